@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An import line shows what leaks: imports are internal unless they say `public import`, and a member is
+// visible only where its module is imported. Warnings are errors in every target of this package.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library target that may import exactly what `uses` names: this is what keeps the arrows pointing down.
+func module(_ name: String, uses: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: uses, resources: resources, swiftSettings: settings)
+}
+
+func tests(_ name: String, uses: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: uses + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "BeaconBench",
+  products: [
+    .executable(name: "beaconbench", targets: ["beaconbench"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+    module("World"),
+    module("NumericalMethods", uses: ["CGSL"]),
+    module("Radio", uses: ["NumericalMethods", "World"]),
+    module("Propagation", uses: ["Radio", "NumericalMethods", "World"]),
+    module("Filtering", uses: ["Radio", "NumericalMethods", "World"]),
+    module("Evaluation", uses: ["Radio", "NumericalMethods", "World"]),
+    module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
+    module("Captures", uses: ["World"]),
+    module("SiteFiles", uses: ["World", .product(name: "Yams", package: "Yams")]),
+    module(
+      "Studies",
+      uses: [
+        "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles", "Radio",
+        "NumericalMethods", "World",
+      ]),
+    module("Reporting", uses: ["Studies", "Evaluation", "World"]),
+    .executableTarget(
+      name: "beaconbench",
+      dependencies: [
+        "Reporting", "Studies", "Evaluation", "Positioning", "Captures", "SiteFiles", "World",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests("WorldTests", uses: ["World"]),
+  ]
+)

@@ -1,0 +1,22 @@
+public import World
+
+/// Smooths the readings of one beacon, one a second.
+///
+/// A missed second (nil) leaves the state as it is and repeats the last output, unless a filter's own settings
+/// say otherwise; before the first reading the output is nil.
+public protocol SignalFilter: Sendable {
+  /// Seconds by which the output trails a slow ramp of one reading a second, once the filter has settled.
+  var delay: Double { get }
+
+  /// Takes the reading of the second that ends at `time` (seconds) and gives the smoothed level.
+  mutating func smooth(_ level: DBm?, at time: Double) -> DBm?
+
+  /// Smooths a whole column in place: the same outputs as one call a reading, in one static loop.
+  mutating func smooth(_ levels: inout [DBm?], at times: [Double])
+}
+
+extension SignalFilter {
+  public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
+    for index in levels.indices { levels[index] = smooth(levels[index], at: times[index]) }
+  }
+}

@@ -1,0 +1,46 @@
+/// Anything that advertisements come from: a simulation, a recording, or a live receiver.
+///
+/// This is the one seam of the program. What comes after it sees the stream, the directory and the tally, and
+/// cannot tell which kind of source they came from.
+public protocol AdvertisementSource: Sendable {
+  /// What the indices in the stream stand for, as far as the source has been read.
+  var directory: StreamDirectory { get }
+
+  /// What was heard but not put into the stream, as far as the source has been read.
+  var tally: StreamTally { get }
+
+  /// Appends the next piece, in order of time, and says whether there may be more.
+  mutating func next(into stream: inout AdvertisementStream) throws -> Bool
+}
+
+extension AdvertisementSource {
+  /// Reads all there is.
+  public mutating func stream(kind: AdvertisementStream.Kind = .advertisements) throws -> AdvertisementStream
+  {
+    var stream = AdvertisementStream(kind: kind)
+    while try next(into: &stream) {}
+    return stream
+  }
+}
+
+/// How many advertisements a source met, and how many it left out for which reason.
+public struct StreamTally: Hashable, Sendable {
+  /// Advertisements put into the stream.
+  public var delivered = 0
+  /// Advertisements of other kinds than the source was asked for, such as a phone's own.
+  public var notBeacons = 0
+  /// iBeacon frames whose UUID no anchor of the site has.
+  public var foreignUUIDs = 0
+  /// Frames with a UUID of the site but a major and minor that no anchor has.
+  public var unknownIdentities = 0
+  /// Frames of a known anchor whose level the receiver could not tell (127 in HCI).
+  public var levelUnavailable = 0
+  /// Frames whose measured power is outside -100 to -20 dBm and is therefore not used.
+  public var implausiblePowers = 0
+  /// Records whose time was before that of the record in front of them.
+  public var backwardSteps = 0
+  /// Records that could not be read.
+  public var malformed = 0
+
+  public init() {}
+}

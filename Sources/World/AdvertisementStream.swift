@@ -1,0 +1,100 @@
+/// One advertisement as it was heard.
+public struct Advertisement: Hashable, Sendable {
+  /// Whole microseconds since t = 0 of the stream.
+  public var microseconds: Int64
+  /// An index into ``StreamDirectory/anchors``.
+  public var anchor: Int
+  /// An index into ``StreamDirectory/transmitters``.
+  public var transmitter: Int
+  /// An index into ``StreamDirectory/receivers``.
+  public var receiver: Int
+  /// Whole dBm, or fractional when it stands for an average.
+  public var level: DBm
+  /// 37, 38 or 39; nil where the source does not say, as HCI never does.
+  public var channel: UInt8?
+  /// How many advertisements the level is the mean of; 1 for a single one.
+  public var count: Int
+
+  public init(
+    microseconds: Int64, anchor: Int, transmitter: Int, receiver: Int = 0, level: DBm, channel: UInt8? = nil,
+    count: Int = 1
+  ) {
+    self.microseconds = microseconds
+    self.anchor = anchor
+    self.transmitter = transmitter
+    self.receiver = receiver
+    self.level = level
+    self.channel = channel
+    self.count = count
+  }
+
+  /// Seconds since t = 0 of the stream.
+  public var time: Double { Double(microseconds) / 1e6 }
+}
+
+/// Advertisements in the order in which they were heard, a column per field.
+///
+/// Simulated and recorded streams are the same value: nothing after this can tell them apart.
+public struct AdvertisementStream: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Each element is one advertisement.
+    case advertisements
+    /// Each element is an average over so many seconds, stamped with the end of its window.
+    case averages(seconds: Double)
+  }
+
+  public let kind: Kind
+  public private(set) var microseconds: [Int64] = []
+  public private(set) var anchors: [Int32] = []
+  public private(set) var transmitters: [Int32] = []
+  public private(set) var receivers: [Int32] = []
+  public private(set) var levels: [DBm] = []
+  /// 0 where the channel is not known.
+  public private(set) var channels: [UInt8] = []
+  public private(set) var counts: [Int32] = []
+
+  public init(kind: Kind = .advertisements) { self.kind = kind }
+
+  public mutating func reserveCapacity(_ capacity: Int) {
+    microseconds.reserveCapacity(capacity)
+    anchors.reserveCapacity(capacity)
+    transmitters.reserveCapacity(capacity)
+    receivers.reserveCapacity(capacity)
+    levels.reserveCapacity(capacity)
+    channels.reserveCapacity(capacity)
+    counts.reserveCapacity(capacity)
+  }
+
+  public mutating func append(_ advertisement: Advertisement) {
+    microseconds.append(advertisement.microseconds)
+    anchors.append(Int32(advertisement.anchor))
+    transmitters.append(Int32(advertisement.transmitter))
+    receivers.append(Int32(advertisement.receiver))
+    levels.append(advertisement.level)
+    channels.append(advertisement.channel ?? 0)
+    counts.append(Int32(advertisement.count))
+  }
+
+  /// Empties the stream and keeps its storage, so that a live source can be read piece by piece.
+  public mutating func removeAll() {
+    microseconds.removeAll(keepingCapacity: true)
+    anchors.removeAll(keepingCapacity: true)
+    transmitters.removeAll(keepingCapacity: true)
+    receivers.removeAll(keepingCapacity: true)
+    levels.removeAll(keepingCapacity: true)
+    channels.removeAll(keepingCapacity: true)
+    counts.removeAll(keepingCapacity: true)
+  }
+}
+
+extension AdvertisementStream: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { microseconds.count }
+
+  public subscript(position: Int) -> Advertisement {
+    Advertisement(
+      microseconds: microseconds[position], anchor: Int(anchors[position]),
+      transmitter: Int(transmitters[position]), receiver: Int(receivers[position]), level: levels[position],
+      channel: channels[position] == 0 ? nil : channels[position], count: Int(counts[position]))
+  }
+}

@@ -1,0 +1,113 @@
+/// The walkable path of a site: named nodes joined by straight edges, open, closed or branching.
+public struct PathGraph: Hashable, Sendable {
+  public struct Node: Hashable, Sendable {
+    public let name: String
+    public let position: Point
+    /// The floor's level, as in ``Floor/level``.
+    public let floor: Int
+
+    public init(name: String, position: Point, floor: Int = 0) {
+      self.name = name
+      self.position = position
+      self.floor = floor
+    }
+  }
+
+  /// Two different nodes by index; an edge can be walked both ways.
+  public struct Edge: Hashable, Sendable {
+    public let from: Int
+    public let to: Int
+
+    public init(from: Int, to: Int) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// A place on the path: an edge, and metres along it from its `from` node.
+  public struct Place: Hashable, Sendable {
+    public let edge: Int
+    public let along: Double
+    public let position: Point
+    public let floor: Int
+  }
+
+  public let nodes: [Node]
+  public let edges: [Edge]
+  /// Metres, in the order of `edges`.
+  public let lengths: [Double]
+
+  /// - Precondition: there is an edge, and every edge joins two nodes at different places.
+  public init(nodes: [Node], edges: [Edge]) {
+    precondition(!edges.isEmpty, "a path needs at least one edge")
+    self.nodes = nodes
+    self.edges = edges
+    lengths = edges.map { nodes[$0.from].position.distance(to: nodes[$0.to].position) }
+    precondition(lengths.allSatisfy { $0 > 0 }, "every edge must join two different places")
+  }
+
+  /// The total length of all edges, in metres.
+  public var length: Double { lengths.reduce(0, +) }
+
+  /// The nearest place on the path, by the distance on the plan.
+  ///
+  /// Of several equally near, the one on the edge with the lowest index. Edges on other floors than `floor`
+  /// are left out when it is given, unless the path has none on that floor.
+  public func snap(_ point: Point, floor: Int? = nil) -> Place {
+    var best: (edge: Int, fraction: Double, squared: Double)?
+    for index in edges.indices where floor == nil || touches(edge: index, floor: floor) {
+      let fraction = nearestFraction(of: index, to: point)
+      let offset = point - place(index, fraction)
+      let squared = offset.x * offset.x + offset.y * offset.y
+      if best.map({ squared < $0.squared }) ?? true { best = (index, fraction, squared) }
+    }
+    guard let best else { return snap(point) }
+    let edge = edges[best.edge]
+    let floor = best.fraction <= 0.5 ? nodes[edge.from].floor : nodes[edge.to].floor
+    return Place(
+      edge: best.edge, along: best.fraction * lengths[best.edge], position: place(best.edge, best.fraction),
+      floor: floor)
+  }
+
+  private func touches(edge: Int, floor: Int?) -> Bool {
+    nodes[edges[edge].from].floor == floor || nodes[edges[edge].to].floor == floor
+  }
+
+  private func place(_ edge: Int, _ fraction: Double) -> Point {
+    let (from, to) = (nodes[edges[edge].from].position, nodes[edges[edge].to].position)
+    return fraction == 1 ? to : from.moved(towards: to, by: fraction)
+  }
+
+  private func nearestFraction(of edge: Int, to point: Point) -> Double {
+    let from = nodes[edges[edge].from].position
+    let step = nodes[edges[edge].to].position - from
+    let squared = step.x * step.x + step.y * step.y
+    guard squared > 0 else { return 0 }
+    let offset = point - from
+    return min(max((offset.x * step.x + offset.y * step.y) / squared, 0), 1)
+  }
+
+  /// The nodes in the order of one walk over all edges, when the path is a single open or closed line; nil
+  /// when it branches, or falls into parts.
+  ///
+  /// A closed path starts at the first edge's `from` node and goes along that edge; an open one starts at
+  /// whichever of its two ends comes first among the nodes.
+  public var singleLine: (nodes: [Int], isClosed: Bool)? {
+    var touching = [[Int]](repeating: [], count: nodes.count)
+    for (index, edge) in edges.enumerated() {
+      touching[edge.from].append(index)
+      touching[edge.to].append(index)
+    }
+    guard touching.allSatisfy({ $0.count <= 2 }) else { return nil }
+    let end = touching.firstIndex { $0.count == 1 }
+    var walk = [end ?? edges[0].from]
+    var used = [Bool](repeating: false, count: edges.count)
+    while let edge = touching[walk[walk.count - 1]].first(where: { !used[$0] }) {
+      used[edge] = true
+      walk.append(edges[edge].from == walk[walk.count - 1] ? edges[edge].to : edges[edge].from)
+    }
+    guard used.allSatisfy({ $0 }) else { return nil }
+    if end == nil { walk.removeLast() }
+    return (walk, end == nil)
+  }
+}

@@ -1,0 +1,106 @@
+/// One way through a site, from vertex to vertex in straight lines, measured by the distance walked from its
+/// start: the arc length `s` in metres.
+public struct Route: Hashable, Sendable {
+  public let vertices: [Point]
+  /// The level of the floor at each vertex.
+  public let floors: [Int]
+  /// Whether the last vertex is joined to the first.
+  public let isClosed: Bool
+  /// Metres from the start to each vertex, and for a closed route to the start again; one longer than the
+  /// number of legs.
+  public let arcs: [Double]
+
+  /// - Precondition: at least two vertices, one after another at different places.
+  public init(vertices: [Point], floors: [Int]? = nil, isClosed: Bool) {
+    precondition(vertices.count >= 2, "a route needs at least two vertices, had \(vertices.count)")
+    self.vertices = vertices
+    self.floors = floors ?? [Int](repeating: 0, count: vertices.count)
+    self.isClosed = isClosed
+    var arcs = [0.0]
+    for leg in 0..<(isClosed ? vertices.count : vertices.count - 1) {
+      arcs.append(arcs[leg] + vertices[leg].distance(to: vertices[(leg + 1) % vertices.count]))
+      precondition(arcs[leg + 1] > arcs[leg], "vertices one after another must be at different places")
+    }
+    self.arcs = arcs
+  }
+
+  /// The route along a path's single line; nil when the path branches.
+  public init?(along path: PathGraph) {
+    guard let line = path.singleLine else { return nil }
+    self.init(
+      vertices: line.nodes.map { path.nodes[$0].position }, floors: line.nodes.map { path.nodes[$0].floor },
+      isClosed: line.isClosed)
+  }
+
+  /// The whole length in metres; for a closed route once round.
+  public var length: Double { arcs[arcs.count - 1] }
+
+  public var legs: Int { arcs.count - 1 }
+
+  /// The two ends of a leg.
+  public func ends(ofLeg leg: Int) -> (Point, Point) { (vertices[leg], vertices[(leg + 1) % vertices.count]) }
+
+  /// The leg on which an arc length lies and the metres along it.
+  ///
+  /// A closed route goes round: `s` is taken modulo its length. On an open one `s` is held between its ends.
+  /// At a vertex the leg that begins there is meant.
+  public func leg(at s: Double) -> (leg: Int, along: Double) {
+    let s = isClosed ? wrapped(s) : min(max(s, 0), length)
+    var low = 0
+    var high = legs - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if arcs[middle] <= s { low = middle } else { high = middle - 1 }
+    }
+    return (low, s - arcs[low])
+  }
+
+  public func position(at s: Double) -> Point {
+    let (leg, along) = leg(at: s)
+    let (from, to) = ends(ofLeg: leg)
+    return from.moved(towards: to, by: along / (arcs[leg + 1] - arcs[leg]))
+  }
+
+  /// The direction of going forward, a vector of length 1.
+  public func direction(at s: Double) -> Point {
+    let leg = leg(at: s).leg
+    let (from, to) = ends(ofLeg: leg)
+    return (to - from) * (1 / (arcs[leg + 1] - arcs[leg]))
+  }
+
+  /// The arc length of the nearest place on the route, by the distance on the plan; of equally near ones that
+  /// on the earliest leg.
+  public func arc(nearestTo point: Point) -> Double {
+    var best = (arc: 0.0, squared: Double.infinity)
+    for leg in 0..<legs {
+      let (from, to) = ends(ofLeg: leg)
+      let step = to - from
+      let squaredLength = step.x * step.x + step.y * step.y
+      let offset = point - from
+      let along = offset.x * step.x + offset.y * step.y
+      let fraction = squaredLength > 0 ? min(max(along / squaredLength, 0), 1) : 0
+      let miss = offset - step * fraction
+      let squared = miss.x * miss.x + miss.y * miss.y
+      if squared < best.squared { best = (arcs[leg] + fraction * (arcs[leg + 1] - arcs[leg]), squared) }
+    }
+    return isClosed && best.arc >= length ? 0 : best.arc
+  }
+
+  /// An arc length brought between 0 and the length of a closed route, the length itself excluded.
+  public func wrapped(_ s: Double) -> Double {
+    let remainder = s.truncatingRemainder(dividingBy: length)
+    let positive = remainder < 0 ? remainder + length : remainder
+    return positive < length ? positive : 0
+  }
+
+  /// Whether a closed route turns anticlockwise as seen from above; nil for an open one.
+  public var isAnticlockwise: Bool? {
+    guard isClosed else { return nil }
+    var doubledArea = 0.0
+    for leg in 0..<legs {
+      let (from, to) = ends(ofLeg: leg)
+      doubledArea += from.x * to.y - to.x * from.y
+    }
+    return doubledArea > 0
+  }
+}

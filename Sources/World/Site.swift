@@ -1,0 +1,99 @@
+/// One storey of a building.
+public struct Floor: Hashable, Sendable {
+  /// 0 is the ground floor by custom.
+  public let level: Int
+  /// Metres of its surface above the site's origin.
+  public let elevation: Double
+
+  public init(level: Int, elevation: Double) {
+    self.level = level
+    self.elevation = elevation
+  }
+}
+
+/// A place whose coordinates are known and at which a walker presses a button.
+public struct TestPoint: Hashable, Sendable {
+  public let id: Int
+  public let position: Point
+  public let floor: Int
+
+  public init(id: Int, position: Point, floor: Int = 0) {
+    self.id = id
+    self.position = position
+    self.floor = floor
+  }
+}
+
+/// The fixed end of a link: a beacon on the wall that a phone hears, or a receiver on the wall that hears a
+/// carried beacon. Positioning speaks of anchors only.
+public struct Anchor: Hashable, Sendable {
+  /// The site's own name for it, as readings files use it.
+  public let id: String
+  /// Nil for a receiver.
+  public let identity: BeaconIdentity?
+  /// The place that positioning takes: of a pillar with several beacons, their middle.
+  public let position: Point
+  public let floor: Int
+  /// What the frame claims the level to be at one metre.
+  public let measuredPower: DBm?
+  /// The level at one metre found by a fit at this very place, when the site file gives one.
+  public let calibratedLevel: DBm?
+  /// Where it sends from: its own place, or for a pillar the place of each of its beacons.
+  public let transmitters: [Point]
+
+  public init(
+    id: String, identity: BeaconIdentity?, position: Point, floor: Int = 0, measuredPower: DBm? = nil,
+    calibratedLevel: DBm? = nil, transmitters: [Point]? = nil
+  ) {
+    self.id = id
+    self.identity = identity
+    self.position = position
+    self.floor = floor
+    self.measuredPower = measuredPower
+    self.calibratedLevel = calibratedLevel
+    self.transmitters = transmitters ?? [position]
+  }
+}
+
+/// Where the beacons hang, where one can walk, and what stands in the way: all that a positioner may know.
+public struct Site: Hashable, Sendable {
+  public let name: String
+  public let floors: [Floor]
+  /// Nil for an open space.
+  public let path: PathGraph?
+  public let testPoints: [TestPoint]
+  public let obstacles: [Obstacle]
+  /// In the order of the file; everything that speaks of an anchor's index means this order.
+  public let anchors: [Anchor]
+
+  public init(
+    name: String, floors: [Floor] = [Floor(level: 0, elevation: 0)], path: PathGraph? = nil,
+    testPoints: [TestPoint] = [], obstacles: [Obstacle] = [], anchors: [Anchor]
+  ) {
+    self.name = name
+    self.floors = floors
+    self.path = path
+    self.testPoints = testPoints
+    self.obstacles = obstacles
+    self.anchors = anchors
+  }
+
+  /// The middle of the box round everything that has a place on the plan: what a method answers that knows
+  /// nothing but the room.
+  public var centre: Point {
+    let places = (path?.nodes.map(\.position) ?? []) + testPoints.map(\.position)
+    let known = places.isEmpty ? anchors.map(\.position) : places
+    guard let first = known.first else { return .zero }
+    var (low, high) = (first, first)
+    for place in known {
+      low = Point(x: min(low.x, place.x), y: min(low.y, place.y), z: min(low.z, place.z))
+      high = Point(x: max(high.x, place.x), y: max(high.y, place.y), z: max(high.z, place.z))
+    }
+    return low.moved(towards: high, by: 0.5)
+  }
+
+  /// The height of a floor's surface in metres; 0 for a level that the site does not list.
+  public func elevation(ofFloor level: Int) -> Double {
+    floors.first { $0.level == level }?.elevation ?? 0
+  }
+}

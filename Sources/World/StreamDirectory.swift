@@ -1,0 +1,65 @@
+/// What the indices in an advertisement stream stand for.
+///
+/// Identifiers are turned into indices once, in the source, so that everything after it can keep arrays.
+public struct StreamDirectory: Hashable, Sendable {
+  public struct Anchor: Hashable, Sendable {
+    /// The site's name for it; without a site, what the source can tell: `major/minor` or an address.
+    public let id: String
+    public let identity: BeaconIdentity?
+
+    public init(id: String, identity: BeaconIdentity?) {
+      self.id = id
+      self.identity = identity
+    }
+  }
+
+  /// One thing that sends: an address with an identity and a measured power. One beacon that changes its
+  /// measured power is two entries.
+  public struct Transmitter: Hashable, Sendable {
+    public let anchor: Int
+    public let address: DeviceAddress?
+    /// As the frame gives it; it may be absurd.
+    public let measuredPower: DBm?
+
+    public init(anchor: Int, address: DeviceAddress?, measuredPower: DBm?) {
+      self.anchor = anchor
+      self.address = address
+      self.measuredPower = measuredPower
+    }
+  }
+
+  public private(set) var anchors: [Anchor]
+  /// In the order in which they were first heard.
+  public private(set) var transmitters: [Transmitter] = []
+  public private(set) var receivers: [String]
+  private var transmitterIndices: [Transmitter: Int] = [:]
+
+  public init(anchors: [Anchor] = [], receivers: [String] = ["receiver"]) {
+    self.anchors = anchors
+    self.receivers = receivers
+  }
+
+  /// The directory of everything that a site knows; a site's anchors keep their indices.
+  public init(of site: Site, receivers: [String] = ["receiver"]) {
+    self.init(anchors: site.anchors.map { Anchor(id: $0.id, identity: $0.identity) }, receivers: receivers)
+  }
+
+  /// Adds an anchor that no site told of, and gives its index.
+  public mutating func add(_ anchor: Anchor) -> Int {
+    anchors.append(anchor)
+    return anchors.count - 1
+  }
+
+  public mutating func add(receiver: String) -> Int {
+    receivers.append(receiver)
+    return receivers.count - 1
+  }
+
+  /// The index of a transmitter, which is entered when it is new.
+  public mutating func index(of transmitter: Transmitter) -> Int {
+    if let known = transmitterIndices[transmitter] { return known }
+    transmitters.append(transmitter)
+    transmitterIndices[transmitter] = transmitters.count - 1
+    return transmitters.count - 1
+  }
+}

@@ -1,0 +1,77 @@
+/// Where somebody or something truly was: a place for each moment, in straight lines between timed knots.
+///
+/// This is the truth that scores are made from. No positioner sees it.
+public struct Walk: Hashable, Sendable {
+  public struct Knot: Hashable, Sendable {
+    /// Seconds since the stream began.
+    public let time: Double
+    public let position: Point
+    public let floor: Int
+
+    public init(time: Double, position: Point, floor: Int = 0) {
+      self.time = time
+      self.position = position
+      self.floor = floor
+    }
+  }
+
+  /// In order of time, no two at the same time.
+  public let knots: [Knot]
+
+  /// - Precondition: at least one knot, times strictly increasing.
+  public init(knots: [Knot]) {
+    precondition(!knots.isEmpty, "a walk needs at least one knot")
+    precondition(
+      zip(knots, knots.dropFirst()).allSatisfy { $0.time < $1.time }, "knots must be in order of time")
+    self.knots = knots
+  }
+
+  /// The moments between which the truth is known, in seconds.
+  public var span: ClosedRange<Double> { knots[0].time...knots[knots.count - 1].time }
+
+  /// The place at a time; before the first knot and after the last the walker stands there.
+  public func position(at time: Double) -> Point {
+    let leg = leg(at: time)
+    guard leg + 1 < knots.count else { return knots[leg].position }
+    let (from, to) = (knots[leg], knots[leg + 1])
+    let fraction = min(max((time - from.time) / (to.time - from.time), 0), 1)
+    return from.position.moved(towards: to.position, by: fraction)
+  }
+
+  public func floor(at time: Double) -> Int {
+    let leg = leg(at: time)
+    guard leg + 1 < knots.count else { return knots[leg].floor }
+    return time - knots[leg].time <= knots[leg + 1].time - time ? knots[leg].floor : knots[leg + 1].floor
+  }
+
+  /// Metres a second in each direction; zero outside the span. At a knot, that of the leg beginning there.
+  public func velocity(at time: Double) -> Point {
+    let leg = leg(at: time)
+    guard leg + 1 < knots.count, time >= knots[leg].time else { return .zero }
+    let (from, to) = (knots[leg], knots[leg + 1])
+    return (to.position - from.position) * (1 / (to.time - from.time))
+  }
+
+  /// The knot that begins the leg on which a time lies; the first knot for earlier times.
+  public func leg(at time: Double) -> Int {
+    var low = 0
+    var high = knots.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if knots[middle].time <= time { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
+
+/// Which way a lap goes along its route.
+public enum TravelDirection: String, Hashable, Sendable, CaseIterable {
+  case forward
+  case backward
+}
+
+/// The hand that carries the phone.
+public enum Hand: String, Hashable, Sendable, CaseIterable {
+  case left
+  case right
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+@main
+struct BeaconBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "beaconbench",
+    abstract: "Simulate, replay and score indoor positioning with Bluetooth beacons.")
+}
