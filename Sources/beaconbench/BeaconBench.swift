@@ -1,6 +1,5 @@
 import ArgumentParser
 
-@main
 struct BeaconBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "beaconbench",

@@ -1,0 +1,86 @@
+import Foundation
+
+/// Where results came from: what may differ between two runs whose results are the same.
+public struct Provenance: Hashable, Sendable {
+  /// The version of this program; the commit tells builds of one version apart.
+  public static let version = "0.1.0"
+
+  /// The commit of the checkout that holds the running program; nil when it does not lie in one.
+  public let commit: String?
+  public let startedAt: String
+  public let machine: String
+  public let processor: String?
+  public let operatingSystem: String
+  public let threads: Int
+  /// Seconds of the clock on the wall, and of processor time over all threads.
+  public let wallSeconds: Double
+  public let processorSeconds: Double
+
+  /// - Parameters:
+  ///   - start: when the run began.
+  ///   - threads: how many laps were run side by side.
+  public init(start: RunClock, threads: Int) {
+    commit = Self.commitOfProgram()
+    startedAt = start.date.formatted(.iso8601)
+    machine = Self.architecture()
+    processor = Self.firstLine(of: "/proc/cpuinfo", after: "model name")
+    operatingSystem = ProcessInfo.processInfo.operatingSystemVersionString
+    self.threads = threads
+    wallSeconds = start.wallSeconds
+    processorSeconds = start.processorSeconds
+  }
+
+  private static func architecture() -> String {
+    var name = utsname()
+    guard uname(&name) == 0 else { return "unknown" }
+    return withUnsafeBytes(of: name.machine) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  private static func firstLine(of path: String, after key: String) -> String? {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
+    return line?.split(separator: ":", maxSplits: 1).last.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// Reads the commit from the `.git` folder above the program's own file.
+  private static func commitOfProgram() -> String? {
+    guard var folder = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return nil }
+    while let slash = folder.lastIndex(of: "/") {
+      folder = String(folder[..<slash])
+      if let commit = commit(ofRepository: folder + "/.git") { return commit }
+    }
+    return nil
+  }
+
+  private static func commit(ofRepository git: String) -> String? {
+    guard let head = try? String(contentsOfFile: git + "/HEAD", encoding: .utf8) else { return nil }
+    let trimmed = head.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard trimmed.hasPrefix("ref: ") else { return trimmed }
+    let reference = String(trimmed.dropFirst(5))
+    if let commit = try? String(contentsOfFile: git + "/" + reference, encoding: .utf8) {
+      return commit.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    guard let packed = try? String(contentsOfFile: git + "/packed-refs", encoding: .utf8) else { return nil }
+    let line = packed.split(separator: "\n").first { $0.hasSuffix(" " + reference) }
+    return line?.split(separator: " ").first.map(String.init)
+  }
+}
+
+/// When a run began, by the clock on the wall and by the processor's.
+public struct RunClock: Sendable {
+  let date = Date()
+  private let processorStart = RunClock.processorNow()
+
+  public init() {}
+
+  var wallSeconds: Double { Date().timeIntervalSince(date) }
+  var processorSeconds: Double { RunClock.processorNow() - processorStart }
+
+  private static func processorNow() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+public import World
+
+/// The folder `results/<scenario>/<name>/`, which is written whole or not at all.
+///
+/// Everything is prepared in a hidden folder beside it, which takes its place by renaming only when complete.
+/// A rerun replaces its own folder; one that this program did not write is refused.
+public struct ResultsFolder: Hashable, Sendable {
+  /// The file whose presence says that a folder was written by this program.
+  public static let marker = "provenance.json"
+
+  /// The folder that takes the finished results.
+  public let path: String
+
+  /// - Parameters:
+  ///   - root: the folder of all results, `results` by custom.
+  ///   - scenario: the scenario's name.
+  ///   - name: the name of this run.
+  public init(root: String, scenario: String, name: String) {
+    path = "\(root)/\(scenario)/\(name)"
+  }
+
+  /// Says before any work is done whether the folder can be written at the end.
+  ///
+  /// - Throws: ``ResultsProblem`` when something is there that this program did not write.
+  public func check() throws(ResultsProblem) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue else { throw .foreign(path: path, found: "a file") }
+    let contents = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard contents.isEmpty || contents.contains(Self.marker) else {
+      throw .foreign(path: path, found: "a folder without \(Self.marker)")
+    }
+  }
+
+  /// Writes the files and puts the folder in its place.
+  ///
+  /// - Parameter files: contents by file name.
+  /// - Throws: ``ResultsProblem`` when the folder is a foreign one or the disk refuses.
+  public func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
+    try check()
+    do {
+      try replace(with: files)
+    } catch {
+      throw .unwritable(path: path, reason: error.localizedDescription)
+    }
+  }
+
+  private func replace(with files: [(name: String, contents: String)]) throws {
+    let manager = FileManager.default
+    let place = URL(filePath: path)
+    let parent = place.deletingLastPathComponent()
+    try manager.createDirectory(at: parent, withIntermediateDirectories: true)
+    try removeRemains(in: parent)
+    let process = ProcessInfo.processInfo.processIdentifier
+    let fresh = parent.appending(path: ".\(place.lastPathComponent).new-\(process)")
+    let old = parent.appending(path: ".\(place.lastPathComponent).old-\(process)")
+    defer {
+      try? manager.removeItem(at: fresh)
+      try? manager.removeItem(at: old)
+    }
+    try manager.createDirectory(at: fresh, withIntermediateDirectories: false)
+    for file in files {
+      try Data(file.contents.utf8).write(to: fresh.appending(path: file.name))
+    }
+    if manager.fileExists(atPath: path) { try manager.moveItem(at: place, to: old) }
+    try manager.moveItem(at: fresh, to: place)
+  }
+
+  /// Takes away what a killed run left under its hidden name, unless that run is still going.
+  private func removeRemains(in parent: URL) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: parent.path) {
+      guard name.hasPrefix("."), let dash = name.lastIndex(of: "-"), let process = Int32(name[name.index(after: dash)...]),
+        name.contains(".new-") || name.contains(".old-"), kill(process, 0) != 0
+      else { continue }
+      try? FileManager.default.removeItem(at: parent.appending(path: name))
+    }
+  }
+}
+
+/// Why results could not be written.
+public enum ResultsProblem: InputProblem, Hashable, Sendable {
+  case foreign(path: String, found: String)
+  case unwritable(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .foreign(let path, let found):
+      "\(path): expected a results folder or nothing, found \(found); name another with --name"
+    case .unwritable(let path, let reason): "\(path): could not be written: \(reason)"
+    }
+  }
+}
