@@ -1,0 +1,70 @@
+public import SiteFiles
+
+/// The shape of a scenario file: what is simulated, what listens, and how it is scored.
+///
+/// Keys and defaults are those of DESIGN; sources of the default numbers stand with the settings themselves.
+public enum ScenarioSchema {
+  /// A scenario whose laps are simulated on a site.
+  public static let simulated = Schema.object([
+    .required("name", .text(.name), "The scenario's name, which is also that of its results folder."),
+    .optional("about", .text(), "What the scenario is for, and where its numbers come from."),
+    .required("site", .text(), "The site file, relative to the scenario file."),
+    .defaulted("seed", .integer(.atLeast(0)), to: 1, "Every random number follows from it."),
+    .required("laps", laps, "How often the walk is repeated, and under which conditions."),
+    .defaulted("walk", walk, to: [:], "How the walker goes."),
+    .required("channel", channel, "How levels come about."),
+    .defaulted("beacons", beacons, to: [:], "How beacons advertise."),
+    .defaulted("receiver", receiver, to: [:], "What the receiver does to a level."),
+    .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
+    .required("assumes", assumes, "What the algorithms take the channel to be; it need not be the truth."),
+    .required("pipelines", .array(of: pipeline, count: .atLeast(1)), "What is compared, in the order of the table."),
+    .defaulted("score", score, to: [:], "When a fix is compared with the truth."),
+    .optional("references", .array(of: reference), "Rows from elsewhere that stand beside the table."),
+  ])
+
+  /// A scenario whose walks were recorded: a data set with known positions takes the place of site and channel.
+  public static let recorded = Schema.object([
+    .required("name", .text(.name), "The scenario's name, which is also that of its results folder."),
+    .optional("about", .text(), "What the scenario is for, and where its numbers come from."),
+    .required("dataset", .text(), "The data set's file, relative to the scenario file."),
+    .defaulted("seed", .integer(.atLeast(0)), to: 1, "The bootstrap's draws follow from it."),
+    .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
+    .required("assumes", assumes, "What the algorithms take the channel to be."),
+    .required("pipelines", .array(of: pipeline, count: .atLeast(1)), "What is compared, in the order of the table."),
+    .defaulted("score", score, to: ["at": "callbacks"], "When a fix is compared with the truth."),
+    .optional("references", .array(of: reference), "Rows from elsewhere that stand beside the table."),
+  ])
+
+  private static let laps = Schema.object([
+    .defaulted("count", .integer(.between(1, 1_000_000)), to: 300, "How many laps."),
+    .defaulted(
+      "directions",
+      .enumeration([
+        Schema.Choice("both", "Laps take turns, forward first."), "forward", "backward",
+      ]), to: "both", "Which way along the route."),
+    .defaulted(
+      "hands", .enumeration([Schema.Choice("both", "Laps take turns, left first."), "left", "right"]), to: "both",
+      "The hand that carries the phone."),
+    .defaulted(
+      "allocation",
+      .enumeration([
+        Schema.Choice("crossed", "Every four laps hold each pair of direction and hand once."),
+        Schema.Choice("aligned", "The hand changes with the direction."),
+      ]), to: "crossed", "How directions and hands meet when both take turns."),
+  ])
+
+  private static let reference = Schema.object([
+    .required("name", .text(), "The row's name."),
+    .optional("mean", .number(.atLeast(0)), unit: "m", "The mean error."),
+    .optional("std", .number(.atLeast(0)), unit: "m", "The standard deviation of the errors."),
+    .optional("p75", .number(.atLeast(0)), unit: "m", "Three quarters of the errors are at most this."),
+    .optional("p95", .number(.atLeast(0)), unit: "m", "Nineteen in twenty errors are at most this."),
+    .required("source", .text(), "Where the numbers stand."),
+  ])
+
+  static let published = Schema.object([
+    .required("mean", .number(.atLeast(0)), unit: "m", "The published mean error."),
+    .optional("std", .number(.atLeast(0)), unit: "m", "The published standard deviation."),
+    .required("source", .text(), "Where the numbers stand."),
+  ])
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import World
+
+/// The options that every running verb takes.
+struct RunningOptions: ParsableArguments {
+  @Option(help: "The seed, in place of the scenario's own.")
+  var seed: UInt64?
+
+  @Option(help: "How many laps, in place of the scenario's own number.")
+  var laps: Int?
+
+  @Option(help: "How many laps to run side by side; results do not depend on it. [default: one a core]")
+  var threads: Int?
+
+  @Flag(help: "Print one JSON document instead of tables.")
+  var json = false
+
+  @Flag(help: "Show no progress.")
+  var quiet = false
+
+  @Option(help: "The name of the results folder. [default: seed<S>-laps<N>]")
+  var name: String?
+
+  @Option(help: ArgumentHelp("The folder of all results.", valueName: "folder"))
+  var results = "results"
+
+  func validate() throws {
+    if let laps, laps < 1 { throw ValidationError("--laps: expected at least 1, found \(laps)") }
+    if let threads, !(1...1024 ~= threads) {
+      throw ValidationError("--threads: expected 1 to 1024, found \(threads)")
+    }
+    if let name, name.isEmpty || name.hasPrefix(".") || name.contains("/") {
+      throw ValidationError("--name: expected a name without / that does not begin with a dot, found \(name)")
+    }
+  }
+
+  var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+}
