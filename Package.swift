@@ -55,5 +55,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
+    tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
+    tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
   ]
 )

@@ -1,0 +1,35 @@
+/// How near a beacon is, in the four words that phones use.
+///
+/// Source: Mustafa & Sykes 2021, section 3.3; the order is that of growing distance, and unknown, which is no
+/// distance, stands first as in CoreLocation.
+public enum Zone: Int, Hashable, Comparable, Sendable, CaseIterable {
+  case unknown
+  case immediate
+  case near
+  case far
+
+  public static func < (a: Zone, b: Zone) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Where one proximity zone ends and the next begins.
+public struct ZoneBoundaries: Hashable, Sendable {
+  /// Metres up to which, inclusive, a beacon is immediate.
+  public let immediate: Double
+  /// Metres up to which, inclusive, a beacon is near; beyond it is far.
+  public let near: Double
+
+  /// - Precondition: `0 < immediate <= near`.
+  public init(immediate: Double = 1, near: Double = 3) {
+    precondition(
+      0 < immediate && immediate <= near, "boundaries must grow from 0, were \(immediate) and \(near)")
+    self.immediate = immediate
+    self.near = near
+  }
+
+  /// The zone of a distance in metres; unknown for nil and for what is not a number.
+  public func zone(at distance: Double?) -> Zone {
+    guard let distance, !distance.isNaN else { return .unknown }
+    if distance <= immediate { return .immediate }
+    return distance <= near ? .near : .far
+  }
+}
