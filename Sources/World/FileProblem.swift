@@ -1,0 +1,47 @@
+/// What is wrong with a file that somebody gave to the program, said in one sentence: which file, where in it,
+/// what was expected and what was found.
+public struct FileProblem: Error, Hashable, Sendable {
+  /// Where in the file, besides the line.
+  public enum Place: Hashable, Sendable {
+    /// The path of a key, such as `channel.pathLoss.n` or `beacons[3].position`.
+    case key(String)
+    /// The name of a column in a table.
+    case column(String)
+    /// Octets from the beginning of the file; the first is 0.
+    case byte(Int)
+  }
+
+  /// As the user named it; empty for a value that did not come from a file.
+  public let file: String
+  /// Counted from 1; nil when the file has no lines or the whole file is meant.
+  public let line: Int?
+  public let place: Place?
+  /// What would have been right, as the end of "expected …".
+  public let expected: String
+  /// What was there instead, as the end of "found …".
+  public let found: String
+
+  public init(file: String, line: Int? = nil, place: Place? = nil, expected: String, found: String) {
+    self.file = file
+    self.line = line
+    self.place = place
+    self.expected = expected
+    self.found = found
+  }
+}
+
+extension FileProblem: CustomStringConvertible {
+  /// `scenarios/floor35.yaml:12: channel.pathLoss.n: expected a number above 0, found -1.8`
+  public var description: String {
+    var parts: [String] = []
+    if !file.isEmpty { parts.append(line.map { "\(file):\($0)" } ?? file) }
+    switch place {
+    case .key(let path): parts.append(path)
+    case .column(let name): parts.append("column \(name)")
+    case .byte(let offset): parts.append("byte \(offset)")
+    case nil: break
+    }
+    parts.append("expected \(expected), found \(found)")
+    return parts.joined(separator: ": ")
+  }
+}
