@@ -57,5 +57,6 @@ let package = Package(
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
+    tests("SiteFilesTests", uses: ["SiteFiles", "World"]),
   ]
 )

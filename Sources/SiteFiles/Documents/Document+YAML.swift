@@ -1,0 +1,142 @@
+public import World
+import Yams
+
+extension Document {
+  /// Reads one YAML document, strictly.
+  ///
+  /// Refused with a sentence: a key that stands twice, tags, merge keys, unquoted words that YAML 1.1 and 1.2
+  /// read differently (`no`, `017`), numbers that are not finite, more than one document, nesting deeper than
+  /// 100 and aliases that unfold into more than 200,000 values. Anchors and aliases are understood.
+  ///
+  /// - Parameter file: The name that errors show.
+  public init(yaml text: String, file: String) throws(FileProblem) {
+    let root: Node?
+    do {
+      // The basic resolver leaves every word alone: what it means is decided in PlainScalar.
+      root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
+    } catch {
+      throw FileProblem(yaml: error, file: file)
+    }
+    guard let root else { throw FileProblem(file: file, expected: "a YAML document", found: "an empty file") }
+    var reader = NodeReader()
+    self = try reader.document(root, at: Location(file: file))
+  }
+}
+
+private struct NodeReader {
+  private var values = 0
+
+  mutating func document(_ node: Node, key: Mark? = nil, depth: Int = 0, at place: Document.Location)
+    throws(FileProblem) -> Document
+  {
+    let mark = isScalar(node) ? node.mark : key ?? node.mark
+    let place = Document.Location(file: place.file, line: mark?.line, column: mark?.column, path: place.path)
+    values += 1
+    guard values <= 200_000 else { throw problem(place, "at most 200000 values", "more, through aliases") }
+    guard depth <= 100 else { throw problem(place, "at most 100 levels of nesting", "more") }
+    switch node {
+    case .scalar(let scalar): return Document(try value(of: scalar, at: place), at: place)
+    case .sequence(let sequence):
+      try refuse(tag: sequence.tag, at: place)
+      var elements: [Document] = []
+      for (index, element) in sequence.enumerated() {
+        elements.append(try document(element, depth: depth + 1, at: place.element(index)))
+      }
+      return Document(.array(elements), at: place)
+    case .mapping(let mapping):
+      try refuse(tag: mapping.tag, at: place)
+      return Document(.object(try members(of: mapping, depth: depth, at: place)), at: place)
+    case .alias: throw problem(place, "a value", "an alias that leads nowhere")
+    }
+  }
+
+  private mutating func members(of mapping: Node.Mapping, depth: Int, at place: Document.Location)
+    throws(FileProblem) -> [Document.Member]
+  {
+    var members: [Document.Member] = []
+    var seen: Set<String> = []
+    for (key, value) in mapping {
+      let name = try name(of: key, at: place)
+      let below = place.key(name)
+      guard seen.insert(name).inserted else {
+        throw problem(
+          Document.Location(file: place.file, line: key.mark?.line, path: below.path), "each key once",
+          "the key \(name) a second time")
+      }
+      members.append(
+        Document.Member(key: name, value: try document(value, key: key.mark, depth: depth + 1, at: below)))
+    }
+    return members
+  }
+
+  private func name(of key: Node, at place: Document.Location) throws(FileProblem) -> String {
+    let place = Document.Location(file: place.file, line: key.mark?.line, path: place.path)
+    guard case .scalar(let scalar) = key else { throw problem(place, "a name as the key", "a map or a list") }
+    guard scalar.style == .plain else { return scalar.string }
+    if scalar.string == "<<" { throw problem(place, "a name as the key", "a merge (<<)") }
+    switch PlainScalar(scalar.string) {
+    case .value(.null): throw problem(place, "a name as the key", "nothing")
+    case .ambiguous(let meaning): throw ambiguous(scalar.string, meaning, at: place)
+    default: return scalar.string
+    }
+  }
+
+  private func value(of scalar: Node.Scalar, at place: Document.Location) throws(FileProblem)
+    -> Document.Content
+  {
+    let tag = scalar.tag.rawValue
+    if tag == Tag.Name.str.rawValue || tag == Tag.Name.nonSpecific.rawValue { return .text(scalar.string) }
+    try refuse(tag: scalar.tag, at: place)
+    guard scalar.style == .plain else { return .text(scalar.string) }
+    switch PlainScalar(scalar.string) {
+    case .value(let value): return value
+    case .ambiguous(let meaning): throw ambiguous(scalar.string, meaning, at: place)
+    case .notFinite: throw problem(place, "a finite number, or a text in quotes", scalar.string)
+    }
+  }
+
+  /// Collections keep an empty tag unless the file gives one.
+  private func refuse(tag: Tag, at place: Document.Location) throws(FileProblem) {
+    guard tag.rawValue.isEmpty else {
+      throw problem(place, "a value without a tag", "the tag \(tag.rawValue)")
+    }
+  }
+
+  private func ambiguous(_ word: String, _ meaning: String, at place: Document.Location) -> FileProblem {
+    problem(
+      place, "a text in quotes, true, false or a plain decimal number",
+      "\(word), which some YAML readers take for \(meaning)")
+  }
+
+  private func problem(_ place: Document.Location, _ expected: String, _ found: String) -> FileProblem {
+    Document(.null, at: place).problem(expected: expected, found: found)
+  }
+
+  private func isScalar(_ node: Node) -> Bool {
+    if case .scalar = node { true } else { false }
+  }
+}
+
+extension FileProblem {
+  /// One sentence for what the YAML parser said over several lines.
+  fileprivate init(yaml error: any Error, file: String) {
+    let expected = "YAML"
+    switch error as? YamlError {
+    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
+      let doing = context.map { " (\($0.text))" } ?? ""
+      self.init(
+        file: file, line: mark.line, expected: expected, found: "what breaks its rules: \(problem)\(doing)")
+    case .composer(_, let problem, let mark, _):
+      let lead = ["but found ", "found "].first { problem.hasPrefix($0) } ?? ""
+      let found = String(problem.dropFirst(lead.count))
+      self.init(file: file, line: mark.line, expected: "one YAML document", found: found)
+    case .reader(let problem, let offset, _, _):
+      self.init(file: file, place: offset.map { .byte($0) }, expected: expected, found: problem)
+    case .duplicatedKeysInMapping(let keys, let context):
+      self.init(
+        file: file, line: context.mark.line, place: keys.first.map { .key($0) }, expected: "each key once",
+        found: "it again further down")
+    default: self.init(file: file, expected: expected, found: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// A value read from YAML or JSON, or made in the program, that knows where it stands.
+///
+/// Two documents are equal when their values are, wherever they stand; an integer and a number are different.
+public struct Document: Sendable {
+  public indirect enum Content: Hashable, Sendable {
+    case null
+    case boolean(Bool)
+    case integer(Int)
+    case number(Double)
+    case text(String)
+    case array([Document])
+    /// In the order of the file, no key twice.
+    case object([Member])
+  }
+
+  /// A key of an object, and what belongs to it.
+  public struct Member: Hashable, Sendable {
+    public let key: String
+    public let value: Document
+
+    public init(key: String, value: Document) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Where a value stands.
+  public struct Location: Hashable, Sendable {
+    /// As the user named it; empty for a value made in the program.
+    public let file: String
+    /// Counted from 1. For a map or a list that belongs to a key, the line of the key.
+    public let line: Int?
+    /// Counted from 1, in Unicode scalars.
+    public let column: Int?
+    /// The keys that lead to the value, such as `beacons[3].position`; empty for the whole file.
+    public let path: String
+
+    public init(file: String = "", line: Int? = nil, column: Int? = nil, path: String = "") {
+      self.file = file
+      self.line = line
+      self.column = column
+      self.path = path
+    }
+
+    /// The same place, one key further.
+    func key(_ key: String) -> Location {
+      Location(file: file, line: line, column: column, path: path.isEmpty ? key : "\(path).\(key)")
+    }
+
+    /// The same place, at one element of a list.
+    func element(_ index: Int) -> Location {
+      Location(file: file, line: line, column: column, path: "\(path)[\(index)]")
+    }
+  }
+
+  public let content: Content
+  public let location: Location
+
+  public init(_ content: Content, at location: Location = Location()) {
+    self.content = content
+    self.location = location
+  }
+}
+
+extension Document: Hashable {
+  public static func == (a: Document, b: Document) -> Bool { a.content == b.content }
+  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
+}
+
+extension Document {
+  /// The same value with every part placed below a location: defaults stand where the key would have stood.
+  func moved(to location: Location) -> Document {
+    switch content {
+    case .array(let elements):
+      return Document(
+        .array(elements.enumerated().map { $1.moved(to: location.element($0)) }), at: location)
+    case .object(let members):
+      return Document(
+        .object(members.map { Member(key: $0.key, value: $0.value.moved(to: location.key($0.key))) }),
+        at: location)
+    default: return Document(content, at: location)
+    }
+  }
+
+  /// What stands here, for the end of a sentence: `-1.8`, `"no"`, `a list of 3`.
+  public var summary: String {
+    switch content {
+    case .null: "nothing"
+    case .boolean(let flag): flag.description
+    case .integer(let integer): integer.description
+    case .number(let number): number.description
+    case .text(let text): text.count > 60 ? "\(jsonText(String(text.prefix(60))))…" : jsonText(text)
+    case .array(let elements): elements.isEmpty ? "an empty list" : "a list of \(elements.count)"
+    case .object(let members):
+      members.isEmpty
+        ? "an empty map" : "a map with the key\(members.count == 1 ? "" : "s") \(keySummary(members))"
+    }
+  }
+
+  private func keySummary(_ members: [Member]) -> String {
+    members.prefix(5).map(\.key).joined(separator: ", ") + (members.count > 5 ? ", …" : "")
+  }
+}
+
+extension Document: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
+  ExpressibleByNilLiteral
+{
+  public init(nilLiteral: ()) { self.init(.null) }
+  public init(booleanLiteral value: Bool) { self.init(.boolean(value)) }
+  public init(integerLiteral value: Int) { self.init(.integer(value)) }
+  public init(floatLiteral value: Double) { self.init(.number(value)) }
+  public init(stringLiteral value: String) { self.init(.text(value)) }
+  public init(arrayLiteral elements: Document...) { self.init(.array(elements)) }
+
+  /// An object with its keys in the order of the literal.
+  ///
+  /// - Precondition: no key twice.
+  public init(dictionaryLiteral elements: (String, Document)...) {
+    precondition(Set(elements.map(\.0)).count == elements.count, "a key stands twice in the literal")
+    self.init(.object(elements.map { Member(key: $0, value: $1) }))
+  }
+
+  public init(_ flag: Bool) { self.init(.boolean(flag)) }
+  public init(_ integer: Int) { self.init(.integer(integer)) }
+  public init(_ number: Double) { self.init(.number(number)) }
+  public init(_ text: String) { self.init(.text(text)) }
+  public init(_ elements: [Document]) { self.init(.array(elements)) }
+  public init(_ members: [Member]) { self.init(.object(members)) }
+}

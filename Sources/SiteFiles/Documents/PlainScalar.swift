@@ -1,0 +1,84 @@
+/// What an unquoted YAML word means.
+///
+/// The rules are those of the core schema of YAML 1.2.2 (section 10.3.2), with one addition of ours: a word
+/// that YAML 1.1 readers take for something else than YAML 1.2 readers do is refused and must be quoted, so
+/// that a file means the same to every program that reads it.
+enum PlainScalar {
+  case value(Document.Content)
+  /// `yes`, `off`, `017`, `1_000`, `12:30`: what it would be for some readers.
+  case ambiguous(String)
+  /// `.inf`, `.nan` and numbers too large for a `Double`.
+  case notFinite
+
+  init(_ word: String) {
+    switch word {
+    case "", "~", "null", "Null", "NULL": self = .value(.null)
+    case "true", "True", "TRUE": self = .value(.boolean(true))
+    case "false", "False", "FALSE": self = .value(.boolean(false))
+    case "yes", "Yes", "YES", "on", "On", "ON": self = .ambiguous("true")
+    case "no", "No", "NO", "off", "Off", "OFF": self = .ambiguous("false")
+    default: self = PlainScalar.numberOrText(word)
+    }
+  }
+
+  private static func numberOrText(_ word: String) -> PlainScalar {
+    let unsigned = word.first == "-" || word.first == "+" ? word.dropFirst() : word[...]
+    if [".inf", ".Inf", ".INF"].contains(unsigned) || [".nan", ".NaN", ".NAN"].contains(word) {
+      return .notFinite
+    }
+    guard let first = unsigned.utf8.first, isDigit(first) || first == UInt8(ascii: ".") else {
+      return .value(.text(word))
+    }
+    if unsigned.hasPrefix("0x") { return hexadecimal(word, digits: unsigned.dropFirst(2)) }
+    if unsigned.hasPrefix("0o") || unsigned.hasPrefix("0b") { return .ambiguous("a number") }
+    if isDecimal(unsigned) { return decimal(word, unsigned: unsigned) }
+    let isOtherNumber =
+      unsigned.utf8.allSatisfy {
+        isDigit($0) || [UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: ".")].contains($0)
+      }
+      && isDigit(first) && (unsigned.contains("_") || unsigned.contains(":"))
+    return isOtherNumber ? .ambiguous("a number") : .value(.text(word))
+  }
+
+  private static func decimal(_ word: String, unsigned: Substring) -> PlainScalar {
+    if unsigned.utf8.allSatisfy(isDigit) {
+      if unsigned.utf8.count > 1 && unsigned.hasPrefix("0") { return .ambiguous("an octal number") }
+      if let integer = Int(word) { return .value(.integer(integer)) }
+    }
+    guard let number = Double(word), number.isFinite else { return .notFinite }
+    return .value(.number(number))
+  }
+
+  private static func hexadecimal(_ word: String, digits: Substring) -> PlainScalar {
+    guard !digits.hasPrefix("-"), !digits.hasPrefix("+"), let integer = Int(digits, radix: 16) else {
+      return .value(.text(word))
+    }
+    return .value(.integer(word.hasPrefix("-") ? -integer : integer))
+  }
+
+  /// `[0-9]+ ( \. [0-9]* )?` or `\. [0-9]+`, and then perhaps `[eE] [-+]? [0-9]+`.
+  private static func isDecimal(_ word: Substring) -> Bool {
+    var rest = word.utf8[...]
+    func digits(_ rest: inout Substring.UTF8View) -> Int {
+      let count = rest.prefix { isDigit($0) }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    var mantissa = digits(&rest)
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      mantissa += digits(&rest)
+    }
+    guard mantissa > 0 else { return false }
+    if let exponent = rest.first, exponent == UInt8(ascii: "e") || exponent == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+        rest = rest.dropFirst()
+      }
+      guard digits(&rest) > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+}

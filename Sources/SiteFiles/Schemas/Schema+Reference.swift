@@ -1,0 +1,93 @@
+extension Schema {
+  /// A table of every key in Markdown: its place, what it may be, its default and what it means. Named shapes
+  /// get a table of their own, in the order of their names.
+  public func reference(title: String) -> String {
+    var named: [(name: String, schema: Schema, about: String)] = []
+    var text = "## \(title)\n\n" + table(named: &named)
+    var index = 0
+    var sections: [(name: String, text: String)] = []
+    while index < named.count {
+      let (name, schema, about) = named[index]
+      sections.append((name, "\n### \(name)\n\n\(about)\n\n" + schema.table(named: &named)))
+      index += 1
+    }
+    for section in sections.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+      text += section.text
+    }
+    return text
+  }
+
+  private typealias Shapes = [(name: String, schema: Schema, about: String)]
+
+  private func table(named: inout Shapes) -> String {
+    var rows: [String] = []
+    addRows(path: "", into: &rows, named: &named)
+    if rows.isEmpty { return "\(shape(named: &named).capitalisedFirst).\n" }
+    return "| key | value | default | meaning |\n|---|---|---|---|\n" + rows.joined(separator: "\n") + "\n"
+  }
+
+  private func addRows(path: String, into rows: inout [String], named: inout Shapes) {
+    switch self {
+    case .object(let fields, _):
+      for field in fields {
+        let place = path.isEmpty ? field.key : "\(path).\(field.key)"
+        rows.append(field.row(place: place, named: &named))
+        field.schema.addRows(path: place, into: &rows, named: &named)
+      }
+    case .map(let schema, _, _): schema.addRows(path: "\(path).*", into: &rows, named: &named)
+    case .array(let schema, _): schema.addRows(path: "\(path)[]", into: &rows, named: &named)
+    case .union(let variants):
+      for variant in variants {
+        let place = path.isEmpty ? variant.name : "\(path).\(variant.name)"
+        rows.append("| `\(place)` | \(variant.settings.shape(named: &named)) | | \(variant.about) |")
+        variant.settings.addRows(path: place, into: &rows, named: &named)
+      }
+    case .alternatives(let schemas):
+      for schema in schemas { schema.addRows(path: path, into: &rows, named: &named) }
+    default: break
+    }
+  }
+
+  /// A few words for the second column.
+  fileprivate func shape(named: inout [(name: String, schema: Schema, about: String)]) -> String {
+    switch self {
+    case .object(let fields, _): return fields.isEmpty ? "no settings" : "map"
+    case .map(let schema, _, _): return "map from names to: \(schema.shape(named: &named))"
+    case .array(let schema, let count): return "list\(count.expected), each: \(schema.shape(named: &named))"
+    case .union(let variants): return "one of \(variants.map { "`\($0.name)`" }.joined(separator: ", "))"
+    case .enumeration(let choices): return listing(choices.map { "`\($0.name)`" })
+    case .alternatives(let schemas):
+      var parts: [String] = []
+      for schema in schemas { parts.append(schema.shape(named: &named)) }
+      return listing(parts)
+    case .named(let name, let schema, let about):
+      if !named.contains(where: { $0.name == name }) { named.append((name, schema, about)) }
+      return "[\(name)](#\(name.lowercased()))"
+    case .tuple: return "`\(expected)`"
+    default: return expected
+    }
+  }
+}
+
+extension Schema.Field {
+  fileprivate func row(place: String, named: inout [(name: String, schema: Schema, about: String)]) -> String
+  {
+    let standard: String
+    switch presence {
+    case .required: standard = "required"
+    case .optional: standard = "none"
+    case .defaulted(let value): standard = "`\(value.yaml.dropLast())`"
+    }
+    let unit = unit.map { ", \($0)" } ?? ""
+    return "| `\(place)` | \(schema.shape(named: &named))\(unit) | \(standard) | \(about)\(choiceNotes) |"
+  }
+
+  private var choiceNotes: String {
+    guard case .enumeration(let choices) = schema else { return "" }
+    return choices.map { choice in choice.about.map { " `\(choice.name)`: \($0)" } ?? "" }.joined()
+  }
+}
+
+extension String {
+  fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

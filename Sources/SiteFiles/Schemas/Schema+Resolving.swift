@@ -1,0 +1,202 @@
+public import World
+
+extension Schema {
+  /// Checks a document strictly and fills in every default.
+  ///
+  /// The result has the keys in the order of the schema, numbers where the schema says number, unions in their
+  /// map form, and reads without surprises. Resolving it again changes nothing.
+  ///
+  /// - Throws: The first problem in the order of the file's structure.
+  public func resolve(_ document: Document) throws(FileProblem) -> Document {
+    switch self {
+    case .object(let fields, let groups): return try resolve(document, fields: fields, groups: groups)
+    case .map(let schema, let names, let count):
+      return try resolve(document, mapOf: schema, names: names, count: count)
+    case .array(let schema, let count):
+      guard case .array(let elements) = document.content, count.contains(elements.count) else {
+        throw document.problem(expected: expected)
+      }
+      var resolved: [Document] = []
+      for element in elements { resolved.append(try schema.resolve(element)) }
+      return Document(.array(resolved), at: document.location)
+    case .tuple(let entries, let required):
+      guard case .array(let elements) = document.content, required...entries.count ~= elements.count else {
+        throw document.problem(expected: expected)
+      }
+      var resolved: [Document] = []
+      for (entry, element) in zip(entries, elements) { resolved.append(try entry.schema.resolve(element)) }
+      return Document(.array(resolved), at: document.location)
+    case .union(let variants): return try resolve(document, variants: variants)
+    case .alternatives(let schemas): return try resolve(document, alternatives: schemas)
+    case .named(_, let schema, _): return try schema.resolve(document)
+    default: return try resolveScalar(document)
+    }
+  }
+
+  private func resolveScalar(_ document: Document) throws(FileProblem) -> Document {
+    switch (self, document.content) {
+    case (.number(let range), .number(let number)) where range.contains(number): return document
+    case (.number(let range), .integer(let integer)) where range.contains(Double(integer)):
+      return Document(.number(Double(integer)), at: document.location)
+    case (.integer(let range), .integer(let integer)) where range.contains(integer): return document
+    case (.integer(let range), .number(let number)):
+      if let integer = Int(exactly: number), range.contains(integer) {
+        return Document(.integer(integer), at: document.location)
+      }
+    case (.text(let format), .text(let text)) where format.accepts(text): return document
+    case (.boolean, .boolean): return document
+    case (.enumeration(let choices), .text(let text)):
+      if choices.contains(where: { $0.name == text }) { return document }
+      throw document.problem(
+        expected: expected, found: document.summary + suggestion(for: text, among: choices.map(\.name)))
+    default: break
+    }
+    throw document.problem(expected: expected)
+  }
+
+  private func resolve(_ document: Document, fields: [Field], groups: [[String]]) throws(FileProblem)
+    -> Document
+  {
+    guard case .object(let members) = document.content else { throw document.problem(expected: expected) }
+    let keys = fields.map(\.key)
+    for member in members where !keys.contains(member.key) {
+      throw unknown(member.key, member.value, among: keys)
+    }
+    var resolved: [Document.Member] = []
+    for field in fields {
+      if let value = try resolve(field, of: document) {
+        resolved.append(Document.Member(key: field.key, value: value))
+      }
+    }
+    for group in groups {
+      let present = group.filter { document.has($0) }
+      guard present.count == 1 else {
+        let found = present.isEmpty ? "neither" : present.joined(separator: " and ")
+        throw document.problem(expected: "exactly one of the keys \(listing(group))", found: found)
+      }
+    }
+    return Document(.object(resolved), at: document.location)
+  }
+
+  private func resolve(_ field: Field, of document: Document) throws(FileProblem) -> Document? {
+    if let value = document.optional(field.key) { return try field.schema.resolve(value) }
+    switch field.presence {
+    case .optional: return nil
+    case .defaulted(let value):
+      return try field.schema.resolve(value.moved(to: document.location.key(field.key)))
+    case .required: throw document.problem(expected: "the key \(field.key)", found: missing(in: document))
+    }
+  }
+
+  private func missing(in document: Document) -> String {
+    guard case .object(let members) = document.content, !members.isEmpty else { return "an empty map" }
+    return "only \(members.map(\.key).joined(separator: ", "))"
+  }
+
+  private func resolve(_ document: Document, mapOf schema: Schema, names: TextFormat, count: CountRange)
+    throws(FileProblem) -> Document
+  {
+    guard case .object(let members) = document.content, count.contains(members.count) else {
+      throw document.problem(expected: expected)
+    }
+    var resolved: [Document.Member] = []
+    for member in members {
+      guard names.accepts(member.key) else {
+        throw member.value.problem(expected: "\(names.expected) as the key", found: jsonText(member.key))
+      }
+      resolved.append(Document.Member(key: member.key, value: try schema.resolve(member.value)))
+    }
+    return Document(.object(resolved), at: document.location)
+  }
+
+  private func resolve(_ document: Document, variants: [Variant]) throws(FileProblem) -> Document {
+    let names = variants.map(\.name)
+    let name: String
+    var settings: Document?
+    switch document.content {
+    case .text(let text): name = text
+    case .object(let members) where members.count == 1:
+      name = members[0].key
+      settings = members[0].value
+    default: throw document.problem(expected: expected)
+    }
+    guard let variant = variants.first(where: { $0.name == name }) else {
+      if let settings { throw unknown(name, settings, among: names) }
+      throw document.problem(
+        expected: expected, found: document.summary + suggestion(for: name, among: names))
+    }
+    guard settings != nil || variant.settings.acceptsNothing else {
+      throw document.problem(expected: "\(name) with its settings: \(variant.settings.expected)")
+    }
+    let given = settings ?? Document(.object([]), at: document.location.key(name))
+    let member = Document.Member(key: name, value: try variant.settings.resolve(given))
+    return Document(.object([member]), at: document.location)
+  }
+
+  private func resolve(_ document: Document, alternatives: [Schema]) throws(FileProblem) -> Document {
+    var first: FileProblem?
+    for schema in alternatives where schema.mayTake(document) {
+      do {
+        return try schema.resolve(document)
+      } catch {
+        first = first ?? error
+      }
+    }
+    // With one shape of the right kind its own sentence says most; with several, all are named.
+    let candidates = alternatives.count { $0.mayTake(document) }
+    if candidates == 1, let first { throw first }
+    throw document.problem(expected: expected)
+  }
+
+  private func unknown(_ key: String, _ value: Document, among keys: [String]) -> FileProblem {
+    let allowed = keys.isEmpty ? "no keys here" : "one of the keys \(keys.joined(separator: ", "))"
+    return value.problem(
+      expected: allowed, found: "the unknown key \(jsonText(key))" + suggestion(for: key, among: keys))
+  }
+}
+
+extension Schema {
+  /// Whether a value is of a kind that this could take, whatever its range or keys.
+  func mayTake(_ document: Document) -> Bool {
+    switch (self, document.content) {
+    case (.object, .object), (.map, .object), (.array, .array), (.tuple, .array): true
+    case (.number, .number), (.number, .integer), (.integer, .number), (.integer, .integer): true
+    case (.text, .text), (.enumeration, .text), (.boolean, .boolean): true
+    case (.union, .object): true
+    case (.union(let variants), .text): variants.contains { $0.settings.acceptsNothing }
+    case (.alternatives(let schemas), _): schemas.contains { $0.mayTake(document) }
+    case (.named(_, let schema, _), _): schema.mayTake(document)
+    default: false
+    }
+  }
+
+  /// Whether an empty map is right: every key has a default or may be absent.
+  var acceptsNothing: Bool {
+    switch self {
+    case .object(let fields, let groups): groups.isEmpty && fields.allSatisfy { !$0.isRequired }
+    case .named(_, let schema, _): schema.acceptsNothing
+    default: false
+    }
+  }
+
+  /// The end of "expected …".
+  var expected: String {
+    switch self {
+    case .object(let fields, _):
+      fields.isEmpty ? "an empty map" : "a map with the keys \(fields.map(\.key).joined(separator: ", "))"
+    case .map(_, _, let count): "a map of names\(count.expected)"
+    case .array(_, let count): "a list\(count.expected)"
+    case .tuple(let entries, let required):
+      listing(
+        (required...entries.count).map { "[\(entries.prefix($0).map(\.name).joined(separator: ", "))]" })
+    case .number(let range): range.expected
+    case .integer(let range): range.expected
+    case .text(let format): format.expected
+    case .boolean: "true or false"
+    case .enumeration(let choices): listing(choices.map(\.name))
+    case .union(let variants): "one of \(variants.map(\.name).joined(separator: ", "))"
+    case .alternatives(let schemas): listing(schemas.map(\.expected))
+    case .named(_, let schema, _): schema.expected
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import World
+
+/// What a text must look like.
+public enum TextFormat: Hashable, Sendable, CaseIterable {
+  /// Anything but nothing.
+  case any
+  /// What can be part of a file's name: letters, digits, hyphens, points and underscores, beginning with a
+  /// letter or a digit, all ASCII.
+  case name
+  /// What can stand in a table without quotes: no space, no comma, no quote, no control character.
+  case identifier
+  /// 32 hexadecimal digits, with hyphens after the 8th, 12th, 16th and 20th or without.
+  case uuid
+  /// 64 hexadecimal digits.
+  case sha256
+
+  func accepts(_ text: String) -> Bool {
+    switch self {
+    case .any: return !text.isEmpty
+    case .name:
+      guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }
+      return text.utf8.allSatisfy { isLetterOrDigit($0) || Array("._-".utf8).contains($0) }
+    case .identifier:
+      return !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && !Array("\",\u{7F}".utf8).contains($0) }
+    case .uuid:
+      let groups = text.split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count)
+      return BeaconUUID(text) != nil && (groups == [8, 4, 4, 4, 12] || groups == [32])
+    case .sha256: return text.utf8.count == 64 && text.utf8.allSatisfy(isHexadecimal)
+    }
+  }
+
+  var expected: String {
+    switch self {
+    case .any: "a text"
+    case .name: "a name of letters, digits, hyphens, points and underscores"
+    case .identifier: "a text without spaces, commas and quotes"
+    case .uuid: "a UUID such as 2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6"
+    case .sha256: "a SHA-256 digest of 64 hexadecimal digits"
+    }
+  }
+
+  /// The same rule as a regular expression of JSON Schema.
+  var pattern: String? {
+    switch self {
+    case .any: nil
+    case .name: "^[A-Za-z0-9][A-Za-z0-9._-]*$"
+    case .identifier: "^[^\\u0000-\\u0020\",\\u007F]+$"
+    case .uuid:
+      "^([0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12})$"
+    case .sha256: "^[0-9A-Fa-f]{64}$"
+    }
+  }
+
+  private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+
+  private func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+}

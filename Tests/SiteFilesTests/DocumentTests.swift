@@ -1,0 +1,223 @@
+import SiteFiles
+import Testing
+import World
+
+/// The sentence that a piece of YAML is refused with; nil when it is read.
+func refusal(ofYAML text: String) -> String? {
+  do {
+    _ = try Document(yaml: text, file: "f.yaml")
+    return nil
+  } catch {
+    return error.description
+  }
+}
+
+func refusal(ofJSON text: String) -> String? {
+  do {
+    _ = try Document(json: text, file: "f.json")
+    return nil
+  } catch {
+    return error.description
+  }
+}
+
+@Suite struct DocumentTests {
+  @Test func `reads every kind of value and knows where each stands`() throws {
+    let document = try Document(
+      yaml: """
+        name: floor35
+        # a comment
+        list: [1, 2.5, -3e2, true, null, ~]
+        nested:
+          "quoted key": 'no'
+          word: "12"
+        """, file: "f.yaml")
+    let expected: Document = [
+      "name": "floor35", "list": [1, 2.5, -300.0, true, nil, nil],
+      "nested": ["quoted key": "no", "word": "12"],
+    ]
+    #expect(document == expected)
+    let element = try document["list"][1]
+    #expect(element.location == .init(file: "f.yaml", line: 3, column: 11, path: "list[1]"))
+    #expect(try document["nested"].location.line == 4)
+    #expect(try document["nested"]["word"].location.path == "nested.word")
+  }
+
+  @Test func `unfolds anchors and aliases`() throws {
+    let document = try Document(yaml: "a: &x {n: 1}\nb: *x", file: "")
+    #expect(document == ["a": ["n": 1], "b": ["n": 1]])
+  }
+
+  @Test(arguments: [
+    ("no", "false"), ("Yes", "true"), ("on", "true"), ("OFF", "false"), ("017", "an octal number"),
+    ("1_000", "a number"), ("12:30", "a number"), ("0o17", "a number"), ("0b1", "a number"),
+  ])
+  func `refuses a word that YAML readers take for different things`(word: String, meaning: String) {
+    #expect(
+      refusal(ofYAML: "a:\n  b: \(word)")
+        == "f.yaml:2: a.b: expected a text in quotes, true, false or a plain decimal number, "
+        + "found \(word), which some YAML readers take for \(meaning)")
+    #expect(refusal(ofYAML: "a: '\(word)'") == nil)
+    #expect(refusal(ofYAML: "a: !!str \(word)") == nil)
+  }
+
+  @Test func `reads n and y as names, and hexadecimal as whole numbers`() throws {
+    #expect(try Document(yaml: "{n: 1.8, y: 0x1001}", file: "") == ["n": 1.8, "y": 4097])
+  }
+
+  @Test(arguments: [".nan", ".inf", "-.Inf", "1e999", "-1e999"])
+  func `refuses numbers that are not finite`(word: String) {
+    #expect(
+      refusal(ofYAML: "a: \(word)")
+        == "f.yaml:1: a: expected a finite number, or a text in quotes, found \(word)")
+  }
+
+  @Test(arguments: [
+    ("a: 1\nb: 2\na: 3", "f.yaml:1: a: expected each key once, found it again further down"),
+    ("a: {1: x, '1': y}", "f.yaml:1: 1: expected each key once, found it again further down"),
+    ("", "f.yaml: expected a YAML document, found an empty file"),
+    ("a: 1\n---\nb: 2", "f.yaml:2: expected one YAML document, found another document"),
+    ("a: !money 3", "f.yaml:1: a: expected a value without a tag, found the tag !money"),
+    ("b: &b {c: 1}\na: {<<: *b}", "f.yaml:2: a: expected a name as the key, found a merge (<<)"),
+    ("a: {[1]: 2}", "f.yaml:1: a: expected a name as the key, found a map or a list"),
+    ("a: *nowhere", "f.yaml:1: expected one YAML document, found undefined alias"),
+  ])
+  func `refuses what is not strict YAML in one sentence`(text: String, sentence: String) {
+    #expect(refusal(ofYAML: text) == sentence)
+  }
+
+  @Test func `refuses broken YAML with the line and the parser's reason`() throws {
+    let sentence = try #require(refusal(ofYAML: "a: [1, 2\nb: 3"))
+    #expect(sentence.hasPrefix("f.yaml:2: expected YAML, found what breaks its rules: "))
+    #expect(!sentence.contains("\n"))
+  }
+
+  @Test func `refuses aliases that unfold into too much, and deep nesting`() throws {
+    var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...8 {
+      let aliases = [String](repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+      bomb += "a\(level): &a\(level) [\(aliases)]\n"
+    }
+    #expect(
+      try #require(refusal(ofYAML: bomb)).hasSuffix(
+        "expected at most 200000 values, found more, through aliases"))
+    let deep = String(repeating: "[", count: 900) + String(repeating: "]", count: 900)
+    #expect(
+      try #require(refusal(ofYAML: deep)).hasSuffix("expected at most 100 levels of nesting, found more"))
+    #expect(refusal(ofYAML: String(repeating: "[", count: 100_000)) != nil)
+    #expect(try #require(refusal(ofJSON: deep)).contains("expected at most 100 levels of nesting"))
+  }
+
+  @Test func `reads JSON with every escape`() throws {
+    let document = try Document(
+      json: #" {"a": [1, -2.5e-3, true, false, null], "b": "\u0041\ud83d\ude00\n\"\\\/é", "c": {}} "#,
+      file: "f.json")
+    #expect(document == ["a": [1, -0.0025, true, false, nil], "b": "A😀\n\"\\/é", "c": [:]])
+  }
+
+  @Test(arguments: [
+    ("{\"a\": 1,\n \"a\": 2}", "f.json:2: byte 13: expected each key once, found the key a a second time"),
+    ("[1, 2", "f.json:1: byte 5: expected a comma or ], found the end of the file"),
+    ("[01]", "f.json:1: byte 3: expected a JSON value, found ]"),
+    ("[1] 2", "f.json:1: byte 4: expected the end of the file, found 2"),
+    ("[1e999]", "f.json:1: byte 6: expected a finite number, found 1e999"),
+    ("\"\\ud800\"", "f.json:1: byte 7: expected a pair of surrogates, found \""),
+    ("[NaN]", "f.json:1: byte 1: expected a JSON value, found N"),
+    ("", "f.json:1: byte 0: expected a JSON value, found the end of the file"),
+  ])
+  func `refuses what is not strict JSON in one sentence`(text: String, sentence: String) {
+    #expect(refusal(ofJSON: text) == sentence)
+  }
+
+  static let awkward: Document = [
+    "yes": "no", "n": 0.1, "big": 1e22, "small": 1e-7, "least": 2.5e-308, "whole": 3.0, "integer": -7,
+    "empty": "", "space": " a", "colon": "a: b", "hash": "a #b", "dash": "-", "number": "12", "null": "null",
+    "quotes": "\"\\\n\t\u{7}é😀\u{2028}", "tilde": "~", "date": "2021-11-29", "list": [], "map": [:],
+    "nested": [["x": [1, [2, [3.5]], ["deep": nil]]], "word", true],
+    "long": [
+      "a rather long text that takes its place", "and another one of the same length", "and a third one",
+      [
+        "key": "value",
+        "other": ["a rather long text that takes its place", "and another one of that length"],
+      ],
+    ],
+  ]
+
+  @Test func `writes YAML and JSON that read back as the same value`() throws {
+    let document = DocumentTests.awkward
+    #expect(try Document(yaml: document.yaml, file: "") == document)
+    // JSON's keys are sorted, so the order is compared through JSON itself.
+    #expect(try Document(json: document.json, file: "").json == document.json)
+    #expect(try Document(json: document.prettyJSON, file: "").json == document.json)
+    for scalar: Document in ["text", 1, 2.5, true, nil, [], [:], [1, [2]]] {
+      #expect(try Document(yaml: scalar.yaml, file: "") == scalar)
+    }
+  }
+
+  @Test func `writes JSON with sorted keys and numbers by description`() {
+    let document: Document = ["b": [1.0, 0.1, 1e22], "a": ["é": "\u{1}", "Z": nil], "c": 3]
+    #expect(document.json == #"{"a":{"Z":null,"é":"\u0001"},"b":[1.0,0.1,1e+22],"c":3}"#)
+    #expect(
+      document.prettyJSON == """
+        {
+          "a": {
+            "Z": null,
+            "é": "\\u0001"
+          },
+          "b": [1.0, 0.1, 1e+22],
+          "c": 3
+        }
+
+        """)
+  }
+
+  @Test func `writes short maps on one line and quotes doubtful words`() {
+    let document: Document = [
+      "site": "sites/floor35.yaml", "a": ["no": "12", "x": 1e22], "list": [["b": 1]],
+    ]
+    #expect(
+      document.yaml == """
+        site: sites/floor35.yaml
+        a: {"no": "12", x: 1.0e+22}
+        list: [{b: 1}]
+
+        """)
+  }
+
+  @Test func `sets one value by its path`() throws {
+    let document: Document = ["laps": ["count": 300], "pipelines": [["filters": [1, 2]]]]
+    #expect(
+      try document.setting("laps.count", to: 2) == [
+        "laps": ["count": 2], "pipelines": [["filters": [1, 2]]],
+      ])
+    #expect(
+      try document.setting("pipelines[0].filters[1]", to: "x")
+        == ["laps": ["count": 300], "pipelines": [["filters": [1, "x"]]]])
+    #expect(try document.setting("seed", to: 7)["seed"].location.path == "seed")
+    #expect(throws: FileProblem.self) { try document.setting("pipelines[1].filters", to: 1) }
+    #expect(throws: FileProblem.self) { try document.setting("walk.speed", to: 1) }
+    #expect(throws: FileProblem.self) { try document.setting("laps..count", to: 1) }
+  }
+
+  @Test func `says what it expected when it is read wrongly`() throws {
+    let document = try Document(yaml: "a:\n  b: [1, x]", file: "f.yaml")
+    func sentence(_ read: () throws -> Void) -> String {
+      do {
+        try read()
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(
+      sentence { _ = try document["a"].number("b") } == "f.yaml:2: a.b: expected a number, found a list of 2")
+    #expect(
+      sentence { _ = try document["a"]["c"] } == "f.yaml:1: a: expected the key c, found a map with the key b"
+    )
+    #expect(
+      sentence { _ = try document["a"].point("b") } == #"f.yaml:2: a.b[1]: expected a number, found "x""#)
+    #expect(
+      sentence { _ = try document["a"]["b"][1].choice(of: Hand.self) }
+        == #"f.yaml:2: a.b[1]: expected left or right, found "x""#)
+  }
+}
