@@ -32,7 +32,8 @@ public struct LapPlan: Hashable, Sendable {
     count: Int, directions: [TravelDirection] = TravelDirection.allCases, hands: [Hand] = Hand.allCases,
     allocation: Allocation = .crossed
   ) {
-    precondition(count > 0 && !directions.isEmpty && !hands.isEmpty, "a plan needs laps, directions and hands")
+    precondition(
+      count > 0 && !directions.isEmpty && !hands.isEmpty, "a plan needs laps, directions and hands")
     self.count = count
     self.directions = directions
     self.hands = hands

@@ -46,7 +46,9 @@ public struct Provenance: Hashable, Sendable {
 
   /// Reads the commit from the `.git` folder above the program's own file.
   private static func commitOfProgram() -> String? {
-    guard var folder = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return nil }
+    guard var folder = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+      return nil
+    }
     while let slash = folder.lastIndex(of: "/") {
       folder = String(folder[..<slash])
       if let commit = commit(ofRepository: folder + "/.git") { return commit }

@@ -70,7 +70,8 @@ public struct ResultsFolder: Hashable, Sendable {
   /// Takes away what a killed run left under its hidden name, unless that run is still going.
   private func removeRemains(in parent: URL) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: parent.path) {
-      guard name.hasPrefix("."), let dash = name.lastIndex(of: "-"), let process = Int32(name[name.index(after: dash)...]),
+      guard name.hasPrefix("."), let dash = name.lastIndex(of: "-"),
+        let process = Int32(name[name.index(after: dash)...]),
         name.contains(".new-") || name.contains(".old-"), kill(process, 0) != 0
       else { continue }
       try? FileManager.default.removeItem(at: parent.appending(path: name))

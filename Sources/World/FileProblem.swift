@@ -1,6 +1,6 @@
 /// What is wrong with a file that somebody gave to the program, said in one sentence: which file, where in it,
 /// what was expected and what was found.
-public struct FileProblem: Error, Hashable, Sendable {
+public struct FileProblem: InputProblem, Hashable, Sendable {
   /// Where in the file, besides the line.
   public enum Place: Hashable, Sendable {
     /// The path of a key, such as `channel.pathLoss.n` or `beacons[3].position`.
@@ -30,7 +30,7 @@ public struct FileProblem: Error, Hashable, Sendable {
   }
 }
 
-extension FileProblem: CustomStringConvertible {
+extension FileProblem {
   /// `scenarios/floor35.yaml:12: channel.pathLoss.n: expected a number above 0, found -1.8`
   public var description: String {
     var parts: [String] = []

@@ -6,10 +6,13 @@ extension ScenarioSchema {
     .defaulted(
       "pillars",
       .enumeration([
-        Schema.Choice("advertisement", "Of beacons with one identity, the one heard strongest in a window counts."),
+        Schema.Choice(
+          "advertisement", "Of beacons with one identity, the one heard strongest in a window counts."),
         Schema.Choice("mean", "The one with the strongest mean counts."),
       ]), to: "advertisement", "Which of several beacons with one identity counts."),
-    .defaulted("proximitySmoothing", .number(.between(0, 60)), to: 10, unit: "s", "Over which the phone smooths its accuracy value."),
+    .defaulted(
+      "proximitySmoothing", .number(.between(0, 60)), to: 10, unit: "s",
+      "Over which the phone smooths its accuracy value."),
     .defaulted("zones", zones, to: [:], "Where proximity zones end."),
     .defaulted(
       "unknown",
@@ -20,7 +23,9 @@ extension ScenarioSchema {
   ])
 
   private static let average = Schema.object([
-    .defaulted("seconds", .number(.above(0, atMost: 60)), to: 1, unit: "s", "The window, which is also the time between callbacks."),
+    .defaulted(
+      "seconds", .number(.above(0, atMost: 60)), to: 1, unit: "s",
+      "The window, which is also the time between callbacks."),
     .defaulted("of", .enumeration(["dBm", "mW"]), to: "dBm", "What is averaged."),
     .defaulted(
       "round",
@@ -35,7 +40,11 @@ extension ScenarioSchema {
 
   static let assumes = Schema.object([
     .required(
-      "n", .alternatives([.number(.between(0.5, 10)), .enumeration([Schema.Choice("calibration", "Fitted to the data set's calibration part.")])]),
+      "n",
+      .alternatives([
+        .number(.between(0.5, 10)),
+        .enumeration([Schema.Choice("calibration", "Fitted to the data set's calibration part.")]),
+      ]),
       "The path-loss exponent."),
     .defaulted(
       "c",
@@ -48,15 +57,20 @@ extension ScenarioSchema {
           Schema.Choice("calibrationPerAnchor", "A level for each anchor, fitted likewise."),
         ]),
       ]), to: "measuredPower", unit: "dBm", "The level at one metre."),
-    .defaulted("otherwise", .number(.between(-120, 20)), to: -59, unit: "dBm", "The level at one metre where the choice above gives none."),
+    .defaulted(
+      "otherwise", .number(.between(-120, 20)), to: -59, unit: "dBm",
+      "The level at one metre where the choice above gives none."),
   ])
 
   static let pipeline = Schema.object([
     .required("name", .text(), "The row's name."),
-    .defaulted("filters", .array(of: filter), to: [], "Signal filters, in the order in which they are applied."),
+    .defaulted(
+      "filters", .array(of: filter), to: [], "Signal filters, in the order in which they are applied."),
     .required("method", method, "How levels become a position."),
     .defaulted("snap", .boolean, to: true, "Whether the position is moved to the nearest place on the path."),
-    .defaulted("maximumAge", .number(.above(0, atMost: 3600)), to: 5, unit: "s", "A beacon not heard for longer counts as not heard."),
+    .defaulted(
+      "maximumAge", .number(.above(0, atMost: 3600)), to: 5, unit: "s",
+      "A beacon not heard for longer counts as not heard."),
     .optional("assumes", assumes, "In place of the scenario's."),
     .defaulted(
       "told", .array(of: .enumeration(["channel", "map", "direction"])), to: [],
@@ -68,17 +82,21 @@ extension ScenarioSchema {
     Schema.Variant(
       "kalman",
       .object([
-        .required("q", .number(.atLeast(0)), unit: "dB^2", "The variance by which the level wanders in a second."),
+        .required(
+          "q", .number(.atLeast(0)), unit: "dB^2", "The variance by which the level wanders in a second."),
         .required("r", .number(.above(0)), unit: "dB^2", "The variance of a reading."),
         .defaulted("p0", .number(.above(0)), to: 10, unit: "dB^2", "The variance of the first value."),
-        .optional("first", .number(.between(-127, 20)), unit: "dBm", "The value before the first reading; by default that reading."),
+        .optional(
+          "first", .number(.between(-127, 20)), unit: "dBm",
+          "The value before the first reading; by default that reading."),
         .defaulted(
           "missed",
           .enumeration([
             Schema.Choice("skip", "A missed second leaves the state as it is."),
             Schema.Choice("predict", "It adds q to the variance."),
           ]), to: "skip", "What a second without a reading does."),
-        .optional("resetAfter", .number(.above(0)), unit: "s", "Not heard for longer, the filter starts anew."),
+        .optional(
+          "resetAfter", .number(.above(0)), unit: "s", "Not heard for longer, the filter starts anew."),
       ]), "A scalar Kalman filter with a constant level."),
     Schema.Variant(
       "savitzkyGolay",
@@ -125,7 +143,11 @@ extension ScenarioSchema {
           Schema.Choice("last", "The last callback at or before the press."),
           Schema.Choice("next", "The first one after it."),
         ]),
-        .object([.required("latency", .number(.between(0, 60)), unit: "s", "The last callback so many seconds before the press.")]),
+        .object([
+          .required(
+            "latency", .number(.between(0, 60)), unit: "s",
+            "The last callback so many seconds before the press.")
+        ]),
       ]), to: "last", "Which callback's fix counts at a press."),
     .defaulted(
       "measure",
@@ -135,7 +157,9 @@ extension ScenarioSchema {
       ]), to: "straight", "How the distance is measured."),
     .defaulted(
       "std",
-      .enumeration([Schema.Choice("population", "Divided by n."), Schema.Choice("sample", "Divided by n - 1.")]),
+      .enumeration([
+        Schema.Choice("population", "Divided by n."), Schema.Choice("sample", "Divided by n - 1."),
+      ]),
       to: "population", "Which standard deviation."),
   ])
 }

@@ -17,7 +17,8 @@ public enum ScenarioSchema {
     .defaulted("receiver", receiver, to: [:], "What the receiver does to a level."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
     .required("assumes", assumes, "What the algorithms take the channel to be; it need not be the truth."),
-    .required("pipelines", .array(of: pipeline, count: .atLeast(1)), "What is compared, in the order of the table."),
+    .required(
+      "pipelines", .array(of: pipeline, count: .atLeast(1)), "What is compared, in the order of the table."),
     .defaulted("score", score, to: [:], "When a fix is compared with the truth."),
     .optional("references", .array(of: reference), "Rows from elsewhere that stand beside the table."),
   ])
@@ -30,7 +31,8 @@ public enum ScenarioSchema {
     .defaulted("seed", .integer(.atLeast(0)), to: 1, "The bootstrap's draws follow from it."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
     .required("assumes", assumes, "What the algorithms take the channel to be."),
-    .required("pipelines", .array(of: pipeline, count: .atLeast(1)), "What is compared, in the order of the table."),
+    .required(
+      "pipelines", .array(of: pipeline, count: .atLeast(1)), "What is compared, in the order of the table."),
     .defaulted("score", score, to: ["at": "callbacks"], "When a fix is compared with the truth."),
     .optional("references", .array(of: reference), "Rows from elsewhere that stand beside the table."),
   ])
@@ -43,7 +45,8 @@ public enum ScenarioSchema {
         Schema.Choice("both", "Laps take turns, forward first."), "forward", "backward",
       ]), to: "both", "Which way along the route."),
     .defaulted(
-      "hands", .enumeration([Schema.Choice("both", "Laps take turns, left first."), "left", "right"]), to: "both",
+      "hands", .enumeration([Schema.Choice("both", "Laps take turns, left first."), "left", "right"]),
+      to: "both",
       "The hand that carries the phone."),
     .defaulted(
       "allocation",
