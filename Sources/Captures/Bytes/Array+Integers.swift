@@ -1,0 +1,19 @@
+/// Numbers at the end of a growing row of octets.
+extension [UInt8] {
+  mutating func append(bigEndian number: some FixedWidthInteger & UnsignedInteger) {
+    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  mutating func append(littleEndian number: some FixedWidthInteger & UnsignedInteger) {
+    for shift in stride(from: 0, to: number.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  /// Six octets, the last one most significant, as HCI sends an address.
+  mutating func append(address: UInt64) {
+    for shift in stride(from: 0, to: 48, by: 8) { append(UInt8(truncatingIfNeeded: address >> UInt64(shift))) }
+  }
+}

@@ -1,0 +1,56 @@
+/// Why a capture cannot be read, or a place in it that cannot: one sentence with the file, the byte offset,
+/// what was expected and what was found.
+public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let file: String
+  /// Bytes from the start of the file; nil where it is not about a place.
+  public let offset: Int?
+  public let expected: String
+  public let found: String
+
+  public init(file: String, offset: Int?, expected: String, found: String) {
+    self.file = file
+    self.offset = offset
+    self.expected = expected
+    self.found = found
+  }
+
+  public var description: String {
+    let place = offset.map { "\(file), byte \($0)" } ?? file
+    return "\(place): expected \(expected), found \(found)"
+  }
+}
+
+/// A place in a capture that could not be read.
+public struct CaptureDamage: Hashable, Sendable, CustomStringConvertible {
+  /// Bytes from the start of the file.
+  public let offset: Int
+  public let expected: String
+  public let found: String
+
+  public var description: String { "byte \(offset): expected \(expected), found \(found)" }
+}
+
+/// What could not be read: how often, and where the first times.
+struct DamageLog: Hashable, Sendable {
+  private(set) var count = 0
+  private(set) var first: [CaptureDamage] = []
+
+  static let kept = 20
+
+  /// Counts a damage; the sentences are only made while they are kept.
+  mutating func add(
+    at offset: Int, expected: @autoclosure () -> String, found: @autoclosure () -> String
+  ) {
+    count += 1
+    guard first.count < Self.kept else { return }
+    first.append(CaptureDamage(offset: offset, expected: expected(), found: found()))
+  }
+}
+
+/// What to do with a capture that is damaged: cut short, or with records that make no sense.
+public enum Strictness: Hashable, Sendable {
+  /// Read what can be read, and count the rest with its byte offset.
+  case lenient
+  /// Throw a ``CaptureError`` at the first damage.
+  case strict
+}

@@ -1,0 +1,109 @@
+/// Reads btsnoop files: a header of 16 bytes, then records of 24 bytes and a packet, all big-endian.
+///
+/// Source: RFC 1761 for the frame; BlueZ, `src/shared/btsnoop.h`, for the datalinks and the monitor's opcodes.
+struct BtsnoopReader: ContainerReader {
+  static let headerSize = 16
+
+  let datalink: Int
+  private let link: Datalink
+
+  enum Datalink: Int, Sendable {
+    /// HCI packets whose type stands in the flags.
+    case hci = 1001
+    /// HCI packets with their type in front.
+    case h4 = 1002
+    /// What the Linux monitor passes: the flags hold adapter << 16 | opcode.
+    case monitor = 2001
+  }
+
+  /// Nil when the file does not begin as a btsnoop file does.
+  init?(header: RawSpan, file: String) throws {
+    guard header.holds("btsnoop\0") else { return nil }
+    guard header.byteCount >= Self.headerSize else {
+      throw CaptureError(
+        file: file, offset: header.byteCount, expected: "the 16 bytes of a btsnoop header", found: "the end")
+    }
+    let version = header.bigEndian32(at: 8)
+    guard version == 1 else {
+      throw CaptureError(file: file, offset: 8, expected: "btsnoop version 1", found: "version \(version)")
+    }
+    let datalink = header.bigEndian32(at: 12)
+    guard let link = Datalink(rawValue: Int(datalink)) else {
+      throw CaptureError(
+        file: file, offset: 12, expected: "a btsnoop datalink of 1001, 1002 or 2001", found: "\(datalink)")
+    }
+    self.datalink = Int(datalink)
+    self.link = link
+  }
+
+  mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
+    -> ReadingProgress
+  {
+    var place = 0
+    var records = 0
+    while records < limit {
+      let left = window.byteCount - place
+      guard left >= Self.recordHeaderSize else {
+        return ReadingProgress(
+          consumed: place, records: records, stop: .needs(Self.recordHeaderSize, of: "a btsnoop record header"))
+      }
+      let length = Int(window.bigEndian32(at: place + 4))
+      guard length <= longestRecord else {
+        sink.damages.add(
+          at: offset + place + 4, expected: "a record of at most \(longestRecord) bytes", found: "\(length)")
+        return ReadingProgress(consumed: place, records: records, stop: .damaged)
+      }
+      guard left - Self.recordHeaderSize >= length else {
+        return ReadingProgress(
+          consumed: place, records: records,
+          stop: .needs(Self.recordHeaderSize + length, of: "a btsnoop record"))
+      }
+      let flags = window.bigEndian32(at: place + 8)
+      let ticks = Int64(bitPattern: window.bigEndian64(at: place + 16))
+      let packet = place + Self.recordHeaderSize
+      deliver(
+        window.extracting(packet..<packet + length), flags: flags,
+        at: ticks &- Self.epoch, offset: offset + place, into: &sink)
+      place = packet + length
+      records += 1
+    }
+    return ReadingProgress(consumed: place, records: records, stop: .limit)
+  }
+
+  private func deliver(
+    _ packet: RawSpan, flags: UInt32, at microseconds: Int64, offset: Int, into sink: inout some RecordSink
+  ) {
+    switch link {
+    case .h4:
+      Encapsulation.h4.deliver(packet, at: microseconds, offset: offset, into: &sink)
+    case .hci:
+      // Bit 0 says received, bit 1 says command or event.
+      let kind: RecordKind = flags & 2 == 0 ? .data : flags & 1 == 0 ? .command : .event
+      sink.take(CaptureRecord(microseconds: microseconds, offset: offset, kind: kind), payload: packet)
+    case .monitor:
+      let kind = RecordKind(adapter: UInt16(flags >> 16), monitorOpcode: UInt16(truncatingIfNeeded: flags))
+      sink.take(CaptureRecord(microseconds: microseconds, offset: offset, kind: kind), payload: packet)
+    }
+  }
+
+  private static let recordHeaderSize = 24
+
+  /// Microseconds from btsnoop's year 0 to 1970.
+  static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
+}
+
+extension RecordKind {
+  /// What the Linux monitor means by an opcode; adapter 0xFFFF is no adapter and only carries notes.
+  init(adapter: UInt16, monitorOpcode: UInt16) {
+    guard adapter != 0xFFFF else {
+      self = .note
+      return
+    }
+    switch monitorOpcode {
+    case 2: self = .command
+    case 3: self = .event
+    case 4...7, 18, 19: self = .data
+    default: self = .note
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// Reads pcap files of either byte order, in microseconds or nanoseconds.
+///
+/// Source: draft-ietf-opsawg-pcap.
+struct PcapReader: ContainerReader {
+  static let headerSize = 24
+
+  let linkType: Int
+  private let encapsulation: Encapsulation
+  private let order: ByteOrder
+  /// How many of the file's fractions of a second make a microsecond.
+  private let fractionsPerMicrosecond: Int64
+
+  /// Nil when the file does not begin as a pcap file does.
+  init?(header: RawSpan, file: String) throws {
+    guard header.byteCount >= 4 else { return nil }
+    switch header.bigEndian32(at: 0) {
+    case 0xA1B2_C3D4: (order, fractionsPerMicrosecond) = (.bigEndian, 1)
+    case 0xA1B2_3C4D: (order, fractionsPerMicrosecond) = (.bigEndian, 1000)
+    case 0xD4C3_B2A1: (order, fractionsPerMicrosecond) = (.littleEndian, 1)
+    case 0x4D3C_B2A1: (order, fractionsPerMicrosecond) = (.littleEndian, 1000)
+    default: return nil
+    }
+    guard header.byteCount >= Self.headerSize else {
+      throw CaptureError(
+        file: file, offset: header.byteCount, expected: "the 24 bytes of a pcap header", found: "the end")
+    }
+    // The upper half of the word may hold the length of a frame check sequence.
+    linkType = Int(header.integer32(at: 20, order) & 0xFFFF)
+    guard let encapsulation = Encapsulation(linkType: linkType) else {
+      throw CaptureError(
+        file: file, offset: 20, expected: "a Bluetooth link type (\(Encapsulation.supported))",
+        found: "\(linkType)")
+    }
+    self.encapsulation = encapsulation
+  }
+
+  mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
+    -> ReadingProgress
+  {
+    var place = 0
+    var records = 0
+    while records < limit {
+      let left = window.byteCount - place
+      guard left >= Self.recordHeaderSize else {
+        return ReadingProgress(
+          consumed: place, records: records, stop: .needs(Self.recordHeaderSize, of: "a pcap record header"))
+      }
+      let length = Int(window.integer32(at: place + 8, order))
+      guard length <= longestRecord else {
+        sink.damages.add(
+          at: offset + place + 8, expected: "a record of at most \(longestRecord) bytes", found: "\(length)")
+        return ReadingProgress(consumed: place, records: records, stop: .damaged)
+      }
+      guard left - Self.recordHeaderSize >= length else {
+        return ReadingProgress(
+          consumed: place, records: records, stop: .needs(Self.recordHeaderSize + length, of: "a pcap record"))
+      }
+      let seconds = Int64(window.integer32(at: place, order))
+      let fraction = Int64(window.integer32(at: place + 4, order))
+      let packet = place + Self.recordHeaderSize
+      encapsulation.deliver(
+        window.extracting(packet..<packet + length),
+        at: seconds * 1_000_000 + fraction / fractionsPerMicrosecond, offset: offset + place, into: &sink)
+      place = packet + length
+      records += 1
+    }
+    return ReadingProgress(consumed: place, records: records, stop: .limit)
+  }
+
+  private static let recordHeaderSize = 16
+}

@@ -1,0 +1,106 @@
+/// What kind of PDU a report tells of.
+enum AdvertisingKind: Int, CaseIterable, Sendable {
+  /// ADV_IND.
+  case connectable
+  /// ADV_DIRECT_IND.
+  case directed
+  /// ADV_SCAN_IND.
+  case scannable
+  /// ADV_NONCONN_IND.
+  case nonConnectable
+  /// SCAN_RSP.
+  case scanResponse
+  /// ADV_EXT_IND and the PDUs that it points to.
+  case extended
+  /// A number that the Core gives no meaning.
+  case unknown
+
+  /// The event type of an LE Advertising Report.
+  init(legacyEventType: UInt8) {
+    switch legacyEventType {
+    case 0: self = .connectable
+    case 1: self = .directed
+    case 2: self = .scannable
+    case 3: self = .nonConnectable
+    case 4: self = .scanResponse
+    default: self = .unknown
+    }
+  }
+
+  /// The event type of an LE Extended Advertising Report; its reserved bits are passed over.
+  ///
+  /// Source: Bluetooth Core 5.4, volume 4, part E, 7.7.65.13, tables 7.1 and 7.2.
+  init(extendedEventType: UInt16) {
+    let isLegacy = extendedEventType & 0x10 != 0
+    guard isLegacy else {
+      self = .extended
+      return
+    }
+    if extendedEventType & 0x08 != 0 {
+      self = .scanResponse
+    } else if extendedEventType & 0x04 != 0 {
+      self = .directed
+    } else if extendedEventType & 0x01 != 0 {
+      self = .connectable
+    } else {
+      self = extendedEventType & 0x02 != 0 ? .scannable : .nonConnectable
+    }
+  }
+}
+
+/// One advertisement that a controller or a sniffer reported. Its data travel beside it.
+struct AdvertisingReport: Sendable {
+  var microseconds: Int64
+  /// Where its record begins in the file.
+  var offset: Int
+  /// 48 bits.
+  var address: UInt64
+  var isRandom: Bool
+  var kind: AdvertisingKind
+  /// Whole dBm; 127 where the receiver could not tell.
+  var level: Int8
+  /// 37, 38 or 39; 0 where the source does not say.
+  var channel: UInt8 = 0
+
+  static let levelUnavailable: Int8 = 127
+}
+
+/// Who takes what the records of a capture say.
+protocol ReportSink {
+  var damages: DamageLog { get set }
+
+  /// Every record, before what is in it.
+  mutating func begin(_ record: CaptureRecord)
+
+  /// A whole advertisement. Of one in pieces, the reports before the last went to ``takeFragment(_:)``.
+  mutating func take(_ report: AdvertisingReport, data: RawSpan)
+
+  /// A report whose data go on in a later one.
+  mutating func takeFragment(_ report: AdvertisingReport)
+
+  /// A record that is no advertisement.
+  mutating func takeOther(_ record: CaptureRecord, payload: RawSpan)
+}
+
+/// Decodes records, and hands what they say to a sink.
+struct ReportPath<Sink: ReportSink>: RecordSink {
+  var sink: Sink
+  private var decoder = HCIDecoder()
+
+  init(sink: Sink) { self.sink = sink }
+
+  var damages: DamageLog {
+    get { sink.damages }
+    _modify { yield &sink.damages }
+  }
+
+  mutating func take(_ record: CaptureRecord, payload: RawSpan) {
+    sink.begin(record)
+    switch record.kind {
+    case .event: decoder.decode(event: payload, of: record, into: &sink)
+    default: sink.takeOther(record, payload: payload)
+    }
+  }
+}
+
+extension ReportPath: Sendable where Sink: Sendable {}

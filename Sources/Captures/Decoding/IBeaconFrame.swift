@@ -1,0 +1,41 @@
+public import World
+
+/// What an iBeacon sends.
+///
+/// Source: Apple, "Proximity Beacon Specification": company 0x004C, type 0x02, length 0x15, then the UUID, major
+/// and minor most significant octet first, and the level at one metre.
+public struct IBeaconFrame: Hashable, Sendable {
+  public let identity: BeaconIdentity
+  /// The level at one metre in whole dBm, as sent; it may be absurd.
+  public let measuredPower: Int8
+
+  public init(identity: BeaconIdentity, measuredPower: Int8) {
+    self.identity = identity
+    self.measuredPower = measuredPower
+  }
+
+  /// Whether the level claimed for one metre can be true: -100 to -20 dBm.
+  public var isPowerPlausible: Bool { (-100 ... -20).contains(measuredPower) }
+
+  /// Reads the content of a manufacturer-specific structure; nil when it is no iBeacon's. Octets after the frame
+  /// are passed over.
+  init?(manufacturerData data: RawSpan) {
+    guard data.byteCount >= 25, data.bigEndian32(at: 0) == 0x4C00_0215 else { return nil }
+    identity = BeaconIdentity(
+      uuid: BeaconUUID(high: data.bigEndian64(at: 4), low: data.bigEndian64(at: 12)),
+      major: data.bigEndian16(at: 20), minor: data.bigEndian16(at: 22))
+    measuredPower = data.signedByte(at: 24)
+  }
+
+  /// The frame as advertising data: the flags 0x06 (general discoverable, no BR/EDR), then the manufacturer data;
+  /// 30 octets.
+  public var advertisingData: [UInt8] {
+    var data: [UInt8] = [0x02, 0x01, 0x06, 0x1A, 0xFF, 0x4C, 0x00, 0x02, 0x15]
+    data.append(bigEndian: identity.uuid.high)
+    data.append(bigEndian: identity.uuid.low)
+    data.append(bigEndian: identity.major)
+    data.append(bigEndian: identity.minor)
+    data.append(UInt8(bitPattern: measuredPower))
+    return data
+  }
+}

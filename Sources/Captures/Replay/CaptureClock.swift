@@ -1,0 +1,41 @@
+/// Turns a capture's own clock into the time of a stream, which begins at 0 and never goes back.
+///
+/// - t = 0 is the first record of any kind.
+/// - A record that is earlier than the latest one by less than a second was only delivered late: it takes the
+///   latest time, and the clock runs on.
+/// - A step back of a second or more, or forth of more than a day, means that the capturing machine's clock was
+///   set: the stream goes on without a gap from the latest time.
+///
+/// Ours: the first keeps the order of the readings without moving the clock for milliseconds; the second keeps a
+/// clock that was set by months from stretching or freezing the walk. Both are counted.
+struct CaptureClock: Hashable, Sendable {
+  /// Records before the one in front of them, by however little.
+  private(set) var backwardSteps = 0
+  /// How often the clock was set.
+  private(set) var settings = 0
+  private var origin: Int64?
+  private var previous: Int64 = 0
+  private var latest: Int64 = 0
+
+  private static let lateness: Int64 = 1_000_000
+  private static let longestGap: Int64 = 86_400_000_000
+
+  /// Microseconds of the stream for a record's own time.
+  mutating func time(of microseconds: Int64) -> Int64 {
+    guard let origin else {
+      origin = microseconds
+      previous = microseconds
+      return 0
+    }
+    if microseconds < previous { backwardSteps += 1 }
+    previous = microseconds
+    let (time, overflow) = microseconds.subtractingReportingOverflow(origin)
+    if overflow || time <= latest - Self.lateness || time > latest + Self.longestGap {
+      settings += 1
+      self.origin = microseconds &- latest
+    } else {
+      latest = max(latest, time)
+    }
+    return latest
+  }
+}
