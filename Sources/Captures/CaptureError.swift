@@ -21,7 +21,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A place in a capture that could not be read.
-public struct CaptureDamage: Hashable, Sendable, CustomStringConvertible {
+public struct CaptureDamage: Hashable, Sendable, Encodable, CustomStringConvertible {
   /// Bytes from the start of the file.
   public let offset: Int
   public let expected: String

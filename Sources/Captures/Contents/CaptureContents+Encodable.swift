@@ -1,0 +1,69 @@
+import Foundation
+import World
+
+extension CaptureContents: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case file, container, frames, advertisingReports, reportsByKind, fragments, iBeaconFrames, iBeaconIdentities
+    case addresses, rssi, spanSeconds, backwardSteps, clockSettings, crcErrors, otherPdus, malformed
+    case malformedStructures, skipped, damages, scanning, channels, beacons, warnings
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(self.container, forKey: .container)
+    try container.encode(frames, forKey: .frames)
+    try container.encode(advertisingReports, forKey: .advertisingReports)
+    try container.encode(reportsByKind, forKey: .reportsByKind)
+    try container.encode(fragments, forKey: .fragments)
+    try container.encode(iBeaconFrames, forKey: .iBeaconFrames)
+    try container.encode(iBeaconIdentities, forKey: .iBeaconIdentities)
+    try container.encode(addresses, forKey: .addresses)
+    try container.encode(rssi, forKey: .rssi)
+    try container.encode(spanSeconds, forKey: .spanSeconds)
+    try container.encode(backwardSteps, forKey: .backwardSteps)
+    try container.encode(clockSettings, forKey: .clockSettings)
+    try container.encode(crcErrors, forKey: .crcErrors)
+    try container.encode(otherPdus, forKey: .otherPdus)
+    try container.encode(malformed, forKey: .malformed)
+    try container.encode(malformedStructures, forKey: .malformedStructures)
+    try container.encode(skipped, forKey: .skipped)
+    try container.encode(damages, forKey: .damages)
+    try container.encode(scanning, forKey: .scanning)
+    let byName = channels.map { (String($0.key), $0.value) }
+    try container.encode(Dictionary(uniqueKeysWithValues: byName), forKey: .channels)
+    try container.encode(beacons, forKey: .beacons)
+    try container.encode(warnings, forKey: .warnings)
+  }
+
+  /// The contents of several files: one object for one, an array for more; keys are sorted.
+  public static func json(_ all: [CaptureContents]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = all.count == 1 ? try encoder.encode(all[0]) : try encoder.encode(all)
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension BeaconContents: Encodable {
+  private enum CodingKeys: CodingKey {
+    case uuid, major, minor, measuredPowers, addresses, frames, inScanResponses, rssi, firstHeardSeconds
+    case lastHeardSeconds, longestGapSeconds, framesPerSecond
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(identity.uuid.description, forKey: .uuid)
+    try container.encode(identity.major, forKey: .major)
+    try container.encode(identity.minor, forKey: .minor)
+    try container.encode(measuredPowers, forKey: .measuredPowers)
+    try container.encode(addresses, forKey: .addresses)
+    try container.encode(frames, forKey: .frames)
+    try container.encode(inScanResponses, forKey: .inScanResponses)
+    try container.encode(rssi, forKey: .rssi)
+    try container.encode(firstHeard, forKey: .firstHeardSeconds)
+    try container.encode(lastHeard, forKey: .lastHeardSeconds)
+    try container.encode(longestGap, forKey: .longestGapSeconds)
+    try container.encode(rate, forKey: .framesPerSecond)
+  }
+}
