@@ -58,5 +58,6 @@ let package = Package(
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
     tests("SiteFilesTests", uses: ["SiteFiles", "World"]),
+    tests("CapturesTests", uses: ["Captures", "World"]),
   ]
 )

@@ -14,6 +14,8 @@ extension [UInt8] {
 
   /// Six octets, the last one most significant, as HCI sends an address.
   mutating func append(address: UInt64) {
-    for shift in stride(from: 0, to: 48, by: 8) { append(UInt8(truncatingIfNeeded: address >> UInt64(shift))) }
+    for shift in stride(from: 0, to: 48, by: 8) {
+      append(UInt8(truncatingIfNeeded: address >> UInt64(shift)))
+    }
   }
 }

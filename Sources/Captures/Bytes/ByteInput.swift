@@ -69,7 +69,9 @@ struct ByteInput: Sendable {
       start = 0
     }
     while ready < count {
-      guard try file.read(into: &buffer, atMost: Swift.max(count - ready, Self.pieceSize)) > 0 else { return false }
+      guard try file.read(into: &buffer, atMost: Swift.max(count - ready, Self.pieceSize)) > 0 else {
+        return false
+      }
     }
     return true
   }

@@ -45,7 +45,8 @@ struct BtsnoopReader: ContainerReader {
       let left = window.byteCount - place
       guard left >= Self.recordHeaderSize else {
         return ReadingProgress(
-          consumed: place, records: records, stop: .needs(Self.recordHeaderSize, of: "a btsnoop record header"))
+          consumed: place, records: records,
+          stop: .needs(Self.recordHeaderSize, of: "a btsnoop record header"))
       }
       let length = Int(window.bigEndian32(at: place + 4))
       guard length <= longestRecord else {

@@ -28,7 +28,8 @@ struct CaptureReader: Sendable {
     guard let recognised else {
       throw CaptureError(
         file: input.name, offset: 0, expected: "a btsnoop, pcap or pcapng capture",
-        found: input.withWindow { $0.byteCount == 0 ? "an empty file" : "bytes \(hexadecimal($0, first: 8))" })
+        found: input.withWindow { $0.byteCount == 0 ? "an empty file" : "bytes \(hexadecimal($0, first: 8))" }
+      )
     }
     input.consume(recognised.header)
     container = recognised.container

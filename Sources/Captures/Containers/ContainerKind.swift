@@ -29,7 +29,9 @@ enum Container: Sendable {
     if let reader = try BtsnoopReader(header: start, file: file) {
       return (.btsnoop(reader), BtsnoopReader.headerSize)
     }
-    if let reader = try PcapReader(header: start, file: file) { return (.pcap(reader), PcapReader.headerSize) }
+    if let reader = try PcapReader(header: start, file: file) {
+      return (.pcap(reader), PcapReader.headerSize)
+    }
     if PcapngReader.begins(start) { return (.pcapng(PcapngReader()), 0) }
     return nil
   }

@@ -53,7 +53,8 @@ struct PcapReader: ContainerReader {
       }
       guard left - Self.recordHeaderSize >= length else {
         return ReadingProgress(
-          consumed: place, records: records, stop: .needs(Self.recordHeaderSize + length, of: "a pcap record"))
+          consumed: place, records: records, stop: .needs(Self.recordHeaderSize + length, of: "a pcap record")
+        )
       }
       let seconds = Int64(window.integer32(at: place, order))
       let fraction = Int64(window.integer32(at: place + 4, order))

@@ -64,7 +64,8 @@ struct PcapngReader: ContainerReader {
       let trailer = Int(window.integer32(at: place + length - 4, order))
       guard trailer == length else {
         sink.damages.add(
-          at: offset + place + length - 4, expected: "the block length \(length) once more", found: "\(trailer)")
+          at: offset + place + length - 4, expected: "the block length \(length) once more",
+          found: "\(trailer)")
         return ReadingProgress(consumed: place, records: records, stop: .damaged)
       }
       let body = window.extracting(place + 8..<place + length - 4)
@@ -75,14 +76,16 @@ struct PcapngReader: ContainerReader {
   }
 
   /// Whether the block was a packet.
-  private mutating func take(_ body: RawSpan, type: UInt32, offset: Int, into sink: inout some RecordSink) -> Bool
+  private mutating func take(_ body: RawSpan, type: UInt32, offset: Int, into sink: inout some RecordSink)
+    -> Bool
   {
     switch type {
     case BlockType.interface:
       // A broken one still takes its number, or every later packet would be laid at the wrong door.
       if body.byteCount < 8 {
         let count = body.byteCount
-        sink.damages.add(at: offset, expected: "an interface block of at least 20 bytes", found: "\(count + 12)")
+        sink.damages.add(
+          at: offset, expected: "an interface block of at least 20 bytes", found: "\(count + 12)")
       }
       if interfaces.count < Self.mostInterfaces { interfaces.append(PcapngInterface(body, order)) }
       return false
@@ -116,7 +119,8 @@ struct PcapngReader: ContainerReader {
     let length = Int(body.integer32(at: 12, order))
     guard index < interfaces.count else {
       sink.damages.add(
-        at: offset + 8, expected: "one of \(interfaces.count) declared interfaces", found: "interface \(index)")
+        at: offset + 8, expected: "one of \(interfaces.count) declared interfaces",
+        found: "interface \(index)")
       return false
     }
     guard length <= body.byteCount - 20 else {

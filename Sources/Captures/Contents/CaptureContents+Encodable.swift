@@ -3,7 +3,8 @@ import World
 
 extension CaptureContents: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case file, container, frames, advertisingReports, reportsByKind, fragments, iBeaconFrames, iBeaconIdentities
+    case file, container, frames, advertisingReports, reportsByKind, fragments, iBeaconFrames,
+      iBeaconIdentities
     case addresses, rssi, spanSeconds, backwardSteps, clockSettings, crcErrors, otherPdus, malformed
     case malformedStructures, skipped, damages, scanning, channels, beacons, warnings
   }

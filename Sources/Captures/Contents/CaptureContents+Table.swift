@@ -47,7 +47,9 @@ extension CaptureContents {
     let title =
       pad("beacon (UUID/major/minor)", width) + "  frames  per s   gap s  addr  power  RSSI min/mean/max"
     return ["", title]
-      + beacons.flatMap { beacon in [beacon.row(width: width), "  " + beacon.history.picture(upTo: spanSeconds)] }
+      + beacons.flatMap { beacon in
+        [beacon.row(width: width), "  " + beacon.history.picture(upTo: spanSeconds)]
+      }
       + [""]
   }
 }
@@ -76,7 +78,7 @@ extension LevelHistory {
   /// where nothing was heard.
   func picture(upTo seconds: Double?) -> String {
     let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-    let shown = seconds.map { min(Self.steps, Int($0 * 1e6 / Double(step)) + 1) } ?? Self.steps
+    let shown = seconds.map { Int(min($0 * 1e6 / Double(step), Double(Self.steps - 1))) + 1 } ?? Self.steps
     let line = means.prefix(shown).map { mean -> Character in
       guard let mean else { return " " }
       return bars[min(max(Int((mean + 100) / 7.5), 0), bars.count - 1)]

@@ -1,3 +1,4 @@
+import Foundation
 public import World
 
 /// What is in a capture.
@@ -19,7 +20,7 @@ public struct CaptureContents: Hashable, Sendable {
   public var addresses = 0
   /// Of all reports.
   public var rssi = LevelSummary()
-  /// From the earliest record to the latest; nil without a clock or a record.
+  /// From the earliest record to the latest; nil without a clock or a record, or when they are more than 292,000 years apart.
   public var spanSeconds: Double?
   /// Records that are earlier than the one in front of them.
   public var backwardSteps = 0
@@ -56,7 +57,16 @@ public struct CaptureContents: Hashable, Sendable {
   /// - Parameter path: A file or a FIFO; `-` is standard input.
   /// - Throws: ``CaptureError`` when it is no capture of Bluetooth, and at the first damage when strict.
   public init(of path: String, strictness: Strictness = .lenient) throws {
-    var reader = try CaptureReader(path: path, strictness: strictness)
+    try self.init(reader: CaptureReader(path: path, strictness: strictness))
+  }
+
+  /// Reads a capture that is in memory; `name` is what errors call it.
+  public init(bytes: [UInt8], name: String, strictness: Strictness = .lenient) throws {
+    try self.init(reader: CaptureReader(data: Data(bytes), name: name, strictness: strictness))
+  }
+
+  private init(reader: CaptureReader) throws {
+    var reader = reader
     var reports = ReportPath(sink: ContentsCollector())
     while try reader.read(limit: 8192, into: &reports) {}
     self = reports.sink.contents(file: reader.name, container: reader.kind.description)

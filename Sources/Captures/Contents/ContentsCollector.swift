@@ -30,7 +30,9 @@ struct ContentsCollector: ReportSink, Sendable {
     count(report)
     duplicates.add(report, data)
     let isWellFormed = AdvertisingData.forEachStructure(in: data) { type, content in
-      guard type == AdvertisingData.manufacturer, let frame = IBeaconFrame(manufacturerData: content) else { return }
+      guard type == AdvertisingData.manufacturer, let frame = IBeaconFrame(manufacturerData: content) else {
+        return
+      }
       add(frame, from: report)
     }
     if !isWellFormed { counts.malformedStructures += 1 }
@@ -42,7 +44,9 @@ struct ContentsCollector: ReportSink, Sendable {
   }
 
   mutating func takeOther(_ record: CaptureRecord, payload: RawSpan) {
-    guard record.kind == .command, let change = ScanSwitch(command: payload, time: seconds(now)) else { return }
+    guard record.kind == .command, let change = ScanSwitch(command: payload, time: seconds(now)) else {
+      return
+    }
     duplicates.scanningChanged(change)
     if counts.scanning.count < Self.mostSwitches { counts.scanning.append(change) }
   }
@@ -72,7 +76,7 @@ struct ContentsCollector: ReportSink, Sendable {
 
   private static let mostSwitches = 100
 
-  /// All that has been counted.
+  /// All that has been counted so far.
   func contents(file: String, container: String) -> CaptureContents {
     var contents = counts
     contents.file = file
@@ -81,7 +85,9 @@ struct ContentsCollector: ReportSink, Sendable {
       contents.reportsByKind["\(kind)"] = kinds[kind.rawValue]
     }
     contents.addresses = addresses.count
-    if counts.frames > 0 { contents.spanSeconds = seconds(latest &- earliest) }
+    // Times too far apart to subtract are nonsense, not a span.
+    let (span, overflow) = latest.subtractingReportingOverflow(earliest)
+    if counts.frames > 0, !overflow { contents.spanSeconds = seconds(span) }
     contents.backwardSteps = clock.backwardSteps
     contents.clockSettings = clock.settings
     contents.malformed = damages.count

@@ -7,7 +7,8 @@ enum AdvertisingData {
   /// A length of zero ends the data early, as the Core allows.
   ///
   /// - Returns: false when a structure is longer than the data: it is left out, and what came before was good.
-  static func forEachStructure(in data: RawSpan, _ body: (_ type: UInt8, _ content: RawSpan) -> Void) -> Bool {
+  static func forEachStructure(in data: RawSpan, _ body: (_ type: UInt8, _ content: RawSpan) -> Void) -> Bool
+  {
     var place = 0
     while place < data.byteCount {
       let length = Int(data.byte(at: place))

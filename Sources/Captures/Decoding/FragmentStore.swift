@@ -35,7 +35,8 @@ struct FragmentStore: Sendable {
   private static let mostPending = 64
 
   mutating func join(
-    _ data: RawSpan, of report: AdvertisingReport, set: UInt8, status: Status, into sink: inout some ReportSink
+    _ data: RawSpan, of report: AdvertisingReport, set: UInt8, status: Status,
+    into sink: inout some ReportSink
   ) {
     let known = pending.firstIndex {
       $0.address == report.address && $0.isRandom == report.isRandom && $0.set == set
@@ -50,7 +51,8 @@ struct FragmentStore: Sendable {
     guard whole.data.count + data.byteCount <= Self.longestData else {
       let count = whole.data.count + data.byteCount
       sink.damages.add(
-        at: report.offset, expected: "advertising data of at most \(Self.longestData) bytes", found: "\(count)")
+        at: report.offset, expected: "advertising data of at most \(Self.longestData) bytes",
+        found: "\(count)")
       sink.takeFragment(report)
       return
     }

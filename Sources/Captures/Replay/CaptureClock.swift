@@ -30,7 +30,7 @@ struct CaptureClock: Hashable, Sendable {
     if microseconds < previous { backwardSteps += 1 }
     previous = microseconds
     let (time, overflow) = microseconds.subtractingReportingOverflow(origin)
-    if overflow || time <= latest - Self.lateness || time > latest + Self.longestGap {
+    if overflow || time <= latest - Self.lateness || time - latest > Self.longestGap {
       settings += 1
       self.origin = microseconds &- latest
     } else {

@@ -1,3 +1,4 @@
+import Foundation
 public import World
 
 /// The iBeacon advertisements of a recorded capture, as a stream like any other.
@@ -22,10 +23,25 @@ public struct ReplaySource: AdvertisementSource {
   ///   - receiver: What the directory calls the one that heard.
   /// - Throws: ``CaptureError`` when there is no such file, or it is no capture of Bluetooth.
   public init(
-    contentsOf path: String, site: Site? = nil, strictness: Strictness = .strict, receiver: String = "receiver"
+    contentsOf path: String, site: Site? = nil, strictness: Strictness = .strict,
+    receiver: String = "receiver"
   ) throws {
-    reader = try CaptureReader(path: path, strictness: strictness)
-    self.path = ReportPath(sink: ReplaySink(beacons: ReplayedBeacons(site: site, receiver: receiver)))
+    self.init(reader: try CaptureReader(path: path, strictness: strictness), site: site, receiver: receiver)
+  }
+
+  /// Reads a capture that is in memory; `name` is what errors call it.
+  public init(
+    bytes: [UInt8], name: String, site: Site? = nil, strictness: Strictness = .strict,
+    receiver: String = "receiver"
+  ) throws {
+    self.init(
+      reader: try CaptureReader(data: Data(bytes), name: name, strictness: strictness), site: site,
+      receiver: receiver)
+  }
+
+  private init(reader: CaptureReader, site: Site?, receiver: String) {
+    self.reader = reader
+    path = ReportPath(sink: ReplaySink(beacons: ReplayedBeacons(site: site, receiver: receiver)))
   }
 
   public var directory: StreamDirectory { path.sink.beacons.directory }
@@ -104,7 +120,9 @@ private struct ReplaySink: ReportSink, Sendable {
   private func iBeacon(in data: RawSpan) -> IBeaconFrame? {
     var frame: IBeaconFrame?
     _ = AdvertisingData.forEachStructure(in: data) { type, content in
-      if type == AdvertisingData.manufacturer, frame == nil { frame = IBeaconFrame(manufacturerData: content) }
+      if type == AdvertisingData.manufacturer, frame == nil {
+        frame = IBeaconFrame(manufacturerData: content)
+      }
     }
     return frame
   }

@@ -73,8 +73,10 @@ struct ReplayedBeacons: Sendable {
 
     var slot: Int {
       let identity = frame.identity
-      let tail = UInt64(identity.major) << 24 ^ UInt64(identity.minor) << 8 ^ UInt64(frame.measuredPower.magnitude)
-      let mixed = (identity.uuid.low ^ address.octets &* 0x9E37_79B9_7F4A_7C15 ^ tail) &* 0xBF58_476D_1CE4_E5B9
+      let tail =
+        UInt64(identity.major) << 24 ^ UInt64(identity.minor) << 8 ^ UInt64(frame.measuredPower.magnitude)
+      let mixed =
+        (identity.uuid.low ^ address.octets &* 0x9E37_79B9_7F4A_7C15 ^ tail) &* 0xBF58_476D_1CE4_E5B9
       return Int(truncatingIfNeeded: mixed >> 32) & (cacheSize - 1)
     }
   }

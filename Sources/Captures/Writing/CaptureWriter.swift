@@ -68,7 +68,8 @@ public struct CaptureWriter: Sendable {
         throw .level(seconds: advertisement.time, advertisement.level)
       }
       append(
-        .event, at: advertisement.microseconds, events[advertisement.transmitter], last: UInt8(bitPattern: level))
+        .event, at: advertisement.microseconds, events[advertisement.transmitter],
+        last: UInt8(bitPattern: level))
     }
   }
 

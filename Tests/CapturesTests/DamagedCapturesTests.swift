@@ -1,0 +1,145 @@
+import Captures
+import Foundation
+import TestSupport
+import Testing
+import World
+
+struct DamagedCapturesTests {
+  /// Small captures of every container with several kinds of record.
+  static let captures: [String: [UInt8]] = {
+    let packets: [[UInt8]] = [
+      [1, 0x0C, 0x20, 2, 1, 0], [4] + legacyEvent(legacyReport(flags + iBeacon()), legacyReport(flags)),
+      [4] + extendedEvent(extendedReport(Array(iBeacon()[..<9]), eventType: 0x20)),
+      [4] + extendedEvent(extendedReport(Array(iBeacon()[9...]), eventType: 0)), [2, 0, 0, 1, 0, 5],
+    ]
+    let timed = packets.enumerated().map { index, packet in
+      TimedPacket(microseconds: 1_700_000_000_000_000 + Int64(index) * 1000, octets: packet)
+    }
+    let directed = timed.map { TimedPacket(microseconds: $0.microseconds, octets: [0, 0, 0, 1] + $0.octets) }
+    let monitor = timed.map {
+      let opcode: UInt32 = $0.octets[0] == 1 ? 2 : $0.octets[0] == 4 ? 3 : 5
+      return TimedPacket(
+        microseconds: $0.microseconds, octets: Array($0.octets.dropFirst()), flags: opcode)
+    }
+    let ng =
+      sectionBlock() + interfaceBlock(linkType: 201, resolution: 9) + block(0x0BAD, [1, 2, 3, 4, 5])
+      + directed.flatMap { packetBlock($0.octets, ticks: UInt64($0.microseconds) * 1000) }
+    return [
+      "btsnoop 1002": btsnoop(1002, timed), "btsnoop 2001": btsnoop(2001, monitor),
+      "pcap": pcap(linkType: 201, directed), "pcap big-endian": pcap(linkType: 187, timed, bigEndian: true),
+      "pcapng": ng,
+    ]
+  }()
+
+  @Test(arguments: captures.keys.sorted())
+  func `cut at any byte, what can be read is read and the rest is counted or refused`(_ name: String) throws {
+    let bytes = try #require(Self.captures[name])
+    let whole = try CaptureContents(bytes: bytes, name: "x", strictness: .strict)
+    #expect(whole.frames == 5)
+    #expect(whole.iBeaconFrames == 2)
+    var cleanCuts = 0
+    for length in 0..<bytes.count {
+      let cut = Array(bytes[..<length])
+      guard let contents = try? CaptureContents(bytes: cut, name: "x") else {
+        // Too little to say what it is; every container's own header is at most 24 bytes long.
+        #expect(length < 24, "\(length)")
+        continue
+      }
+      #expect(contents.frames <= whole.frames)
+      if contents.malformed == 0 {
+        cleanCuts += 1
+      } else {
+        #expect(contents.malformed == 1)
+        #expect(contents.damages.first.map { $0.offset <= length } == true)
+        let error = #expect(throws: CaptureError.self) {
+          try CaptureContents(bytes: cut, name: "x", strictness: .strict)
+        }
+        #expect(error?.offset == contents.damages.first?.offset)
+      }
+    }
+    // Between the header and the five records; pcapng has three more blocks.
+    #expect(cleanCuts == (name == "pcapng" ? 8 - 1 : 5))
+  }
+
+  @Test(arguments: captures.keys.sorted())
+  func `with any byte changed, nothing crashes and nothing hangs`(_ name: String) throws {
+    let bytes = try #require(Self.captures[name])
+    for place in bytes.indices {
+      for value in [0, 1, 0x7F, 0x80, 0xFF, bytes[place] ^ 1, bytes[place] ^ 0x80] as [UInt8] {
+        var changed = bytes
+        changed[place] = value
+        if let contents = try? CaptureContents(bytes: changed, name: "x") {
+          #expect(contents.frames <= 6)
+          #expect(contents.table.contains("frames"))
+        }
+        if var source = try? ReplaySource(bytes: changed, name: "x", strictness: .lenient) {
+          let stream = try source.stream()
+          #expect(zip(stream.microseconds, stream.microseconds.dropFirst()).allSatisfy { $0 <= $1 })
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `random bytes behind a good header neither crash nor hang`(_ seed: UInt64) throws {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    for (_, bytes) in Self.captures.sorted(by: { $0.key < $1.key }) {
+      var noisy = Array(bytes.prefix(60))
+      for _ in 0..<400 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        // Small numbers are lengths that fit, and lead further in.
+        noisy.append(state & 0x300 == 0 ? UInt8(truncatingIfNeeded: state) : UInt8(state & 3))
+      }
+      _ = try? CaptureContents(bytes: noisy, name: "x")
+    }
+  }
+
+  @Test func `the sentences name file, byte, what was expected and what was found`() throws {
+    func sentence(_ bytes: [UInt8]) -> String? {
+      do {
+        _ = try CaptureContents(bytes: bytes, name: "walk.btsnoop", strictness: .strict)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    let good = events([legacyEvent(legacyReport(flags + iBeacon()))])
+    #expect(
+      sentence([])
+        == "walk.btsnoop, byte 0: expected a btsnoop, pcap or pcapng capture, found an empty file")
+    #expect(
+      sentence(Array("name: floor35".utf8))
+        == "walk.btsnoop, byte 0: expected a btsnoop, pcap or pcapng capture, found bytes 6E 61 6D 65 3A 20 66 6C"
+    )
+    #expect(
+      sentence(Array(good.prefix(60)))
+        == "walk.btsnoop, byte 16: expected a btsnoop record of 69 bytes, found 44 and the end of the file")
+    #expect(
+      sentence(Array(good.prefix(20)))
+        == "walk.btsnoop, byte 16: expected a btsnoop record header of 24 bytes, found 4 and the end of the file"
+    )
+    #expect(
+      sentence(btsnoop(1003, []))
+        == "walk.btsnoop, byte 12: expected a btsnoop datalink of 1001, 1002 or 2001, found 1003")
+    #expect(
+      sentence(pcap(linkType: 1, []))
+        == "walk.btsnoop, byte 20: expected a Bluetooth link type (187, 201 or 254), found 1")
+    var long = good
+    long[20] = 0x7F
+    #expect(
+      sentence(long)
+        == "walk.btsnoop, byte 20: expected a record of at most 1048576 bytes, found 2130706477")
+  }
+
+  @Test func `a file that is not there, and a folder, are said to be that`() throws {
+    let folder = FileManager.default.temporaryDirectory
+    let missing = folder.appending(path: "no-such-capture").path
+    let error = #expect(throws: CaptureError.self) { try ReplaySource(contentsOf: missing) }
+    #expect(
+      error?.description == "\(missing): expected a file that can be read, found no such file or directory")
+    let second = #expect(throws: CaptureError.self) { try ReplaySource(contentsOf: folder.path) }
+    #expect(second?.found == "a folder")
+  }
+}
