@@ -1,6 +1,5 @@
 import ArgumentParser
 import Captures
-import Foundation
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,17 +20,7 @@ struct InspectCommand: ParsableCommand {
   var strict = false
 
   func run() throws {
-    do {
-      let contents = try files.map { try CaptureContents(of: $0, strictness: strict ? .strict : .lenient) }
-      print(json ? try CaptureContents.json(contents) : contents.map(\.table).joined(separator: "\n"))
-    } catch let error as CaptureError {
-      throw badInput(error)
-    }
+    let contents = try files.map { try CaptureContents(of: $0, strictness: strict ? .strict : .lenient) }
+    print(json ? try CaptureContents.json(contents) : contents.map(\.table).joined(separator: "\n"))
   }
-}
-
-/// Prints a sentence about bad input to standard error, and gives the exit status that stands for it.
-private func badInput(_ error: CaptureError) -> ExitCode {
-  FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
-  return ExitCode(2)
 }

@@ -51,10 +51,10 @@ struct DamagedCapturesTests {
       } else {
         #expect(contents.malformed == 1)
         #expect(contents.damages.first.map { $0.offset <= length } == true)
-        let error = #expect(throws: CaptureError.self) {
+        let error = #expect(throws: FileProblem.self) {
           try CaptureContents(bytes: cut, name: "x", strictness: .strict)
         }
-        #expect(error?.offset == contents.damages.first?.offset)
+        #expect(error?.place == contents.damages.first.map { .byte($0.offset) })
       }
     }
     // Between the header and the five records; pcapng has three more blocks.
@@ -108,38 +108,38 @@ struct DamagedCapturesTests {
     let good = events([legacyEvent(legacyReport(flags + iBeacon()))])
     #expect(
       sentence([])
-        == "walk.btsnoop, byte 0: expected a btsnoop, pcap or pcapng capture, found an empty file")
+        == "walk.btsnoop: byte 0: expected a btsnoop, pcap or pcapng capture, found an empty file")
     #expect(
       sentence(Array("name: floor35".utf8))
-        == "walk.btsnoop, byte 0: expected a btsnoop, pcap or pcapng capture, found bytes 6E 61 6D 65 3A 20 66 6C"
+        == "walk.btsnoop: byte 0: expected a btsnoop, pcap or pcapng capture, found bytes 6E 61 6D 65 3A 20 66 6C"
     )
     #expect(
       sentence(Array(good.prefix(60)))
-        == "walk.btsnoop, byte 16: expected a btsnoop record of 69 bytes, found 44 and the end of the file")
+        == "walk.btsnoop: byte 16: expected a btsnoop record of 69 bytes, found 44 and the end of the file")
     #expect(
       sentence(Array(good.prefix(20)))
-        == "walk.btsnoop, byte 16: expected a btsnoop record header of 24 bytes, found 4 and the end of the file"
+        == "walk.btsnoop: byte 16: expected a btsnoop record header of 24 bytes, found 4 and the end of the file"
     )
     #expect(
       sentence(btsnoop(1003, []))
-        == "walk.btsnoop, byte 12: expected a btsnoop datalink of 1001, 1002 or 2001, found 1003")
+        == "walk.btsnoop: byte 12: expected a btsnoop datalink of 1001, 1002 or 2001, found 1003")
     #expect(
       sentence(pcap(linkType: 1, []))
-        == "walk.btsnoop, byte 20: expected a Bluetooth link type (187, 201 or 254), found 1")
+        == "walk.btsnoop: byte 20: expected a Bluetooth link type (187, 201 or 254), found 1")
     var long = good
     long[20] = 0x7F
     #expect(
       sentence(long)
-        == "walk.btsnoop, byte 20: expected a record of at most 1048576 bytes, found 2130706477")
+        == "walk.btsnoop: byte 20: expected a record of at most 1048576 bytes, found 2130706477")
   }
 
   @Test func `a file that is not there, and a folder, are said to be that`() throws {
     let folder = FileManager.default.temporaryDirectory
     let missing = folder.appending(path: "no-such-capture").path
-    let error = #expect(throws: CaptureError.self) { try ReplaySource(contentsOf: missing) }
+    let error = #expect(throws: FileProblem.self) { try ReplaySource(contentsOf: missing) }
     #expect(
       error?.description == "\(missing): expected a file that can be read, found no such file or directory")
-    let second = #expect(throws: CaptureError.self) { try ReplaySource(contentsOf: folder.path) }
+    let second = #expect(throws: FileProblem.self) { try ReplaySource(contentsOf: folder.path) }
     #expect(second?.found == "a folder")
   }
 }

@@ -105,7 +105,7 @@ struct HCIDecoderTests {
     #expect(contents.malformed == 1)
     #expect(contents.damages.map(\.offset) == [16])
     #expect(contents.iBeaconFrames == 1)
-    #expect(throws: CaptureError.self) { try levels(events([event, good])) }
+    #expect(throws: FileProblem.self) { try levels(events([event, good])) }
   }
 
   @Test func `a structure longer than its data is counted, and never an error`() throws {

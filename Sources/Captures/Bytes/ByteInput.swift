@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import World
 
 /// The bytes of a file, a pipe or standard input, seen through a window that moves forward.
 ///
@@ -28,16 +29,16 @@ struct ByteInput: Sendable {
     name = path == "-" ? "standard input" : path
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY)
     guard descriptor >= 0 else {
-      throw CaptureError(file: name, offset: nil, expected: "a file that can be read", found: systemError())
+      throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
     }
     let file = OpenFile(descriptor: descriptor)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw CaptureError(file: name, offset: nil, expected: "a file that can be read", found: systemError())
+      throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
-      throw CaptureError(file: name, offset: nil, expected: "a capture file", found: "a folder")
+      throw FileProblem(file: name, offset: nil, expected: "a capture file", found: "a folder")
     case S_IFREG where path != "-":
       mapped = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
       self.file = nil
@@ -105,7 +106,7 @@ private final class OpenFile: Sendable {
       var got = Glibc.read(descriptor, storage.baseAddress, count)
       while got < 0 && errno == EINTR { got = Glibc.read(descriptor, storage.baseAddress, count) }
       guard got >= 0 else {
-        throw CaptureError(file: "input", offset: nil, expected: "more bytes", found: systemError())
+        throw FileProblem(file: "input", offset: nil, expected: "more bytes", found: systemError())
       }
       filled = got
     }

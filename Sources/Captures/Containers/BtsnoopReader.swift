@@ -1,3 +1,5 @@
+import World
+
 /// Reads btsnoop files: a header of 16 bytes, then records of 24 bytes and a packet, all big-endian.
 ///
 /// Source: RFC 1761 for the frame; BlueZ, `src/shared/btsnoop.h`, for the datalinks and the monitor's opcodes.
@@ -20,16 +22,16 @@ struct BtsnoopReader: ContainerReader {
   init?(header: RawSpan, file: String) throws {
     guard header.holds("btsnoop\0") else { return nil }
     guard header.byteCount >= Self.headerSize else {
-      throw CaptureError(
+      throw FileProblem(
         file: file, offset: header.byteCount, expected: "the 16 bytes of a btsnoop header", found: "the end")
     }
     let version = header.bigEndian32(at: 8)
     guard version == 1 else {
-      throw CaptureError(file: file, offset: 8, expected: "btsnoop version 1", found: "version \(version)")
+      throw FileProblem(file: file, offset: 8, expected: "btsnoop version 1", found: "version \(version)")
     }
     let datalink = header.bigEndian32(at: 12)
     guard let link = Datalink(rawValue: Int(datalink)) else {
-      throw CaptureError(
+      throw FileProblem(
         file: file, offset: 12, expected: "a btsnoop datalink of 1001, 1002 or 2001", found: "\(datalink)")
     }
     self.datalink = Int(datalink)

@@ -1,4 +1,5 @@
 import Foundation
+import World
 
 /// Reads a capture of any kind, a piece at a time.
 struct CaptureReader: Sendable {
@@ -26,7 +27,7 @@ struct CaptureReader: Sendable {
         by: window.extracting(0..<min(window.byteCount, Container.prefix)), file: input.name)
     }
     guard let recognised else {
-      throw CaptureError(
+      throw FileProblem(
         file: input.name, offset: 0, expected: "a btsnoop, pcap or pcapng capture",
         found: input.withWindow { $0.byteCount == 0 ? "an empty file" : "bytes \(hexadecimal($0, first: 8))" }
       )
@@ -46,7 +47,7 @@ struct CaptureReader: Sendable {
   /// only when that is nothing.
   ///
   /// - Returns: false when there are no more.
-  /// - Throws: ``CaptureError`` when the input fails, and when it is damaged and the reader is strict.
+  /// - Throws: `FileProblem` when the input fails, and when it is damaged and the reader is strict.
   mutating func read(limit: Int, into sink: inout some RecordSink) throws -> Bool {
     var records = 0
     while records < limit, !isFinished {
@@ -69,7 +70,7 @@ struct CaptureReader: Sendable {
   private mutating func check(_ damages: DamageLog) throws -> Bool {
     guard strictness == .strict, let damage = damages.first.first else { return !isFinished }
     isFinished = true
-    throw CaptureError(file: name, offset: damage.offset, expected: damage.expected, found: damage.found)
+    throw FileProblem(file: name, offset: damage.offset, expected: damage.expected, found: damage.found)
   }
 
   private mutating func skip(_ count: Int, damages: inout DamageLog) throws -> Bool {

@@ -24,7 +24,7 @@ enum Container: Sendable {
   /// The reader for a file with these first bytes, and the bytes of the header that it takes.
   ///
   /// - Returns: nil when they belong to no container.
-  /// - Throws: ``CaptureError`` when the container is known, but not what is in it.
+  /// - Throws: `FileProblem` when the container is known, but not what is in it.
   static func recognised(by start: RawSpan, file: String) throws -> (container: Container, header: Int)? {
     if let reader = try BtsnoopReader(header: start, file: file) {
       return (.btsnoop(reader), BtsnoopReader.headerSize)

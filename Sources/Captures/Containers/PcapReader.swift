@@ -1,3 +1,5 @@
+import World
+
 /// Reads pcap files of either byte order, in microseconds or nanoseconds.
 ///
 /// Source: draft-ietf-opsawg-pcap.
@@ -21,13 +23,13 @@ struct PcapReader: ContainerReader {
     default: return nil
     }
     guard header.byteCount >= Self.headerSize else {
-      throw CaptureError(
+      throw FileProblem(
         file: file, offset: header.byteCount, expected: "the 24 bytes of a pcap header", found: "the end")
     }
     // The upper half of the word may hold the length of a frame check sequence.
     linkType = Int(header.integer32(at: 20, order) & 0xFFFF)
     guard let encapsulation = Encapsulation(linkType: linkType) else {
-      throw CaptureError(
+      throw FileProblem(
         file: file, offset: 20, expected: "a Bluetooth link type (\(Encapsulation.supported))",
         found: "\(linkType)")
     }

@@ -55,7 +55,7 @@ public struct CaptureContents: Hashable, Sendable {
   /// Reads a capture from its beginning to its end.
   ///
   /// - Parameter path: A file or a FIFO; `-` is standard input.
-  /// - Throws: ``CaptureError`` when it is no capture of Bluetooth, and at the first damage when strict.
+  /// - Throws: `FileProblem` when it is no capture of Bluetooth, and at the first damage when strict.
   public init(of path: String, strictness: Strictness = .lenient) throws {
     try self.init(reader: CaptureReader(path: path, strictness: strictness))
   }

@@ -21,7 +21,7 @@ public struct ReplaySource: AdvertisementSource {
   ///   - site: Where the beacons hang; nil lets every identity in.
   ///   - strictness: Whether damage is an error or is counted.
   ///   - receiver: What the directory calls the one that heard.
-  /// - Throws: ``CaptureError`` when there is no such file, or it is no capture of Bluetooth.
+  /// - Throws: `FileProblem` when there is no such file, or it is no capture of Bluetooth.
   public init(
     contentsOf path: String, site: Site? = nil, strictness: Strictness = .strict,
     receiver: String = "receiver"
@@ -59,7 +59,7 @@ public struct ReplaySource: AdvertisementSource {
 
   /// Appends the advertisements of the next records, at most 8192 records; live, of those that have come.
   ///
-  /// - Throws: ``CaptureError`` when the input fails, and when it is damaged and the source is strict.
+  /// - Throws: `FileProblem` when the input fails, and when it is damaged and the source is strict.
   public mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
     swap(&path.sink.stream, &stream)
     defer { swap(&path.sink.stream, &stream) }

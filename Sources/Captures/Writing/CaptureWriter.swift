@@ -2,7 +2,7 @@ import Foundation
 public import World
 
 /// Why a stream cannot be written as a capture.
-public enum CaptureWritingError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CaptureWritingError: InputProblem, Hashable, Sendable {
   /// Averages are no advertisements.
   case averages
   /// The anchor has no iBeacon identity.

@@ -1,22 +1,9 @@
-/// Why a capture cannot be read, or a place in it that cannot: one sentence with the file, the byte offset,
-/// what was expected and what was found.
-public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
-  public let file: String
-  /// Bytes from the start of the file; nil where it is not about a place.
-  public let offset: Int?
-  public let expected: String
-  public let found: String
+import World
 
-  public init(file: String, offset: Int?, expected: String, found: String) {
-    self.file = file
-    self.offset = offset
-    self.expected = expected
-    self.found = found
-  }
-
-  public var description: String {
-    let place = offset.map { "\(file), byte \($0)" } ?? file
-    return "\(place): expected \(expected), found \(found)"
+extension FileProblem {
+  /// What is wrong with a capture, at so many bytes from its start.
+  init(file: String, offset: Int?, expected: String, found: String) {
+    self.init(file: file, place: offset.map { .byte($0) }, expected: expected, found: found)
   }
 }
 
@@ -51,6 +38,6 @@ struct DamageLog: Hashable, Sendable {
 public enum Strictness: Hashable, Sendable {
   /// Read what can be read, and count the rest with its byte offset.
   case lenient
-  /// Throw a ``CaptureError`` at the first damage.
+  /// Throw a `FileProblem` at the first damage.
   case strict
 }
