@@ -53,11 +53,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Positioning", "Filtering", "World"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
     tests("SiteFilesTests", uses: ["SiteFiles", "World"]),
     tests("CapturesTests", uses: ["Captures", "World"]),
+    tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
+    tests("PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World"]),
   ]
 )

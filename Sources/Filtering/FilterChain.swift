@@ -1,0 +1,30 @@
+public import World
+
+/// One filter after another, such as the Kalman filter and then the moving average over its outputs.
+///
+/// A second that was missed is missed for both: the second filter takes the first one's outputs of heard
+/// seconds only, and in a missed second it alone says what comes out.
+public struct FilterChain<First: SignalFilter, Second: SignalFilter>: SignalFilter {
+  private var first: First
+  private var second: Second
+
+  public init(_ first: First, then second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  /// The delays of both together.
+  public var delay: Double { first.delay + second.delay }
+
+  public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
+    let between = first.smooth(level, at: time)
+    return second.smooth(level == nil ? nil : between, at: time)
+  }
+
+  public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
+    let readings = levels
+    first.smooth(&levels, at: times)
+    for index in levels.indices where readings[index] == nil { levels[index] = nil }
+    second.smooth(&levels, at: times)
+  }
+}

@@ -1,0 +1,118 @@
+public import World
+
+/// The Kalman filter of a level that wanders as a random walk and is read with noise.
+///
+/// For each reading z: `P ← P + Q`, `K = P / (P + R)`, `x ← x + K (z - x)`, `P ← (1 - K) P`. Without a given
+/// level to start from, the first reading is taken as it is, with variance P0.
+///
+/// Source: Kalman 1960, "A new approach to linear filtering and prediction problems", doi:10.1115/1.3662552,
+/// in one dimension, as Mustafa & Sykes 2021, section 3.4, put it before every other filter.
+public struct KalmanFilter: SignalFilter {
+  public struct Settings: Hashable, Sendable {
+    /// What a second without a reading does to the variance.
+    public enum MissedSecond: String, Hashable, Sendable, CaseIterable {
+      /// Nothing: the filter counts readings, not seconds.
+      case skip
+      /// `P ← P + Q`: the level wanders on unseen, so that the next reading weighs more.
+      case predict
+    }
+
+    /// Q in dB², by which the variance grows from one reading to the next; 0 or more.
+    public var processVariance: Double
+    /// R in dB², the variance of a reading; above 0.
+    public var readingVariance: Double
+    /// P0 in dB², the variance at the start; 0 or more.
+    public var startVariance: Double
+    /// The level to start from; nil for the first reading.
+    public var startLevel: DBm?
+    public var missedSecond: MissedSecond
+    /// Seconds since the last reading beyond which the next one starts this filter anew, though not the filters
+    /// that follow it in a chain; nil for never.
+    public var resetAfter: Double?
+
+    public init(
+      processVariance: Double = 5, readingVariance: Double = 5, startVariance: Double = 10,
+      startLevel: DBm? = nil, missedSecond: MissedSecond = .skip, resetAfter: Double? = nil
+    ) {
+      self.processVariance = processVariance
+      self.readingVariance = readingVariance
+      self.startVariance = startVariance
+      self.startLevel = startLevel
+      self.missedSecond = missedSecond
+      self.resetAfter = resetAfter
+    }
+
+    /// What is out of range; nil when all is well.
+    public var fault: SettingsFault? {
+      .first(
+        of: ("q", processVariance >= 0 && processVariance.isFinite, "0 or more", processVariance),
+        ("r", readingVariance > 0 && readingVariance.isFinite, "above 0", readingVariance),
+        ("p0", startVariance >= 0 && startVariance.isFinite, "0 or more", startVariance),
+        ("start", startLevel?.value.isFinite ?? true, "a finite level", startLevel?.value ?? 0),
+        ("resetAfter", resetAfter.map { $0 > 0 } ?? true, "above 0", resetAfter ?? 0))
+    }
+  }
+
+  public let settings: Settings
+  private var level = 0.0
+  private var variance = 0.0
+  /// The gain that the last reading had.
+  private var gain = 0.0
+  /// Whether the variance has come to rest, so that the gain stays as it is.
+  private var isSettled = false
+  private var hasLevel = false
+  private var hasHeard = false
+  private var lastHeard = -Double.infinity
+
+  /// - Precondition: the settings have no fault.
+  public init(_ settings: Settings = Settings()) {
+    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    self.settings = settings
+    start()
+  }
+
+  /// `(1 - G) / G` with the steady gain G; infinite for Q = 0, whose gain falls to nothing.
+  public var delay: Double {
+    let (q, r) = (settings.processVariance, settings.readingVariance)
+    guard q > 0 else { return .infinity }
+    let predicted = (q + (q * q + 4 * q * r).squareRoot()) / 2
+    return r / predicted
+  }
+
+  private mutating func start() {
+    level = settings.startLevel?.value ?? 0
+    hasLevel = settings.startLevel != nil
+    variance = settings.startVariance
+    isSettled = false
+  }
+
+  public mutating func smooth(_ reading: DBm?, at time: Double) -> DBm? {
+    guard let reading else { return miss() }
+    if let resetAfter = settings.resetAfter {
+      if time - lastHeard > resetAfter { start() }
+      lastHeard = time
+    }
+    hasHeard = true
+    if hasLevel { update(reading.value) } else { (level, hasLevel) = (reading.value, true) }
+    return DBm(level)
+  }
+
+  private mutating func miss() -> DBm? {
+    if settings.missedSecond == .predict, hasLevel {
+      variance += settings.processVariance
+      isSettled = false
+    }
+    return hasHeard ? DBm(level) : nil
+  }
+
+  private mutating func update(_ reading: Double) {
+    if !isSettled {
+      let predicted = variance + settings.processVariance
+      gain = predicted / (predicted + settings.readingVariance)
+      let updated = (1 - gain) * predicted
+      isSettled = updated == variance
+      variance = updated
+    }
+    level += gain * (reading - level)
+  }
+}

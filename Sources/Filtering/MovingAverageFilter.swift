@@ -1,0 +1,93 @@
+public import World
+
+/// The mean of the latest readings, so many of them or of so many seconds.
+///
+/// Source: Mustafa & Sykes 2021, equation 3; K = 5 by section 3.4, "the five most recent Kalman Filter
+/// responses". What a window that is not yet full does is not said there, and is a setting here.
+public struct MovingAverageFilter: SignalFilter {
+  public struct Settings: Hashable, Sendable {
+    public enum Window: Hashable, Sendable {
+      /// The last so many readings, however long ago they were heard; 1 to 1000.
+      case readings(Int)
+      /// Those of the last so many seconds, above 0; in a second without any, the last output stands.
+      case seconds(Double)
+    }
+
+    /// What comes out before the window can be full.
+    public enum ShortWindow: String, Hashable, Sendable, CaseIterable {
+      /// The mean of what there is.
+      case mean
+      /// The reading itself.
+      case latest
+      /// Nothing.
+      case none
+    }
+
+    public var window: Window
+    public var shortWindow: ShortWindow
+
+    public init(window: Window = .readings(5), shortWindow: ShortWindow = .mean) {
+      self.window = window
+      self.shortWindow = shortWindow
+    }
+
+    /// What is out of range; nil when all is well.
+    public var fault: SettingsFault? {
+      switch window {
+      case .readings(let count): .first(of: ("window", 1...1000 ~= count, "1 to 1000 readings", count))
+      case .seconds(let seconds):
+        .first(of: ("window", seconds > 0 && seconds <= 3600, "above 0 and at most 3600 seconds", seconds))
+      }
+    }
+  }
+
+  public let settings: Settings
+  /// Of no capacity when the window is in seconds.
+  private var latest = LatestLevels(capacity: 0)
+  private var recent: RecentLevels?
+  /// When the first reading came.
+  private var since: Double?
+  private var output: DBm?
+
+  /// - Precondition: the settings have no fault.
+  public init(_ settings: Settings = Settings()) {
+    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    self.settings = settings
+    switch settings.window {
+    case .readings(let count): latest = LatestLevels(capacity: count)
+    case .seconds(let seconds): recent = RecentLevels(seconds: seconds)
+    }
+  }
+
+  /// Half the window: `(K - 1) / 2` of K readings.
+  public var delay: Double {
+    switch settings.window {
+    case .readings(let count): Double(count - 1) / 2
+    case .seconds(let seconds): RecentLevels(seconds: seconds).halfSpan
+    }
+  }
+
+  public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
+    guard let level else { return output }
+    let (mean, isFull) = mean(with: level.value, at: time)
+    if isFull || settings.shortWindow == .mean {
+      output = DBm(mean)
+    } else {
+      output = settings.shortWindow == .latest ? level : nil
+    }
+    return output
+  }
+
+  private mutating func mean(with value: Double, at time: Double) -> (mean: Double, isFull: Bool) {
+    guard recent != nil else {
+      latest.append(value)
+      return (latest.mean, latest.isFull)
+    }
+    let first = since ?? time
+    since = first
+    recent?.append(value, at: time)
+    recent?.forget(at: time)
+    // With one reading a second the window is full when its first second was heard `seconds - 1` ago.
+    return (recent?.mean ?? value, time - first >= (recent?.seconds ?? 0) - 1)
+  }
+}

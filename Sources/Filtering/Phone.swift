@@ -1,0 +1,120 @@
+import NumericalMethods
+public import World
+
+/// Averages advertisements over windows of a second, as they come in.
+///
+/// The windows are `[k, k + 1)` times the window's length, counted from t = 0 of the stream, and a window's
+/// readings are reported at its end. A stream of averages goes straight through: each is reported, as it is, at
+/// the first end of a window that is not before its stamp, where a hundredth of a window is let pass for
+/// clocks that drift. Reports come for silent windows too.
+public struct Phone: Sendable {
+  /// The most readings, heard or not, that one call gives, so that a clock's jump cannot fill the memory.
+  public static let readingLimit = 20_000_000
+
+  public let settings: PhoneSettings
+  /// Seconds from one report to the next.
+  public let interval: Double
+  public private(set) var tally = PhoneTally()
+  private let isOfAverages: Bool
+  private let microseconds: Int64
+  private var window: PhoneWindow
+  /// The number of the report that the open window will give, at `number × interval`; nil before the start.
+  private var number: Int?
+  private var newest = Int64.min
+
+  /// - Parameter kind: of the streams that will be read; averages bring their own interval.
+  /// - Precondition: the settings have no fault, and averages are of 1 ms or more.
+  public init(_ settings: PhoneSettings = PhoneSettings(), kind: AdvertisementStream.Kind = .advertisements) {
+    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    self.settings = settings
+    switch kind {
+    case .advertisements: (interval, isOfAverages) = (settings.averageSeconds, false)
+    case .averages(let seconds): (interval, isOfAverages) = (seconds, true)
+    }
+    precondition(
+      interval >= 0.001 && interval.isFinite, "averages must be of 1 ms or more, were of \(interval) s")
+    microseconds = Int64(Elementary.nearestInteger(interval * 1e6))
+    window = PhoneWindow(phone: settings, isOfAverages: isOfAverages)
+  }
+
+  /// Takes the next piece of a stream, and gives the reports of the windows that are over by its end.
+  ///
+  /// - Parameters:
+  ///   - stream: elements of windows already reported are dropped and counted.
+  ///   - directory: what the stream's indices stand for; it may have grown since the last call.
+  public mutating func read(
+    _ stream: AdvertisementStream, directory: StreamDirectory
+  ) throws(PhoneError) -> [PhoneReport] {
+    window.learn(directory)
+    var reports: [PhoneReport] = []
+    let (times, levels, transmitters) = (stream.microseconds, stream.levels, stream.transmitters)
+    var end = openWindowEnd
+    for index in times.indices {
+      let time = times[index]
+      if time < newest { tally.outOfOrder += 1 } else { newest = time }
+      guard levels[index].value.isFinite else {
+        tally.notFinite += 1
+        continue
+      }
+      if isOfAverages {
+        try place(average: stream[index], into: &reports)
+        continue
+      }
+      guard time >= 0 else {
+        tally.beforeStart += 1
+        continue
+      }
+      if time >= end {
+        try close(before: Int(time / microseconds) + 1, into: &reports)
+        end = openWindowEnd
+      } else if time < end - microseconds {
+        tally.late += 1
+        continue
+      }
+      window.add(level: levels[index].value, transmitter: transmitters[index])
+    }
+    return reports
+  }
+
+  /// Gives the report of the window that is open, if any, and ends.
+  public mutating func finish() -> PhoneReport? {
+    guard let last = number else { return nil }
+    number = nil
+    return window.close(at: Double(last) * interval, tally: &tally)
+  }
+
+  /// In microseconds; before the start, that of an empty window at t = 0, which any time from 0 on is past.
+  private var openWindowEnd: Int64 { Int64(number ?? 0) * microseconds }
+
+  private mutating func place(
+    average: Advertisement, into reports: inout [PhoneReport]
+  ) throws(PhoneError) {
+    let windows = Double(average.microseconds) / (interval * 1e6)
+    let target = Int((windows - 0.01).rounded(.up))
+    guard target >= 0, average.microseconds >= 0 else {
+      tally.beforeStart += 1
+      return
+    }
+    if target > number ?? -1 { try close(before: target, into: &reports) }
+    guard target == number else {
+      tally.late += 1
+      return
+    }
+    let isReplaced = window.set(
+      level: average.level.value, count: Int32(clamping: average.count),
+      transmitter: Int32(clamping: average.transmitter))
+    if isReplaced { tally.replaced += 1 }
+  }
+
+  /// Reports the open window and the silent ones after it, and opens the one that `next` will report.
+  private mutating func close(before next: Int, into reports: inout [PhoneReport]) throws(PhoneError) {
+    let first = number ?? min(next, 1)
+    guard (next - first + reports.count) <= Phone.readingLimit / max(window.anchors, 1) else {
+      throw .tooLong(seconds: Double(next) * interval, anchors: window.anchors)
+    }
+    for report in first..<max(next, first) {
+      reports.append(window.close(at: Double(report) * interval, tally: &tally))
+    }
+    number = next
+  }
+}

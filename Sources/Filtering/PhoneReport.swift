@@ -1,0 +1,64 @@
+public import World
+
+/// What the phone says at one callback: a reading for each anchor that was heard in the window just over.
+///
+/// Every array has an element per anchor of the directory, in its order.
+public struct PhoneReport: Hashable, Sendable {
+  /// Seconds since the stream began: the end of the window.
+  public var time: Double
+  /// The window's average; nil when nothing was heard in it.
+  public var levels: [DBm?]
+  /// Of how many advertisements it is the average.
+  public var counts: [Int]
+  /// An index into ``StreamDirectory/transmitters``: the last one whose advertisement went into the reading; -1
+  /// for none.
+  public var transmitters: [Int]
+
+  public init(time: Double, levels: [DBm?], counts: [Int], transmitters: [Int]) {
+    self.time = time
+    self.levels = levels
+    self.counts = counts
+    self.transmitters = transmitters
+  }
+
+  /// Nothing heard of any of so many anchors.
+  init(silenceAt time: Double, anchors: Int) {
+    self.init(
+      time: time, levels: [DBm?](repeating: nil, count: anchors), counts: [Int](repeating: 0, count: anchors),
+      transmitters: [Int](repeating: -1, count: anchors))
+  }
+}
+
+/// What became of the advertisements that a phone was given.
+public struct PhoneTally: Hashable, Sendable {
+  /// Those that went into readings.
+  public var used = 0
+  /// Those of a pillar's weaker transmitters.
+  public var weakerTransmitters = 0
+  /// Those whose level was not a finite number.
+  public var notFinite = 0
+  /// Those stamped before t = 0.
+  public var beforeStart = 0
+  /// Those stamped in a window that was already over; only live, since a whole stream is put in order first.
+  public var late = 0
+  /// Averages that were followed by another one of the same transmitter for the same window.
+  public var replaced = 0
+  /// Those stamped earlier than the one in front of them.
+  public var outOfOrder = 0
+
+  public init() {}
+}
+
+/// Why a stream cannot be turned into readings.
+public enum PhoneError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The stream would give more readings than ``Phone/readingLimit``, as when a clock jumps by months.
+  case tooLong(seconds: Double, anchors: Int)
+
+  public var description: String {
+    switch self {
+    case .tooLong(let seconds, let anchors):
+      "the stream spans \(seconds) s with \(anchors) anchors, expected at most \(Phone.readingLimit) readings; "
+        + "does its clock jump?"
+    }
+  }
+}

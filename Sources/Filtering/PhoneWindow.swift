@@ -1,0 +1,121 @@
+import NumericalMethods
+import Radio
+import World
+
+/// The advertisements of one window, as sums by sender.
+///
+/// A sender is what one address sends for one anchor: transmitters that differ in their measured power only are
+/// one sender, and a pillar is an anchor with several.
+struct PhoneWindow: Sendable {
+  private struct Sum {
+    var total = 0.0
+    var strongest = -Double.infinity
+    var count: Int32 = 0
+    /// How many elements of the stream went in, which for averages is not the count.
+    var elements: Int32 = 0
+    var transmitter: Int32 = -1
+  }
+
+  private struct SenderKey: Hashable {
+    let anchor: Int
+    let address: DeviceAddress?
+  }
+
+  private let phone: PhoneSettings
+  private let isOfAverages: Bool
+  private var sums: [Sum] = []
+  private var anchorOfSender: [Int] = []
+  private var senderOfTransmitter: [Int32] = []
+  private var senders: [SenderKey: Int32] = [:]
+  private(set) var anchors = 0
+
+  init(phone: PhoneSettings, isOfAverages: Bool) {
+    self.phone = phone
+    self.isOfAverages = isOfAverages
+  }
+
+  /// Enters what the directory has gained.
+  mutating func learn(_ directory: StreamDirectory) {
+    anchors = directory.anchors.count
+    for index in senderOfTransmitter.count..<max(directory.transmitters.count, senderOfTransmitter.count) {
+      let transmitter = directory.transmitters[index]
+      let key = SenderKey(anchor: transmitter.anchor, address: transmitter.address)
+      if let known = senders[key] {
+        senderOfTransmitter.append(known)
+      } else {
+        senders[key] = Int32(sums.count)
+        senderOfTransmitter.append(Int32(sums.count))
+        anchorOfSender.append(transmitter.anchor)
+        sums.append(Sum())
+      }
+    }
+  }
+
+  /// Takes one advertisement with a finite level.
+  mutating func add(level: Double, transmitter: Int32) {
+    let value = phone.averageOf == .dBm ? level : MilliwattTable.milliwatts(level)
+    let sender = Int(senderOfTransmitter[Int(transmitter)])
+    sums[sender].total += value
+    sums[sender].strongest = max(sums[sender].strongest, level)
+    sums[sender].count += 1
+    sums[sender].elements += 1
+    sums[sender].transmitter = transmitter
+  }
+
+  /// Takes an average as it is; an earlier one of the same sender gives way. Says whether there was one.
+  mutating func set(level: Double, count: Int32, transmitter: Int32) -> Bool {
+    let sender = Int(senderOfTransmitter[Int(transmitter)])
+    let isReplaced = sums[sender].count > 0
+    sums[sender] = Sum(
+      total: level, strongest: level, count: max(count, 1), elements: 1, transmitter: transmitter)
+    return isReplaced
+  }
+
+  /// Gives the window's readings and empties it for the next.
+  mutating func close(at time: Double, tally: inout PhoneTally) -> PhoneReport {
+    var report = PhoneReport(silenceAt: time, anchors: anchors)
+    var kept = [Int32](repeating: -1, count: anchors)
+    for sender in sums.indices where sums[sender].count > 0 {
+      let anchor = anchorOfSender[sender]
+      if kept[anchor] >= 0, strength(of: Int(kept[anchor])) >= strength(of: sender) {
+        tally.weakerTransmitters += Int(sums[sender].elements)
+      } else {
+        if kept[anchor] >= 0 { tally.weakerTransmitters += Int(sums[Int(kept[anchor])].elements) }
+        kept[anchor] = Int32(sender)
+      }
+    }
+    for anchor in kept.indices where kept[anchor] >= 0 {
+      let sum = sums[Int(kept[anchor])]
+      report.levels[anchor] = DBm(reading(of: sum))
+      report.counts[anchor] = Int(sum.count)
+      report.transmitters[anchor] = Int(sum.transmitter)
+      tally.used += Int(sum.elements)
+    }
+    for sender in sums.indices where sums[sender].count > 0 { sums[sender] = Sum() }
+    return report
+  }
+
+  /// By what the transmitters of a pillar are compared.
+  private func strength(of sender: Int) -> Double {
+    let sum = sums[sender]
+    return isOfAverages || phone.pillar == .perAdvertisement ? sum.strongest : sum.total / Double(sum.count)
+  }
+
+  private func reading(of sum: Sum) -> Double {
+    if isOfAverages { return sum.total }
+    let mean = sum.total / Double(sum.count)
+    let level = phone.averageOf == .dBm ? mean : 10 * Elementary.log10(mean)
+    // Adding 0 turns a rounded -0.3 into plain zero.
+    return phone.rounding == .halfToEven ? Elementary.nearestInteger(level) + 0 : level
+  }
+}
+
+/// Powers of whole levels, which most advertisements have, looked up.
+private enum MilliwattTable {
+  private static let powers = (-128...127).map { DBm(Double($0)).milliwatts }
+
+  static func milliwatts(_ level: Double) -> Double {
+    guard level >= -128, level <= 127, let whole = Int(exactly: level) else { return DBm(level).milliwatts }
+    return powers[whole + 128]
+  }
+}

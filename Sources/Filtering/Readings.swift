@@ -1,0 +1,67 @@
+public import World
+
+/// The readings of a whole stream: a column per anchor, with an element for each callback of the phone.
+public struct Readings: Hashable, Sendable {
+  /// The callbacks, in seconds since the stream began: each is the end of its window.
+  public let times: [Double]
+  /// By anchor, then by callback: the window's average, or nil when nothing was heard.
+  public let levels: [[DBm?]]
+  /// By anchor, then by callback: of how many advertisements.
+  public let counts: [[Int]]
+  /// By anchor, then by callback: the transmitter as in ``PhoneReport/transmitters``.
+  public let transmitters: [[Int]]
+  public let tally: PhoneTally
+
+  /// Puts reports side by side.
+  ///
+  /// - Parameters:
+  ///   - anchors: how many columns there are; a report made before the last anchor was known has fewer.
+  public init(reports: [PhoneReport], anchors: Int, tally: PhoneTally = PhoneTally()) {
+    times = reports.map(\.time)
+    levels = Self.columns(of: reports.map(\.levels), anchors, filler: nil)
+    counts = Self.columns(of: reports.map(\.counts), anchors, filler: 0)
+    transmitters = Self.columns(of: reports.map(\.transmitters), anchors, filler: -1)
+    self.tally = tally
+  }
+
+  /// Averages a stream as a phone does.
+  ///
+  /// A window for every second up to the last advertisement: `floor(last time) + 1` windows of one second. What
+  /// is out of order is sorted by its time first, and counted.
+  ///
+  /// - Throws: ``PhoneError`` when that would be absurdly many.
+  public init(
+    of stream: AdvertisementStream, directory: StreamDirectory, phone: PhoneSettings = PhoneSettings()
+  ) throws(PhoneError) {
+    var engine = Phone(phone, kind: stream.kind)
+    let steps = zip(stream.microseconds, stream.microseconds.dropFirst()).count { $0 > $1 }
+    var reports = try engine.read(steps == 0 ? stream : stream.inOrder, directory: directory)
+    if let last = engine.finish() { reports.append(last) }
+    var tally = engine.tally
+    tally.outOfOrder = steps
+    self.init(reports: reports, anchors: directory.anchors.count, tally: tally)
+  }
+
+  /// The callback of one index, with everything the phone said at it.
+  public func report(at index: Int) -> PhoneReport {
+    PhoneReport(
+      time: times[index], levels: levels.map { $0[index] }, counts: counts.map { $0[index] },
+      transmitters: transmitters.map { $0[index] })
+  }
+
+  private static func columns<Value>(of rows: [[Value]], _ anchors: Int, filler: Value) -> [[Value]] {
+    (0..<anchors).map { anchor in rows.map { anchor < $0.count ? $0[anchor] : filler } }
+  }
+}
+
+extension AdvertisementStream {
+  /// The same elements in order of time, those of one time as they stand.
+  var inOrder: AdvertisementStream {
+    var sorted = AdvertisementStream(kind: kind)
+    sorted.reserveCapacity(count)
+    for index in indices.sorted(by: { (microseconds[$0], $0) < (microseconds[$1], $1) }) {
+      sorted.append(self[index])
+    }
+    return sorted
+  }
+}

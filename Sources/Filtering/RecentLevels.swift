@@ -1,0 +1,36 @@
+/// The values of one signal that are younger than so many seconds.
+struct RecentLevels: Sendable {
+  let seconds: Double
+  private var times: [Double] = []
+  private var values: [Double] = []
+  /// Everything before this index is too old.
+  private var oldest = 0
+
+  init(seconds: Double) { self.seconds = seconds }
+
+  var isEmpty: Bool { oldest == values.count }
+
+  mutating func append(_ value: Double, at time: Double) {
+    times.append(time)
+    values.append(value)
+  }
+
+  /// Leaves out the values of `time - seconds` and before.
+  mutating func forget(at time: Double) {
+    while oldest < times.count, times[oldest] <= time - seconds { oldest += 1 }
+    guard oldest >= 32 || isEmpty else { return }
+    times.removeFirst(oldest)
+    values.removeFirst(oldest)
+    oldest = 0
+  }
+
+  /// The mean, summed from the oldest on. There must be a value.
+  var mean: Double {
+    var sum = 0.0
+    for index in oldest..<values.count { sum += values[index] }
+    return sum / Double(values.count - oldest)
+  }
+
+  /// Half the seconds between the oldest and the newest of readings one second apart, when every one is heard.
+  var halfSpan: Double { (seconds.rounded(.up) - 1) / 2 }
+}

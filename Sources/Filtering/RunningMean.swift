@@ -1,0 +1,28 @@
+public import World
+
+/// The mean of the readings of the last so many seconds, and nothing when there is none.
+///
+/// This is how phones smooth what they show as accuracy: with every second that passes, heard or not, the
+/// window moves on, so that a beacon that has fallen silent is forgotten. Ours; the phone makers do not say
+/// how theirs works, and the window is a setting.
+public struct RunningMean: SignalFilter {
+  private var recent: RecentLevels
+
+  /// - Precondition: `seconds` is above 0 and finite.
+  public init(seconds: Double) {
+    precondition(seconds > 0 && seconds.isFinite, "seconds must be above 0, was \(seconds)")
+    recent = RecentLevels(seconds: seconds)
+  }
+
+  /// The window in seconds: a reading of the second that ended at t counts before `t + seconds`.
+  public var seconds: Double { recent.seconds }
+
+  /// Half the window.
+  public var delay: Double { recent.halfSpan }
+
+  public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
+    if let level { recent.append(level.value, at: time) }
+    recent.forget(at: time)
+    return recent.isEmpty ? nil : DBm(recent.mean)
+  }
+}

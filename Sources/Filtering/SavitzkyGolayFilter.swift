@@ -1,0 +1,100 @@
+public import World
+
+/// A polynomial fitted to the last few readings by least squares, read at the newest or at the middle one.
+///
+/// Until the window is full, the end-point form gives the latest reading and the centred form the mean of the
+/// readings so far. The window counts readings heard, not seconds.
+///
+/// Source: Savitzky & Golay 1964, "Smoothing and differentiation of data by simplified least squares
+/// procedures", doi:10.1021/ac60214a047.
+public struct SavitzkyGolayFilter: SignalFilter {
+  public struct Settings: Hashable, Sendable {
+    /// Where in the window the polynomial is read.
+    public enum Point: String, Hashable, Sendable, CaseIterable {
+      /// At the newest reading: a ramp is followed without delay.
+      case endPoint
+      /// At the middle one: smoother, and late by half the window.
+      case centred
+    }
+
+    /// How many readings; more than the order, odd for the centred form, at most 101.
+    public var window: Int
+    /// The degree of the polynomial, 0 or more.
+    public var order: Int
+    public var point: Point
+
+    public init(window: Int = 5, order: Int = 2, point: Point = .endPoint) {
+      self.window = window
+      self.order = order
+      self.point = point
+    }
+
+    /// What is out of range; nil when all is well.
+    public var fault: SettingsFault? {
+      .first(
+        of: ("order", order >= 0, "0 or more", order),
+        ("window", window > order && window <= 101, "above the order and at most 101", window),
+        ("window", point == .endPoint || !window.isMultiple(of: 2), "odd when centred", window))
+    }
+  }
+
+  public let settings: Settings
+  private let weights: [Double]
+  private var latest: LatestLevels
+  private var output: DBm?
+
+  /// - Precondition: the settings have no fault.
+  public init(_ settings: Settings = Settings()) {
+    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    self.settings = settings
+    let position = settings.point == .endPoint ? settings.window - 1 : settings.window / 2
+    weights = Self.weights(window: settings.window, order: settings.order, position: position)
+    latest = LatestLevels(capacity: settings.window)
+  }
+
+  /// None at the end point, since a ramp is a polynomial; half the window in the middle, and for order 0, which
+  /// is a mean.
+  public var delay: Double {
+    settings.point == .endPoint && settings.order > 0 ? 0 : Double(settings.window - 1) / 2
+  }
+
+  public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
+    guard let level else { return output }
+    latest.append(level.value)
+    if latest.isFull {
+      output = DBm(latest.sum(weightedBy: weights))
+    } else {
+      output = settings.point == .endPoint ? level : DBm(latest.mean)
+    }
+    return output
+  }
+
+  /// What each reading of a window counts towards the fitted polynomial's value at one of them.
+  ///
+  /// The sum over degrees k of `p_k(position) p_k(i) / Σ p_k²`, with the polynomials that are orthogonal over
+  /// the window's abscissae (Gram's), built by their three-term recurrence. This is the solution of the normal
+  /// equations without their bad conditioning.
+  ///
+  /// - Parameters:
+  ///   - window: how many readings.
+  ///   - order: the degree of the polynomial, below `window`.
+  ///   - position: an index into the window, the oldest reading being 0.
+  /// - Returns: a weight for each reading, the oldest first.
+  public static func weights(window: Int, order: Int, position: Int) -> [Double] {
+    precondition(0..<window ~= order && 0..<window ~= position, "order and position must be below the window")
+    let abscissae = (0..<window).map { Double($0) - Double(window - 1) / 2 }
+    var before = [Double](repeating: 0, count: window)
+    var polynomial = [Double](repeating: 1, count: window)
+    var squaresBefore = 1.0
+    var weights = before
+    for degree in 0...order {
+      let squares = polynomial.reduce(0) { $0 + $1 * $1 }
+      let factor = polynomial[position] / squares
+      for index in weights.indices { weights[index] += factor * polynomial[index] }
+      let ratio = degree == 0 ? 0 : squares / squaresBefore
+      let next = abscissae.indices.map { abscissae[$0] * polynomial[$0] - ratio * before[$0] }
+      (before, polynomial, squaresBefore) = (polynomial, next, squares)
+    }
+    return weights
+  }
+}

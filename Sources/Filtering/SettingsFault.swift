@@ -1,0 +1,24 @@
+/// A setting outside its range: which key of a scenario, what was expected, and what was found.
+public struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible {
+  public let key: String
+  public let expected: String
+  public let found: String
+
+  public init(key: String, expected: String, found: String) {
+    self.key = key
+    self.expected = expected
+    self.found = found
+  }
+
+  public var description: String { "\(key) must be \(expected), was \(found)" }
+
+  /// The first fault of a list of checks, each of which is a key, whether it holds, what it asks and the value.
+  public static func first(of checks: (String, Bool, String, any CustomStringConvertible)...)
+    -> SettingsFault?
+  {
+    for (key, holds, expected, found) in checks where !holds {
+      return SettingsFault(key: key, expected: expected, found: found.description)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,15 @@
+public import World
+
+/// No smoothing: the latest reading stands until there is another.
+public struct Unfiltered: SignalFilter {
+  private var latest: DBm?
+
+  public init() {}
+
+  public var delay: Double { 0 }
+
+  public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
+    latest = level ?? latest
+    return latest
+  }
+}

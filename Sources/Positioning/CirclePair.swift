@@ -1,0 +1,57 @@
+public import World
+
+/// The line through two beacons and a circle about each, solved for the walker on the plan.
+///
+/// The three equations are one too many for two unknowns and agree only when the circles touch on the line. What
+/// can be used is their radical line, which crosses the line through the beacons at `(r1² - r2² + D²) / 2D` from
+/// the first one, D apart; the rules say when that point is taken for a solution.
+///
+/// Source: Mustafa & Sykes 2021, equations 5 to 7; Weisstein, "Radical Line", MathWorld.
+public struct CirclePair: Hashable, Sendable {
+  /// When the point where the radical line crosses the line through the beacons is a solution.
+  public enum Rule: String, Hashable, Sendable, CaseIterable {
+    /// When the circles cross or touch: `|r1 - r2| <= D <= r1 + r2`.
+    case circlesMeet
+    /// Always, unless the beacons are at one place.
+    case radicalLineAlways
+    /// When it lies between the beacons or on one of them.
+    case withinSegment
+    /// When all three equations hold, to one part in a thousand million: the circles touch on the line.
+    case exact
+  }
+
+  public var first: Point
+  public var firstRadius: Double
+  public var second: Point
+  public var secondRadius: Double
+
+  /// - Parameters: places, whose heights do not count, and radii in metres, 0 or more.
+  public init(first: Point, firstRadius: Double, second: Point, secondRadius: Double) {
+    self.first = first
+    self.firstRadius = firstRadius
+    self.second = second
+    self.secondRadius = secondRadius
+  }
+
+  /// The walker's place on the plan; nil when the rule finds none, and always when the beacons are at one place.
+  public func solution(by rule: Rule) -> Point? {
+    let apart = first.horizontalDistance(to: second)
+    guard apart > 0 else { return nil }
+    let along =
+      (firstRadius * firstRadius - secondRadius * secondRadius + apart * apart) / (2 * apart)
+    guard along.isFinite, accepts(along, apart, by: rule) else { return nil }
+    let fraction = along / apart
+    return Point(
+      x: first.x + fraction * (second.x - first.x), y: first.y + fraction * (second.y - first.y))
+  }
+
+  private func accepts(_ along: Double, _ apart: Double, by rule: Rule) -> Bool {
+    let (sum, difference) = (firstRadius + secondRadius, abs(firstRadius - secondRadius))
+    switch rule {
+    case .circlesMeet: return difference <= apart && apart <= sum
+    case .radicalLineAlways: return true
+    case .withinSegment: return 0 <= along && along <= apart
+    case .exact: return min(abs(apart - sum), abs(apart - difference)) <= 1e-9 * max(apart, sum)
+    }
+  }
+}

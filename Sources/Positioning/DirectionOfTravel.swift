@@ -1,0 +1,90 @@
+public import Filtering
+public import World
+
+/// Which way along a route somebody walks, from the strongest beacons: those ahead grow stronger, those behind
+/// weaker.
+///
+/// Of the nearest beacons, each one's change of level over the last seconds is set against its place along the
+/// route, and a straight line is fitted through them: rising, the walker goes forward. The line's slope in
+/// decibels a metre does not feel a change that all beacons share, such as the phone being pocketed.
+///
+/// Source: the idea is that of Mustafa & Sykes 2021, section 3.4, who do not say how it is worked out; the
+/// fit is ours.
+public struct DirectionOfTravel: Sendable {
+  public struct Settings: Hashable, Sendable {
+    /// How many of the nearest beacons are watched, 2 or more.
+    public var beacons: Int
+    /// Seconds over which a change is taken, above 0.
+    public var seconds: Double
+    /// Decibels a metre, over those seconds, below which the direction is unknown; 0 or more.
+    public var leastSlope: Double
+
+    public init(beacons: Int = 5, seconds: Double = 3, leastSlope: Double = 0.5) {
+      self.beacons = beacons
+      self.seconds = seconds
+      self.leastSlope = leastSlope
+    }
+
+    /// What is out of range; nil when all is well.
+    public var fault: SettingsFault? {
+      .first(
+        of: ("beacons", beacons >= 2, "2 or more", beacons),
+        ("seconds", seconds > 0 && seconds <= 3600, "above 0 and at most 3600", seconds),
+        ("leastSlope", leastSlope >= 0 && leastSlope.isFinite, "0 or more", leastSlope))
+    }
+  }
+
+  public let settings: Settings
+  private let site: RangedSite
+  private let route: Route
+  /// By anchor, metres along the route of its nearest place.
+  private let arcs: [Double]
+  private var nearest = NearestAnchors()
+  /// The callbacks of the last seconds, the oldest first.
+  private var past: [(time: Double, levels: [DBm?])] = []
+
+  /// - Precondition: the settings have no fault.
+  public init(_ site: RangedSite, along route: Route, _ settings: Settings = Settings()) {
+    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    self.settings = settings
+    self.site = site
+    self.route = route
+    arcs = site.site.anchors.map { route.arc(nearestTo: $0.position) }
+  }
+
+  /// Takes the next callback, in order of time; nil where the beacons do not tell.
+  public mutating func direction(from epoch: Epoch) -> TravelDirection? {
+    defer { past.append((epoch.time, epoch.levels)) }
+    // A thousandth of a second is let pass for windows whose length is no binary fraction.
+    let latest = past.lastIndex { $0.time <= epoch.time - settings.seconds + 0.001 }
+    guard let latest else { return nil }
+    past.removeFirst(latest)
+    nearest.choose(settings.beacons, from: epoch, in: site)
+    guard let slope = slope(from: past[0].levels, to: epoch.levels) else { return nil }
+    if slope > 0, slope >= settings.leastSlope { return .forward }
+    return slope < 0 && -slope >= settings.leastSlope ? .backward : nil
+  }
+
+  /// Decibels of change a metre along the route; nil for fewer than two beacons at different places.
+  private func slope(from before: [DBm?], to now: [DBm?]) -> Double? {
+    var points: [(along: Double, change: Double)] = []
+    for anchor in nearest.indices {
+      guard let first = before[anchor], let last = now[anchor] else { continue }
+      points.append((along(anchor, from: nearest.indices[0]), (last - first).value))
+    }
+    guard points.count >= 2 else { return nil }
+    let count = Double(points.count)
+    let alongMean = points.reduce(0) { $0 + $1.along } / count
+    let changeMean = points.reduce(0) { $0 + $1.change } / count
+    let spread = points.reduce(0) { $0 + ($1.along - alongMean) * ($1.along - alongMean) }
+    let together = points.reduce(0) { $0 + ($1.along - alongMean) * ($1.change - changeMean) }
+    return spread > 0 ? together / spread : nil
+  }
+
+  /// Metres along the route from one anchor to another, the shorter way round a closed one.
+  private func along(_ anchor: Int, from origin: Int) -> Double {
+    let difference = arcs[anchor] - arcs[origin]
+    guard route.isClosed else { return difference }
+    return route.wrapped(difference + route.length / 2) - route.length / 2
+  }
+}

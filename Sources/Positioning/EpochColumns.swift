@@ -1,0 +1,70 @@
+import Filtering
+import World
+
+/// A whole stream's filtered levels, ages, readings and counts, laid out by callback so that an epoch is a
+/// stretch of each.
+///
+/// The filters run down one anchor's column after another, in their own static loops, before the first epoch
+/// is made.
+struct EpochColumns {
+  private let anchors: Int
+  private let times: [Double]
+  private var levels: [DBm?]
+  private var ages: [Double]
+  private var readings: [DBm?]
+  private var counts: [Int]
+
+  init(_ source: Readings, anchors: Int, filter: any SignalFilter, maximumAge: Double?) {
+    self.anchors = anchors
+    times = source.times
+    let cells = anchors * times.count
+    levels = [DBm?](repeating: nil, count: cells)
+    readings = levels
+    ages = [Double](repeating: .infinity, count: cells)
+    counts = [Int](repeating: 0, count: cells)
+    for anchor in 0..<min(anchors, source.levels.count) {
+      var column = source.levels[anchor]
+      var filter = filter
+      filter.smooth(&column, at: times)
+      write(column, source.levels[anchor], source.counts[anchor], of: anchor, maximumAge ?? .infinity)
+    }
+  }
+
+  private mutating func write(
+    _ smoothed: [DBm?], _ heard: [DBm?], _ number: [Int], of anchor: Int, _ maximumAge: Double
+  ) {
+    var lastHeard = -Double.infinity
+    var cell = anchor
+    for index in times.indices {
+      if heard[index] != nil { lastHeard = times[index] }
+      let age = times[index] - lastHeard
+      ages[cell] = age
+      levels[cell] = age <= maximumAge ? smoothed[index] : nil
+      readings[cell] = heard[index]
+      counts[cell] = number[index]
+      cell += anchors
+    }
+  }
+
+  func fill(_ epoch: inout Epoch, at index: Int) {
+    epoch.time = times[index]
+    let start = index * anchors
+    Self.copy(levels, from: start, to: &epoch.levels)
+    Self.copy(readings, from: start, to: &epoch.readings)
+    Self.copy(ages, from: start, to: &epoch.ages)
+    Self.copy(counts, from: start, to: &epoch.counts)
+  }
+
+  private static func copy<Value>(_ source: [Value], from start: Int, to target: inout [Value]) {
+    for index in target.indices { target[index] = source[start + index] }
+  }
+}
+
+extension Epoch {
+  /// Before anything was heard.
+  init(silentAnchors count: Int) {
+    self.init(
+      time: 0, levels: [DBm?](repeating: nil, count: count), readings: [DBm?](repeating: nil, count: count),
+      ages: [Double](repeating: .infinity, count: count), counts: [Int](repeating: 0, count: count))
+  }
+}

@@ -1,0 +1,58 @@
+public import Filtering
+
+/// What a pipeline is made of: filters, a method, and what the method assumes.
+public struct PipelineSettings: Hashable, Sendable {
+  /// Applied one after another to each anchor's readings; none leaves the latest reading standing.
+  public var filters: [FilterChoice]
+  public var method: PositionerChoice
+  /// Whether fixes are moved to the nearest place on the path; the site must then have one.
+  public var snap: Bool
+  /// What is assumed to turn levels into distances.
+  public var assumes: RangingSettings
+  /// Metres above the floor at which the phone is assumed to be carried, -10 to 10.
+  public var carriedHeight: Double
+  /// Seconds since the last reading, 0 or more, up to which an anchor's level still counts; nil for ever. It
+  /// does not touch proximity, which forgets as the phone does.
+  public var maximumAge: Double?
+  /// How to tell the direction of travel; nil for not at all. The path must then be one line or loop.
+  public var direction: DirectionOfTravel.Settings?
+
+  public init(
+    filters: [FilterChoice] = [], method: PositionerChoice = .twoCircle(TwoCircle.Settings()),
+    snap: Bool = true, assumes: RangingSettings = RangingSettings(), carriedHeight: Double = 1.2,
+    maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil
+  ) {
+    self.filters = filters
+    self.method = method
+    self.snap = snap
+    self.assumes = assumes
+    self.carriedHeight = carriedHeight
+    self.maximumAge = maximumAge
+    self.direction = direction
+  }
+
+  /// What is out of range; nil when all is well.
+  public var fault: SettingsFault? {
+    filters.lazy.compactMap(\.fault).first ?? method.fault ?? assumes.fault ?? direction?.fault
+      ?? .first(
+        of: ("carriedHeight", -10...10 ~= carriedHeight, "-10 to 10", carriedHeight),
+        ("maximumAge", maximumAge.map { $0 >= 0 } ?? true, "0 or more", maximumAge ?? 0))
+  }
+}
+
+/// Why a pipeline cannot run on a site.
+public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
+  case setting(SettingsFault)
+  /// The named setting asks for a path, and the site has none.
+  case noPath(setting: String)
+  /// The direction of travel is asked for on a path that branches.
+  case branchingPath
+
+  public var description: String {
+    switch self {
+    case .setting(let fault): fault.description
+    case .noPath(let setting): "\(setting) needs a path, and the site has none"
+    case .branchingPath: "direction needs a path that is one line or loop, and the site's branches"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import Filtering
+public import World
+
+/// A site as positioning methods see it: places, and what is assumed to turn levels into distances.
+public struct RangedSite: Sendable {
+  public let site: Site
+  public let model: RangingModel
+  /// Metres of the phone above the floor that it is carried on.
+  public let carriedHeight: Double
+  /// By anchor: metres from the carried phone up to it.
+  public let rises: [Double]
+  /// By anchor: the nearest place on the path of its floor; nil without a path.
+  public let onPath: [PathGraph.Place]?
+  /// Whether all anchors are on one floor.
+  let hasOneFloor: Bool
+
+  /// - Precondition: the model has a law for every anchor of the site.
+  public init(_ site: Site, model: RangingModel, carriedHeight: Double) {
+    precondition(model.levelsAtOneMetre.count >= site.anchors.count, "the model lacks anchors of the site")
+    self.site = site
+    self.model = model
+    self.carriedHeight = carriedHeight
+    rises = site.anchors.map { $0.position.z - site.elevation(ofFloor: $0.floor) - carriedHeight }
+    onPath = site.path.map { path in site.anchors.map { path.snap($0.position, floor: $0.floor) } }
+    hasOneFloor = site.anchors.allSatisfy { $0.floor == site.anchors[0].floor }
+  }
+
+  /// A place on the plan, at the height of a floor's surface.
+  func place(x: Double, y: Double, floor: Int) -> Point {
+    Point(x: x, y: y, z: site.elevation(ofFloor: floor))
+  }
+
+  /// Where an anchor stands on the plan, at the height of its floor's surface.
+  func place(ofAnchor anchor: Int) -> Point {
+    let (position, floor) = (site.anchors[anchor].position, site.anchors[anchor].floor)
+    return place(x: position.x, y: position.y, floor: floor)
+  }
+
+  /// By how much an anchor's level is below the level at one metre, in decibels: it grows with the distance.
+  func loss(of anchor: Int, at level: DBm) -> Double { model.levelsAtOneMetre[anchor].value - level.value }
+}

@@ -1,0 +1,145 @@
+public import Filtering
+public import World
+
+/// The walker between two beacons, where their circles say, or else at the nearest beacon's place on the path.
+///
+/// Source: Mustafa & Sykes 2021, section 3.5. Which two beacons, which radius and what counts as a solution is
+/// not said there; each is a setting.
+public struct TwoCircle: Positioner {
+  public struct Settings: Hashable, Sendable {
+    /// Which beacon goes with the nearest one.
+    public enum Pair: String, Hashable, Sendable, CaseIterable {
+      /// The second nearest, by estimated distance.
+      case strongest
+      /// The nearer of those that follow it along the path on its floor, in any direction; the site must have a
+      /// path.
+      case pathNeighbours
+    }
+
+    /// What a circle on the plan has for its radius.
+    public enum Radius: String, Hashable, Sendable, CaseIterable {
+      /// The estimated distance as it is, though it was taken through the air.
+      case threeD
+      /// `√(d² - rise²)`, and 0 for a distance shorter than the rise from the phone to the beacon.
+      case heightCorrected
+    }
+
+    /// Where the beacons are taken to be.
+    public enum BeaconPlace: String, Hashable, Sendable, CaseIterable {
+      /// Where the site says.
+      case atBeacon
+      /// At the nearest place on the path; the site must have one.
+      case onPath
+    }
+
+    public var pair: Pair
+    public var rule: CirclePair.Rule
+    public var radius: Radius
+    /// Metres that a radius has at least, 0 to 100.
+    public var smallestRadius: Double
+    public var beacons: BeaconPlace
+
+    public init(
+      pair: Pair = .strongest, rule: CirclePair.Rule = .circlesMeet, radius: Radius = .threeD,
+      smallestRadius: Double = 0, beacons: BeaconPlace = .atBeacon
+    ) {
+      self.pair = pair
+      self.rule = rule
+      self.radius = radius
+      self.smallestRadius = smallestRadius
+      self.beacons = beacons
+    }
+
+    /// What is out of range; nil when all is well.
+    public var fault: SettingsFault? {
+      .first(of: ("smallestRadius", 0...100 ~= smallestRadius, "0 to 100", smallestRadius))
+    }
+
+    /// Whether the settings make sense only where there is a path.
+    public var needsPath: Bool { pair == .pathNeighbours || beacons == .onPath }
+  }
+
+  public let settings: Settings
+  private let site: RangedSite
+  private let places: [Point]
+  private let neighbours: [[Int]]
+  private var nearest = NearestAnchors()
+
+  /// - Precondition: the settings have no fault, and the site has the path that they need.
+  public init(_ site: RangedSite, _ settings: Settings = Settings()) {
+    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    precondition(!settings.needsPath || site.site.path != nil, "these settings need a path")
+    self.site = site
+    self.settings = settings
+    let onPath = site.onPath?.map(\.position)
+    places = settings.beacons == .onPath ? onPath ?? [] : site.site.anchors.map(\.position)
+    if settings.pair == .pathNeighbours, let path = site.site.path, let anchors = site.onPath {
+      let floors = site.site.anchors.map(\.floor)
+      neighbours = PathNeighbours(of: anchors, on: path).neighbours.enumerated().map { anchor, others in
+        others.filter { floors[$0] == floors[anchor] }
+      }
+    } else {
+      neighbours = []
+    }
+  }
+
+  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+    nearest.choose(settings.pair == .strongest ? 2 : 1, from: epoch, in: site)
+    guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }
+    let floor = site.site.anchors[first].floor
+    guard let second = partner(of: first, in: epoch),
+      let point = circles(first, second, in: epoch)?.solution(by: settings.rule)
+    else { return fallback(to: first) }
+    return Fix(position: site.place(x: point.x, y: point.y, floor: floor), floor: floor)
+  }
+
+  private func partner(of first: Int, in epoch: Epoch) -> Int? {
+    guard settings.pair == .pathNeighbours else {
+      return nearest.indices.count > 1 ? nearest.indices[1] : nil
+    }
+    var best: (anchor: Int, loss: Double)?
+    for anchor in neighbours[first] {
+      guard let level = epoch.levels[anchor] else { continue }
+      let loss = site.loss(of: anchor, at: level)
+      if best.map({ loss < $0.loss }) ?? true { best = (anchor, loss) }
+    }
+    return best?.anchor
+  }
+
+  private func circles(_ first: Int, _ second: Int, in epoch: Epoch) -> CirclePair? {
+    guard let firstLevel = epoch.levels[first], let secondLevel = epoch.levels[second] else { return nil }
+    return CirclePair(
+      first: places[first], firstRadius: radius(of: first, at: firstLevel),
+      second: places[second], secondRadius: radius(of: second, at: secondLevel))
+  }
+
+  private func radius(of anchor: Int, at level: DBm) -> Double {
+    let distance = site.model.distance(to: anchor, at: level)
+    return Self.radius(
+      distance: distance, rise: site.rises[anchor], settings.radius, smallest: settings.smallestRadius)
+  }
+
+  /// The radius on the plan of a circle about a beacon.
+  ///
+  /// - Parameters:
+  ///   - distance: as estimated from the level, in metres.
+  ///   - rise: metres from the phone up to the beacon; its sign does not count.
+  ///   - smallest: metres that the radius has at least.
+  public static func radius(
+    distance: Double, rise: Double, _ radius: Settings.Radius, smallest: Double
+  ) -> Double {
+    switch radius {
+    case .threeD: max(distance, smallest)
+    case .heightCorrected: max(max(distance * distance - rise * rise, 0).squareRoot(), smallest)
+    }
+  }
+
+  /// The beacon's place on the path; without a path, on the plan.
+  private func fallback(to anchor: Int) -> Fix {
+    guard let place = site.onPath?[anchor] else {
+      return Fix(
+        position: site.place(ofAnchor: anchor), floor: site.site.anchors[anchor].floor, origin: .fallback)
+    }
+    return Fix(position: place.position, floor: place.floor, origin: .fallback)
+  }
+}
