@@ -29,13 +29,14 @@ import Testing
     // n = 1e6: the mean's standard error is 2.89e-4, the variance's 7.45e-5; bounds at 5.5 of them, one false
     // alarm in 2.6e7 each.
     var stream = RandomStream(Seed(1))
-    var (sum, squares) = (0.0, 0.0)
+    var (sum, squares, least, most) = (0.0, 0.0, 1.0, 0.0)
     for _ in 0..<1_000_000 {
       let value = stream.uniform()
-      #expect(value >= 0 && value < 1)
+      (least, most) = (min(least, value), max(most, value))
       sum += value
       squares += (value - 0.5) * (value - 0.5)
     }
+    #expect(least >= 0 && most < 1)
     #expect(abs(sum / 1e6 - 0.5) < 5.5 * 2.89e-4)
     #expect(abs(squares / 1e6 - 1.0 / 12) < 5.5 * 7.45e-5)
   }

@@ -1,0 +1,107 @@
+/// The same functions for eight numbers of single precision at once, for loops over advertisements.
+///
+/// They are inlined into those loops: a call for each would cost more than the function. Square roots are ours
+/// because the library's are taken one lane at a time. The errors stated were measured over the
+/// whole ranges, and the tests measure them again in larger steps.
+extension Elementary {
+  /// The natural logarithm, within 1.2e-7 of its size, for normal positive numbers. Zero and
+  /// subnormal numbers count as about 2^-127.
+  @inlinable @inline(__always)
+  public static func log(_ x: SIMD8<Float>) -> SIMD8<Float> {
+    let bits = unsafeBitCast(x, to: SIMD8<Int32>.self)
+    let exponent = (bits &- 0x3F35_04F3) &>> 23  // so that the mantissa lies between √½ and √2
+    let k = SIMD8<Float>(exponent)
+    let f = unsafeBitCast(bits &- exponent &<< 23, to: SIMD8<Float>.self) - 1
+    var series = f * 0.08918829502 - 0.1434965354
+    series = series * f + 0.1487636676
+    series = series * f - 0.1656569408
+    series = series * f + 0.1996546624
+    series = series * f - 0.2500174544
+    series = series * f + 0.3333385602
+    let z = f * f
+    // ln 2 in two parts: the first has so few bits that k times it is exact.
+    return k * 0.693359375 + (f + (z * (f * series - 0.5) - k * 2.12194440e-4))
+  }
+
+  /// e to the power x, within 1e-7 of its size for x from -87 to 88; held at those ends beyond them.
+  @inlinable @inline(__always)
+  public static func exp(_ x: SIMD8<Float>) -> SIMD8<Float> {
+    var x = x.replacing(with: -87, where: x .< -87)
+    x.replace(with: 88, where: x .> 88)
+    let shifted = x * 1.44269504 + wholeNumberMagic
+    let k = shifted - wholeNumberMagic
+    let r = (x - k * 0.693359375) + k * 2.12194440e-4
+    var series = r * 0.001395049107 + 0.008368889287
+    series = series * r + 0.0416662058
+    series = series * r + 0.1666651884
+    series = series * r + 0.5000000095
+    let value = 1 + (r + r * r * series)
+    let exponent = unsafeBitCast(shifted, to: SIMD8<Int32>.self) &<< 23
+    return unsafeBitCast(unsafeBitCast(value, to: SIMD8<Int32>.self) &+ exponent, to: SIMD8<Float>.self)
+  }
+
+  /// The sine of an angle in turns (1 is a full circle), within 2.1e-7, for |turns| below 2^21.
+  @inlinable @inline(__always)
+  public static func sin(turns: SIMD8<Float>) -> SIMD8<Float> {
+    let r = turns - nearestInteger(turns)
+    let folded = copySign(0.5 - magnitude(r), of: r)
+    return sinOfQuarterTurn(r.replacing(with: folded, where: magnitude(r) .> 0.25))
+  }
+
+  /// The cosine of an angle in turns, within 2.1e-7, for |turns| below 2^21.
+  @inlinable @inline(__always)
+  public static func cos(turns: SIMD8<Float>) -> SIMD8<Float> {
+    sinOfQuarterTurn(0.25 - magnitude(turns - nearestInteger(turns)))
+  }
+
+  /// The sine for |turns| up to a quarter.
+  @inlinable @inline(__always)
+  static func sinOfQuarterTurn(_ r: SIMD8<Float>) -> SIMD8<Float> {
+    let z = r * r
+    var series = z * 39.53886901 - 76.55010777
+    series = series * z + 81.60102087
+    series = series * z - 41.34165537
+    return r * (series * z + 6.283185162)
+  }
+
+  /// 1 / √x for normal positive numbers, within 1.8e-7 of its size; about 4e19 for zero.
+  ///
+  /// Source: the first guess from the bits as in Lomont 2003, "Fast inverse square root", with three steps of
+  /// Newton's method.
+  @inlinable @inline(__always)
+  public static func reciprocalSquareRoot(_ x: SIMD8<Float>) -> SIMD8<Float> {
+    let bits = 0x5F37_5A86 &- unsafeBitCast(x, to: SIMD8<Int32>.self) &>> 1
+    let half = x * 0.5
+    var y = unsafeBitCast(bits, to: SIMD8<Float>.self)
+    y *= 1.5 - half * y * y
+    y *= 1.5 - half * y * y
+    y *= 1.5 - half * y * y
+    return y
+  }
+
+  /// √x for zero and normal positive numbers, within 2.2e-7 of its size.
+  @inlinable @inline(__always)
+  public static func squareRoot(_ x: SIMD8<Float>) -> SIMD8<Float> { x * reciprocalSquareRoot(x) }
+
+  /// The nearest whole numbers for |x| below 2^22, halves to even, without a library call.
+  @inlinable @inline(__always)
+  public static func nearestInteger(_ x: SIMD8<Float>) -> SIMD8<Float> {
+    (x + wholeNumberMagic) - wholeNumberMagic
+  }
+
+  /// 1.5 × 2^23: added to a number, it leaves the nearest whole number in the low bits.
+  @inlinable @inline(__always)
+  static var wholeNumberMagic: Float { 12_582_912 }
+
+  @inlinable @inline(__always)
+  static func magnitude(_ x: SIMD8<Float>) -> SIMD8<Float> {
+    unsafeBitCast(unsafeBitCast(x, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF, to: SIMD8<Float>.self)
+  }
+
+  /// `x`, which must not be negative, with the sign of another number.
+  @inlinable @inline(__always)
+  static func copySign(_ x: SIMD8<Float>, of sign: SIMD8<Float>) -> SIMD8<Float> {
+    let signBits = unsafeBitCast(sign, to: SIMD8<UInt32>.self) & 0x8000_0000
+    return unsafeBitCast(unsafeBitCast(x, to: SIMD8<UInt32>.self) | signBits, to: SIMD8<Float>.self)
+  }
+}

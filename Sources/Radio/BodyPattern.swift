@@ -1,0 +1,48 @@
+import NumericalMethods
+public import World
+
+/// What the body of whoever carries the phone takes from a signal, by the direction it comes from.
+///
+/// The loss is `(L / 2) (h + p) / d`: h is the length of the horizontal vector from the phone to the beacon, p
+/// its component along the direction from the phone to the body, and d the distance in three dimensions. It is
+/// 0 straight ahead and straight up, and near L for a far beacon right behind the body.
+///
+/// Source: ours, fitted to nothing; its L is what PHYSICS gives as the difference between the best and worst of
+/// eight headings (MITRE captures).
+public struct BodyPattern: Hashable, Sendable {
+  /// L, the most that is lost.
+  public let loss: Decibels
+  /// Radians by which the phone is beside the straight line ahead, on the side of the hand that holds it, so
+  /// that the body is less than half a turn away from the heading.
+  public let handAngle: Double
+  private let cosine: Double
+  private let sine: Double
+
+  /// - Precondition: the loss is not negative and both are finite.
+  public init(loss: Decibels, handAngle: Double) {
+    precondition(loss.value >= 0 && loss.value.isFinite, "loss must not be negative, was \(loss)")
+    precondition(handAngle.isFinite, "handAngle must be finite, was \(handAngle)")
+    self.loss = loss
+    self.handAngle = handAngle
+    (sine, cosine) = Elementary.sinCos(handAngle)
+  }
+
+  /// The horizontal direction from the phone to the body, of length 1; zero for one who faces nowhere.
+  ///
+  /// It is the heading turned by half a turn, less the hand angle for the right hand, plus for the left.
+  public func directionToBody(heading: Point, hand: Hand) -> Point {
+    let back = heading.horizontalDirection * -1
+    let turn = hand == .right ? -sine : sine
+    return Point(x: back.x * cosine - back.y * turn, y: back.x * turn + back.y * cosine)
+  }
+
+  /// The loss for a beacon at a vector from the phone, in metres; 0 for a beacon at the phone itself.
+  ///
+  /// Who faces nowhere (a zero heading) loses half as much as one who turns his back.
+  public func loss(towards beacon: Point, heading: Point, hand: Hand) -> Decibels {
+    let distance = beacon.length
+    guard distance > 0 else { return 0 }
+    let along = beacon.dot(directionToBody(heading: heading, hand: hand))
+    return loss * (0.5 * (beacon.horizontalLength + along) / distance)
+  }
+}
