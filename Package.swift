@@ -63,5 +63,6 @@ let package = Package(
     tests("CapturesTests", uses: ["Captures", "World"]),
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
     tests("PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World"]),
+    tests("EvaluationTests", uses: ["Evaluation", "NumericalMethods", "World"]),
   ]
 )

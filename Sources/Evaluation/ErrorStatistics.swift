@@ -1,0 +1,45 @@
+/// What a column of errors comes to, in metres.
+public struct ErrorStatistics: Hashable, Sendable {
+  /// What the sum of squares about the mean is divided by.
+  public enum Spread: String, Hashable, Sendable, CaseIterable {
+    /// n: the spread of these very errors.
+    case population
+    /// n - 1: an estimate of the spread of the errors that these are drawn from.
+    case sample
+  }
+
+  public let count: Int
+  public let mean: Double
+  /// Nil for a single error when the spread is that of a sample.
+  public let standardDeviation: Double?
+  public let median: Double
+  public let p75: Double
+  public let p90: Double
+  public let p95: Double
+  public let rootMeanSquare: Double
+  public let largest: Double
+
+  /// Sums run in the order of the errors; quantiles are ``Quantiles``.
+  ///
+  /// Nil when there are no errors. All must be finite.
+  public init?(of errors: [Double], spread: Spread = .population) {
+    let fractions = [0.5, 0.75, 0.9, 0.95, 1]
+    guard let quantiles = Quantiles.of(errors, at: fractions) else { return nil }
+    count = errors.count
+    var sum = 0.0
+    var squares = 0.0
+    for error in errors {
+      sum += error
+      squares += error * error
+    }
+    let mean = sum / Double(count)
+    var aboutMean = 0.0
+    for error in errors { aboutMean += (error - mean) * (error - mean) }
+    self.mean = mean
+    rootMeanSquare = (squares / Double(count)).squareRoot()
+    let divisor = spread == .population ? count : count - 1
+    standardDeviation = divisor > 0 ? (aboutMean / Double(divisor)).squareRoot() : nil
+    (median, p75, p90, p95) = (quantiles[0], quantiles[1], quantiles[2], quantiles[3])
+    largest = quantiles[4]
+  }
+}

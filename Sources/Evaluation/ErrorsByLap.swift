@@ -1,0 +1,41 @@
+/// Errors that were measured, lap by lap: laps in ascending order, and within one in order of time.
+///
+/// However the errors came in, the same errors make the same value, so every sum made from it runs in one order.
+public struct ErrorsByLap: Hashable, Sendable {
+  /// The numbers of all laps in which an error was due, those without a single fix included; ascending.
+  public let laps: [Int]
+  /// The errors in metres of all laps, one lap after the other.
+  public let values: [Double]
+  /// Where each lap's errors begin in ``values``, and at the end their number: one longer than ``laps``.
+  public let starts: [Int]
+
+  public init(_ errors: [PositionError]) {
+    var laps: [Int] = []
+    var values: [Double] = []
+    var starts: [Int] = []
+    for index in Self.order(of: errors) {
+      let error = errors[index]
+      if laps.last != error.lap {
+        laps.append(error.lap)
+        starts.append(values.count)
+      }
+      if let metres = error.metres { values.append(metres) }
+    }
+    self.laps = laps
+    self.values = values
+    self.starts = starts + [values.count]
+  }
+
+  /// The errors of a lap by its place in ``laps``.
+  public subscript(lap: Int) -> ArraySlice<Double> { values[starts[lap]..<starts[lap + 1]] }
+
+  private static func order(of errors: [PositionError]) -> [Int] {
+    func key(_ index: Int) -> (Int, Double, Int, Double) {
+      let error = errors[index]
+      return (error.lap, error.time, error.testPoint ?? -1, error.metres ?? -1)
+    }
+    let indices = Array(errors.indices)
+    let isInOrder = zip(indices, indices.dropFirst()).allSatisfy { key($0) <= key($1) }
+    return isInOrder ? indices : indices.sorted { key($0) < key($1) }
+  }
+}

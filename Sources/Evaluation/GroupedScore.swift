@@ -1,0 +1,45 @@
+/// A score, and the scores of the groups that its errors fall into.
+///
+/// Each group is scored from its own errors; nothing is averaged over groups. Errors of which the truth does not
+/// tell the group count in the whole only.
+public struct GroupedScore: Hashable, Sendable {
+  public struct Group: Hashable, Sendable {
+    /// `forward`, `left`, `3`: the value that its errors have in common.
+    public let name: String
+    public let score: Score
+  }
+
+  public struct Division: Hashable, Sendable {
+    public let grouping: Grouping
+    /// Forward before backward, left before right, numbers in ascending order; empty when the truth tells none.
+    public let groups: [Group]
+  }
+
+  public let whole: Score
+  /// In the order in which they were asked for.
+  public let divisions: [Division]
+
+  public init(
+    of errors: [PositionError], by groupings: [Grouping] = [.direction, .hand],
+    spread: ErrorStatistics.Spread = .population, bootstrap: inout Bootstrap
+  ) {
+    whole = Score(of: errors, spread: spread, bootstrap: &bootstrap)
+    divisions = groupings.map { grouping in
+      Division(
+        grouping: grouping,
+        groups: Self.divide(errors, by: grouping).map { name, members in
+          Group(name: name, score: Score(of: members, spread: spread, bootstrap: &bootstrap))
+        })
+    }
+  }
+
+  private static func divide(_ errors: [PositionError], by grouping: Grouping) -> [(String, [PositionError])]
+  {
+    var members: [Int: (name: String, errors: [PositionError])] = [:]
+    for error in errors {
+      guard let (order, name) = grouping.group(of: error) else { continue }
+      members[order, default: (name, [])].errors.append(error)
+    }
+    return members.keys.sorted().compactMap { members[$0] }
+  }
+}

@@ -1,0 +1,27 @@
+import World
+
+/// What errors are told apart by.
+public enum Grouping: String, Hashable, Sendable, CaseIterable {
+  case direction
+  case hand
+  case floor
+  case testPoint
+  case lap
+
+  /// The group that an error belongs to; nil when the truth does not tell.
+  ///
+  /// Groups come in the order of the numbers: forward before backward, left before right, then by value.
+  func group(of error: PositionError) -> (order: Int, name: String)? {
+    switch self {
+    case .direction:
+      error.direction.flatMap { direction in
+        TravelDirection.allCases.firstIndex(of: direction).map { ($0, direction.rawValue) }
+      }
+    case .hand:
+      error.hand.flatMap { hand in Hand.allCases.firstIndex(of: hand).map { ($0, hand.rawValue) } }
+    case .floor: (error.floor, "\(error.floor)")
+    case .testPoint: error.testPoint.map { ($0, "\($0)") }
+    case .lap: (error.lap, "\(error.lap)")
+    }
+  }
+}

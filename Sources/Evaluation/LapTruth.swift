@@ -1,0 +1,24 @@
+public import World
+
+/// What is known for certain about one lap. No positioner sees it.
+public struct LapTruth: Hashable, Sendable {
+  public let lap: Int
+  /// Nil where nobody wrote it down.
+  public let direction: TravelDirection?
+  /// Nil where nobody wrote it down.
+  public let hand: Hand?
+  /// Where the walker was; nil when only the presses are known.
+  public let walk: Walk?
+  /// In order of time.
+  public let presses: [Press]
+
+  public init(
+    lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, walk: Walk? = nil, presses: [Press] = []
+  ) {
+    self.lap = lap
+    self.direction = direction
+    self.hand = hand
+    self.walk = walk
+    self.presses = presses
+  }
+}

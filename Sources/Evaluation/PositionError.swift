@@ -1,0 +1,62 @@
+public import World
+
+/// How far one fix was from the truth, or why there was none: one row of a results folder's errors.
+public struct PositionError: Hashable, Sendable {
+  /// The fix seen from the true place.
+  public struct Offset: Hashable, Sendable {
+    /// The error that is scored, in metres.
+    public let metres: Double
+    /// Metres on the plan by which the fix is ahead of the walker, negative when it trails; nil where the
+    /// direction of travel is not known.
+    public let along: Double?
+    /// Metres on the plan by which the fix is to the left of the walker's line, negative to the right.
+    public let cross: Double?
+    /// Floors by which the fix is too high.
+    public let floors: Int
+
+    public init(metres: Double, along: Double? = nil, cross: Double? = nil, floors: Int = 0) {
+      self.metres = metres
+      self.along = along
+      self.cross = cross
+      self.floors = floors
+    }
+  }
+
+  public let lap: Int
+  /// Nil where the truth does not tell it.
+  public let direction: TravelDirection?
+  /// Nil where the truth does not tell it.
+  public let hand: Hand?
+  /// The true floor.
+  public let floor: Int
+  /// An index into ``Site/testPoints``; nil when the truth came from a walk.
+  public let testPoint: Int?
+  /// Seconds since the stream began: when the button was pressed, or when the phone called back.
+  public let time: Double
+  public let outcome: Result<Offset, Missed>
+
+  public init(
+    lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, floor: Int = 0, testPoint: Int? = nil,
+    time: Double, outcome: Result<Offset, Missed>
+  ) {
+    self.lap = lap
+    self.direction = direction
+    self.hand = hand
+    self.floor = floor
+    self.testPoint = testPoint
+    self.time = time
+    self.outcome = outcome
+  }
+
+  /// The error in metres; nil when missed.
+  public var metres: Double? {
+    guard case .success(let offset) = outcome else { return nil }
+    return offset.metres
+  }
+
+  /// Why it was missed; nil when it was not.
+  public var missed: Missed? {
+    guard case .failure(let missed) = outcome else { return nil }
+    return missed
+  }
+}

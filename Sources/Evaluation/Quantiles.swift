@@ -1,0 +1,42 @@
+/// Quantiles with straight lines between the sorted values, as NumPy and most spreadsheets have them.
+///
+/// The quantile of fraction `p` of `n` sorted values stands at place `(n - 1) p`, counted from 0. Source: Hyndman
+/// and Fan 1996, "Sample quantiles in statistical packages", doi:10.1080/00031305.1996.10473566, definition 7.
+public enum Quantiles {
+  /// - Parameters:
+  ///   - fractions: Between 0 and 1, in any order.
+  ///   - values: In any order, all finite.
+  /// - Returns: One for each fraction, in their order; nil when there are no values.
+  public static func of(_ values: [Double], at fractions: [Double]) -> [Double]? {
+    guard !values.isEmpty else { return nil }
+    precondition(fractions.allSatisfy { 0...1 ~= $0 }, "fractions must be between 0 and 1")
+    let places = fractions.map { Place(of: $0, among: values.count) }
+    let needed = places.flatMap { [$0.lower, $0.upper] }
+    let order = needed.indices.sorted { (needed[$0], $0) < (needed[$1], $1) }
+    let ascending = OrderStatistics.values(at: order.map { needed[$0] }, in: values)
+    var found = [Double](repeating: 0, count: needed.count)
+    for (position, index) in order.enumerated() { found[index] = ascending[position] }
+    return places.indices.map { places[$0].value(between: found[2 * $0], found[2 * $0 + 1]) }
+  }
+
+  /// Where a quantile lies among sorted values.
+  struct Place {
+    /// The place before it, from 0.
+    let lower: Int
+    /// The place after it; the same at the end.
+    let upper: Int
+    let fraction: Double
+
+    init(of quantile: Double, among count: Int) {
+      let place = Double(count - 1) * quantile
+      lower = Int(place)
+      upper = min(lower + 1, count - 1)
+      fraction = place - Double(lower)
+    }
+
+    /// From the nearer value, so that it never leaves the two, and rises with the fraction.
+    func value(between a: Double, _ b: Double) -> Double {
+      fraction < 0.5 ? a + (b - a) * fraction : b - (b - a) * (1 - fraction)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// What the errors of one pipeline come to: what was measured, what was missed, and how sure the mean is.
+public struct Score: Hashable, Sendable {
+  public struct MissedCount: Hashable, Sendable {
+    public let reason: Missed.Reason
+    public let count: Int
+  }
+
+  /// Nil when nothing was measured.
+  public let statistics: ErrorStatistics?
+  /// The 95 % interval of the mean; nil with fewer than two laps, or when nothing was measured.
+  public let meanInterval: BootstrapInterval?
+  /// The reasons that occurred, in the order of ``Missed/Reason``.
+  public let missedByReason: [MissedCount]
+  /// Measured fixes on another floor than the walker.
+  public let wrongFloors: Int
+  /// Laps in which an error was due.
+  public let laps: Int
+
+  /// All errors pooled. Their order does not matter.
+  public init(
+    of errors: [PositionError], spread: ErrorStatistics.Spread = .population, bootstrap: inout Bootstrap
+  ) {
+    let byLap = ErrorsByLap(errors)
+    statistics = ErrorStatistics(of: byLap.values, spread: spread)
+    meanInterval = bootstrap.intervalOfMean(of: byLap)
+    laps = byLap.laps.count
+    missedByReason = Missed.Reason.allCases.compactMap { reason in
+      let count = errors.count { $0.missed?.reason == reason }
+      return count > 0 ? MissedCount(reason: reason, count: count) : nil
+    }
+    wrongFloors = errors.count { error in
+      if case .success(let offset) = error.outcome { offset.floors != 0 } else { false }
+    }
+  }
+
+  /// How many errors were measured.
+  public var count: Int { statistics?.count ?? 0 }
+
+  /// How many were due and could not be measured.
+  public var missed: Int { missedByReason.reduce(0) { $0 + $1.count } }
+}

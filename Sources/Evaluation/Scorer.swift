@@ -1,0 +1,108 @@
+public import World
+
+/// Compares fixes with the truth by one rule.
+///
+/// Errors are measured on the plan: heights do not count, and a wrong floor is a count of its own. `along` and
+/// `cross` take the direction in which the walk goes at that moment; where it stands still or is not known, the
+/// site's single path gives the direction, turned round on a backward lap.
+public struct Scorer: Sendable {
+  public let rule: ScoringRule
+  private let testPoints: [TestPoint]
+  private let path: PathGraph?
+  private let route: Route?
+  private let distances: PathDistances?
+
+  /// - Throws: ``ScoringError`` when the rule measures along a path that the site does not have in one piece.
+  public init(_ rule: ScoringRule, site: Site) throws(ScoringError) {
+    self.rule = rule
+    testPoints = site.testPoints
+    path = site.path
+    route = site.path.flatMap { Route(along: $0) }
+    guard rule.measure == .alongPath else {
+      distances = nil
+      return
+    }
+    guard let path = site.path else { throw .noPath(site: site.name) }
+    guard let distances = PathDistances(on: path) else { throw .pathInParts(site: site.name) }
+    self.distances = distances
+  }
+
+  /// The errors of one lap, in the order of its presses or callbacks.
+  ///
+  /// - Parameters:
+  ///   - fixes: One for each callback.
+  ///   - times: When the phone called back, in seconds since the stream began, increasing.
+  ///   - truth: Its presses name test points of the site.
+  public func errors(of fixes: [Result<Fix, NoFix>], at times: [Double], against truth: LapTruth)
+    -> ScoredLap
+  {
+    precondition(fixes.count == times.count, "\(fixes.count) fixes for \(times.count) callbacks")
+    switch rule.moment {
+    case .presses(let callback):
+      let errors = truth.presses.map { press in
+        let index = callback.index(at: press.time, among: times)
+        return error(
+          of: index.map { fixes[$0] }, for: testPoints[press.testPoint], press: press, against: truth)
+      }
+      return ScoredLap(errors: errors, outsideTruth: 0)
+    case .callbacks:
+      guard let walk = truth.walk else { return ScoredLap(errors: [], outsideTruth: fixes.count) }
+      let inside = times.indices.filter { walk.span.contains(times[$0]) }
+      return ScoredLap(
+        errors: inside.map { error(of: fixes[$0], at: times[$0], on: walk, against: truth) },
+        outsideTruth: fixes.count - inside.count)
+    }
+  }
+
+  private func error(
+    of fix: Result<Fix, NoFix>?, for point: TestPoint, press: Press, against truth: LapTruth
+  ) -> PositionError {
+    PositionError(
+      lap: truth.lap, direction: truth.direction, hand: truth.hand, floor: point.floor,
+      testPoint: press.testPoint, time: press.time,
+      outcome: outcome(
+        of: fix, at: point.position, floor: point.floor,
+        heading: heading(at: press.time, place: point.position, truth)))
+  }
+
+  private func error(of fix: Result<Fix, NoFix>, at time: Double, on walk: Walk, against truth: LapTruth)
+    -> PositionError
+  {
+    let (place, floor) = (walk.position(at: time), walk.floor(at: time))
+    return PositionError(
+      lap: truth.lap, direction: truth.direction, hand: truth.hand, floor: floor, time: time,
+      outcome: outcome(of: fix, at: place, floor: floor, heading: heading(at: time, place: place, truth)))
+  }
+
+  private func outcome(of fix: Result<Fix, NoFix>?, at place: Point, floor: Int, heading: Point)
+    -> Result<PositionError.Offset, Missed>
+  {
+    switch fix {
+    case nil: return .failure(.noCallback)
+    case .failure(let reason): return .failure(.noFix(reason))
+    case .success(let fix) where !fix.position.isFinite: return .failure(.notFinite)
+    case .success(let fix):
+      let step = fix.position - place
+      return .success(
+        PositionError.Offset(
+          metres: metres(from: place, floor, to: fix),
+          along: heading == .zero ? nil : heading.x * step.x + heading.y * step.y,
+          cross: heading == .zero ? nil : heading.x * step.y - heading.y * step.x,
+          floors: fix.floor - floor))
+    }
+  }
+
+  private func metres(from place: Point, _ floor: Int, to fix: Fix) -> Double {
+    guard let distances, let path else { return place.horizontalDistance(to: fix.position) }
+    return distances.distance(
+      path.snap(place, floor: floor), path.snap(fix.position, floor: fix.floor))
+  }
+
+  /// The direction of travel on the plan, of length 1; zero when it is not known.
+  private func heading(at time: Double, place: Point, _ truth: LapTruth) -> Point {
+    let walking = truth.walk?.velocity(at: time).horizontalDirection ?? .zero
+    guard walking == .zero, let route, let direction = truth.direction else { return walking }
+    let forward = route.direction(at: route.arc(nearestTo: place)).horizontalDirection
+    return direction == .forward ? forward : forward * -1
+  }
+}

@@ -1,0 +1,82 @@
+/// When a fix is compared with the truth, and how the distance between them is measured.
+public struct ScoringRule: Hashable, Sendable {
+  public enum Moment: Hashable, Sendable {
+    /// At each press, against the test point at which it happened.
+    case presses(Callback)
+    /// At each callback of the phone, against the walk interpolated in time.
+    case callbacks
+  }
+
+  /// Which callback's fix is on the screen when the button is pressed.
+  public enum Callback: Hashable, Sendable {
+    /// The last callback at or before the press.
+    case last
+    /// The first callback after the press.
+    case next
+    /// The last callback at or before so many seconds before the press: 0 or more.
+    case latency(seconds: Double)
+  }
+
+  public enum Measure: String, Hashable, Sendable {
+    /// The straight line on the plan; heights and floors do not count.
+    case straight
+    /// The shortest way on the path between the places on it nearest to the truth and to the fix.
+    case alongPath
+  }
+
+  public let moment: Moment
+  public let measure: Measure
+
+  public init(at moment: Moment, measure: Measure = .straight) {
+    self.moment = moment
+    self.measure = measure
+  }
+}
+
+extension ScoringRule: CustomStringConvertible {
+  /// What a table and a summary write: `presses, last callback`.
+  public var description: String {
+    let moment =
+      switch moment {
+      case .presses(.last): "presses, last callback"
+      case .presses(.next): "presses, next callback"
+      case .presses(.latency(let seconds)): "presses, callback \(seconds) s before"
+      case .callbacks: "every callback"
+      }
+    return measure == .alongPath ? moment + ", along the path" : moment
+  }
+}
+
+extension ScoringRule.Callback {
+  /// The index of the callback that counts at a press; nil when there is none.
+  ///
+  /// - Parameters:
+  ///   - press: Seconds since the stream began.
+  ///   - times: When the phone called back, in the same seconds, increasing.
+  public func index(at press: Double, among times: [Double]) -> Int? {
+    switch self {
+    case .last:
+      let heard = times.countUpTo(press)
+      return heard > 0 ? heard - 1 : nil
+    case .next:
+      let heard = times.countUpTo(press)
+      return heard < times.count ? heard : nil
+    case .latency(let seconds):
+      let heard = times.countUpTo(press - seconds)
+      return heard > 0 ? heard - 1 : nil
+    }
+  }
+}
+
+extension [Double] {
+  /// How many of these increasing moments are at or before a moment.
+  fileprivate func countUpTo(_ moment: Double) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] <= moment { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,33 @@
+import Evaluation
+import NumericalMethods
+import Testing
+import World
+
+@Suite struct ErrorsByLapTests {
+  private func error(_ lap: Int, _ time: Double, _ metres: Double?) -> PositionError {
+    PositionError(
+      lap: lap, time: time,
+      outcome: metres.map { .success(.init(metres: $0)) } ?? .failure(.noFix(.undetermined)))
+  }
+
+  private var errors: [PositionError] {
+    [
+      error(1, 3, 0.1), error(1, 9, 0.7), error(2, 4, 1.3), error(2, 5, nil), error(4, 1, nil),
+      error(10, 2, 0.3), error(10, 6, 2.9),
+    ]
+  }
+
+  @Test func `orders laps by number and errors by time, and keeps a lap without a fix`() {
+    let byLap = ErrorsByLap(errors.reversed())
+    #expect(byLap.laps == [1, 2, 4, 10])
+    #expect(byLap.values == [0.1, 0.7, 1.3, 0.3, 2.9])
+    #expect(byLap.starts == [0, 2, 3, 3, 5])
+    #expect(Array(byLap[1]) == [1.3])
+    #expect(byLap[2].isEmpty)
+  }
+
+  @Test(arguments: 1...20) func `is the same value however the errors came in`(seed: UInt64) {
+    var random = RandomStream(Seed(seed))
+    #expect(ErrorsByLap(errors.shuffled(using: &random)) == ErrorsByLap(errors))
+  }
+}

@@ -1,0 +1,51 @@
+import Evaluation
+import Testing
+import World
+
+@Suite struct PathDistancesTests {
+  /// A corridor of 10 m with a branch of 4 m at 6 m.
+  private let branching = PathGraph(
+    nodes: [
+      PathGraph.Node(name: "west", position: Point(x: 0, y: 0)),
+      PathGraph.Node(name: "junction", position: Point(x: 6, y: 0)),
+      PathGraph.Node(name: "east", position: Point(x: 10, y: 0)),
+      PathGraph.Node(name: "north", position: Point(x: 6, y: 4)),
+    ],
+    edges: [
+      PathGraph.Edge(from: 0, to: 1), PathGraph.Edge(from: 1, to: 2), PathGraph.Edge(from: 3, to: 1),
+    ])
+
+  @Test func `goes through the junction of a branching path`() throws {
+    let distances = try #require(PathDistances(on: branching))
+    let inWest = branching.snap(Point(x: 1, y: 0))
+    let inEast = branching.snap(Point(x: 9, y: 0))
+    let inNorth = branching.snap(Point(x: 6, y: 3))
+    #expect(distances.distance(inWest, inEast) == 8)
+    #expect(distances.distance(inWest, inNorth) == 8)
+    #expect(distances.distance(inNorth, inWest) == 8)
+    #expect(distances.distance(inEast, inNorth) == 6)
+    #expect(distances.distance(inNorth, inNorth) == 0)
+    #expect(distances.distance(inWest, branching.snap(Point(x: 3.5, y: 0))) == 2.5)
+  }
+
+  @Test func `takes the shorter way round a closed path`() throws {
+    // A square of 10 m: between two places 1 m either side of a corner 2 m, between opposite ones 20 m.
+    let square = PathGraph(
+      nodes: [(0, 0), (10, 0), (10, 10), (0, 10)].map { x, y in
+        PathGraph.Node(name: "\(x) \(y)", position: Point(x: Double(x), y: Double(y)))
+      },
+      edges: (0..<4).map { PathGraph.Edge(from: $0, to: ($0 + 1) % 4) })
+    let distances = try #require(PathDistances(on: square))
+    let south = square.snap(Point(x: 1, y: 0))
+    #expect(distances.distance(south, square.snap(Point(x: 0, y: 1))) == 2)
+    #expect(distances.distance(south, square.snap(Point(x: 9, y: 10))) == 20)
+    #expect(distances.distance(south, square.snap(Point(x: 10, y: 8))) == 17)
+  }
+
+  @Test func `a path in parts has no distances`() {
+    let parts = PathGraph(
+      nodes: (0..<4).map { PathGraph.Node(name: "\($0)", position: Point(x: Double($0), y: 0)) },
+      edges: [PathGraph.Edge(from: 0, to: 1), PathGraph.Edge(from: 2, to: 3)])
+    #expect(PathDistances(on: parts) == nil)
+  }
+}

@@ -1,0 +1,110 @@
+import Evaluation
+import Foundation
+import NumericalMethods
+import Testing
+import World
+
+@Suite struct ScoreTests {
+  private func error(
+    _ lap: Int, _ metres: Double?, _ direction: TravelDirection? = nil, _ hand: Hand? = nil,
+    missed: Missed = .noCallback, floors: Int = 0, point: Int = 0
+  ) -> PositionError {
+    PositionError(
+      lap: lap, direction: direction, hand: hand, testPoint: point, time: Double(point),
+      outcome: metres.map { .success(.init(metres: $0, floors: floors)) } ?? .failure(missed))
+  }
+
+  private var errors: [PositionError] {
+    [
+      error(1, 0.5, .forward, .left), error(1, 1, .forward, .left, point: 1),
+      error(1, 4, .forward, .left, floors: -1, point: 2), error(2, 2, .backward, .left),
+      error(2, 2.5, .backward, .left, point: 1), error(2, 0, .backward, .left, point: 2),
+      error(3, nil, .forward, .right, missed: .noFix(.tooFewBeacons(heard: 1, needed: 3))),
+      error(3, nil, .forward, .right, missed: .noFix(.tooFewBeacons(heard: 0, needed: 3)), point: 1),
+      error(4, nil, .backward, .right, missed: .noFix(.didNotConverge(iterations: 9))),
+    ]
+  }
+
+  @Test func `counts what was missed by reason and averages only what was measured`() throws {
+    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
+    let score = Score(of: errors, bootstrap: &bootstrap)
+    #expect(score.count == 6)
+    #expect(score.missed == 3)
+    #expect(score.missedByReason.map(\.reason) == [.tooFewBeacons, .didNotConverge])
+    #expect(score.missedByReason.map(\.count) == [2, 1])
+    #expect(score.wrongFloors == 1)
+    #expect(score.laps == 4)
+    #expect(try #require(score.statistics).mean == 10.0 / 6)
+    #expect(score.meanInterval != nil)
+  }
+
+  @Test func `nothing measured is a score without figures`() {
+    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
+    let score = Score(of: [error(1, nil), error(2, nil)], bootstrap: &bootstrap)
+    #expect(score.statistics == nil)
+    #expect(score.meanInterval == nil)
+    #expect(score.count == 0)
+    #expect(score.missed == 2)
+  }
+
+  @Test(arguments: 1...10) func `is the same to the last bit in whatever order laps come in`(seed: UInt64) {
+    var random = RandomStream(Seed(seed))
+    let many = (0..<40).flatMap { lap in
+      (0..<5).map { error(lap, random.uniform() * 7, lap % 2 == 0 ? .forward : .backward, point: $0) }
+    }
+    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
+    let score = GroupedScore(of: many, by: Grouping.allCases, bootstrap: &bootstrap)
+    let shuffled = GroupedScore(
+      of: many.shuffled(using: &random), by: Grouping.allCases, bootstrap: &bootstrap)
+    #expect(shuffled == score)
+  }
+
+  @Test func `groups are scored from their own errors, in a fixed order`() throws {
+    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
+    let score = GroupedScore(
+      of: errors, by: [.direction, .hand, .testPoint, .lap, .floor], bootstrap: &bootstrap)
+    let whole = Score(of: errors, bootstrap: &bootstrap)
+    #expect(score.whole == whole)
+    let (byDirection, byHand) = (score.divisions[0], score.divisions[1])
+    #expect(byDirection.groups.map(\.name) == ["forward", "backward"])
+    #expect(byDirection.groups.map(\.score.count) == [3, 3])
+    #expect(byDirection.groups.map(\.score.missed) == [2, 1])
+    #expect(byDirection.groups.map { $0.score.statistics?.mean } == [5.5 / 3, 1.5])
+    #expect(byHand.groups.map(\.name) == ["left", "right"])
+    #expect(byHand.groups[0].score.statistics?.mean == 10.0 / 6)
+    #expect(byHand.groups[1].score.statistics == nil)
+    #expect(score.divisions[2].groups.map(\.name) == ["0", "1", "2"])
+    #expect(score.divisions[3].groups.map(\.name) == ["1", "2", "3", "4"])
+    #expect(score.divisions[4].groups.map(\.name) == ["0"])
+  }
+
+  @Test func `errors of unknown direction count in the whole only`() {
+    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
+    let score = GroupedScore(of: [error(1, 1), error(2, 2, .forward)], bootstrap: &bootstrap)
+    #expect(score.whole.count == 2)
+    #expect(score.divisions[0].groups.map(\.score.count) == [1])
+    #expect(score.divisions[1].groups.isEmpty)
+  }
+
+  @Test func `writes the keys that the documentation promises`() throws {
+    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
+    let score = GroupedScore(of: errors, bootstrap: &bootstrap)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = try encoder.encode(score)
+    let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    #expect(
+      object.keys.sorted() == [
+        "by", "laps", "max", "meanInterval95", "meanMetres", "missed", "missedByReason", "n", "p50", "p75",
+        "p90",
+        "p95", "rmse", "stdMetres", "wrongFloors",
+      ])
+    #expect(object["missedByReason"] as? [String: Int] == ["tooFewBeacons": 2, "didNotConverge": 1])
+    #expect((object["meanInterval95"] as? [Double])?.count == 2)
+    let by = try #require(object["by"] as? [String: [String: [String: Any]]])
+    #expect(by.keys.sorted() == ["direction", "hand"])
+    #expect(by["hand"]?["right"]?["missed"] as? Int == 3)
+    #expect(by["hand"]?["right"]?["meanMetres"] is NSNull)
+    #expect(by["direction"]?["backward"]?["max"] as? Double == 2.5)
+  }
+}

@@ -1,0 +1,193 @@
+import Evaluation
+import Testing
+import World
+
+@Suite struct ScorerTests {
+  /// 36.0 × 16.5 m, anticlockwise from the south-west corner.
+  private let loop = Site(
+    name: "loop",
+    path: PathGraph(
+      nodes: [
+        PathGraph.Node(name: "a", position: Point(x: 0, y: 0)),
+        PathGraph.Node(name: "b", position: Point(x: 36, y: 0)),
+        PathGraph.Node(name: "c", position: Point(x: 36, y: 16.5)),
+        PathGraph.Node(name: "d", position: Point(x: 0, y: 16.5)),
+      ],
+      edges: [
+        PathGraph.Edge(from: 0, to: 1), PathGraph.Edge(from: 1, to: 2), PathGraph.Edge(from: 2, to: 3),
+        PathGraph.Edge(from: 3, to: 0),
+      ]),
+    testPoints: [
+      TestPoint(id: 1, position: Point(x: 4.375, y: 0)),
+      TestPoint(id: 2, position: Point(x: 36, y: 3.375)),
+      TestPoint(id: 3, position: Point(x: 22.875, y: 16.5)),
+      TestPoint(id: 4, position: Point(x: 0, y: 2)),
+    ],
+    anchors: [])
+
+  private func fix(_ x: Double, _ y: Double, floor: Int = 0) -> Result<Fix, NoFix> {
+    .success(Fix(position: Point(x: x, y: y, z: 40), floor: floor))
+  }
+
+  private func offset(_ error: PositionError) throws -> PositionError.Offset { try error.outcome.get() }
+
+  /// From the first test point eastwards along the south side at 1.25 m/s.
+  private let eastwards = Walk(knots: [
+    Walk.Knot(time: 2, position: Point(x: 1.875, y: 0, z: 1.2)),
+    Walk.Knot(time: 10, position: Point(x: 11.875, y: 0, z: 1.2)),
+  ])
+
+  @Test func `scores the fix of the chosen callback at a press`() throws {
+    // Callbacks at 1 s to 5 s; the fix of second k is at x = k. The press at 4 s is at x = 4.375.
+    let fixes = (1...5).map { fix(Double($0), 0) }
+    let times = [1.0, 2, 3, 4, 5]
+    let truth = LapTruth(lap: 3, direction: .forward, hand: .left, presses: [Press(time: 4, testPoint: 0)])
+    let expected: [(ScoringRule.Callback, Double)] = [
+      (.last, 0.375), (.next, 0.625), (.latency(seconds: 0.5), 1.375), (.latency(seconds: 1), 1.375),
+      (.latency(seconds: 0), 0.375), (.latency(seconds: 2.25), 3.375),
+    ]
+    for (callback, metres) in expected {
+      let scorer = try Scorer(ScoringRule(at: .presses(callback)), site: loop)
+      let lap = scorer.errors(of: fixes, at: times, against: truth)
+      #expect(lap.errors.count == 1)
+      #expect(lap.outsideTruth == 0)
+      #expect(lap.errors[0].metres == metres, "\(callback)")
+    }
+  }
+
+  @Test func `a press before the first callback, or after the last one for the next, is missed`() throws {
+    let truth = LapTruth(
+      lap: 0, presses: [Press(time: 0.5, testPoint: 0), Press(time: 2.5, testPoint: 1)])
+    let fixes = [fix(0, 0), fix(1, 0)]
+    let last = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
+    #expect(
+      last.errors(of: fixes, at: [1, 2], against: truth).errors.map(\.missed) == [.noCallback, nil])
+    let next = try Scorer(ScoringRule(at: .presses(.next)), site: loop)
+    #expect(
+      next.errors(of: fixes, at: [1, 2], against: truth).errors.map(\.missed) == [nil, .noCallback])
+    #expect(last.errors(of: [], at: [], against: truth).errors.map(\.missed) == [.noCallback, .noCallback])
+  }
+
+  @Test func `a callback without a position is missed with its reason, never replaced by an older one`()
+    throws
+  {
+    let scorer = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
+    let truth = LapTruth(
+      lap: 0, presses: [Press(time: 2, testPoint: 0), Press(time: 3.9, testPoint: 1)])
+    let missing = NoFix.tooFewBeacons(heard: 1, needed: 2)
+    let lap = scorer.errors(
+      of: [fix(0, 0), .failure(missing), fix(.nan, 0)], at: [1, 2, 3], against: truth)
+    #expect(lap.errors.map(\.missed) == [.noFix(missing), .notFinite])
+    #expect(lap.errors.allSatisfy { $0.metres == nil })
+  }
+
+  @Test func `keeps lap, direction, hand, floor, test point and time`() throws {
+    let scorer = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
+    let truth = LapTruth(
+      lap: 12, direction: .backward, hand: .right, presses: [Press(time: 7.25, testPoint: 2)])
+    let error = scorer.errors(of: [fix(22.875, 16.5, floor: 2)], at: [7], against: truth).errors[0]
+    #expect(error.lap == 12)
+    #expect(error.direction == .backward)
+    #expect(error.hand == .right)
+    #expect(error.floor == 0)
+    #expect(error.testPoint == 2)
+    #expect(error.time == 7.25)
+    #expect(try offset(error).floors == 2)
+    #expect(try offset(error).metres == 0)
+  }
+
+  @Test func `ahead is positive along the walk, and left of it is positive across`() throws {
+    // Eastwards at test point 1: 3 m behind and 4 m to the left (north), 5 m in all; the height plays no part.
+    let scorer = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
+    let truth = LapTruth(lap: 0, walk: eastwards, presses: [Press(time: 4, testPoint: 0)])
+    let behind = try offset(scorer.errors(of: [fix(1.375, 4)], at: [4], against: truth).errors[0])
+    #expect(behind.metres == 5)
+    #expect(behind.along == -3)
+    #expect(behind.cross == 4)
+    let ahead = try offset(scorer.errors(of: [fix(7.375, -4)], at: [4], against: truth).errors[0])
+    #expect(ahead.along == 3)
+    #expect(ahead.cross == -4)
+  }
+
+  @Test func `without a walk the path and the lap's direction say which way it goes`() throws {
+    // Forward is anticlockwise: east at point 1, north at 2, west at 3, south at 4. Each fix lies 2 m east and
+    // 1 m north of its point.
+    let scorer = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
+    let expected = [(2.0, 1.0), (1.0, -2.0), (-2.0, -1.0), (-1.0, 2.0)]
+    for (index, (along, cross)) in expected.enumerated() {
+      let point = loop.testPoints[index].position
+      let fixes = [fix(point.x + 2, point.y + 1)]
+      for direction in TravelDirection.allCases {
+        let truth = LapTruth(lap: 0, direction: direction, presses: [Press(time: 1, testPoint: index)])
+        let found = try offset(scorer.errors(of: fixes, at: [1], against: truth).errors[0])
+        let sign = direction == .forward ? 1.0 : -1.0
+        #expect(found.along == sign * along)
+        #expect(found.cross == sign * cross)
+      }
+    }
+  }
+
+  @Test func `along and cross are unknown when nothing says which way the walker goes`() throws {
+    let scorer = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
+    let truth = LapTruth(lap: 0, presses: [Press(time: 1, testPoint: 0)])
+    let found = try offset(scorer.errors(of: [fix(0, 0)], at: [1], against: truth).errors[0])
+    #expect(found.along == nil)
+    #expect(found.cross == nil)
+    #expect(found.metres == 4.375)
+  }
+
+  @Test func `at every callback the truth is where the walk is at that moment`() throws {
+    // At 6 s the walk is at x = 6.875, at 8 s at 9.375; 1 s and 11 s are outside of it.
+    let scorer = try Scorer(ScoringRule(at: .callbacks), site: loop)
+    let fixes = [fix(0, 0), fix(5.875, 0), .failure(.undetermined), fix(0, 0)]
+    let lap = scorer.errors(
+      of: fixes, at: [1, 6, 8, 11], against: LapTruth(lap: 5, walk: eastwards))
+    #expect(lap.outsideTruth == 2)
+    #expect(lap.errors.map(\.time) == [6, 8])
+    #expect(try offset(lap.errors[0]).metres == 1)
+    #expect(try offset(lap.errors[0]).along == -1)
+    #expect(lap.errors[1].missed == .noFix(.undetermined))
+    #expect(lap.errors.allSatisfy { $0.testPoint == nil && $0.lap == 5 })
+  }
+
+  @Test func `without a walk no callback can be scored, and all are counted`() throws {
+    let scorer = try Scorer(ScoringRule(at: .callbacks), site: loop)
+    let lap = scorer.errors(of: [fix(0, 0)], at: [1], against: LapTruth(lap: 0))
+    #expect(lap == ScoredLap(errors: [], outsideTruth: 1))
+  }
+
+  @Test func `along the path goes round the corner, and the shorter way round`() throws {
+    // From (36, 3.375) to (32, 0): 3.375 m down and 4 m along. From (0, 2) to (3, 0.5), which snaps to (3, 0):
+    // 2 m down and 3 m along, not the 100 m round the rest of the loop.
+    let scorer = try Scorer(ScoringRule(at: .presses(.last), measure: .alongPath), site: loop)
+    let truth = LapTruth(
+      lap: 0, direction: .forward, presses: [Press(time: 1, testPoint: 1), Press(time: 2, testPoint: 3)])
+    let errors = scorer.errors(of: [fix(32, -0.5), fix(3, 0.5)], at: [1, 2], against: truth).errors
+    #expect(errors.map(\.metres) == [7.375, 5])
+    // The straight parts stay: walking north, the fix is 3.875 m behind and 4 m to the left.
+    #expect(try offset(errors[0]).along == -3.875)
+    #expect(try offset(errors[0]).cross == 4)
+  }
+
+  @Test func `a rule that the site cannot be scored by is refused with a sentence`() {
+    let rule = ScoringRule(at: .callbacks, measure: .alongPath)
+    let open = Site(name: "hall", anchors: [])
+    #expect(throws: ScoringError.noPath(site: "hall")) { try Scorer(rule, site: open) }
+    #expect(
+      ScoringError.noPath(site: "hall").description
+        == "score.measure alongPath needs a site with a path, and site hall has none")
+    let parts = PathGraph(
+      nodes: (0..<4).map { PathGraph.Node(name: "\($0)", position: Point(x: Double($0), y: 0)) },
+      edges: [PathGraph.Edge(from: 0, to: 1), PathGraph.Edge(from: 2, to: 3)])
+    #expect(throws: ScoringError.pathInParts(site: "wings")) {
+      try Scorer(rule, site: Site(name: "wings", path: parts, anchors: []))
+    }
+  }
+
+  @Test func `a rule says in words what it does`() {
+    #expect(ScoringRule(at: .presses(.last)).description == "presses, last callback")
+    #expect(
+      ScoringRule(at: .presses(.latency(seconds: 0.5)), measure: .alongPath).description
+        == "presses, callback 0.5 s before, along the path")
+  }
+}
