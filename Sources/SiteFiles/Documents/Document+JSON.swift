@@ -6,7 +6,12 @@ extension Document {
   ///
   /// - Parameter file: The name that errors show.
   public init(json text: String, file: String) throws(FileProblem) {
-    var reader = JSONReader(bytes: Array(text.utf8), file: file)
+    try self.init(json: text, file: file, line: 1)
+  }
+
+  /// The same for a text that begins on a later line of its file.
+  init(json text: String, file: String, line: Int) throws(FileProblem) {
+    var reader = JSONReader(bytes: Array(text.utf8), file: file, line: line)
     self = try reader.wholeText()
   }
 }
@@ -15,12 +20,13 @@ private struct JSONReader {
   let bytes: [UInt8]
   let file: String
   private var next = 0
-  private var line = 1
+  private var line: Int
   private var lineStart = 0
 
-  init(bytes: [UInt8], file: String) {
+  init(bytes: [UInt8], file: String, line: Int) {
     self.bytes = bytes
     self.file = file
+    self.line = line
   }
 
   mutating func wholeText() throws(FileProblem) -> Document {

@@ -1,0 +1,94 @@
+public import World
+
+/// Recorded readings with known positions, declared in YAML: named walks to replay and score, and calibration
+/// sets to fit n and C on.
+public struct Dataset: Sendable {
+  /// A recording of something that moved, and where it truly was.
+  public struct RecordedWalk: Sendable {
+    public let name: String
+    /// t = 0 is the earliest row of the file.
+    public let source: RecordedReadings
+    public let truth: Walk
+  }
+
+  /// One level at a known place.
+  public struct CalibrationReading: Hashable, Sendable {
+    /// The name of the calibration set.
+    public let set: String
+    /// An index into the site's anchors.
+    public let anchor: Int
+    public let position: Point
+    public let level: DBm
+  }
+
+  public let name: String
+  public let about: String
+  public let source: String
+  public let licence: String
+  public let site: SiteFile
+  /// In the order of the declaration.
+  public let walks: [RecordedWalk]
+  /// In the order of the declaration and, within a file, of its rows.
+  public let calibration: [CalibrationReading]
+  /// Every declared fault, for each walk and each calibration set in turn, also where it was found 0 times.
+  public let faults: [FaultCount]
+
+  /// Reads a declaration and every file that it names, and checks their digests.
+  ///
+  /// - Parameters:
+  ///   - path: The declaration.
+  ///   - root: The folder that the paths of data files start from; see ``root(given:environment:)``.
+  /// - Throws: One sentence about the first thing that is not as declared.
+  public init(contentsOf path: String, root: String) throws(FileProblem) {
+    let document = try Dataset.schema.resolve(Document(contentsOf: path))
+    site = try SiteFile(contentsOf: resolvedPath(try document.text("site"), namedIn: path))
+    var reader = try DatasetReader(document, declaration: path, site: site.site, root: root)
+    var walks: [RecordedWalk] = []
+    for entry in try document.elements("walks") {
+      walks.append(try reader.walk(entry, layout: document["layout"]))
+    }
+    var calibration: [CalibrationReading] = []
+    for entry in try document.elements("calibration") {
+      let usual = try document["layout"]
+      calibration += try reader.calibration(entry, layout: entry.optional("layout") ?? usual)
+    }
+    name = try document.text("name")
+    about = try document.text("about")
+    source = try document.text("source")
+    licence = try document.text("licence")
+    self.walks = walks
+    self.calibration = calibration
+    faults = reader.faults
+  }
+
+  /// The folder that data files are looked for in: the one given, else the one that the environment variable
+  /// `BEACONBENCH_DATASETS` names, else `../shared/data/datasets`.
+  public static func root(given: String?, environment: [String: String]) -> String {
+    given ?? environment["BEACONBENCH_DATASETS"] ?? "../shared/data/datasets"
+  }
+}
+
+/// Readings that lie in memory, in order of time, as a source.
+public struct RecordedReadings: AdvertisementSource {
+  public let directory: StreamDirectory
+  public let tally: StreamTally
+  private let recorded: AdvertisementStream
+  private var next = 0
+
+  init(_ recorded: AdvertisementStream, directory: StreamDirectory, tally: StreamTally) {
+    self.recorded = recorded
+    self.directory = directory
+    self.tally = tally
+  }
+
+  /// Whether the readings are single advertisements or averages.
+  public var kind: AdvertisementStream.Kind { recorded.kind }
+
+  /// Delivers up to 4096 readings; false when there are no more.
+  public mutating func next(into stream: inout AdvertisementStream) -> Bool {
+    let end = Swift.min(next + 4096, recorded.count)
+    for index in next..<end { stream.append(recorded[index]) }
+    next = end
+    return next < recorded.count
+  }
+}

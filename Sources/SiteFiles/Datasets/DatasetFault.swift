@@ -1,0 +1,36 @@
+/// What is known to be odd about recorded data. It is declared, counted and reported, never repaired in silence.
+public enum DatasetFault: String, Hashable, Sendable, CaseIterable {
+  /// A row whose time is before that of the row in front of it. The rows are sorted for replay, those of one
+  /// time in the order of the file.
+  case outOfOrder
+  /// A level that is not a whole number of dBm.
+  case fractionalLevels
+  /// A place for a level that is empty, since the receiver did not hear the beacon.
+  case notHeard
+  /// More than 2 s between one row and the next in order of time, over which the truth is a straight line.
+  case gaps
+
+  var about: String {
+    switch self {
+    case .outOfOrder: "Rows are not in order of time; they are sorted for replay."
+    case .fractionalLevels: "Levels are averages, hence fractions of a dB."
+    case .notHeard: "Empty cells say that a receiver did not hear the beacon."
+    case .gaps: "More than 2 s pass between two rows."
+    }
+  }
+}
+
+/// How often a declared fault was found in one file.
+public struct FaultCount: Hashable, Sendable {
+  public let fault: DatasetFault
+  /// The name of the walk or the calibration set.
+  public let part: String
+  public let count: Int
+}
+
+/// The faults found while one file is read.
+struct FaultTally {
+  private(set) var counts: [DatasetFault: Int] = [:]
+
+  mutating func count(_ fault: DatasetFault, _ number: Int = 1) { counts[fault, default: 0] += number }
+}

@@ -1,0 +1,126 @@
+import World
+
+/// Reads the files of a dataset and keeps count of what is odd about them.
+struct DatasetReader {
+  /// The declaration, for errors.
+  let declaration: String
+  let site: Site
+  let root: String
+  let kind: AdvertisementStream.Kind
+  let declared: [DatasetFault]
+  private(set) var faults: [FaultCount] = []
+
+  init(_ document: Document, declaration: String, site: Site, root: String) throws(FileProblem) {
+    self.declaration = declaration
+    self.site = site
+    self.root = root
+    kind =
+      try document.optional("averaged").map { value throws(FileProblem) in
+        .averages(seconds: try value.number)
+      }
+      ?? .advertisements
+    declared = try document.elements("faults").map { value throws(FileProblem) in
+      try value.choice(of: DatasetFault.self)
+    }
+  }
+
+  mutating func walk(_ entry: Document, layout: Document) throws(FileProblem) -> Dataset.RecordedWalk {
+    let file = try file(entry)
+    let name = try entry.text("name")
+    let layout = try DatasetLayout(layout, site: site)
+    var found = FaultTally()
+    let rows = sorted(try layout.rows(of: file, &found), &found)
+    guard let first = rows.first else {
+      throw FileProblem(file: file, expected: "at least one row", found: "none")
+    }
+    let span = ((rows.last ?? first).time - first.time) / layout.unitsPerSecond
+    guard span < 1e9 else {
+      throw FileProblem(file: file, expected: "less than 1000000000 s from first to last", found: "\(span) s")
+    }
+    var stream = AdvertisementStream(kind: kind)
+    var directory = StreamDirectory(of: site)
+    var knots: [Walk.Knot] = []
+    for row in rows {
+      // Subtracted before it is scaled: nanoseconds since 1970 are known to 256 ns only, their difference is exact.
+      let microseconds = Int64(
+        ((row.time - first.time) / layout.unitsPerSecond * 1e6).rounded(.toNearestOrEven))
+      let time = Double(microseconds) / 1e6
+      if knots.last.map({ $0.time < time }) ?? true {
+        knots.append(Walk.Knot(time: time, position: row.position, floor: site.floors[0].level))
+      }
+      for (anchor, level) in row.levels {
+        let transmitter = directory.index(of: .init(anchor: anchor, address: nil, measuredPower: nil))
+        stream.append(
+          Advertisement(
+            microseconds: microseconds, anchor: anchor, transmitter: transmitter, level: DBm(level)))
+      }
+    }
+    found.count(.gaps, zip(knots, knots.dropFirst()).count { $1.time - $0.time > 2 })
+    try report(found, part: name, file: file)
+    var tally = StreamTally()
+    tally.delivered = stream.count
+    tally.backwardSteps = found.counts[.outOfOrder, default: 0]
+    return Dataset.RecordedWalk(
+      name: name, source: RecordedReadings(stream, directory: directory, tally: tally),
+      truth: Walk(knots: knots))
+  }
+
+  mutating func calibration(_ entry: Document, layout: Document) throws(FileProblem) -> [Dataset
+    .CalibrationReading]
+  {
+    let file = try file(entry)
+    let set = try entry.text("name")
+    let (shape, settings) = try layout.choice
+    if shape == "histograms" { return try survey(settings, file: file, set: set) }
+    var found = FaultTally()
+    var readings: [Dataset.CalibrationReading] = []
+    for row in try DatasetLayout(layout, site: site).rows(of: file, &found) {
+      for (anchor, level) in row.levels {
+        readings.append(.init(set: set, anchor: anchor, position: row.position, level: DBm(level)))
+      }
+    }
+    try report(found, part: set, file: file)
+    return readings
+  }
+
+  private func survey(_ settings: Document, file: String, set: String) throws(FileProblem) -> [Dataset
+    .CalibrationReading]
+  {
+    let survey = try HistogramSurvey(
+      contentsOf: file, beacon: settings.text("beacon"), usesMiddle: settings.text("level") == "middle")
+    return try survey.means.map { mean throws(FileProblem) in
+      guard let anchor = site.anchors.firstIndex(where: { $0.id == mean.receiver.key }) else {
+        throw mean.receiver.value.problem(
+          expected: "an anchor of the site \(site.name)", found: jsonText(mean.receiver.key))
+      }
+      return Dataset.CalibrationReading(set: set, anchor: anchor, position: mean.position, level: mean.level)
+    }
+  }
+
+  private func file(_ entry: Document) throws(FileProblem) -> String {
+    let path = try entry.text("path")
+    let file = path.hasPrefix("/") || root.isEmpty ? path : "\(root)/\(path)"
+    try FileDigest.check(file, is: try entry.text("sha256"))
+    return file
+  }
+
+  private func sorted(_ rows: [DatasetRow], _ found: inout FaultTally) -> [DatasetRow] {
+    let backward = zip(rows, rows.dropFirst()).count { $1.time < $0.time }
+    found.count(.outOfOrder, backward)
+    guard backward > 0 else { return rows }
+    return rows.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(
+      \.element)
+  }
+
+  private mutating func report(_ found: FaultTally, part: String, file: String) throws(FileProblem) {
+    for fault in DatasetFault.allCases {
+      let count = found.counts[fault, default: 0]
+      guard count == 0 || declared.contains(fault) else {
+        throw FileProblem(
+          file: declaration, place: .key("faults"), expected: "\(fault.rawValue) among the declared faults",
+          found: "it undeclared, \(count) times in \(file)")
+      }
+      if declared.contains(fault) { faults.append(FaultCount(fault: fault, part: part, count: count)) }
+    }
+  }
+}

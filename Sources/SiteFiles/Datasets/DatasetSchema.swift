@@ -1,0 +1,114 @@
+extension Dataset {
+  /// The shape of a dataset's declaration.
+  public static let schema = Schema.object([
+    .required("name", .text(.name), "What reports call the dataset."),
+    .required("about", .text(), "What was recorded, and how."),
+    .required("source", .text(), "Who published it and where."),
+    .required("licence", .text(), "What one may do with it."),
+    .required("site", .text(), "The site file with its anchors, from this file's folder."),
+    .optional(
+      "averaged", .number(.above(0, atMost: 60)), unit: "s",
+      "Every level is an average over so many seconds, stamped with their end. Without it: single advertisements."
+    ),
+    .defaulted(
+      "faults", .array(of: .enumeration(DatasetFault.allCases.map { .init($0.rawValue, $0.about) })), to: [],
+      "What is known to be odd about the files. Each is counted; one that is found and not declared is an error."
+    ),
+    .required("layout", layout, "How the files of the walks are laid out."),
+    .required("walks", .array(of: file, count: .atLeast(1)), "Recordings of something that moved."),
+    .defaulted(
+      "calibration",
+      .array(
+        of: .object(
+          fileFields + [
+            .optional("layout", calibrationLayout, "Its layout, when it is not that of the walks.")
+          ])
+      ), to: [], "Recordings from which n and C may be fitted; they are no part of the walks."),
+  ])
+
+  /// The published JSON Schema of a dataset's declaration.
+  public static var jsonSchema: Document {
+    schema.jsonSchema(
+      title: "BeaconBench dataset",
+      about:
+        "Recorded readings with known positions: which files, with which digests, laid out how, odd in which "
+        + "ways. Paths of data files are from a root that the user names.")
+  }
+
+  private static let fileFields: [Schema.Field] = [
+    .required("name", .text(.name), "What reports call it."),
+    .required("path", .text(), "The file, from the root of all datasets."),
+    .required("sha256", .text(.sha256), "The digest of the file's octets."),
+  ]
+
+  private static let file = Schema.object(fileFields)
+
+  private static let column = Schema.named(
+    "column", .alternatives([.integer(.between(1, 10_000)), .text()]),
+    about: "A column of a comma-separated file, by its name in the first row or by its number from 1.")
+
+  private static let placeFields: [Schema.Field] = [
+    .required("time", column, "When."),
+    .defaulted(
+      "unit", .enumeration(TimeUnit.allCases.map { .init($0.rawValue) }), to: "seconds",
+      "The unit of the times."),
+    .required("x", column, unit: "m", "The truth, east of the site's origin."),
+    .required("y", column, unit: "m", "The truth, north of the site's origin."),
+    .optional("z", column, unit: "m", "The truth, up of the site's origin."),
+    .optional(
+      "height", .number(), unit: "m", "In place of z, for a file without it: the same height throughout."),
+  ]
+
+  private static let rows = Schema.Variant(
+    "rows",
+    .object(
+      [
+        .defaulted("header", .boolean, to: true, "Whether the first row names the columns."),
+        .required("anchor", column, "The id of an anchor of the site."),
+        .required("level", column, unit: "dBm", "The level."),
+      ] + placeFields, exactlyOneOf: [["z", "height"]]), "One level a row.")
+
+  private static let grid = Schema.Variant(
+    "grid",
+    .object(
+      [
+        .defaulted("header", .boolean, to: true, "Whether the first row names the columns."),
+        .required(
+          "levels", .map(of: column, count: .atLeast(1)), unit: "dBm", "The column of each anchor, by its id."
+        ),
+      ] + placeFields, exactlyOneOf: [["z", "height"]]), "A row for each moment, a column for each anchor.")
+
+  private static let histograms = Schema.Variant(
+    "histograms",
+    .object([
+      .required("beacon", .text(), "The beacon whose levels are meant."),
+      .defaulted(
+        "level",
+        .enumeration([
+          .init("lowerEdge", "for readings that are whole dBm and bins that begin at each."),
+          .init("middle", "for levels spread evenly over each bin."),
+        ]), to: "lowerEdge", "Which level a bin stands for."),
+    ]),
+    "Histograms at surveyed places, in the lines Bins, Dongles, Beacons and Fingerprints of the danis files. Each "
+      + "gives one mean level.")
+
+  private static let layout = Schema.union([rows, grid])
+  private static let calibrationLayout = Schema.union([rows, grid, histograms])
+}
+
+/// The unit of a column of times.
+enum TimeUnit: String, CaseIterable {
+  case seconds
+  case milliseconds
+  case microseconds
+  case nanoseconds
+
+  var perSecond: Double {
+    switch self {
+    case .seconds: 1
+    case .milliseconds: 1e3
+    case .microseconds: 1e6
+    case .nanoseconds: 1e9
+    }
+  }
+}

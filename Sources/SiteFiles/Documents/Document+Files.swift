@@ -1,0 +1,50 @@
+import Foundation
+public import World
+
+extension Document {
+  /// Reads a YAML file, or a JSON file when its name ends in `.json`.
+  ///
+  /// - Parameter path: Shown in errors as it is given.
+  public init(contentsOf path: String) throws(FileProblem) {
+    let text = try wholeText(of: path)
+    if path.hasSuffix(".json") {
+      try self.init(json: text, file: path)
+    } else {
+      try self.init(yaml: text, file: path)
+    }
+  }
+}
+
+/// A path as a file gives it, which means it from where that file is.
+///
+/// - Returns: An absolute path as it is; otherwise the path behind the folder of `file`.
+public func resolvedPath(_ path: String, namedIn file: String) -> String {
+  guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+  return file[...slash] + path
+}
+
+/// The octets of a file, mapped into memory where the system can.
+func octets(ofFile path: String) throws(FileProblem) -> Data {
+  var isFolder: ObjCBool = false
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    throw FileProblem(file: path, expected: "a file", found: "none of this name")
+  }
+  guard !isFolder.boolValue else { throw FileProblem(file: path, expected: "a file", found: "a folder") }
+  do {
+    return try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+  } catch {
+    throw FileProblem(file: path, expected: "a file that can be read", found: "one that cannot")
+  }
+}
+
+/// The text of a UTF-8 file, without a byte order mark.
+func wholeText(of path: String) throws(FileProblem) -> String {
+  var data = try octets(ofFile: path)
+  if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
+  if let text = String(validating: data, as: UTF8.self) { return text }
+  let repaired = String(decoding: data, as: UTF8.self).utf8
+  let offset = zip(data, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+  throw FileProblem(
+    file: path, place: .byte(offset ?? repaired.count), expected: "text in UTF-8",
+    found: "an octet that is none")
+}

@@ -1,0 +1,135 @@
+import World
+
+/// The anchors of a site: its beacons, those of one pillar together, and then its receivers.
+struct SiteAnchors {
+  private(set) var anchors: [Anchor] = []
+  private(set) var notes: [String] = []
+
+  init(_ document: Document, floors: SiteFloors) throws(FileProblem) {
+    var groups: [BeaconGroup] = []
+    for entry in try document.elements("beacons") {
+      try add(try SiteBeacon(entry, floors: floors), to: &groups)
+    }
+    try refuseRepeatedIds(document)
+    anchors = groups.map(\.anchor)
+    for entry in try document.elements("receivers") {
+      anchors.append(
+        Anchor(
+          id: try entry.text("id"), identity: nil, position: try entry.point("position"),
+          floor: try floors.floor(of: entry).level,
+          calibratedLevel: try entry.optional("calibratedLevel").map { value throws(FileProblem) in
+            DBm(try value.number)
+          }))
+    }
+    guard !anchors.isEmpty else {
+      throw document.problem(expected: "at least one beacon or receiver", found: "none")
+    }
+    noteUnusedBits(groups)
+  }
+
+  private func add(_ beacon: SiteBeacon, to groups: inout [BeaconGroup]) throws(FileProblem) {
+    if let pillar = beacon.pillar, let index = groups.firstIndex(where: { $0.first.pillar == pillar }) {
+      try groups[index].add(beacon)
+      return
+    }
+    if let other = groups.first(where: { $0.first.identity == beacon.identity }) {
+      throw beacon.document.problem(
+        expected: "an identity of its own, or the same pillar as \(other.first.id)",
+        found: "the identity of \(other.first.id), \(beacon.identity)")
+    }
+    groups.append(BeaconGroup(first: beacon, positions: [beacon.position]))
+  }
+
+  /// Beacons, pillars and receivers share one space of names, since readings name any of them.
+  private func refuseRepeatedIds(_ document: Document) throws(FileProblem) {
+    var seen: Set<String> = []
+    for entry in try document.elements("beacons") + document.elements("receivers") {
+      let id = try entry.text("id")
+      guard seen.insert(id).inserted else {
+        throw try entry["id"].problem(expected: "each id once", found: "\(id) a second time")
+      }
+    }
+    for entry in try document.elements("beacons") {
+      guard let pillar = entry.optional("pillar") else { continue }
+      guard try !seen.contains(pillar.text) else {
+        throw pillar.problem(expected: "a name that no beacon or receiver has", found: try pillar.text)
+      }
+    }
+  }
+
+  private mutating func noteUnusedBits(_ groups: [BeaconGroup]) {
+    let odd = groups.map(\.first).filter { PlaceMajor(decoding: $0.identity.major).unused != 0 }
+    guard !odd.isEmpty else { return }
+    let names = odd.prefix(5).map { "\($0.id) \($0.identity.major)" }.joined(separator: ", ")
+    notes.append(
+      "\(odd.count) of \(groups.count) anchors have a major whose bits 13 to 15, which the layout of Mustafa & "
+        + "Sykes leaves unused, are not zero: \(names)\(odd.count > 5 ? ", …" : "")")
+  }
+}
+
+/// One beacon of the file.
+struct SiteBeacon {
+  let document: Document
+  let id: String
+  let identity: BeaconIdentity
+  let position: Point
+  let floor: Int
+  let measuredPower: DBm?
+  let calibratedLevel: DBm?
+  let pillar: String?
+
+  init(_ document: Document, floors: SiteFloors) throws(FileProblem) {
+    self.document = document
+    id = try document.text("id")
+    guard let uuid = BeaconUUID(try document.text("uuid")) else {
+      throw try document["uuid"].problem(expected: TextFormat.uuid.expected)
+    }
+    // The schema holds both numbers between 0 and 65535.
+    identity = BeaconIdentity(
+      uuid: uuid, major: UInt16(clamping: try document.integer("major")),
+      minor: UInt16(clamping: try document.integer("minor")))
+    position = try document.point("position")
+    floor = try floors.floor(of: document).level
+    measuredPower = try document.optional("measuredPower").map { value throws(FileProblem) in
+      DBm(Double(try value.integer))
+    }
+    calibratedLevel = try document.optional("calibratedLevel").map { value throws(FileProblem) in
+      DBm(try value.number)
+    }
+    pillar = try document.optional("pillar").map { value throws(FileProblem) in try value.text }
+  }
+}
+
+/// A beacon by itself, or all those of one pillar.
+struct BeaconGroup {
+  let first: SiteBeacon
+  var positions: [Point]
+
+  mutating func add(_ beacon: SiteBeacon) throws(FileProblem) {
+    func same<Value: Equatable>(_ key: String, _ value: (SiteBeacon) -> Value) throws(FileProblem) {
+      guard value(beacon) == value(first) else {
+        throw beacon.document.problem(
+          expected: "the \(key) of \(first.id) on the same pillar, \(first.pillar ?? "")",
+          found: "another \(key)")
+      }
+    }
+    try same("identity", \.identity)
+    try same("floor", \.floor)
+    try same("measuredPower", \.measuredPower)
+    try same("calibratedLevel", \.calibratedLevel)
+    guard !positions.contains(beacon.position) else {
+      throw beacon.document.problem(
+        expected: "a place of its own on the pillar", found: "that of another beacon")
+    }
+    positions.append(beacon.position)
+  }
+
+  var anchor: Anchor {
+    let sum = positions.reduce(Point.zero, +)
+    return Anchor(
+      id: first.pillar ?? first.id, identity: first.identity,
+      position: positions.count == 1 ? first.position : sum * (1 / Double(positions.count)),
+      floor: first.floor,
+      measuredPower: first.measuredPower, calibratedLevel: first.calibratedLevel, transmitters: positions)
+  }
+}

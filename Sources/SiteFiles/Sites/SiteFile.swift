@@ -1,0 +1,162 @@
+public import World
+
+/// Where on Earth a site's origin lies, in degrees of WGS 84.
+public struct GeographicOrigin: Hashable, Sendable {
+  /// -90 to 90, north positive.
+  public let latitude: Double
+  /// -180 to 180, east positive.
+  public let longitude: Double
+}
+
+/// A site as its file describes it.
+public struct SiteFile: Sendable {
+  public let site: Site
+  public let origin: GeographicOrigin?
+  /// Sentences about what is allowed but worth a look, such as unused bits that are not zero.
+  public let notes: [String]
+  /// The file with every default filled in.
+  public let document: Document
+
+  /// Reads a site file strictly.
+  ///
+  /// - Throws: One sentence about the first key that is unknown, missing, out of range or refers to nothing.
+  public init(contentsOf path: String) throws(FileProblem) {
+    try self.init(Document(contentsOf: path))
+  }
+
+  /// The same for a document that has been read already.
+  public init(_ document: Document) throws(FileProblem) {
+    let resolved = try SiteFile.schema.resolve(document)
+    let floors = try SiteFloors(resolved["floors"])
+    let path = try resolved.optional("path").map { value throws(FileProblem) in
+      try PathGraph(reading: value, floors: floors)
+    }
+    let points = try testPoints(resolved, floors)
+    let obstacles = try obstacles(resolved, floors)
+    let anchors = try SiteAnchors(resolved, floors: floors)
+    site = Site(
+      name: try resolved.text("name"), floors: floors.floors, path: path, testPoints: points,
+      obstacles: obstacles,
+      anchors: anchors.anchors)
+    origin = try resolved.optional("origin").map { value throws(FileProblem) in
+      GeographicOrigin(latitude: try value.number("latitude"), longitude: try value.number("longitude"))
+    }
+    notes = anchors.notes
+    self.document = resolved
+  }
+}
+
+/// The floors of a site, and which of them a key means.
+struct SiteFloors {
+  let floors: [Floor]
+
+  init(_ document: Document) throws(FileProblem) {
+    var floors: [Floor] = []
+    for entry in try document.elements {
+      let level = try entry.integer("level")
+      guard !floors.contains(where: { $0.level == level }) else {
+        throw try entry["level"].problem(expected: "each level once", found: "\(level) a second time")
+      }
+      floors.append(Floor(level: level, elevation: try entry.number("elevation")))
+    }
+    self.floors = floors
+  }
+
+  /// The floor that something names by its key `floor`; the site's only one when it names none.
+  func floor(of document: Document) throws(FileProblem) -> Floor {
+    guard let key = document.optional("floor") else {
+      if floors.count == 1 { return floors[0] }
+      throw document.problem(
+        expected: "the key floor, since the site has the floors \(levels)", found: "none")
+    }
+    let level = try key.integer
+    if let floor = floors.first(where: { $0.level == level }) { return floor }
+    throw key.problem(
+      expected: floors.count == 1 ? "the site's floor \(levels)" : "one of the floors \(levels)")
+  }
+
+  private var levels: String { floors.map { "\($0.level)" }.joined(separator: ", ") }
+}
+
+extension PathGraph {
+  fileprivate init(reading document: Document, floors: SiteFloors) throws(FileProblem) {
+    var nodes: [Node] = []
+    for member in try document["nodes"].members {
+      let place = member.value.optional("at") ?? member.value
+      let floor = try floors.floor(of: member.value)
+      nodes.append(
+        Node(name: member.key, position: try place.point.at(height: floor.elevation), floor: floor.level))
+    }
+    var edges: [Edge] = []
+    for entry in try document.elements("edges") {
+      let edge = Edge(from: try nodes.index(named: entry[0]), to: try nodes.index(named: entry[1]))
+      guard nodes[edge.from].position != nodes[edge.to].position else {
+        throw entry.problem(expected: "an edge between two different places", found: "one without length")
+      }
+      guard !edges.contains(where: { [$0.from, $0.to].sorted() == [edge.from, edge.to].sorted() }) else {
+        throw entry.problem(expected: "each edge once", found: "it a second time")
+      }
+      edges.append(edge)
+    }
+    for (index, node) in nodes.enumerated()
+    where !edges.contains(where: { $0.from == index || $0.to == index }) {
+      throw try document["nodes"][node.name].problem(
+        expected: "an edge to every node", found: "none to \(node.name)")
+    }
+    self.init(nodes: nodes, edges: edges)
+  }
+}
+
+extension [PathGraph.Node] {
+  fileprivate func index(named name: Document) throws(FileProblem) -> Int {
+    let text = try name.text
+    if let index = firstIndex(where: { $0.name == text }) { return index }
+    throw name.problem(
+      expected: "the name of a node", found: name.summary + suggestion(for: text, among: map(\.name)))
+  }
+}
+
+private func testPoints(_ document: Document, _ floors: SiteFloors) throws(FileProblem) -> [TestPoint] {
+  var points: [TestPoint] = []
+  for entry in try document.elements("testPoints") {
+    let id = try entry.integer("id")
+    guard !points.contains(where: { $0.id == id }) else {
+      throw try entry["id"].problem(expected: "each id once", found: "\(id) a second time")
+    }
+    let floor = try floors.floor(of: entry)
+    points.append(
+      TestPoint(id: id, position: try entry.point("position").at(height: floor.elevation), floor: floor.level)
+    )
+  }
+  return points
+}
+
+private func obstacles(_ document: Document, _ floors: SiteFloors) throws(FileProblem) -> [Obstacle] {
+  var obstacles: [Obstacle] = []
+  for entry in try document.elements("walls") {
+    let floor = try floors.floor(of: entry)
+    let (from, to) = (try entry.point("from"), try entry.point("to"))
+    guard from != to else {
+      throw entry.problem(expected: "a wall between two different places", found: "one without length")
+    }
+    let loss =
+      if let material = entry.optional("material") {
+        try material.choice(of: WallMaterial.self).loss
+      } else {
+        Decibels(try entry.number("loss"))
+      }
+    obstacles.append(
+      Obstacle(
+        shape: .wall(from: from.at(height: floor.elevation), to: to.at(height: floor.elevation)),
+        floor: floor.level, loss: loss))
+  }
+  for entry in try document.elements("pillars") {
+    let floor = try floors.floor(of: entry)
+    let centre = try entry.point("centre").at(height: floor.elevation)
+    obstacles.append(
+      Obstacle(
+        shape: .pillar(centre: centre, radius: try entry.number("radius")), floor: floor.level,
+        loss: Decibels(try entry.number("loss"))))
+  }
+  return obstacles
+}

@@ -1,0 +1,122 @@
+import World
+
+extension SiteFile {
+  /// The shape of a site file.
+  public static let schema = Schema.object([
+    .required("name", .text(.name), "What reports call the site."),
+    .optional("about", .text(), "What the site is and where its numbers come from."),
+    .optional("origin", origin, "Where on Earth the point [0, 0] lies."),
+    .defaulted(
+      "floors", .array(of: floor, count: .atLeast(1)), to: [["level": 0, "elevation": 0]], "The storeys."),
+    .optional(
+      "path", path,
+      "Where one can walk. Its nodes lie at the elevation of their floor. Without it: an open space."),
+    .defaulted(
+      "testPoints", .array(of: testPoint), to: [],
+      "Places at which a walker presses a button. They lie at the elevation of their floor."),
+    .defaulted(
+      "walls", .array(of: wall), to: [], "Straight walls that take a loss from what passes through."),
+    .defaulted(
+      "pillars", .array(of: pillar), to: [], "Round columns that take a loss from what passes through."),
+    .defaulted("beacons", .array(of: beacon), to: [], "Beacons on walls, ceilings and pillars."),
+    .defaulted("receivers", .array(of: receiver), to: [], "Fixed receivers that hear carried beacons."),
+  ])
+
+  /// The published JSON Schema of a site file.
+  public static var jsonSchema: Document {
+    schema.jsonSchema(
+      title: "BeaconBench site",
+      about:
+        "Where beacons or receivers hang, where one can walk, and what stands in the way. Lengths are in "
+        + "metres, levels in dBm; x is east, y north and z up of the site's origin.")
+  }
+
+  private static let placeOnPlan = Schema.named(
+    "placeOnPlan",
+    .tuple([.init("x", .number(), unit: "m"), .init("y", .number(), unit: "m")], required: 2),
+    about: "A place on the plan, in metres east and north of the site's origin.")
+
+  private static let placeInSpace = Schema.named(
+    "placeInSpace",
+    .tuple(
+      [.init("x", .number(), unit: "m"), .init("y", .number(), unit: "m"), .init("z", .number(), unit: "m")],
+      required: 3),
+    about: "A place in metres east, north and up of the site's origin.")
+
+  private static let floorKey = Schema.Field.optional(
+    "floor", .integer(), "The level of its floor; may be left out when the site has one floor.")
+
+  private static let loss = Schema.number(.between(0, 100))
+
+  private static let origin = Schema.object([
+    .required("latitude", .number(.between(-90, 90)), unit: "degrees", "North is positive."),
+    .required("longitude", .number(.between(-180, 180)), unit: "degrees", "East is positive."),
+  ])
+
+  private static let floor = Schema.object([
+    .required("level", .integer(.between(-100, 1000)), "0 is the ground floor by custom."),
+    .required("elevation", .number(), unit: "m", "The height of its surface above the site's origin."),
+  ])
+
+  private static let path = Schema.object([
+    .required(
+      "nodes",
+      .map(
+        of: .alternatives([
+          placeOnPlan, .object([.required("at", placeOnPlan, "The place on the plan."), floorKey]),
+        ]), count: .atLeast(2)), "Named places: [x, y], or {at: [x, y], floor: 1}."),
+    .required(
+      "edges",
+      .array(of: .tuple([.init("from", .text()), .init("to", .text())], required: 2), count: .atLeast(1)),
+      "Straight ways between two nodes, which can be walked in both directions."),
+  ])
+
+  private static let testPoint = Schema.object([
+    .required("id", .integer(), "The number that presses files use."),
+    .required("position", placeOnPlan, unit: "m", "The place on the plan."), floorKey,
+  ])
+
+  private static let wall = Schema.object(
+    [
+      .required("from", placeOnPlan, unit: "m", "One end."),
+      .required("to", placeOnPlan, unit: "m", "The other end."), floorKey,
+      .optional("loss", loss, unit: "dB", "What it takes from a signal that passes through."),
+      .optional(
+        "material",
+        .enumeration(
+          WallMaterial.allCases.map {
+            .init($0.rawValue, "\(short($0.loss.value)) dB, as COST 231 gives it.")
+          }),
+        "In place of a loss."),
+    ], exactlyOneOf: [["loss", "material"]])
+
+  private static let pillar = Schema.object([
+    .required("centre", placeOnPlan, unit: "m", "Its middle."),
+    .required("radius", .number(.above(0)), unit: "m", "Its radius."), floorKey,
+    .required("loss", loss, unit: "dB", "What it takes from a signal that passes through."),
+  ])
+
+  private static let calibratedLevel = Schema.Field.optional(
+    "calibratedLevel", .number(.between(-120, 20)), unit: "dBm",
+    "The level at 1 m that a fit found at this very place.")
+
+  private static let beacon = Schema.object([
+    .required("id", .text(.identifier), "The name that readings files use."),
+    .required("uuid", .text(.uuid), "The owner's number."),
+    .required("major", .integer(.between(0, 65535)), "The first number of its identity."),
+    .required("minor", .integer(.between(0, 65535)), "The second number of its identity."),
+    .optional(
+      "measuredPower", .integer(.between(-128, 127)), unit: "dBm", "The level at 1 m that its frames claim."),
+    calibratedLevel,
+    .required("position", placeInSpace, unit: "m", "Where it sends from."), floorKey,
+    .optional(
+      "pillar", .text(.identifier),
+      "The pillar it hangs on. Beacons of one pillar share one identity and count as one anchor of this name, "
+        + "which lies in their middle."),
+  ])
+
+  private static let receiver = Schema.object([
+    .required("id", .text(.identifier), "The name that readings files use."), calibratedLevel,
+    .required("position", placeInSpace, unit: "m", "Where it hears."), floorKey,
+  ])
+}

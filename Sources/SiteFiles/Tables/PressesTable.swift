@@ -1,0 +1,66 @@
+public import World
+
+/// A presses file, `[lap,]time_s,point`: when the walker pressed the button at which test point.
+public struct PressesTable: Sendable {
+  private enum Column: Int {
+    case time, point, lap
+  }
+
+  private static let names = ["time_s", "point", "lap"]
+
+  private let file: String
+  private let laps: LapTable<[Press]>
+
+  /// - Parameters:
+  ///   - site: Its test points are what the column `point` names by their ids.
+  ///   - clockOffset: Seconds that are added to every time, to bring another clock's presses to the stream's.
+  /// - Throws: One sentence that names the line and the column. Within a lap the times must not fall.
+  public init(contentsOf path: String, site: Site, clockOffset: Double = 0) throws(FileProblem) {
+    var rows = try TableReader(contentsOf: path, columns: PressesTable.names, required: 2)
+    var laps = LapTable<[Press]>()
+    while let row = try rows.next() {
+      let time = try row.requiredNumber(Column.time.rawValue, in: .between(-1e12, 1e12)) + clockOffset
+      let id = try row.requiredInteger(Column.point.rawValue)
+      guard let point = site.testPoints.firstIndex(where: { $0.id == id }) else {
+        let ids = site.testPoints.map { "\($0.id)" }
+        throw row.problem(
+          Column.point.rawValue,
+          expected: ids.isEmpty
+            ? "a test point, of which the site \(site.name) has none"
+            : "a test point of the site, \(listing(ids))")
+      }
+      try laps.update(at: row.lap(Column.lap.rawValue), or: []) { lap throws(FileProblem) in
+        if let last = lap.last, last.time > time {
+          throw row.problem(
+            Column.time.rawValue, expected: "times in order", found: "\(time) after \(last.time)")
+        }
+        lap.append(Press(time: time, testPoint: point))
+      }
+    }
+    guard !laps.isEmpty else { throw FileProblem(file: path, expected: "at least one press", found: "none") }
+    file = path
+    self.laps = laps
+  }
+
+  /// The laps of the file, in rising order; empty for a file without that column.
+  public var lapNumbers: [Int] { laps.numbers }
+
+  /// The presses of one lap, in order of time.
+  ///
+  /// - Parameter lap: nil for a file with one lap. A file without the column `lap` has the same presses for all.
+  public func presses(lap: Int? = nil) throws(FileProblem) -> [Press] {
+    try laps.value(of: lap, file: file)
+  }
+
+  /// Presses as a table, whose first row names the columns; reading it back gives the same presses.
+  ///
+  /// - Parameter lap: Written in a column of its own when given.
+  public static func text(of presses: [Press], site: Site, lap: Int? = nil) -> String {
+    var text = lap == nil ? "time_s,point\n" : "lap,time_s,point\n"
+    for press in presses {
+      text += lap.map { "\($0)," } ?? ""
+      text += "\(press.time),\(site.testPoints[press.testPoint].id)\n"
+    }
+    return text
+  }
+}

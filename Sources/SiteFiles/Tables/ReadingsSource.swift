@@ -1,0 +1,181 @@
+public import World
+
+/// A readings file as a source of advertisements or averages, read piece by piece.
+public struct ReadingsSource: AdvertisementSource {
+  /// What to do with a reading of a beacon that the site does not have.
+  public enum UnknownBeacons: Hashable, Sendable {
+    /// The file is wrong.
+    case refused
+    /// The reading is left out and counted as of an unknown identity.
+    case counted
+  }
+
+  /// What each row stands for.
+  public let kind: AdvertisementStream.Kind
+  public private(set) var directory: StreamDirectory
+  public private(set) var tally = StreamTally()
+  private var rows: TableReader
+  private let site: Site?
+  private let lap: Int?
+  private let unknownBeacons: UnknownBeacons
+  private var anchors: [String: Int] = [:]
+  private var receivers: [String: Int] = [:]
+  private var addresses: [String: UInt64] = [:]
+  private var lastLap: Int?
+  private var lastTime: Int64?
+
+  /// - Parameters:
+  ///   - site: Names the anchors; nil makes an anchor of every beacon that the file names.
+  ///   - kind: `.averages` when the rows are averages, stamped with the end of their window.
+  ///   - lap: Which lap of a file with several is meant; nil when it has one.
+  /// - Throws: When the file or its first row is wrong. What is wrong with a later row is thrown by ``next(into:)``.
+  public init(
+    contentsOf path: String, site: Site? = nil, kind: AdvertisementStream.Kind = .advertisements,
+    lap: Int? = nil,
+    unknownBeacons: UnknownBeacons = .refused
+  ) throws(FileProblem) {
+    rows = try TableReader(contentsOf: path, columns: ReadingsTable.names, required: 3)
+    self.kind = kind
+    self.site = site
+    self.lap = lap
+    self.unknownBeacons = unknownBeacons
+    directory = site.map { StreamDirectory(of: $0, receivers: []) } ?? StreamDirectory(receivers: [])
+    for (index, anchor) in directory.anchors.enumerated() { anchors[anchor.id] = index }
+  }
+
+  /// Reads up to 4096 rows; false when there are no more.
+  public mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
+    for _ in 0..<4096 {
+      guard let row = try rows.next() else {
+        if let lap, lastLap == nil { throw row(missing: lap) }
+        return false
+      }
+      try take(row, into: &stream)
+    }
+    return true
+  }
+
+  /// The numbers in the column `lap`, in rising order; empty for a file without that column.
+  public static func laps(in path: String) throws(FileProblem) -> [Int] {
+    var rows = try TableReader(contentsOf: path, columns: ReadingsTable.names, required: 3)
+    var laps: Set<Int> = []
+    while let row = try rows.next() {
+      if let lap = try row.lap(Column.lap.rawValue) { laps.insert(lap) }
+    }
+    return laps.sorted()
+  }
+
+  private typealias Column = ReadingsTable.Column
+
+  private func row(missing lap: Int) -> FileProblem {
+    FileProblem(file: rows.file, expected: "readings of lap \(lap)", found: "none")
+  }
+
+  private mutating func take(_ row: TableRow, into stream: inout AdvertisementStream) throws(FileProblem) {
+    guard try isWanted(row) else { return }
+    let microseconds = try time(of: row)
+    guard let anchor = try anchor(of: row) else {
+      tally.unknownIdentities += 1
+      return
+    }
+    guard let level = try row.number(Column.level.rawValue, in: .between(-127, 126)) else {
+      tally.levelUnavailable += 1
+      return
+    }
+    let channel = try row.integer(Column.channel.rawValue, in: .between(37, 39)).map { UInt8($0) }
+    let count = try row.integer(Column.count.rawValue, in: .between(1, 1_000_000)) ?? 1
+    let transmitter = directory.index(of: try transmitter(of: row, anchor: anchor))
+    stream.append(
+      Advertisement(
+        microseconds: microseconds, anchor: anchor, transmitter: transmitter, receiver: receiver(of: row),
+        level: DBm(level), channel: channel, count: count))
+    tally.delivered += 1
+  }
+
+  private mutating func isWanted(_ row: TableRow) throws(FileProblem) -> Bool {
+    let number = try row.lap(Column.lap.rawValue)
+    if let lap, let number, number != lap { return false }
+    if lap == nil, let lastLap, number != lastLap {
+      throw row.problem(Column.lap.rawValue, expected: "lap \(lastLap) only, unless a lap is chosen")
+    }
+    lastLap = number ?? lap
+    return true
+  }
+
+  private mutating func time(of row: TableRow) throws(FileProblem) -> Int64 {
+    let seconds = try row.requiredNumber(Column.time.rawValue, in: .between(0, 1e9))
+    let microseconds = Int64((seconds * 1e6).rounded(.toNearestOrEven))
+    if let lastTime, microseconds < lastTime {
+      throw row.problem(
+        Column.time.rawValue, expected: "times in rising order",
+        found: "\(seconds) after \(Double(lastTime) / 1e6)")
+    }
+    lastTime = microseconds
+    return microseconds
+  }
+
+  private mutating func anchor(of row: TableRow) throws(FileProblem) -> Int? {
+    let id = String(try row.requiredText(Column.beacon.rawValue))
+    if let known = anchors[id] { return known }
+    if site != nil {
+      if unknownBeacons == .counted { return nil }
+      let known = directory.anchors.map(\.id)
+      throw row.problem(
+        Column.beacon.rawValue, expected: "a beacon of the site \(site?.name ?? "")",
+        found: jsonText(id) + suggestion(for: id, among: known))
+    }
+    let index = directory.add(StreamDirectory.Anchor(id: id, identity: nil))
+    anchors[id] = index
+    return index
+  }
+
+  private mutating func receiver(of row: TableRow) -> Int {
+    let name = row.text(Column.receiver.rawValue).map { String($0) } ?? "receiver"
+    if let known = receivers[name] { return known }
+    let index = directory.add(receiver: name)
+    receivers[name] = index
+    return index
+  }
+
+  /// An address as ReadingsTable writes it; any other name gets an address of its own by order of appearance.
+  private mutating func transmitter(of row: TableRow, anchor: Int) throws(FileProblem)
+    -> StreamDirectory.Transmitter
+  {
+    let text = row.text(Column.transmitter.rawValue) ?? ""
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    var power = site?.anchors[anchor].measuredPower
+    if parts.count == 2 {
+      power = parts[1].isEmpty ? nil : Double(parts[1]).map { DBm($0) }
+      guard parts[1].isEmpty || power.map({ -128...127 ~= $0.value }) == true else {
+        throw row.problem(Column.transmitter.rawValue, expected: "a measured power in dBm after @")
+      }
+    }
+    let name = parts.first ?? ""
+    guard !name.isEmpty else {
+      return StreamDirectory.Transmitter(anchor: anchor, address: nil, measuredPower: power)
+    }
+    let address = DeviceAddress(reading: name) ?? numberedAddress(of: String(name))
+    return StreamDirectory.Transmitter(anchor: anchor, address: address, measuredPower: power)
+  }
+
+  private mutating func numberedAddress(of name: String) -> DeviceAddress {
+    let number = addresses[name] ?? UInt64(addresses.count + 1)
+    addresses[name] = number
+    return DeviceAddress(octets: number, isRandom: true)
+  }
+}
+
+extension DeviceAddress {
+  /// `C0:98:E5:00:00:01` for a random address, with `/public` behind it for a public one.
+  fileprivate init?(reading text: Substring) {
+    let isPublic = text.hasSuffix("/public")
+    let groups = (isPublic ? text.dropLast(7) : text).split(separator: ":", omittingEmptySubsequences: false)
+    guard groups.count == 6 else { return nil }
+    var octets: UInt64 = 0
+    for group in groups {
+      guard group.utf8.count == 2, let octet = UInt8(group, radix: 16) else { return nil }
+      octets = octets << 8 | UInt64(octet)
+    }
+    self.init(octets: octets, isRandom: !isPublic)
+  }
+}

@@ -1,0 +1,178 @@
+import World
+
+/// The rows of a comma-separated file (RFC 4180, except that a field cannot hold a line feed).
+struct TableReader: Sendable {
+  /// Which column of the file is meant: by the name in its first row, or by its number from 1.
+  enum Pick: Hashable, Sendable {
+    case name(String)
+    case number(Int)
+
+    var label: String {
+      switch self {
+      case .name(let name): name
+      case .number(let number): "\(number)"
+      }
+    }
+  }
+
+  private var lines: TextLines
+
+  var file: String { lines.file }
+  /// What errors call each column that is asked for.
+  private let labels: [String]
+  /// Where each column that is asked for stands; nil for one that the file lacks.
+  private let positions: [Int?]
+  private let width: Int?
+
+  /// A table whose first row names its columns, in any order; a column of another name is refused.
+  ///
+  /// - Parameters:
+  ///   - columns: What a row is asked for by its index here.
+  ///   - required: The first so many columns must be there.
+  init(contentsOf path: String, columns: [String], required: Int) throws(FileProblem) {
+    lines = try TextLines(contentsOf: path)
+    let names = try TableReader.header(&lines)
+    for name in names where !columns.contains(name) {
+      throw FileProblem(
+        file: path, line: 1, expected: "columns out of \(columns.joined(separator: ", "))",
+        found: "the unknown column \(jsonText(name))" + suggestion(for: name, among: columns))
+    }
+    for name in columns.prefix(required) where !names.contains(name) {
+      throw FileProblem(
+        file: path, line: 1, expected: "the column \(name)", found: "only \(names.joined(separator: ", "))")
+    }
+    labels = columns
+    positions = columns.map { names.firstIndex(of: $0) }
+    width = names.count
+  }
+
+  /// A table of somebody else's making, of which only some columns are read.
+  init(contentsOf path: String, hasHeader: Bool, picks: [Pick]) throws(FileProblem) {
+    lines = try TextLines(contentsOf: path)
+    let names = hasHeader ? try TableReader.header(&lines) : []
+    var positions: [Int?] = []
+    for pick in picks {
+      switch pick {
+      case .number(let number): positions.append(number - 1)
+      case .name(let name):
+        guard let index = names.firstIndex(of: name) else {
+          throw FileProblem(
+            file: path, line: 1, expected: "the column \(name)",
+            found: hasHeader ? "only \(names.joined(separator: ", "))" : "a table without names")
+        }
+        positions.append(index)
+      }
+    }
+    self.positions = positions
+    labels = picks.map(\.label)
+    width = hasHeader ? names.count : nil
+  }
+
+  private static func header(_ lines: inout TextLines) throws(FileProblem) -> [String] {
+    guard let first = lines.nextLine() else {
+      throw FileProblem(
+        file: lines.file, expected: "a first row with the columns' names", found: "an empty file")
+    }
+    let names = fields(of: first).map { String($0) }
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+      throw FileProblem(
+        file: lines.file, line: 1, expected: "each column once", found: "\(jsonText(name)) a second time")
+    }
+    return names
+  }
+
+  /// The next row; nil after the last.
+  mutating func next() throws(FileProblem) -> TableRow? {
+    guard let text = lines.nextLine() else { return nil }
+    let fields = TableReader.fields(of: text)
+    let needed = width ?? (positions.compactMap { $0 }.max() ?? 0) + 1
+    guard width == nil ? fields.count >= needed : fields.count == needed else {
+      throw FileProblem(
+        file: lines.file, line: lines.line, expected: "\(width == nil ? "at least " : "")\(needed) fields",
+        found: text.isEmpty ? "an empty line" : "\(fields.count)")
+    }
+    return TableRow(
+      file: lines.file, line: lines.line, labels: labels, fields: positions.map { $0.map { fields[$0] } })
+  }
+
+  private static func fields(of line: String) -> [Substring] {
+    guard line.utf8.contains(UInt8(ascii: "\"")) else {
+      return line.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    var fields: [Substring] = []
+    var field = ""
+    var isQuoted = false
+    var previous: Character?
+    for character in line {
+      switch character {
+      case "\"":
+        // Two quotes within a quoted field stand for one.
+        if !isQuoted && previous == "\"" && !field.isEmpty { field.append("\"") }
+        isQuoted.toggle()
+      case "," where !isQuoted:
+        fields.append(field[...])
+        field = ""
+      default: field.append(character)
+      }
+      previous = character
+    }
+    return fields + [field[...]]
+  }
+}
+
+/// One row of a table, by the columns that the reader was asked for.
+struct TableRow: Sendable {
+  let file: String
+  let line: Int
+  let labels: [String]
+  let fields: [Substring?]
+
+  /// The text in a column; nil when the file lacks the column or nothing stands there.
+  func text(_ column: Int) -> Substring? {
+    guard let field = fields[column], !field.isEmpty else { return nil }
+    return field
+  }
+
+  func requiredText(_ column: Int) throws(FileProblem) -> Substring {
+    if let text = text(column) { return text }
+    throw problem(column, expected: "something")
+  }
+
+  func number(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double? {
+    guard let text = text(column) else { return nil }
+    // Double also reads hexadecimal, infinities and NaN; a table holds decimal numbers only.
+    guard text.utf8.allSatisfy({ Array("0123456789+-.eE".utf8).contains($0) }), let number = Double(text),
+      range.contains(number)
+    else { throw problem(column, expected: range.expected) }
+    return number
+  }
+
+  func requiredNumber(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double {
+    if let number = try number(column, in: range) { return number }
+    throw problem(column, expected: range.expected)
+  }
+
+  func integer(_ column: Int, in range: IntegerRange = .any) throws(FileProblem) -> Int? {
+    guard let text = text(column) else { return nil }
+    guard let integer = Int(text), range.contains(integer) else {
+      throw problem(column, expected: range.expected)
+    }
+    return integer
+  }
+
+  func requiredInteger(_ column: Int, in range: IntegerRange = .any) throws(FileProblem) -> Int {
+    if let integer = try integer(column, in: range) { return integer }
+    throw problem(column, expected: range.expected)
+  }
+
+  /// The lap of a row; nil for a file without that column. Where the column is, every row must have one.
+  func lap(_ column: Int) throws(FileProblem) -> Int? {
+    fields[column] == nil ? nil : try requiredInteger(column, in: .between(0, 1_000_000_000))
+  }
+
+  func problem(_ column: Int, expected: String, found: String? = nil) -> FileProblem {
+    FileProblem(
+      file: file, line: line, place: .column(labels[column]), expected: expected,
+      found: found ?? text(column).map { jsonText(String($0.prefix(60))) } ?? "nothing")
+  }
+}

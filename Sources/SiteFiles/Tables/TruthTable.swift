@@ -1,0 +1,74 @@
+public import World
+
+/// A truth file, `time_s,x_m,y_m[,z_m,floor,lap]`: where the walker truly was.
+public struct TruthTable: Sendable {
+  private enum Column: Int {
+    case time, x, y, z, floor, lap
+  }
+
+  private static let names = ["time_s", "x_m", "y_m", "z_m", "floor", "lap"]
+
+  private let file: String
+  private let walks: LapTable<Walk>
+
+  /// - Parameters:
+  ///   - site: Gives the height of a floor for a file without `z_m`; without a site that is 0.
+  ///   - clockOffset: Seconds that are added to every time, to bring another clock's truth to the stream's.
+  /// - Throws: One sentence that names the line and the column. Within a lap the times must rise.
+  public init(contentsOf path: String, site: Site? = nil, clockOffset: Double = 0) throws(FileProblem) {
+    var rows = try TableReader(contentsOf: path, columns: TruthTable.names, required: 3)
+    var knots = LapTable<[Walk.Knot]>()
+    while let row = try rows.next() {
+      let time = try row.requiredNumber(Column.time.rawValue, in: .between(-1e12, 1e12)) + clockOffset
+      let knot = try TruthTable.knot(row, at: time, site: site)
+      try knots.update(at: row.lap(Column.lap.rawValue), or: []) { lap throws(FileProblem) in
+        if let last = lap.last, last.time >= knot.time {
+          throw row.problem(
+            Column.time.rawValue, expected: "rising times", found: "\(knot.time) after \(last.time)")
+        }
+        lap.append(knot)
+      }
+    }
+    guard !knots.isEmpty else { throw FileProblem(file: path, expected: "at least one row", found: "none") }
+    file = path
+    walks = knots.mapValues { Walk(knots: $0) }
+  }
+
+  /// The laps of the file, in rising order; empty for a file without that column.
+  public var laps: [Int] { walks.numbers }
+
+  /// The walk of one lap.
+  ///
+  /// - Parameter lap: nil for a file with one lap. A file without the column `lap` has the same walk for all.
+  public func walk(lap: Int? = nil) throws(FileProblem) -> Walk {
+    try walks.value(of: lap, file: file)
+  }
+
+  private static func knot(_ row: TableRow, at time: Double, site: Site?) throws(FileProblem) -> Walk.Knot {
+    let range = NumberRange.between(-1e6, 1e6)
+    let floor = try row.integer(Column.floor.rawValue) ?? site?.floors.first?.level ?? 0
+    if let site, !site.floors.contains(where: { $0.level == floor }) {
+      throw row.problem(
+        Column.floor.rawValue,
+        expected: "a floor of the site, \(listing(site.floors.map { "\($0.level)" }))")
+    }
+    let height = try row.number(Column.z.rawValue, in: range) ?? site?.elevation(ofFloor: floor) ?? 0
+    return Walk.Knot(
+      time: time,
+      position: Point(
+        x: try row.requiredNumber(Column.x.rawValue, in: range),
+        y: try row.requiredNumber(Column.y.rawValue, in: range), z: height), floor: floor)
+  }
+
+  /// A walk as a table, whose first row names the columns; reading it back gives the same walk.
+  ///
+  /// - Parameter lap: Written in a column of its own when given.
+  public static func text(of walk: Walk, lap: Int? = nil) -> String {
+    var text = names.dropLast(lap == nil ? 1 : 0).joined(separator: ",") + "\n"
+    for knot in walk.knots {
+      text += "\(knot.time),\(knot.position.x),\(knot.position.y),\(knot.position.z),\(knot.floor)"
+      text += lap.map { ",\($0)\n" } ?? "\n"
+    }
+    return text
+  }
+}
