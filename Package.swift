@@ -64,5 +64,6 @@ let package = Package(
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
     tests("PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World"]),
     tests("EvaluationTests", uses: ["Evaluation", "NumericalMethods", "World"]),
+    tests("ReportingTests", uses: ["Reporting", "Evaluation", "NumericalMethods", "World"]),
   ]
 )
