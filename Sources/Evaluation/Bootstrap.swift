@@ -14,26 +14,28 @@ public import NumericalMethods
 public struct Bootstrap: Sendable {
   public let seed: Seed
   public let resamples: Int
+  /// Draws over so many laps as need more than this, at a byte for each lap and resample, are not kept for the
+  /// next score. Results do not depend on it.
+  public let keptBytes: Int
   /// What has been drawn, by the number of laps.
   private var drawn: [Int: LapResamples] = [:]
 
   /// - Precondition: at least 40 resamples, so that 2.5 % of them is one.
-  public init(seed: Seed, resamples: Int = 10_000) {
+  public init(seed: Seed, resamples: Int = 10_000, keptBytes: Int = 1 << 25) {
     precondition(resamples >= 40, "resamples must be at least 40, was \(resamples)")
     self.seed = seed
     self.resamples = resamples
+    self.keptBytes = keptBytes
   }
 
   /// The interval of the mean error.
   ///
   /// Nil with fewer than two laps, or no error at all. A resample in which no lap has an error is left out.
   public mutating func intervalOfMean(of errors: ErrorsByLap) -> BootstrapInterval? {
-    guard let draws = draws(for: errors) else { return nil }
-    let totals = draws.totals(
-      of: errors.laps.indices.map { lap in
-        SIMD2(errors[lap].reduce(0, +), Double(errors[lap].count))
-      })
-    return interval(of: totals.compactMap { $0[1] > 0 ? $0[0] / $0[1] : nil })
+    let laps = errors.laps.indices.map { SIMD2(errors[$0].reduce(0, +), Double(errors[$0].count)) }
+    return interval(of: errors) { draws in
+      draws.totals(of: laps).compactMap { $0[1] > 0 ? $0[0] / $0[1] : nil }
+    }
   }
 
   /// The interval of a quantile of the errors, as ``Quantiles`` defines it.
@@ -43,17 +45,34 @@ public struct Bootstrap: Sendable {
   /// - Parameter fraction: Between 0 and 1.
   public mutating func intervalOfQuantile(_ fraction: Double, of errors: ErrorsByLap) -> BootstrapInterval? {
     precondition(0...1 ~= fraction, "fraction must be between 0 and 1, was \(fraction)")
-    guard let draws = draws(for: errors) else { return nil }
     let sorted = WeightedOrder(errors, fromLargest: fraction >= 0.5)
-    return interval(
-      of: (0..<resamples).compactMap { sorted.quantile(fraction, timesOfLap: draws.times(in: $0)) })
+    return interval(of: errors) { draws in
+      (0..<draws.count).compactMap { sorted.quantile(fraction, timesOfLap: draws.times(in: $0)) }
+    }
   }
 
-  private mutating func draws(for errors: ErrorsByLap) -> LapResamples? {
-    guard errors.laps.count >= 2, !errors.values.isEmpty else { return nil }
-    if let known = drawn[errors.laps.count] { return known }
-    let fresh = LapResamples(of: errors.laps.count, count: resamples, using: RandomStream(seed))
-    drawn[errors.laps.count] = fresh
+  /// - Parameter score: What each of some resamples comes to; those without errors left out.
+  private mutating func interval(of errors: ErrorsByLap, _ score: (LapResamples) -> [Double])
+    -> BootstrapInterval?
+  {
+    let laps = errors.laps.count
+    guard laps >= 2, !errors.values.isEmpty else { return nil }
+    let atOnce = max(keptBytes / laps, 1)
+    if atOnce >= resamples { return interval(of: score(kept(of: laps))) }
+    var random = RandomStream(seed)
+    var results: [Double] = []
+    for first in stride(from: 0, to: resamples, by: atOnce) {
+      let count = min(atOnce, resamples - first)
+      results += score(LapResamples(of: laps, count: count, using: &random))
+    }
+    return interval(of: results)
+  }
+
+  private mutating func kept(of laps: Int) -> LapResamples {
+    if let known = drawn[laps] { return known }
+    var random = RandomStream(seed)
+    let fresh = LapResamples(of: laps, count: resamples, using: &random)
+    drawn[laps] = fresh
     return fresh
   }
 

@@ -16,10 +16,12 @@ struct LapResamples: Hashable, Sendable {
   /// Source: Lemire 2019, "Fast random integer generation in an interval", doi:10.1145/3230636, on halves of 32
   /// bits; the few that would favour a lap are thrown away.
   ///
+  /// What is left of a word at the end of a resample is thrown away, so a resample is the same whether drawn
+  /// with those before it or apart.
+  ///
   /// - Precondition: fewer than 2^32 laps, and at least one.
-  init(of laps: Int, count: Int, using random: RandomStream) {
+  init(of laps: Int, count: Int, using random: inout RandomStream) {
     precondition(1..<(1 << 32) ~= laps, "laps must be between 1 and 2^32 - 1, were \(laps)")
-    var random = random
     var times = [UInt8](repeating: 0, count: laps * count)
     let factor = UInt64(laps)
     let threshold = (1 << 32) % factor

@@ -1,16 +1,16 @@
+public import World
+
 /// A rule that a site cannot be scored by.
-public enum ScoringError: Error, Hashable, Sendable {
+public enum ScoringError: InputProblem, Hashable, Sendable {
   case noPath(site: String)
   case pathInParts(site: String)
-}
 
-extension ScoringError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noPath(let site):
-      "score.measure alongPath needs a site with a path, and site \(site) has none"
+      "score.measure: alongPath expects a site with a path, found none in site \(site)"
     case .pathInParts(let site):
-      "score.measure alongPath needs a path in one piece, and that of site \(site) falls into parts"
+      "score.measure: alongPath expects a path in one piece, found one in parts in site \(site)"
     }
   }
 }

@@ -35,11 +35,17 @@ public struct ScoreTable: Hashable, Sendable {
     if score.wrongFloors > 0 { table.notes.append("on another floor by \(name): \(score.wrongFloors)") }
   }
 
-  /// A row of figures that somebody published: a mean, a standard deviation, and no more.
-  public mutating func add(_ labels: [String], publishedMean mean: Double, standardDeviation: Double?) {
+  /// A row of figures from elsewhere, in metres: those that somebody published, and no others.
+  public mutating func add(
+    _ labels: [String], mean: Double?, standardDeviation: Double? = nil, p75: Double? = nil,
+    p95: Double? = nil
+  ) {
+    func cell(_ figure: Double?) -> TextTable.Cell { figure.map { .number($0) } ?? .empty }
     table.add(
-      cells(labels) + [.empty, .empty, .interval(mean, from: nil, to: nil), .number(standardDeviation)]
-        + [TextTable.Cell](repeating: .empty, count: 6))
+      cells(labels) + [
+        .empty, .empty, mean.map { .interval($0, from: nil, to: nil) } ?? .empty, cell(standardDeviation),
+        .empty, cell(p75), .empty, cell(p95), .empty, .empty,
+      ])
   }
 
   private func cells(_ labels: [String]) -> [TextTable.Cell] {

@@ -106,6 +106,20 @@ import World
     #expect(interval != differentDraws)
   }
 
+  @Test(arguments: [0, 20, 70, 799]) func `draws that are not kept are the same`(keptBytes: Int) {
+    // 40 resamples of 20 laps are 800 bytes: all kept, or drawn one, three or 39 at a time.
+    var kept = Bootstrap(seed: Seed(10), resamples: 40)
+    var drawn = Bootstrap(seed: Seed(10), resamples: 40, keptBytes: keptBytes)
+    let (keptMean, keptMedian) = (
+      kept.intervalOfMean(of: unequalLaps), kept.intervalOfQuantile(0.5, of: unequalLaps)
+    )
+    let (mean, median) = (
+      drawn.intervalOfMean(of: unequalLaps), drawn.intervalOfQuantile(0.5, of: unequalLaps)
+    )
+    #expect(mean == keptMean)
+    #expect(median == keptMedian)
+  }
+
   @Test
   func `covers the true mean as often as it should, and would not if errors were drawn instead of laps`()
     throws

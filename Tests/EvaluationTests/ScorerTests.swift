@@ -175,7 +175,7 @@ import World
     #expect(throws: ScoringError.noPath(site: "hall")) { try Scorer(rule, site: open) }
     #expect(
       ScoringError.noPath(site: "hall").description
-        == "score.measure alongPath needs a site with a path, and site hall has none")
+        == "score.measure: alongPath expects a site with a path, found none in site hall")
     let parts = PathGraph(
       nodes: (0..<4).map { PathGraph.Node(name: "\($0)", position: Point(x: Double($0), y: 0)) },
       edges: [PathGraph.Edge(from: 0, to: 1), PathGraph.Edge(from: 2, to: 3)])

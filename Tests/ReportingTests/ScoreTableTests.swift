@@ -15,13 +15,13 @@ import World
     var bootstrap = Bootstrap(seed: Seed(1), resamples: 40)
     var table = ScoreTable(labels: ["filter", "method"])
     table.add(["feedback", "two circles"], Score(of: errors, bootstrap: &bootstrap))
-    table.add(["published", ""], publishedMean: 2.23, standardDeviation: 2.05)
+    table.add(["published", ""], mean: 2.23, standardDeviation: 2.05, p95: 7)
     #expect(
       table.table.description == """
         filter     method       n  missed  mean m [95 %]  std m  P50 m  P75 m  P90 m  P95 m  RMSE m  max m
         ---------  -----------  -  ------  -------------  -----  -----  -----  -----  -----  ------  -----
         feedback   two circles  2       2           2.00   1.00   2.00   2.50   2.80   2.90    2.24   3.00
-        published                                   2.23   2.05
+        published                                   2.23   2.05                        7.00
         missed by feedback, two circles: no callback to score 1, too few beacons 1
         on another floor by feedback, two circles: 1
 
