@@ -1,0 +1,35 @@
+# BeaconBench: `make reproduce` runs the main job, `make test` proves it, `make help` lists the rest.
+SHELL := /usr/bin/env bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help install build reproduce test lint format bench clean
+
+sources := Package.swift Sources Tests
+
+help: ## List what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+install: ## Install what is missing (libgsl-dev and pkg-config)
+	@.ci/install
+
+build: install ## Build the program for release
+	swift build -c release --product beaconbench
+
+reproduce: build ## Run the main job: the walking experiment with its filters, and the published rows beside them
+	"$$(swift build -c release --show-bin-path)/beaconbench" run scenarios/floor35.yaml
+
+test: install ## Build and run every test
+	swift build --build-tests
+	swift test --skip-build
+
+lint: ## Check the format
+	swift format lint --strict -r $(sources)
+
+format: ## Format everything in place
+	swift format -i -r $(sources)
+
+bench: install ## Run the benchmarks
+	swift package --package-path Tests/Benchmarks benchmark
+
+clean: ## Remove what was built; results stay
+	rm -rf .build Tests/Benchmarks/.build
