@@ -22,7 +22,13 @@ func tests(_ name: String, uses: [Target.Dependency]) -> Target {
 let package = Package(
   name: "BeaconBench",
   products: [
-    .executable(name: "beaconbench", targets: ["beaconbench"])
+    .executable(name: "beaconbench", targets: ["beaconbench"]),
+    // What the package under Tests/Benchmarks measures.
+    .library(
+      name: "BeaconBenchModules",
+      targets: [
+        "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation", "Captures",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -58,6 +64,7 @@ let package = Package(
       swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
+    tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
     tests("SiteFilesTests", uses: ["SiteFiles", "World"]),
     tests("CapturesTests", uses: ["Captures", "World"]),

@@ -25,17 +25,19 @@ public struct RandomLanes: Sendable {
   }
 
   /// The next word of each lane.
+  ///
+  /// The two parts of a rotation are added, which is the same as joining them: `|` is taken lane by lane.
   @inlinable @inline(__always)
   public mutating func next() -> SIMD8<UInt64> {
     let sum = a &+ d
-    let result = (sum &<< 23 | sum &>> 41) &+ a
+    let result = ((sum &<< 23) &+ (sum &>> 41)) &+ a
     let shifted = b &<< 17
     c ^= a
     d ^= b
     b ^= c
     a ^= d
     c ^= shifted
-    d = d &<< 45 | d &>> 19
+    d = (d &<< 45) &+ (d &>> 19)
     return result
   }
 

@@ -75,6 +75,22 @@ public struct AdvertisementStream: Hashable, Sendable {
     counts.append(Int32(advertisement.count))
   }
 
+  /// Appends single advertisements of one receiver, given as columns of one length in order of time.
+  ///
+  /// - Parameter channels: 0 where the channel is not known.
+  public mutating func append(
+    microseconds: [Int64], anchors: [Int32], transmitters: [Int32], receiver: Int = 0, levels: [DBm],
+    channels: [UInt8]
+  ) {
+    self.microseconds += microseconds
+    self.anchors += anchors
+    self.transmitters += transmitters
+    receivers += repeatElement(Int32(receiver), count: microseconds.count)
+    self.levels += levels
+    self.channels += channels
+    counts += repeatElement(1, count: microseconds.count)
+  }
+
   /// Empties the stream and keeps its storage, so that a live source can be read piece by piece.
   public mutating func removeAll() {
     microseconds.removeAll(keepingCapacity: true)

@@ -1,0 +1,68 @@
+public import NumericalMethods
+public import World
+
+/// A site and its channel, with all of it that stays the same from lap to lap.
+public struct Building: Sendable {
+  public let site: Site
+  public let channel: ChannelSettings
+  /// What is fixed in the building, and the phone's own offset, are drawn from it.
+  public let seed: Seed
+  let shadowPlan: ShadowPlan?
+  /// Nil when no share of the shadowing is fixed.
+  public let fixedShadows: ShadowField?
+
+  /// - Throws: a setting that no channel can have; `path` when there is shadowing and the site has no path.
+  public init(site: Site, channel: ChannelSettings, seed: Seed) throws(SettingError) {
+    try channel.validate()
+    self.site = site
+    self.channel = channel
+    self.seed = seed
+    guard let shadowing = channel.shadowing, shadowing.sigma > 0 else {
+      (shadowPlan, fixedShadows) = (nil, nil)
+      return
+    }
+    guard let path = site.path else {
+      throw SettingError(key: "shadowing", expected: "left out where the site has no path", found: "given")
+    }
+    let plan = ShadowPlan(path: path, decorrelation: shadowing.decorrelation)
+    shadowPlan = plan
+    fixedShadows =
+      shadowing.fixedShare > 0 ? ShadowField(plan: plan, anchors: site.anchors, seed: seed) : nil
+  }
+
+  /// The shadows of one lap, of unit variance; nil without shadowing.
+  public func shadows(lap: Seed) -> ShadowField? {
+    guard let shadowPlan, let share = channel.shadowing?.fixedShare else { return nil }
+    if share == 1, let fixedShadows { return fixedShadows }
+    let drawn = ShadowField(plan: shadowPlan, anchors: site.anchors, seed: lap)
+    guard let fixedShadows else { return drawn }
+    return fixedShadows.mixed(
+      with: drawn, weights: (Float(share.squareRoot()), Float((1 - share).squareRoot())))
+  }
+
+  /// What a transmitter's level has added on channels 37, 38 and 39, in decibels.
+  func channelOffsets(of transmitter: TransmitterName, lap: Seed) -> [Double] {
+    let settings = channel.channelOffsets
+    guard settings.sigma > 0 else { return [0, 0, 0] }
+    var fixed = RandomStream(transmitter.seed(in: seed).derived("offsets"))
+    var drawn = RandomStream(transmitter.seed(in: lap).derived("offsets"))
+    let weights = (settings.fixedShare.squareRoot(), (1 - settings.fixedShare).squareRoot())
+    return (0..<3).map { _ in
+      settings.sigma.value * (weights.0 * fixed.normal() + weights.1 * drawn.normal())
+    }
+  }
+
+  /// The offset of the phone, in decibels.
+  func unitOffset(of receiver: ReceiverSettings) -> Double {
+    var random = RandomStream(seed.derived("receiver"))
+    return receiver.unitOffset.value * random.normal()
+  }
+}
+
+/// Which transmitter of which anchor: what its random numbers are named after.
+struct TransmitterName: Hashable, Sendable {
+  let anchor: String
+  let index: Int
+
+  func seed(in parent: Seed) -> Seed { parent.derived("beacon").derived(anchor, index) }
+}

@@ -1,0 +1,103 @@
+public import Radio
+public import World
+
+/// What happens to a signal between a beacon and the phone.
+///
+/// The defaults are those with which the rows of Mustafa & Sykes 2021 come out together (REPRODUCTION, part A).
+public struct ChannelSettings: Hashable, Sendable {
+  /// The mean level by the distance in three dimensions.
+  public var pathLoss: LogDistance
+  /// Nil for none.
+  public var shadowing: Shadowing?
+  public var fading: Fading
+  /// The body of whoever carries the phone; nil for none.
+  public var body: BodyPattern?
+  public var channelOffsets: ChannelOffsets
+  /// Whether what stands on the plan takes its loss.
+  public var obstacles: Bool
+
+  public init(
+    pathLoss: LogDistance = LogDistance(exponent: 1.8, levelAtOneMetre: -59),
+    shadowing: Shadowing? = Shadowing(), fading: Fading = .rician(k: 2),
+    body: BodyPattern? = BodyPattern(loss: 8, handAngle: .pi / 6),
+    channelOffsets: ChannelOffsets = ChannelOffsets(), obstacles: Bool = true
+  ) {
+    self.pathLoss = pathLoss
+    self.shadowing = shadowing
+    self.fading = fading
+    self.body = body
+    self.channelOffsets = channelOffsets
+    self.obstacles = obstacles
+  }
+
+  /// - Throws: the first setting that no channel can have.
+  public func validate() throws(SettingError) {
+    try check("pathLoss.n", pathLoss.exponent, in: 0.5...20, "between 0.5 and 20")
+    try shadowing?.validate()
+    try fading.validate()
+    try channelOffsets.validate()
+  }
+}
+
+/// What walls, furniture and people take or give beyond the mean, the same at one place however it is reached.
+///
+/// Along an edge of the path two places `s` metres apart are correlated by `exp(-s / decorrelation)`; the source
+/// is Gudmundson 1991, doi:10.1049/el:19911328.
+public struct Shadowing: Hashable, Sendable {
+  /// The standard deviation over places.
+  public var sigma: Decibels
+  /// Metres over which the correlation falls to 1 / e.
+  public var decorrelation: Double
+  /// The share of the variance that belongs to the building and is the same on every lap, 0 to 1; the rest is
+  /// drawn anew for each lap.
+  public var fixedShare: Double
+
+  public init(sigma: Decibels = 5, decorrelation: Double = 3, fixedShare: Double = 0) {
+    self.sigma = sigma
+    self.decorrelation = decorrelation
+    self.fixedShare = fixedShare
+  }
+
+  func validate() throws(SettingError) {
+    try check("shadowing.sigma", sigma.value, in: 0...100, "between 0 and 100 dB")
+    try check("shadowing.decorrelation", decorrelation, in: 0.05...10_000, "between 0.05 and 10000 m")
+    try check("shadowing.fixedShare", fixedShare, in: 0...1, "between 0 and 1")
+  }
+}
+
+/// How the waves of one packet, arriving by many ways, add up.
+public enum Fading: Hashable, Sendable {
+  case none
+  /// One steady wave and many weak ones: K is the ratio of their powers (linear; 0 is Rayleigh). The mean power
+  /// is that without fading.
+  case rician(k: Double, correlation: Correlation = .independent)
+
+  /// How one packet's fade goes with the next one's.
+  public enum Correlation: Hashable, Sendable {
+    /// Not at all.
+    case independent
+  }
+
+  func validate() throws(SettingError) {
+    guard case .rician(let k, _) = self else { return }
+    try check("fading.k", k, in: 0...1e6, "between 0 and 1e6")
+  }
+}
+
+/// What each beacon's level has added on each of the three advertising channels.
+public struct ChannelOffsets: Hashable, Sendable {
+  /// The standard deviation over beacons and channels.
+  public var sigma: Decibels
+  /// The share of the variance that belongs to the building, 0 to 1; the rest is drawn anew for each lap.
+  public var fixedShare: Double
+
+  public init(sigma: Decibels = 1.5, fixedShare: Double = 0) {
+    self.sigma = sigma
+    self.fixedShare = fixedShare
+  }
+
+  func validate() throws(SettingError) {
+    try check("channelOffsets.sigma", sigma.value, in: 0...100, "between 0 and 100 dB")
+    try check("channelOffsets.fixedShare", fixedShare, in: 0...1, "between 0 and 1")
+  }
+}

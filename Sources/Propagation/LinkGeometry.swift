@@ -1,0 +1,65 @@
+import Radio
+import World
+
+/// The way from one transmitter to the phone along a walk, cut into stretches with constants for eight packets
+/// at a time.
+struct LinkGeometry: Sendable {
+  /// What one stretch is made of, all as single-precision numbers that change evenly with time or not at all.
+  struct Stretch: Sendable {
+    /// Microseconds from which it holds.
+    var start: Int64 = 0
+    /// From the phone to the transmitter, in metres, and its change in a second.
+    var x: Float = 0, y: Float = 0, z: Float = 0
+    var dx: Float = 0, dy: Float = 0, dz: Float = 0
+    /// The direction to the body.
+    var bodyX: Float = 0, bodyY: Float = 0
+    /// What the obstacles take, in decibels.
+    var obstacles: Float = 0
+    /// Place on the path in spaces between the shadow's points, counted from the edge's first, and its change
+    /// in a second; then that first point's index, the number of spaces, and what interpolation loses.
+    var point: Float = 0, pointRate: Float = 0
+    var firstPoint: Int32 = 0, intervals: Int32 = 1
+    var interpolationLoss: Float = 0
+  }
+
+  let stretches: [Stretch]
+
+  init(
+    from transmitter: Point, floor: Int, to track: Track, lasting duration: Int64, hand: Hand,
+    body: BodyPattern?,
+    obstacles: [Obstacle], shadows: ShadowPlan?
+  ) {
+    var stretches: [Stretch] = []
+    stretches.reserveCapacity(track.stretches.count)
+    for (index, part) in track.stretches.enumerated() {
+      let isLast = index + 1 == track.stretches.count
+      let end = isLast ? duration : track.stretches[index + 1].start
+      let seconds = Double(end - part.start) / 1e6
+      let standing = obstacles.filter {
+        min(floor, part.floor)...max(floor, part.floor) ~= $0.floor
+      }
+      let hidden = Obstruction(
+        of: transmitter, from: part.position, to: part.position + part.velocity * seconds, by: standing)
+      let toBody = body?.directionToBody(heading: part.heading, hand: hand) ?? .zero
+      for (fraction, loss) in hidden.losses {
+        let elapsed = fraction * seconds
+        var stretch = Stretch(start: part.start + Int64((elapsed * 1e6).rounded(.up)))
+        let since = Double(stretch.start - part.start) / 1e6
+        let offset = transmitter - (part.position + part.velocity * since)
+        (stretch.x, stretch.y, stretch.z) = (Float(offset.x), Float(offset.y), Float(offset.z))
+        (stretch.dx, stretch.dy) = (Float(-part.velocity.x), Float(-part.velocity.y))
+        stretch.dz = Float(-part.velocity.z)
+        (stretch.bodyX, stretch.bodyY) = (Float(toBody.x), Float(toBody.y))
+        stretch.obstacles = Float(loss)
+        if let edge = shadows?.edges[part.edge] {
+          stretch.point = Float((part.along + part.alongRate * since) / edge.spacing)
+          stretch.pointRate = Float(part.alongRate / edge.spacing)
+          (stretch.firstPoint, stretch.intervals) = (Int32(edge.first), Int32(edge.intervals))
+          stretch.interpolationLoss = edge.loss
+        }
+        stretches.append(stretch)
+      }
+    }
+    self.stretches = stretches
+  }
+}

@@ -1,0 +1,98 @@
+import World
+
+/// A straight line cut where the nearest place on the path changes from one edge to another or stops at a node,
+/// so that along each piece that place moves evenly along one edge.
+struct PathPieces {
+  struct Piece {
+    /// Fractions of the line.
+    let start: Double
+    let end: Double
+    let edge: Int
+    /// Metres along the edge at the piece's ends.
+    let startAlong: Double
+    let endAlong: Double
+  }
+
+  private(set) var pieces: [Piece] = []
+  private let line: (from: Point, to: Point)
+  private let floor: Int
+  private let path: PathGraph
+
+  /// Metres between the places at which a line off the path is looked at; changes there and back between two
+  /// of them go unseen.
+  static let spacing = 0.1
+
+  init(from start: Point, to end: Point, floor: Int, path: PathGraph) {
+    line = (start, end)
+    self.floor = floor
+    self.path = path
+    if let edge = edgeUnderLine() {
+      pieces = [piece(0, 1, on: edge)]
+      return
+    }
+    let count = max(Int((start.horizontalDistance(to: end) / PathPieces.spacing).rounded(.up)), 1)
+    var cuts = [0.0]
+    var last = state(at: 0)
+    for sample in 1...count {
+      let fraction = Double(sample) / Double(count)
+      let state = state(at: fraction)
+      findCuts(Double(sample - 1) / Double(count), last, fraction, state, into: &cuts)
+      last = state
+    }
+    cuts.append(1)
+    pieces = zip(cuts, cuts.dropFirst()).map { start, end in
+      piece(start, end, on: state(at: (start + end) / 2).edge)
+    }
+  }
+
+  /// The first edge that the whole line lies on.
+  private func edgeUnderLine() -> Int? {
+    path.edges.indices.first { edge in
+      let ends = path.edges[edge]
+      guard path.nodes[ends.from].floor == floor || path.nodes[ends.to].floor == floor else { return false }
+      return [line.from, line.to].allSatisfy { projection(of: $0, on: edge).miss < 1e-6 }
+    }
+  }
+
+  /// Which edge is nearest, and whether its nearest place is its start (0), between (1), or its end (2).
+  private struct State: Hashable {
+    let edge: Int
+    let part: Int
+  }
+
+  private func state(at fraction: Double) -> State {
+    let place = path.snap(line.from.moved(towards: line.to, by: fraction), floor: floor)
+    return State(
+      edge: place.edge, part: place.along <= 0 ? 0 : (place.along < path.lengths[place.edge] ? 1 : 2))
+  }
+
+  private func findCuts(
+    _ low: Double, _ atLow: State, _ high: Double, _ atHigh: State, into cuts: inout [Double]
+  ) {
+    guard atLow != atHigh else { return }
+    let middle = (low + high) / 2
+    guard high - low > 1e-9 else {
+      cuts.append(middle)
+      return
+    }
+    let state = state(at: middle)
+    findCuts(low, atLow, middle, state, into: &cuts)
+    findCuts(middle, state, high, atHigh, into: &cuts)
+  }
+
+  private func piece(_ start: Double, _ end: Double, on edge: Int) -> Piece {
+    let along = [start, end].map { projection(of: line.from.moved(towards: line.to, by: $0), on: edge).along }
+    return Piece(start: start, end: end, edge: edge, startAlong: along[0], endAlong: along[1])
+  }
+
+  /// The nearest place on one edge, in metres along it, and how far off it is, both on the plan as in
+  /// `PathGraph.snap`.
+  private func projection(of point: Point, on edge: Int) -> (along: Double, miss: Double) {
+    let (from, to) = (path.nodes[path.edges[edge].from].position, path.nodes[path.edges[edge].to].position)
+    let step = to - from
+    let squared = step.x * step.x + step.y * step.y
+    let offset = point - from
+    let fraction = squared > 0 ? min(max((offset.x * step.x + offset.y * step.y) / squared, 0), 1) : 0
+    return (fraction * path.lengths[edge], (offset - step * fraction).horizontalLength)
+  }
+}

@@ -1,0 +1,126 @@
+import NumericalMethods
+import World
+
+/// How to draw shadows on a path: points close together along every edge, and how each depends on the others.
+///
+/// The nodes are drawn together with the covariance `exp(-distance / decorrelation)` over the straight distance
+/// between them, which has no negative eigenvalue for any places. Along an edge the shadow is then the
+/// Ornstein-Uhlenbeck process that begins and ends at its nodes' values, drawn from point to point, so that two
+/// places on one edge are correlated exactly by the distance between them, and places on two edges by way of the
+/// nodes. Edges that cross without a node are bridges over each other and share nothing at the crossing. Ours;
+/// the process and its conditional laws are in Rasmussen & Williams, "Gaussian Processes for Machine Learning",
+/// appendix B.
+struct ShadowPlan: Hashable, Sendable {
+  /// The points along one edge.
+  struct Edge: Hashable, Sendable {
+    let from: Int
+    let to: Int
+    /// The index of its first point, which is its `from` node.
+    let first: Int
+    /// Spaces between points; one less than their number.
+    let intervals: Int
+    /// Metres between points.
+    let spacing: Double
+    /// Twice one less the correlation of neighbouring points: what linear interpolation takes from the variance
+    /// at a fraction f between them is `loss × f (1 - f)`.
+    let loss: Float
+  }
+
+  /// The next point's law, given the one before it and the edge's end.
+  struct Step: Hashable, Sendable {
+    let ofPrevious: Float
+    let ofEnd: Float
+    let deviation: Float
+  }
+
+  let edges: [Edge]
+  /// Points on all edges together; a node is a point on each of its edges.
+  let points: Int
+  private let nodeFactor: [Float]
+  private let nodes: Int
+  /// For each edge its points but the first and the last, in order.
+  private let steps: [Step]
+
+  /// Points are at most this part of the decorrelation apart, which the interpolation relies on.
+  static let spacingShare = 1.0 / 16
+
+  init(path: PathGraph, decorrelation: Double) {
+    var edges: [Edge] = []
+    var steps: [Step] = []
+    var points = 0
+    for (index, edge) in path.edges.enumerated() {
+      let length = path.lengths[index]
+      let intervals = max(Int((length / (decorrelation * ShadowPlan.spacingShare)).rounded(.up)), 1)
+      let spacing = length / Double(intervals)
+      let correlation = Elementary.exp(-spacing / decorrelation)
+      edges.append(
+        Edge(
+          from: edge.from, to: edge.to, first: points, intervals: intervals, spacing: spacing,
+          loss: Float(2 * (1 - correlation))))
+      for point in 1..<max(intervals, 1) {
+        let rest = Elementary.exp(-spacing * Double(intervals - point) / decorrelation)
+        steps.append(ShadowPlan.step(correlation, rest))
+      }
+      points += intervals + 1
+    }
+    let places = path.nodes.map(\.position)
+    let factor = CholeskyFactor(size: places.count) {
+      Elementary.exp(-places[$0].distance(to: places[$1]) / decorrelation)
+    }
+    self.edges = edges
+    self.steps = steps
+    self.points = points
+    nodes = places.count
+    nodeFactor = factor.rows.map { Float($0) }
+  }
+
+  /// The law of a point that is correlated by `a` with the one before and by `b` with the end.
+  private static func step(_ a: Double, _ b: Double) -> Step {
+    let (aa, bb) = (a * a, b * b)
+    let rest = 1 - aa * bb
+    return Step(
+      ofPrevious: Float(a * (1 - bb) / rest), ofEnd: Float(b * (1 - aa) / rest),
+      deviation: Float(((1 - aa) * (1 - bb) / rest).squareRoot()))
+  }
+
+  /// Shadows of unit variance at every point for up to eight anchors, a lane for each.
+  ///
+  /// A lane depends on its own seed alone.
+  func draw(seeds: [Seed]) -> [SIMD8<Float>] {
+    let normals = normalNumbers(nodes + steps.count, seeds: seeds)
+    var atNodes: [SIMD8<Float>] = []
+    for row in 0..<nodes {
+      var sum = SIMD8<Float>.zero
+      for column in 0...row { sum += normals[column] * nodeFactor[row * (row + 1) / 2 + column] }
+      atNodes.append(sum)
+    }
+    var values = [SIMD8<Float>](repeating: .zero, count: points)
+    var next = 0
+    for edge in edges {
+      var value = atNodes[edge.from]
+      let end = atNodes[edge.to]
+      values[edge.first] = value
+      values[edge.first + edge.intervals] = end
+      for point in edge.first + 1..<edge.first + edge.intervals {
+        let step = steps[next]
+        value = value * step.ofPrevious + (end * step.ofEnd + normals[nodes + next] * step.deviation)
+        values[point] = value
+        next += 1
+      }
+    }
+    return values
+  }
+
+  /// Normal numbers in lanes, at least so many.
+  private func normalNumbers(_ count: Int, seeds: [Seed]) -> [SIMD8<Float>] {
+    var random = RandomLanes(lanes: seeds)
+    var numbers: [SIMD8<Float>] = []
+    numbers.reserveCapacity(count + 1)
+    while numbers.count < count {
+      let (first, second) = random.normalPair()
+      numbers.append(first)
+      numbers.append(second)
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,154 @@
+public import NumericalMethods
+import Radio
+public import World
+
+/// The advertisements that a phone hears from the beacons of a building along one walk.
+///
+/// Every transmitter advertises each interval plus a random delay, on one of the channels 37, 38 and 39 at
+/// random. Its level is the mean by distance, less what body and obstacles take, plus shadow, channel offset,
+/// unit offset, fade and noise; it is heard unless lost by chance or weaker than the sensitivity, and read in
+/// whole dBm (halves to even) between -127 and 20. The stream is in order of time, advertisements of one
+/// microsecond in the order of the anchors and their transmitters.
+public struct SimulatedSource: AdvertisementSource {
+  public private(set) var directory: StreamDirectory
+  public private(set) var tally = StreamTally()
+  /// What was sent and what became of it, as far as the source has been read.
+  public private(set) var counts = TransmissionCounts()
+  /// Whether the stream says on which channel an advertisement came.
+  public let tellsChannel: Bool
+  private let shadows: ShadowField?
+  private var links: [Link] = []
+  private var transmitters: [StreamDirectory.Transmitter] = []
+  /// The anchor of each transmitter.
+  private var anchors: [Int32] = []
+  /// The index in the directory of each transmitter heard so far; -1 before.
+  private var entries: [Int32]
+  /// Microseconds up to which the stream is done, its end, and how much of it is made at once.
+  private var done: Int64 = 0
+  private let finish: Int64
+  private let pieceLength: Int64
+  /// Packets of the piece at work, and those sent early for the next.
+  private var heard: [Heard] = []
+  /// Room for one transmitter's packets.
+  private var room: [Heard] = []
+  private var order = TimeOrder()
+
+  /// About how many packets are sent in one piece of the stream.
+  static let packetsAtOnce = 1 << 18
+
+  /// A lap's source; two with the same arguments give the same stream.
+  ///
+  /// - Parameters:
+  ///   - duration: seconds from t = 0; what would be sent later is not.
+  ///   - tellsChannel: false gives what HCI gives, which tells no channel.
+  ///   - seed: the lap's.
+  /// - Throws: a setting that no beacon or receiver can have.
+  public init(
+    building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings = BeaconSettings(),
+    receiver: ReceiverSettings = ReceiverSettings(), tellsChannel: Bool = true, seed: Seed
+  ) throws(SettingError) {
+    try self.init(
+      building: building, walk: walk, hand: hand, duration: duration, beacons: beacons, receiver: receiver,
+      tellsChannel: tellsChannel, seed: seed, packetsAtOnce: SimulatedSource.packetsAtOnce)
+  }
+
+  init(
+    building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings,
+    receiver: ReceiverSettings, tellsChannel: Bool, seed: Seed, packetsAtOnce: Int
+  ) throws(SettingError) {
+    try beacons.validate()
+    try receiver.validate()
+    try check("duration", duration, in: 0...864_000, "between 0 and 864000 s")
+    directory = StreamDirectory(of: building.site)
+    self.tellsChannel = tellsChannel
+    shadows = building.shadows(lap: seed)
+    finish = Int64((duration * 1e6).rounded(.up))
+    for (index, anchor) in building.site.anchors.enumerated() {
+      for number in anchor.transmitters.indices {
+        anchors.append(Int32(index))
+        transmitters.append(
+          StreamDirectory.Transmitter(
+            anchor: index, address: anchor.address(ofTransmitter: number), measuredPower: anchor.measuredPower
+          ))
+      }
+    }
+    entries = [Int32](repeating: -1, count: transmitters.count)
+    let perSecond = Double(max(transmitters.count, 1)) / beacons.interval
+    pieceLength = max(Int64(Double(packetsAtOnce) / perSecond * 1e6), 1_000_000)
+    try check(
+      "transmitters", Double(transmitters.count), in: 0...Double(Heard.transmitterLimit), "at most 1048576")
+    let track = Track(of: walk, on: building.shadowPlan == nil ? nil : building.site.path, duration: duration)
+    let timing = Link.Timing(beacons, receiver, finish: finish)
+    links = building.links(
+      along: track, timing: timing, hand: hand, receiver: receiver, lap: seed)
+  }
+
+  public mutating func next(into stream: inout AdvertisementStream) -> Bool {
+    guard done < finish else { return false }
+    let end = min(done + pieceLength, finish)
+    for index in links.indices { send(index, before: end) }
+    heard = order.sorted(heard, from: done, to: end)
+    let ready = heard.partitioningIndex { $0.microseconds >= end }
+    deliver(ready, into: &stream)
+    heard.removeFirst(ready)
+    done = end
+    return done < finish
+  }
+
+  /// Lets one transmitter send, and keeps what was heard of it.
+  private mutating func send(_ index: Int, before end: Int64) {
+    let most = links[index].mostPackets(in: end - done)
+    if room.count < most {
+      room = [Heard](repeating: Heard(microseconds: 0, transmitter: 0, level: 0, channel: 0), count: most)
+    }
+    let written = room.withUnsafeMutableBufferPointer { room in
+      guard let base = room.baseAddress else { return 0 }
+      guard let group = shadows?.groups[links[index].group] else {
+        return links[index].send(before: end, shadows: nil, into: base, counts: &counts)
+      }
+      return group.withUnsafeBytes { bytes in
+        links[index].send(
+          before: end, shadows: bytes.assumingMemoryBound(to: Float.self).baseAddress, into: base,
+          counts: &counts)
+      }
+    }
+    heard.append(contentsOf: room[..<written])
+  }
+
+  /// Appends the first packets, which are in order, and enters those who are heard for the first time.
+  private mutating func deliver(_ ready: Int, into stream: inout AdvertisementStream) {
+    for packet in heard[..<ready] where entries[packet.transmitter] < 0 {
+      entries[packet.transmitter] = Int32(directory.index(of: transmitters[packet.transmitter]))
+    }
+    stream.append(
+      microseconds: column(ready) { $0.microseconds }, anchors: column(ready) { anchors[$0.transmitter] },
+      transmitters: column(ready) { entries[$0.transmitter] },
+      levels: column(ready) { DBm(Double($0.level)) },
+      channels: tellsChannel
+        ? column(ready) { UInt8(truncatingIfNeeded: $0.channel) } : [UInt8](repeating: 0, count: ready))
+    tally.delivered += ready
+  }
+
+  /// One field of the first packets.
+  @inline(__always)
+  private func column<Field>(_ count: Int, _ field: (Heard) -> Field) -> [Field] {
+    heard.withUnsafeBufferPointer { heard in
+      [Field](unsafeUninitializedCapacity: count) { column, initialized in
+        for index in 0..<count { column.initializeElement(at: index, to: field(heard[index])) }
+        initialized = count
+      }
+    }
+  }
+}
+
+extension Array {
+  /// The first index from which on a condition holds, for elements of which it holds for all after the first.
+  fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,47 @@
+/// Puts received packets in order of time without comparing each with many: into twice as many bins of equal
+/// length as there are packets, then each past its few neighbours.
+struct TimeOrder: Sendable {
+  private var bins: [Int32] = []
+
+  /// The packets in order, whose times mostly lie between two moments in microseconds.
+  mutating func sorted(_ heard: [Heard], from start: Int64, to end: Int64) -> [Heard] {
+    let count = heard.count
+    let length = (end - start) << 20
+    var shift: Int64 = 20
+    while length >> shift > 2 * Int64(count) { shift += 1 }
+    let origin = start << 20
+    let last = Int(length >> shift)
+    func bin(_ packet: Heard) -> Int {
+      min(max(Int(truncatingIfNeeded: (packet.order &- origin) &>> shift), 0), last)
+    }
+    bins.removeAll(keepingCapacity: true)
+    bins.append(contentsOf: repeatElement(0, count: last + 2))
+    return bins.withUnsafeMutableBufferPointer { bins in
+      for packet in heard { bins[bin(packet) &+ 1] &+= 1 }
+      for index in 0...last { bins[index + 1] &+= bins[index] }
+      // Every element is written exactly once: the bins' counts add up to that of the packets.
+      return [Heard](unsafeUninitializedCapacity: count) { ordered, initialized in
+        for packet in heard {
+          let index = bin(packet)
+          ordered.initializeElement(at: Int(bins[index]), to: packet)
+          bins[index] &+= 1
+        }
+        initialized = count
+        TimeOrder.settle(&ordered, count)
+      }
+    }
+  }
+
+  /// Moves each packet in front of those with a later order, which are few.
+  private static func settle(_ heard: inout UnsafeMutableBufferPointer<Heard>, _ count: Int) {
+    for index in stride(from: 1, to: count, by: 1) where heard[index - 1].order > heard[index].order {
+      let packet = heard[index]
+      var place = index
+      while place > 0, heard[place - 1].order > packet.order {
+        heard[place] = heard[place - 1]
+        place -= 1
+      }
+      heard[place] = packet
+    }
+  }
+}

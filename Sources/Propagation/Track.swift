@@ -1,0 +1,78 @@
+import World
+
+/// A walk cut into stretches along which everything changes evenly: straight, at one speed, and along one edge
+/// of the path.
+struct Track: Hashable, Sendable {
+  struct Stretch: Hashable, Sendable {
+    /// Whole microseconds from which it holds, until the next one's.
+    var start: Int64
+    var position: Point
+    /// Metres a second.
+    var velocity: Point
+    /// The direction faced, of length 1; zero for one who has not moved and never will.
+    var heading: Point
+    var floor: Int
+    /// Where on the path the nearest place is: an edge, metres along it, and how fast these grow.
+    var edge = 0
+    var along = 0.0
+    var alongRate = 0.0
+  }
+
+  private(set) var stretches: [Stretch] = []
+
+  /// Microseconds that a stretch lasts at most, so that single precision still tells its moments apart.
+  static let longest: Int64 = 500_000_000
+
+  /// - Parameter duration: seconds from the stream's beginning.
+  init(of walk: Walk, on path: PathGraph?, duration: Double) {
+    let turns = walk.knots.map(\.time).filter { $0 > 0 && $0 < duration }
+    let starts = ([0] + turns).map { Int64(($0 * 1e6).rounded(.up)) }
+    let end = Int64((duration * 1e6).rounded(.up))
+    let headings = Track.headings(of: walk, from: [0] + turns)
+    for (index, legStart) in starts.enumerated() {
+      let legEnd = index + 1 < starts.count ? starts[index + 1] : end
+      var start = legStart
+      while start < legEnd {
+        let stop = min(start + Track.longest, legEnd)
+        add(from: start, to: stop, of: walk, heading: headings[index], path: path)
+        start = stop
+      }
+    }
+  }
+
+  /// The heading of each leg; one who stands keeps the last heading, or takes the first one to come.
+  private static func headings(of walk: Walk, from starts: [Double]) -> [Point] {
+    let directions = starts.map { walk.velocity(at: $0).horizontalDirection }
+    var heading = directions.first { $0 != .zero } ?? .zero
+    return directions.map { direction in
+      if direction != .zero { heading = direction }
+      return heading
+    }
+  }
+
+  private mutating func add(
+    from start: Int64, to stop: Int64, of walk: Walk, heading: Point, path: PathGraph?
+  ) {
+    let (first, middle) = (Double(start) / 1e6, Double(start + stop) / 2e6)
+    let stretch = Stretch(
+      start: start, position: walk.position(at: first), velocity: walk.velocity(at: middle), heading: heading,
+      floor: walk.floor(at: middle))
+    guard let path else {
+      stretches.append(stretch)
+      return
+    }
+    let end = stretch.position + stretch.velocity * (Double(stop - start) / 1e6)
+    for piece in PathPieces(from: stretch.position, to: end, floor: stretch.floor, path: path).pieces {
+      var part = stretch
+      part.start = start + Int64((piece.start * Double(stop - start)).rounded(.up))
+      guard part.start < stop else { continue }
+      let elapsed = Double(part.start - start) / 1e6
+      let seconds = (piece.end - piece.start) * Double(stop - start) / 1e6
+      part.position = stretch.position + stretch.velocity * elapsed
+      part.edge = piece.edge
+      part.alongRate = seconds > 0 ? (piece.endAlong - piece.startAlong) / seconds : 0
+      part.along = piece.startAlong + part.alongRate * (elapsed - piece.start * Double(stop - start) / 1e6)
+      stretches.append(part)
+    }
+  }
+}
