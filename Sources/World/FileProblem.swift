@@ -31,7 +31,8 @@ public struct FileProblem: InputProblem, Hashable, Sendable {
 }
 
 extension FileProblem {
-  /// `scenarios/floor35.yaml:12: channel.pathLoss.n: expected a number above 0, found -1.8`
+  /// `scenarios/floor35.yaml:12: channel.pathLoss.n: expected a number above 0, found -1.8`, on one line whatever
+  /// the file holds.
   public var description: String {
     var parts: [String] = []
     if !file.isEmpty { parts.append(line.map { "\(file):\($0)" } ?? file) }
@@ -42,6 +43,18 @@ extension FileProblem {
     case nil: break
     }
     parts.append("expected \(expected), found \(found)")
-    return parts.joined(separator: ": ")
+    return printable(parts.joined(separator: ": "))
+  }
+
+  /// Control characters and line separators, which may stand in any file, in their escaped form.
+  private func printable(_ text: String) -> String {
+    func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: false
+      default: true
+      }
+    }
+    guard !text.unicodeScalars.allSatisfy(isPrintable) else { return text }
+    return text.unicodeScalars.map { isPrintable($0) ? String($0) : $0.escaped(asASCII: true) }.joined()
   }
 }

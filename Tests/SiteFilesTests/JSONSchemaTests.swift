@@ -12,7 +12,14 @@ import World
     let folder: String
 
     var testDescription: String { name }
-    var file: String { "scenarios/schema/\(name).schema.json" }
+
+    /// What is committed, by file.
+    var files: [(path: String, text: String)] {
+      [
+        ("scenarios/schema/\(name).schema.json", json.prettyJSON),
+        ("scenarios/schema/\(name).md", schema.reference(title: "The keys of a \(name) file")),
+      ]
+    }
   }
 
   static let all = [
@@ -26,13 +33,14 @@ import World
 
   @Test(arguments: all)
   func `is published as the code has it`(published: Published) throws {
-    let file = URL(filePath: inCheckout(published.file))
-    let text = published.json.prettyJSON
-    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
-      try Data(text.utf8).write(to: file)
-      Issue.record("wrote \(published.file); run again without RECORD_GOLDEN")
+    for (path, text) in published.files {
+      let file = URL(filePath: inCheckout(path))
+      if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
+        try Data(text.utf8).write(to: file)
+        Issue.record("wrote \(path); run again without RECORD_GOLDEN")
+      }
+      #expect(try String(contentsOf: file, encoding: .utf8) == text, "\(path)")
     }
-    #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 
   @Test(.enabled(if: Python.hasYAML, "needs Python with yaml"), arguments: all)

@@ -73,11 +73,11 @@ func refusal(_ text: String, by schema: Schema) -> String? {
     ("name: a\nfile: x\nchannel:\n  n: -1.8", "f.yaml:4: channel.n: expected a number above 0, found -1.8"),
     (
       "name: a\nfile: x\nchannel: {c: -200}",
-      "f.yaml:3: channel.c: expected a number from -100 to -20, found -200"
+      "f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20, found -200"
     ),
     (
-      "name: a\nfile: x\nchannel: {c: measured}",
-      #"f.yaml:3: channel.c: expected measuredPower, found "measured""#
+      "name: a\nfile: x\nchannel: {c: measuredpower}",
+      #"f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20, found "measuredpower" (did you mean measuredPower?)"#
     ),
     (
       "name: a\nfile: x\nchannel: {c: [1]}",
@@ -126,7 +126,10 @@ func refusal(_ text: String, by schema: Schema) -> String? {
       "name: a\nnodes: {a: [0, 0], b: [1]}",
       "f.yaml:2: nodes.b: expected [x, y] or [x, y, z], found a list of 1"
     ),
-    ("name: a\nnodes: {a: [0, 0], b: [1, x]}", #"f.yaml:2: nodes.b[1]: expected a number, found "x""#),
+    (
+      "name: a\nnodes: {a: [0, 0], b: [1, x]}",
+      #"f.yaml:2: nodes.b[1]: expected a number from -1000000 to 1000000, found "x""#
+    ),
     ("name: a\nfile: x\nedges: [[a]]", "f.yaml:3: edges[0]: expected [from, to], found a list of 1"),
     (
       "name: a\nfile: x\ndigest: abc",
@@ -190,7 +193,10 @@ func refusal(_ text: String, by schema: Schema) -> String? {
     #expect(reference.contains("| `channel.n` | a number above 0 | `2` | The exponent. |"))
     #expect(
       reference.contains("| `channel.noise.field.scale` | a number above 0, m | required | Its scale. |"))
-    #expect(reference.contains("| `nodes` | map from names to: [place](#place) | none | Places by name. |"))
+    #expect(
+      reference.contains(
+        "| `nodes` | map of at least 2 from names to: [place](#place) | one of them | Places by name. Exactly one of `nodes` or `file`. |"
+      ))
     #expect(reference.contains("### place\n\nA place in metres"))
   }
 }

@@ -179,7 +179,10 @@ import World
       "[0, 1, 3]", "[0, .nan, 3]",
       "s.yaml:7: beacons[0].position[1]: expected a finite number, or a text in quotes, found .nan"
     ),
-    ("[0, 1, 3]", "[0, NaN, 3]", #"s.yaml:7: beacons[0].position[1]: expected a number, found "NaN""#),
+    (
+      "[0, 1, 3]", "[0, NaN, 3]",
+      #"s.yaml:7: beacons[0].position[1]: expected a number from -1000000 to 1000000, found "NaN""#
+    ),
     (
       "minor: 2", "minor: 1",
       "s.yaml:8: beacons[1]: expected an identity of its own, or the same pillar as b1, found the identity of b1, 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21/8/1"
@@ -213,7 +216,11 @@ import World
     ),
     (
       "[[a, b]]", "[[a, a]]",
-      "s.yaml:4: path.edges[0]: expected an edge between two different places, found one without length"
+      "s.yaml:4: path.edges[0]: expected an edge of at least 1 mm, found one of 0.0 m"
+    ),
+    (
+      "b: [5, 0]", "b: [1e200, 0]",
+      "s.yaml:3: path.nodes.b[0]: expected a number from -1000000 to 1000000, found 1e+200"
     ),
     (
       "b: [5, 0]", "b: [5, 0], c: [5, 5]",
@@ -241,7 +248,7 @@ import World
     ),
     (
       "name: small", "name: small\nwalls: [{from: [0, 0], to: [0, 0], loss: 3}]",
-      "s.yaml:2: walls[0]: expected a wall between two different places, found one without length"
+      "s.yaml:2: walls[0]: expected a wall of at least 1 mm, found one of 0.0 m"
     ),
     (
       "name: small", "name: small\nwalls: [{from: [0, 0], to: [1, 0]}]",
@@ -249,7 +256,7 @@ import World
     ),
     (
       "name: small", "name: small\npillars: [{centre: [0, 0], radius: 0, loss: 3}]",
-      "s.yaml:2: pillars[0].radius: expected a number above 0, found 0"
+      "s.yaml:2: pillars[0].radius: expected a number above 0 and at most 1000000, found 0"
     ),
   ])
   func `refuses a wrong site in one sentence`(part: String, other: String, expected: String) throws {

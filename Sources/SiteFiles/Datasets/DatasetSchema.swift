@@ -56,19 +56,19 @@ extension Dataset {
     .required("y", column, unit: "m", "The truth, north of the site's origin."),
     .optional("z", column, unit: "m", "The truth, up of the site's origin."),
     .optional(
-      "height", .number(), unit: "m", "In place of z, for a file without it: the same height throughout."),
+      "height", .coordinate, unit: "m", "In place of z, for a file without it: the same height throughout."),
   ]
 
-  private static let rows = Schema.Variant(
+  private static let rows = Schema.named(
     "rows",
     .object(
       [
         .defaulted("header", .boolean, to: true, "Whether the first row names the columns."),
         .required("anchor", column, "The id of an anchor of the site."),
         .required("level", column, unit: "dBm", "The level."),
-      ] + placeFields, exactlyOneOf: [["z", "height"]]), "One level a row.")
+      ] + placeFields, exactlyOneOf: [["z", "height"]]), about: "A file with one level a row.")
 
-  private static let grid = Schema.Variant(
+  private static let grid = Schema.named(
     "grid",
     .object(
       [
@@ -76,7 +76,8 @@ extension Dataset {
         .required(
           "levels", .map(of: column, count: .atLeast(1)), unit: "dBm", "The column of each anchor, by its id."
         ),
-      ] + placeFields, exactlyOneOf: [["z", "height"]]), "A row for each moment, a column for each anchor.")
+      ] + placeFields, exactlyOneOf: [["z", "height"]]),
+    about: "A file with a row for each moment and a column for each anchor.")
 
   private static let histograms = Schema.Variant(
     "histograms",
@@ -92,8 +93,12 @@ extension Dataset {
     "Histograms at surveyed places, in the lines Bins, Dongles, Beacons and Fingerprints of the danis files. Each "
       + "gives one mean level.")
 
-  private static let layout = Schema.union([rows, grid])
-  private static let calibrationLayout = Schema.union([rows, grid, histograms])
+  private static let table: [Schema.Variant] = [
+    .init("rows", rows, "One level a row."),
+    .init("grid", grid, "A row for each moment, a column for each anchor."),
+  ]
+  private static let layout = Schema.union(table)
+  private static let calibrationLayout = Schema.union(table + [histograms])
 }
 
 /// The unit of a column of times.

@@ -121,7 +121,8 @@ extension Document {
     isScalar || lead.utf8.count + flow.utf8.count <= 79
   }
 
-  private var flow: String {
+  /// YAML on one line.
+  var flow: String {
     switch content {
     case .array(let elements): "[" + elements.map(\.flow).joined(separator: ", ") + "]"
     case .object(let members):

@@ -1,8 +1,9 @@
 /// What an unquoted YAML word means.
 ///
-/// The rules are those of the core schema of YAML 1.2.2 (section 10.3.2), with one addition of ours: a word
-/// that YAML 1.1 readers take for something else than YAML 1.2 readers do is refused and must be quoted, so
-/// that a file means the same to every program that reads it.
+/// The rules are those of the core schema of YAML 1.2.2 (section 10.3.2), with an addition of ours: booleans and
+/// numbers that YAML 1.1 readers see and YAML 1.2 readers do not, or the other way round, are refused and must be
+/// quoted, so that a file means the same to every program that reads it. The exception is a number without a
+/// point but with an exponent, `1e5`, which is a number here and a text for some readers of YAML 1.1.
 enum PlainScalar {
   case value(Document.Content)
   /// `yes`, `off`, `017`, `1_000`, `12:30`: what it would be for some readers.

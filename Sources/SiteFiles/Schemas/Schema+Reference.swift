@@ -28,10 +28,11 @@ extension Schema {
 
   private func addRows(path: String, into rows: inout [String], named: inout Shapes) {
     switch self {
-    case .object(let fields, _):
+    case .object(let fields, let groups):
       for field in fields {
         let place = path.isEmpty ? field.key : "\(path).\(field.key)"
-        rows.append(field.row(place: place, named: &named))
+        let group = groups.first { $0.contains(field.key) }
+        rows.append(field.row(place: place, group: group, named: &named))
         field.schema.addRows(path: place, into: &rows, named: &named)
       }
     case .map(let schema, _, _): schema.addRows(path: "\(path).*", into: &rows, named: &named)
@@ -52,7 +53,8 @@ extension Schema {
   fileprivate func shape(named: inout [(name: String, schema: Schema, about: String)]) -> String {
     switch self {
     case .object(let fields, _): return fields.isEmpty ? "no settings" : "map"
-    case .map(let schema, _, _): return "map from names to: \(schema.shape(named: &named))"
+    case .map(let schema, _, let count):
+      return "map\(count.expected) from names to: \(schema.shape(named: &named))"
     case .array(let schema, let count): return "list\(count.expected), each: \(schema.shape(named: &named))"
     case .union(let variants): return "one of \(variants.map { "`\($0.name)`" }.joined(separator: ", "))"
     case .enumeration(let choices): return listing(choices.map { "`\($0.name)`" })
@@ -70,16 +72,19 @@ extension Schema {
 }
 
 extension Schema.Field {
-  fileprivate func row(place: String, named: inout [(name: String, schema: Schema, about: String)]) -> String
-  {
+  fileprivate func row(
+    place: String, group: [String]?, named: inout [(name: String, schema: Schema, about: String)]
+  ) -> String {
     let standard: String
     switch presence {
     case .required: standard = "required"
-    case .optional: standard = "none"
-    case .defaulted(let value): standard = "`\(value.yaml.dropLast())`"
+    case .optional: standard = group == nil ? "none" : "one of them"
+    case .defaulted(let value): standard = "`\(value.flow)`"
     }
     let unit = unit.map { ", \($0)" } ?? ""
-    return "| `\(place)` | \(schema.shape(named: &named))\(unit) | \(standard) | \(about)\(choiceNotes) |"
+    let rule = group.map { " Exactly one of \(listing($0.map { "`\($0)`" }))." } ?? ""
+    return
+      "| `\(place)` | \(schema.shape(named: &named))\(unit) | \(standard) | \(about)\(choiceNotes)\(rule) |"
   }
 
   private var choiceNotes: String {

@@ -142,10 +142,9 @@ extension Schema {
         first = first ?? error
       }
     }
-    // With one shape of the right kind its own sentence says most; with several, all are named.
-    let candidates = alternatives.count { $0.mayTake(document) }
-    if candidates == 1, let first { throw first }
-    throw document.problem(expected: expected)
+    // With one map or list among the shapes its own sentence says most; otherwise all are named.
+    if let first, !document.isScalar, alternatives.count(where: { $0.mayTake(document) }) == 1 { throw first }
+    throw document.problem(expected: expected, found: first?.found)
   }
 
   private func unknown(_ key: String, _ value: Document, among keys: [String]) -> FileProblem {

@@ -125,11 +125,16 @@ extension Schema {
     .enumeration(type.allCases.map { Choice($0.rawValue) })
   }
 
+  /// A coordinate or a height in metres: up to a thousand kilometres, so that squares and sums stay finite.
+  public static let coordinate = Schema.number(.between(-1e6, 1e6))
+
   /// `[x, y]` or `[x, y, z]` in metres.
   public static let place = Schema.named(
     "place",
     .tuple(
-      [Entry("x", .number(), unit: "m"), Entry("y", .number(), unit: "m"), Entry("z", .number(), unit: "m")],
-      required: 2),
+      [
+        Entry("x", coordinate, unit: "m"), Entry("y", coordinate, unit: "m"),
+        Entry("z", coordinate, unit: "m"),
+      ], required: 2),
     about: "A place in metres east, north and, where it is given, up of the site's origin.")
 }

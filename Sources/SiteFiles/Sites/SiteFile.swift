@@ -90,8 +90,9 @@ extension PathGraph {
     var edges: [Edge] = []
     for entry in try document.elements("edges") {
       let edge = Edge(from: try nodes.index(named: entry[0]), to: try nodes.index(named: entry[1]))
-      guard nodes[edge.from].position != nodes[edge.to].position else {
-        throw entry.problem(expected: "an edge between two different places", found: "one without length")
+      let length = nodes[edge.from].position.distance(to: nodes[edge.to].position)
+      guard length >= 0.001 else {
+        throw entry.problem(expected: "an edge of at least 1 mm", found: "one of \(length) m")
       }
       guard !edges.contains(where: { [$0.from, $0.to].sorted() == [edge.from, edge.to].sorted() }) else {
         throw entry.problem(expected: "each edge once", found: "it a second time")
@@ -136,8 +137,8 @@ private func obstacles(_ document: Document, _ floors: SiteFloors) throws(FilePr
   for entry in try document.elements("walls") {
     let floor = try floors.floor(of: entry)
     let (from, to) = (try entry.point("from"), try entry.point("to"))
-    guard from != to else {
-      throw entry.problem(expected: "a wall between two different places", found: "one without length")
+    guard from.distance(to: to) >= 0.001 else {
+      throw entry.problem(expected: "a wall of at least 1 mm", found: "one of \(from.distance(to: to)) m")
     }
     let loss =
       if let material = entry.optional("material") {

@@ -33,13 +33,16 @@ extension SiteFile {
 
   private static let placeOnPlan = Schema.named(
     "placeOnPlan",
-    .tuple([.init("x", .number(), unit: "m"), .init("y", .number(), unit: "m")], required: 2),
+    .tuple([.init("x", .coordinate, unit: "m"), .init("y", .coordinate, unit: "m")], required: 2),
     about: "A place on the plan, in metres east and north of the site's origin.")
 
   private static let placeInSpace = Schema.named(
     "placeInSpace",
     .tuple(
-      [.init("x", .number(), unit: "m"), .init("y", .number(), unit: "m"), .init("z", .number(), unit: "m")],
+      [
+        .init("x", .coordinate, unit: "m"), .init("y", .coordinate, unit: "m"),
+        .init("z", .coordinate, unit: "m"),
+      ],
       required: 3),
     about: "A place in metres east, north and up of the site's origin.")
 
@@ -55,7 +58,7 @@ extension SiteFile {
 
   private static let floor = Schema.object([
     .required("level", .integer(.between(-100, 1000)), "0 is the ground floor by custom."),
-    .required("elevation", .number(), unit: "m", "The height of its surface above the site's origin."),
+    .required("elevation", .coordinate, unit: "m", "The height of its surface above the site's origin."),
   ])
 
   private static let path = Schema.object([
@@ -92,7 +95,7 @@ extension SiteFile {
 
   private static let pillar = Schema.object([
     .required("centre", placeOnPlan, unit: "m", "Its middle."),
-    .required("radius", .number(.above(0)), unit: "m", "Its radius."), floorKey,
+    .required("radius", .number(.above(0, atMost: 1e6)), unit: "m", "Its radius."), floorKey,
     .required("loss", loss, unit: "dB", "What it takes from a signal that passes through."),
   ])
 
