@@ -47,33 +47,54 @@ public struct Phone: Sendable {
   ) throws(PhoneError) -> [PhoneReport] {
     window.learn(directory)
     var reports: [PhoneReport] = []
-    let (times, levels, transmitters) = (stream.microseconds, stream.levels, stream.transmitters)
-    var end = openWindowEnd
-    for index in times.indices {
-      let time = times[index]
-      if time < newest { tally.outOfOrder += 1 } else { newest = time }
-      guard levels[index].value.isFinite else {
-        tally.notFinite += 1
-        continue
-      }
+    var next = 0
+    while next < stream.count {
       if isOfAverages {
-        try place(average: stream[index], into: &reports)
-        continue
+        try place(average: stream[next], into: &reports)
+        next += 1
+      } else {
+        try open(at: stream.microseconds[next], into: &reports)
+        let end = endOfStretch(from: next, in: stream.microseconds)
+        take(next..<end, of: stream)
+        next = end
       }
-      guard time >= 0 else {
-        tally.beforeStart += 1
-        continue
-      }
-      if time >= end {
-        try close(before: Int(time / microseconds) + 1, into: &reports)
-        end = openWindowEnd
-      } else if time < end - microseconds {
-        tally.late += 1
-        continue
-      }
-      window.add(level: levels[index].value, transmitter: transmitters[index])
     }
     return reports
+  }
+
+  /// Closes what is over by a time, and opens the window that the time lies in, unless it has passed.
+  private mutating func open(at time: Int64, into reports: inout [PhoneReport]) throws(PhoneError) {
+    guard time >= Int64(number ?? 0) * microseconds else { return }
+    try close(before: Int(time / microseconds) + 1, into: &reports)
+  }
+
+  /// The first element after `start` that does not lie in the same window, or on the same side of all windows.
+  private func endOfStretch(from start: Int, in times: [Int64]) -> Int {
+    let bounds = bounds(of: times[start])
+    var index = start + 1
+    while index < times.count, bounds.contains(times[index]) { index += 1 }
+    return index
+  }
+
+  private func bounds(of time: Int64) -> Range<Int64> {
+    let end = Int64(number ?? 0) * microseconds
+    let start = max(end - microseconds, 0)
+    if time < 0 { return Int64.min..<0 }
+    return time < start ? 0..<start : start..<end
+  }
+
+  private mutating func take(_ stretch: Range<Int>, of stream: AdvertisementStream) {
+    for time in stream.microseconds[stretch] {
+      if time < newest { tally.outOfOrder += 1 } else { newest = time }
+    }
+    let time = stream.microseconds[stretch.lowerBound]
+    if time < 0 {
+      tally.beforeStart += stretch.count
+    } else if time < Int64(number ?? 0) * microseconds - microseconds {
+      tally.late += stretch.count
+    } else {
+      tally.notFinite += window.add(stretch, levels: stream.levels, transmitters: stream.transmitters)
+    }
   }
 
   /// Gives the report of the window that is open, if any, and ends.
@@ -83,12 +104,14 @@ public struct Phone: Sendable {
     return window.close(at: Double(last) * interval, tally: &tally)
   }
 
-  /// In microseconds; before the start, that of an empty window at t = 0, which any time from 0 on is past.
-  private var openWindowEnd: Int64 { Int64(number ?? 0) * microseconds }
-
   private mutating func place(
     average: Advertisement, into reports: inout [PhoneReport]
   ) throws(PhoneError) {
+    if average.microseconds < newest { tally.outOfOrder += 1 } else { newest = average.microseconds }
+    guard average.level.value.isFinite else {
+      tally.notFinite += 1
+      return
+    }
     let windows = Double(average.microseconds) / (interval * 1e6)
     let target = Int((windows - 0.01).rounded(.up))
     guard target >= 0, average.microseconds >= 0 else {

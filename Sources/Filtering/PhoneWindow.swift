@@ -51,15 +51,28 @@ struct PhoneWindow: Sendable {
     }
   }
 
-  /// Takes one advertisement with a finite level.
-  mutating func add(level: Double, transmitter: Int32) {
-    let value = phone.averageOf == .dBm ? level : MilliwattTable.milliwatts(level)
-    let sender = Int(senderOfTransmitter[Int(transmitter)])
-    sums[sender].total += value
-    sums[sender].strongest = max(sums[sender].strongest, level)
-    sums[sender].count += 1
-    sums[sender].elements += 1
-    sums[sender].transmitter = transmitter
+  /// Takes the advertisements of a stretch of a stream, and gives how many it left out because their level is
+  /// not a finite number.
+  mutating func add(_ stretch: Range<Int>, levels: [DBm], transmitters: [Int32]) -> Int {
+    var leftOut = 0
+    let (isOfMilliwatts, senderOfTransmitter) = (phone.averageOf == .milliwatts, senderOfTransmitter)
+    // A span is checked for bounds like the array and spares the check for sharing at every access.
+    var sums = sums.mutableSpan
+    for index in stretch {
+      let level = levels[index].value
+      guard level.isFinite else {
+        leftOut += 1
+        continue
+      }
+      let transmitter = transmitters[index]
+      let sender = Int(senderOfTransmitter[Int(transmitter)])
+      sums[sender].total += isOfMilliwatts ? MilliwattTable.milliwatts(level) : level
+      sums[sender].strongest = max(sums[sender].strongest, level)
+      sums[sender].count += 1
+      sums[sender].elements += 1
+      sums[sender].transmitter = transmitter
+    }
+    return leftOut
   }
 
   /// Takes an average as it is; an earlier one of the same sender gives way. Says whether there was one.

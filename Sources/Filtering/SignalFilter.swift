@@ -19,6 +19,9 @@ public protocol SignalFilter: Sendable {
 
 extension SignalFilter {
   public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
-    for index in levels.indices { levels[index] = smooth(levels[index], at: times[index]) }
+    // A local filter can stay in registers along the column, which for Kalman is nearly twice as fast.
+    var filter = consume self
+    for index in levels.indices { levels[index] = filter.smooth(levels[index], at: times[index]) }
+    self = filter
   }
 }

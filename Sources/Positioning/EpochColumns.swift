@@ -56,6 +56,8 @@ struct EpochColumns {
   }
 
   private static func copy<Value>(_ source: [Value], from start: Int, to target: inout [Value]) {
+    let source = source.span
+    var target = target.mutableSpan
     for index in target.indices { target[index] = source[start + index] }
   }
 }

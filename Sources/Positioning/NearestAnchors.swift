@@ -1,3 +1,4 @@
+import Filtering
 import World
 
 /// The anchors that are estimated nearest, nearest first.
@@ -7,7 +8,7 @@ import World
 /// above 0, that is this order; and with one level at one metre for all anchors it is that of the strongest.
 /// Anchors on other floors than the nearest one are left out.
 struct NearestAnchors: Sendable {
-  /// At most as many as were asked for.
+  /// Nearest first, at most as many as were asked for.
   private(set) var indices: [Int] = []
   private var losses: [Double] = []
   /// How many anchors had a level, on any floor.
@@ -18,24 +19,33 @@ struct NearestAnchors: Sendable {
     losses.removeAll(keepingCapacity: true)
     heard = 0
     let floor = site.hasOneFloor ? nil : floorOfNearest(in: epoch, of: site)
+    let references = site.model.levelsAtOneMetre
+    var limit = Double.infinity
     for anchor in epoch.levels.indices {
       guard let level = epoch.levels[anchor] else { continue }
       heard += 1
       if let floor, site.site.anchors[anchor].floor != floor { continue }
-      insert(anchor, loss: site.loss(of: anchor, at: level), most: most)
+      let loss = (references[anchor] - level).value
+      guard loss < limit else { continue }
+      if indices.count == most {
+        indices.removeLast()
+        losses.removeLast()
+      }
+      indices.append(anchor)
+      losses.append(loss)
+      sink()
+      if indices.count == most { limit = losses[most - 1] }
     }
   }
 
-  private mutating func insert(_ anchor: Int, loss: Double, most: Int) {
-    if indices.count == most {
-      guard loss < losses[most - 1] else { return }
-      indices.removeLast()
-      losses.removeLast()
+  /// Moves the last anchor forward past those that are farther.
+  private mutating func sink() {
+    var position = indices.count - 1
+    while position > 0, losses[position] < losses[position - 1] {
+      indices.swapAt(position, position - 1)
+      losses.swapAt(position, position - 1)
+      position -= 1
     }
-    var position = indices.count
-    while position > 0, loss < losses[position - 1] { position -= 1 }
-    indices.insert(anchor, at: position)
-    losses.insert(loss, at: position)
   }
 
   private func floorOfNearest(in epoch: Epoch, of site: RangedSite) -> Int? {

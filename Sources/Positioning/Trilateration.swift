@@ -117,7 +117,7 @@ public struct Trilateration: Positioner {
   private func solve(
     _ ranges: [Range], from start: Point, weights: [Double]?
   ) throws(NoFix) -> LeastSquares.Solution {
-    let search = LeastSquares(maximumIterations: settings.maximumIterations)
+    let search = LeastSquares(maximumIterations: settings.maximumIterations, tolerance: 1e-8)
     do throws(FitError) {
       return try search.minimise(from: [start.x, start.y], residuals: ranges.count, weights: weights) {
         parameters, residuals, derivatives in

@@ -1,0 +1,122 @@
+import Filtering
+import TestSupport
+import Testing
+import World
+
+@Suite struct FilterChoiceTests {
+  struct Example: Decodable {
+    let processVariance: Double
+    let readingVariance: Double
+    let startVariance: Double
+    let second: String
+    let alpha: Double
+
+    enum CodingKeys: String, CodingKey {
+      case processVariance = "Q"
+      case readingVariance = "R"
+      case startVariance = "P0"
+      case second
+      case alpha
+    }
+
+    var filters: [FilterChoice] {
+      let kalman = FilterChoice.kalman(
+        .init(
+          processVariance: processVariance, readingVariance: readingVariance, startVariance: startVariance))
+      switch second {
+      case "none": return [kalman]
+      case "ma": return [kalman, .movingAverage(.init(window: .readings(5)))]
+      case "feedback": return [kalman, .feedback(.init(alpha: alpha, form: .literal))]
+      case "feedback_rec": return [kalman, .feedback(.init(alpha: alpha, form: .recursive))]
+      case "sg": return [kalman, .savitzkyGolay(.init(window: 5, order: 2, point: .endPoint))]
+      case "sgc": return [kalman, .savitzkyGolay(.init(window: 5, order: 2, point: .centred))]
+      default: return []
+      }
+    }
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.reason)))
+  func `Kalman and then another give the outputs of the exact vectors`() throws {
+    let columns = try SharedData.vectors("pipeline", as: [Columns].self)
+    let examples = try SharedData.vectors("pipeline", as: [Example].self)
+    #expect(examples.count == 6)
+    for (example, column) in zip(examples, columns) {
+      #expect(!example.filters.isEmpty)
+      var filter = FilterChoice.makeChain(of: example.filters)
+      var levels = column.readings
+      filter.smooth(&levels, at: column.times)
+      #expect(column.difference(from: levels) < 1e-11)
+    }
+  }
+
+  static let kalman = FilterChoice.kalman(.init(processVariance: 20, readingVariance: 5, startVariance: 10))
+
+  static let chains: [[FilterChoice]] = [
+    [],
+    [kalman],
+    [.kalman(.init(processVariance: 0.1, readingVariance: 5, missedSecond: .predict))],
+    [.kalman(.init(processVariance: 5, readingVariance: 5, startLevel: -70.3))],
+    [.kalman(.init(processVariance: 5, readingVariance: 5, resetAfter: 4))],
+    [.kalman(.init(processVariance: 0, readingVariance: 5, startVariance: 10))],
+    [.feedback(.init(alpha: 0.75, form: .literal))],
+    [.feedback(.init(alpha: 0.6, form: .recursive))],
+    [.movingAverage(.init(window: .readings(5)))],
+    [.movingAverage(.init(window: .readings(1)))],
+    [.movingAverage(.init(window: .seconds(5)))],
+    [.movingAverage(.init(window: .seconds(2.5), shortWindow: .latest))],
+    [.savitzkyGolay(.init(window: 5, order: 2, point: .endPoint))],
+    [.savitzkyGolay(.init(window: 5, order: 2, point: .centred))],
+    [.savitzkyGolay(.init(window: 11, order: 4, point: .centred))],
+    [.savitzkyGolay(.init(window: 7, order: 0, point: .endPoint))],
+    [kalman, .feedback(.init())],
+    [kalman, .movingAverage(.init())],
+    [kalman, .savitzkyGolay(.init())],
+    [.movingAverage(.init()), .feedback(.init()), kalman],
+  ]
+
+  @Test(arguments: chains)
+  func `every filter and chain keeps the contract`(choices: [FilterChoice]) {
+    #expect(choices.allSatisfy { $0.fault == nil })
+    let broken = violations(FilterChoice.makeChain(of: choices))
+    #expect(broken == [])
+  }
+
+  @Test(arguments: [
+    [FilterChoice.runningMean(seconds: 1)], [.runningMean(seconds: 10)], [.runningMean(seconds: 2.5)],
+    [kalman, .runningMean(seconds: 4)],
+  ])
+  func `the running mean keeps the contract, but forgets`(choices: [FilterChoice]) {
+    let broken = violations(FilterChoice.makeChain(of: choices), forgets: true)
+    #expect(broken == [])
+  }
+
+  private func violations(_ filter: some SignalFilter, forgets: Bool = false) -> [String] {
+    SignalFilterContract.violations(of: filter, forgets: forgets)
+  }
+
+  @Test func `a filter that waits for a full window keeps the contract`() {
+    let filter = MovingAverageFilter(.init(window: .readings(5), shortWindow: .none))
+    #expect(SignalFilterContract.violations(of: filter) == [])
+  }
+
+  @Test func `a chain's delay is the sum`() {
+    let chain = FilterChoice.makeChain(of: [Self.kalman, .movingAverage(.init())])
+    #expect(abs(chain.delay - 2.20710678118654757) < 1e-12)
+  }
+
+  @Test func `the contract finds a filter that breaks it`() {
+    #expect(!SignalFilterContract.violations(of: Broken()).isEmpty)
+  }
+
+  /// Falls back to nothing in missed seconds, lies about its delay and drifts.
+  struct Broken: SignalFilter {
+    var delay: Double { 1 }
+    mutating func smooth(_ level: DBm?, at time: Double) -> DBm? { level.map { DBm($0.value * 1.001) } }
+  }
+
+  @Test func `says which setting is out of range`() {
+    #expect(FilterChoice.runningMean(seconds: 0).fault?.key == "seconds")
+    #expect(FilterChoice.kalman(.init(readingVariance: -1)).fault?.key == "r")
+    #expect(FilterChoice.feedback(.init(alpha: 2)).fault?.key == "alpha")
+  }
+}

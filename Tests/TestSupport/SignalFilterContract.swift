@@ -1,0 +1,103 @@
+public import Filtering
+import World
+
+/// What every signal filter promises beside its own formula.
+public enum SignalFilterContract {
+  /// The promises that a fresh filter breaks, a sentence each.
+  ///
+  /// - Parameters:
+  ///   - fresh: a filter that has seen nothing.
+  ///   - forgets: whether the filter's settings say that a missed second moves it on.
+  public static func violations(of fresh: some SignalFilter, forgets: Bool = false) -> [String] {
+    var found: [String] = []
+    found += silence(fresh)
+    found += forgets ? [] : missedSeconds(fresh)
+    found += column(fresh)
+    found += constant(fresh)
+    found += ramp(fresh)
+    found += copies(fresh)
+    found += extremes(fresh)
+    return found
+  }
+
+  private static func silence(_ fresh: some SignalFilter) -> [String] {
+    var filter = fresh
+    let outputs = (1...5).map { filter.smooth(nil, at: Double($0)) }
+    return outputs.allSatisfy { $0 == nil } ? [] : ["gives a level before the first reading"]
+  }
+
+  private static func missedSeconds(_ fresh: some SignalFilter) -> [String] {
+    var filter = fresh
+    var last: DBm?
+    for (index, level) in wandering.enumerated() {
+      let output = filter.smooth(level, at: Double(index + 1))
+      if level == nil, output != last { return ["does not repeat its last output in a missed second"] }
+      last = output
+    }
+    return []
+  }
+
+  private static func column(_ fresh: some SignalFilter) -> [String] {
+    var (one, other) = (fresh, fresh)
+    let times = wandering.indices.map { Double($0 + 1) }
+    let singly = zip(wandering, times).map { one.smooth($0, at: $1) }
+    var column = wandering
+    other.smooth(&column, at: times)
+    guard column == singly else { return ["gives other outputs for a column than one by one"] }
+    let next = [one.smooth(-70, at: 1000), other.smooth(-70, at: 1000)]
+    return next[0] == next[1] ? [] : ["is left in another state by a column than one by one"]
+  }
+
+  private static func constant(_ fresh: some SignalFilter) -> [String] {
+    var filter = fresh
+    var output: DBm?
+    for second in 1...60 {
+      output = filter.smooth(-70.3, at: Double(second))
+      if let output, abs(output.value + 70.3) > 1e-9 { return ["turns a constant -70.3 dBm into \(output)"] }
+    }
+    return output == nil ? ["gives nothing for a constant level"] : []
+  }
+
+  /// A hundredth of a decibel a second for ten thousand seconds.
+  private static func ramp(_ fresh: some SignalFilter) -> [String] {
+    var filter = fresh
+    var output: DBm?
+    for second in 0...10_000 { output = filter.smooth(DBm(-0.01 * Double(second)), at: Double(second)) }
+    guard let output else { return ["gives nothing for a ramp"] }
+    let behind = 10_000 - output.value / -0.01
+    if fresh.delay == .infinity { return behind > 100 ? [] : ["settles, though it says that it does not"] }
+    return abs(behind - fresh.delay) < 1e-6 ? [] : ["trails by \(behind) s and says \(fresh.delay) s"]
+  }
+
+  private static func copies(_ fresh: some SignalFilter) -> [String] {
+    var first = fresh
+    let outputs = outputs(of: &first)
+    var second = fresh
+    guard Self.outputs(of: &second) == outputs else { return ["does not start anew from a fresh copy"] }
+    var copy = first
+    _ = copy.smooth(-20, at: 500)
+    return first.smooth(-60, at: 501) == second.smooth(-60, at: 501) ? [] : ["shares state with its copy"]
+  }
+
+  private static func extremes(_ fresh: some SignalFilter) -> [String] {
+    var filter = fresh
+    let levels = [-127.0, 126, -1e9, 1e9, 0, -0.0, 1e-300, -128, 127, -1e9, -1e9, -1e9, .leastNonzeroMagnitude, -60]
+    for (index, level) in levels.enumerated() {
+      if let output = filter.smooth(DBm(level), at: Double(index) * 1e6), !output.value.isFinite {
+        return ["gives \(output) after \(level) dBm"]
+      }
+    }
+    return []
+  }
+
+  private static func outputs(of filter: inout some SignalFilter) -> [DBm?] {
+    wandering.enumerated().map { filter.smooth($1, at: Double($0 + 1)) }
+  }
+
+  /// Levels that wander between -50 and -90 dBm, with single and longer gaps: first two missed seconds, then
+  /// every fifth, and a gap of nine.
+  private static let wandering: [DBm?] = (0..<120).map { second in
+    if second < 2 || second % 5 == 4 || 60..<69 ~= second { return nil }
+    return DBm(-70 + Double((second * second * 7 + second * 13) % 41) - 20)
+  }
+}
