@@ -27,7 +27,8 @@ let package = Package(
     .library(
       name: "BeaconBenchModules",
       targets: [
-        "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation", "Captures",
+        "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
+        "Captures",
       ]),
   ],
   dependencies: [
@@ -64,12 +65,10 @@ let package = Package(
       swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
-    tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
     tests("SiteFilesTests", uses: ["SiteFiles", "World"]),
     tests("CapturesTests", uses: ["Captures", "World"]),
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
-    tests("PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World"]),
     tests("EvaluationTests", uses: ["Evaluation", "NumericalMethods", "World"]),
     tests("ReportingTests", uses: ["Reporting", "Evaluation", "NumericalMethods", "World"]),
   ]

@@ -5,7 +5,8 @@ public import World
 public struct RangingSettings: Hashable, Sendable {
   /// Where the level at one metre comes from.
   public enum LevelAtOneMetre: String, Hashable, Sendable, CaseIterable {
-    /// From the beacon's own frame when it is between -100 and -20 dBm, else from the site, else assumed.
+    /// From the beacon's own frames when all they claim is between -100 and -20 dBm, else from the site, else
+    /// assumed.
     case measuredPower
     /// The assumed level for every beacon.
     case fixed
@@ -53,18 +54,15 @@ public struct RangingModel: Hashable, Sendable {
 
   /// - Parameters:
   ///   - anchors: the site's, in its order; empty where there is no site.
-  ///   - directory: of the stream, whose anchors begin with the site's; of several plausible powers of one
-  ///     anchor, the one that was heard first is taken.
+  ///   - directory: of the stream, whose anchors begin with the site's; of several powers of one anchor the one
+  ///     that was heard first is taken, and none when one of them is implausible.
   /// - Precondition: the settings have no fault.
   public init(_ settings: RangingSettings, anchors: [Anchor], directory: StreamDirectory = StreamDirectory())
   {
     precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
     exponent = settings.exponent
     let count = max(anchors.count, directory.anchors.count)
-    var powers = [DBm?](repeating: nil, count: count)
-    for transmitter in directory.transmitters where powers[transmitter.anchor] == nil {
-      powers[transmitter.anchor] = Self.plausible(transmitter.measuredPower)
-    }
+    let powers = Self.claimedPowers(in: directory, count: count)
     var (levels, origins): ([DBm], [Origin]) = ([], [])
     for index in 0..<count {
       let anchor = index < anchors.count ? anchors[index] : nil
@@ -81,6 +79,19 @@ public struct RangingModel: Hashable, Sendable {
       }
     }
     (levelsAtOneMetre, self.origins) = (levels, origins)
+  }
+
+  /// The measured power that each anchor's frames claim; nil for an anchor that claims none, or that ever claims
+  /// an implausible one: what contradicts itself is not believed.
+  private static func claimedPowers(in directory: StreamDirectory, count: Int) -> [DBm?] {
+    var powers = [DBm?](repeating: nil, count: count)
+    var isDoubtful = [Bool](repeating: false, count: count)
+    for transmitter in directory.transmitters {
+      guard let power = transmitter.measuredPower else { continue }
+      if plausible(power) == nil { isDoubtful[transmitter.anchor] = true }
+      if powers[transmitter.anchor] == nil { powers[transmitter.anchor] = plausible(power) }
+    }
+    return zip(powers, isDoubtful).map { $1 ? nil : $0 }
   }
 
   private static func plausible(_ power: DBm?) -> DBm? {

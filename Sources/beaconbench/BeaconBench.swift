@@ -1,8 +1,10 @@
 import ArgumentParser
+import Studies
 
 struct BeaconBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "beaconbench",
     abstract: "Simulate, replay and score indoor positioning with Bluetooth beacons.",
-    subcommands: [InspectCommand.self])
+    version: Provenance.version,
+    subcommands: [RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self])
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Reporting
+import SiteFiles
 import World
 
 /// The options that every running verb takes.
@@ -33,6 +35,16 @@ struct RunningOptions: ParsableArguments {
     if let name, name.isEmpty || name.hasPrefix(".") || name.contains("/") {
       throw ValidationError("--name: expected a name without / that does not begin with a dot, found \(name)")
     }
+  }
+
+  /// The line on the terminal that says how many laps are done.
+  func progress(of laps: Int) -> TerminalProgress {
+    TerminalProgress(ProgressLine(of: laps, "laps"), isQuiet: quiet)
+  }
+
+  /// The folder of data sets, as given or as the environment names it.
+  func dataRoot(_ given: String?) -> String {
+    Dataset.root(given: given, environment: ProcessInfo.processInfo.environment)
   }
 
   var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }

@@ -81,7 +81,9 @@ public enum SignalFilterContract {
 
   private static func extremes(_ fresh: some SignalFilter) -> [String] {
     var filter = fresh
-    let levels = [-127.0, 126, -1e9, 1e9, 0, -0.0, 1e-300, -128, 127, -1e9, -1e9, -1e9, .leastNonzeroMagnitude, -60]
+    let levels = [
+      -127.0, 126, -1e9, 1e9, 0, -0.0, 1e-300, -128, 127, -1e9, -1e9, -1e9, .leastNonzeroMagnitude, -60,
+    ]
     for (index, level) in levels.enumerated() {
       if let output = filter.smooth(DBm(level), at: Double(index) * 1e6), !output.value.isFinite {
         return ["gives \(output) after \(level) dBm"]

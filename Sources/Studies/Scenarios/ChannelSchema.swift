@@ -46,11 +46,6 @@ extension ScenarioSchema {
       ]), "RSSI = C - 10 n log10(d / 1 m): Mustafa & Sykes 2021, equation 1.")
   ])
 
-  private static let redrawn = Schema.enumeration([
-    Schema.Choice("lap", "Anew for each lap."),
-    Schema.Choice("building", "Once, and kept for all laps."),
-  ])
-
   private static let shadowing = Schema.union([
     Schema.Variant("none", "No shadowing."),
     Schema.Variant(
@@ -60,7 +55,9 @@ extension ScenarioSchema {
         .defaulted(
           "decorrelation", .number(.above(0, atMost: 1000)), to: 3, unit: "m",
           "The distance along the path over which the correlation falls to 1/e."),
-        .defaulted("redrawn", redrawn, to: "lap", "How long a draw lasts."),
+        .defaulted(
+          "fixedShare", .number(.between(0, 1)), to: 0,
+          "The share of the variance that belongs to the building and is the same on every lap."),
       ]), "A Gaussian field along the path for each beacon: Gudmundson 1991."),
   ])
 
@@ -93,7 +90,9 @@ extension ScenarioSchema {
       "normal",
       .object([
         .required("deviation", .number(.between(0, 20)), unit: "dB", "The standard deviation."),
-        .defaulted("redrawn", redrawn, to: "lap", "How long a draw lasts."),
+        .defaulted(
+          "fixedShare", .number(.between(0, 1)), to: 0,
+          "The share of the variance that belongs to the building and is the same on every lap."),
       ]), "Normal offsets."),
   ])
 

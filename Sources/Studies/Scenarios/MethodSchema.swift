@@ -46,7 +46,16 @@ extension ScenarioSchema {
       "leastSquares",
       .object([
         .defaulted("k", .integer(.between(3, 1000)), to: 4, "How many of the strongest beacons."),
-        .defaulted("heightCorrected", .boolean, to: false, "Whether radii are distances on the plan."),
+        .defaulted(
+          "exponent", .number(.between(0, 10)), to: 0,
+          "An anchor at estimated distance d weighs d to the minus this."),
+        .defaulted(
+          "distance",
+          .enumeration([
+            Schema.Choice("threeD", "Through the air, from the height at which the phone is carried."),
+            Schema.Choice("plan", "On the plan, against the estimated distance as it is."),
+            Schema.Choice("heightCorrected", "On the plan, against the distance less the height."),
+          ]), to: "threeD", "How the distance to an anchor is measured."),
       ]), "The place whose distances to the beacons fit best: Levenberg and Marquardt's method."),
   ])
 }

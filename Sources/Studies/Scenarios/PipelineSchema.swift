@@ -11,7 +11,7 @@ extension ScenarioSchema {
         Schema.Choice("mean", "The one with the strongest mean counts."),
       ]), to: "advertisement", "Which of several beacons with one identity counts."),
     .defaulted(
-      "proximitySmoothing", .number(.between(0, 60)), to: 10, unit: "s",
+      "proximitySmoothing", .number(.above(0, atMost: 3600)), to: 10, unit: "s",
       "Over which the phone smooths its accuracy value."),
     .defaulted("zones", zones, to: [:], "Where proximity zones end."),
     .defaulted(
@@ -26,7 +26,7 @@ extension ScenarioSchema {
     .defaulted(
       "seconds", .number(.above(0, atMost: 60)), to: 1, unit: "s",
       "The window, which is also the time between callbacks."),
-    .defaulted("of", .enumeration(["dBm", "mW"]), to: "dBm", "What is averaged."),
+    .defaulted("of", .enumeration(["dBm", "milliwatts"]), to: "dBm", "What is averaged."),
     .defaulted(
       "round",
       .enumeration([Schema.Choice("halfToEven", "To whole dBm, halves to the even one."), "none"]),
@@ -60,6 +60,9 @@ extension ScenarioSchema {
     .defaulted(
       "otherwise", .number(.between(-120, 20)), to: -59, unit: "dBm",
       "The level at one metre where the choice above gives none."),
+    .defaulted(
+      "carriedHeight", .number(.between(-10, 10)), to: 1.2, unit: "m",
+      "Of the phone above the floor, as the algorithms take it."),
   ])
 
   static let pipeline = Schema.object([

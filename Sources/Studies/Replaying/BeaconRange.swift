@@ -1,0 +1,70 @@
+public import Filtering
+public import Radio
+import SiteFiles
+public import World
+
+/// How far one beacon was, by its mean level over a recording.
+public struct BeaconRange: Hashable, Sendable {
+  public let beacon: String
+  public let identity: BeaconIdentity?
+  /// Windows in which it was heard, and windows in which it was not.
+  public let readings: Int
+  public let missed: Int
+  public let advertisements: Int
+  /// The mean of the readings.
+  public let mean: DBm
+  /// Metres by the assumed law at that level.
+  public let distance: Double
+  public let zone: Zone
+  /// The level at one metre that was used, and where it came from.
+  public let levelAtOneMetre: DBm
+  public let levelOrigin: RangingModel.Origin
+  /// The different powers that its frames claim, in the order in which they were first heard.
+  public let claimedPowers: [DBm]
+
+  /// Where the level at one metre came from, in words.
+  public var levelSource: String {
+    switch levelOrigin {
+    case .measuredPower: "measured power"
+    case .assumed: "assumed"
+    case .calibrated: "calibrated"
+    }
+  }
+
+  /// The ranges of all anchors that were heard, in the order of the directory.
+  static func ranges(
+    of readings: Readings, directory: StreamDirectory, model: RangingModel, zones: ZoneBoundaries
+  ) -> [BeaconRange] {
+    directory.anchors.indices.compactMap { anchor in
+      let levels = readings.levels[anchor].compactMap { $0 }
+      guard !levels.isEmpty else { return nil }
+      let mean = DBm(levels.reduce(0) { $0 + $1.value } / Double(levels.count))
+      let distance = model.distance(to: anchor, at: mean)
+      return BeaconRange(
+        beacon: directory.anchors[anchor].id, identity: directory.anchors[anchor].identity,
+        readings: levels.count, missed: readings.times.count - levels.count,
+        advertisements: readings.counts[anchor].reduce(0, +), mean: mean, distance: distance,
+        zone: zones.zone(at: distance), levelAtOneMetre: model.levelsAtOneMetre[anchor],
+        levelOrigin: model.origins[anchor], claimedPowers: powers(of: anchor, in: directory))
+    }
+  }
+
+  private static func powers(of anchor: Int, in directory: StreamDirectory) -> [DBm] {
+    var powers: [DBm] = []
+    for transmitter in directory.transmitters where transmitter.anchor == anchor {
+      if let power = transmitter.measuredPower, !powers.contains(power) { powers.append(power) }
+    }
+    return powers
+  }
+
+  /// One element of `ranges`.
+  var document: Document {
+    [
+      "beacon": Document(beacon), "identity": identity.map { Document($0.description) } ?? nil,
+      "readings": Document(readings), "missed": Document(missed), "advertisements": Document(advertisements),
+      "meanDbm": Document(mean.value), "metres": Document(distance), "zone": Document("\(zone)"),
+      "c": Document(levelAtOneMetre.value), "cFrom": Document(levelOrigin.rawValue),
+      "claimedPowers": Document(claimedPowers.map { Document($0.value) }),
+    ]
+  }
+}

@@ -1,0 +1,81 @@
+import Evaluation
+import Filtering
+import NumericalMethods
+public import Positioning
+import SiteFiles
+public import World
+
+/// A recording sent through the same pipelines as simulated laps.
+public struct Replay: Sendable {
+  public struct Track: Sendable {
+    public let definition: PipelineDefinition
+    public let callbacks: [Callback]
+
+    /// The positions that were found, in order of time.
+    public var fixes: [Fix] { callbacks.compactMap { try? $0.fix.get() } }
+  }
+
+  /// Nil when nothing says where the beacons hang: there are then ranges and zones only.
+  public let site: Site?
+  public let ranges: [BeaconRange]
+  /// By pipeline; empty without a site.
+  public let tracks: [Track]
+  /// Nil without truth.
+  public let scores: StudyResult?
+  public let tally: LapTally
+  /// Seconds from t = 0 to the last callback.
+  public let seconds: Double
+
+  /// What to score against; nothing when both are nil.
+  public struct Truth: Sendable {
+    public let walk: Walk?
+    public let presses: [Press]?
+
+    public init(walk: Walk?, presses: [Press]?) {
+      self.walk = walk
+      self.presses = presses
+    }
+  }
+
+  /// - Parameters:
+  ///   - listening: the phone, the assumptions and the pipelines.
+  ///   - site: nil for ranging only.
+  ///   - truth: with presses, errors are scored at them; with a walk alone, at every callback.
+  public init(_ input: RecordedInput, listening: Listening, site: Site?, truth: Truth) throws {
+    var input = input
+    let stream = try input.stream(site: site)
+    let directory = input.directory
+    self.site = site
+    var tally = LapTally()
+    tally.source = input.tally
+    let set = try PipelineSet(
+      site == nil ? [] : listening.pipelines,
+      site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
+    let outcome = try set.run(on: stream, directory: directory)
+    guard let ranging = listening.assumptions.ranging(with: nil) else {
+      throw StudyProblem.noCalibration(pipeline: "ranging")
+    }
+    ranges = BeaconRange.ranges(
+      of: outcome.readings, directory: directory,
+      model: RangingModel(ranging, anchors: site?.anchors ?? [], directory: directory),
+      zones: listening.phone.zones)
+    tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
+    seconds = outcome.readings.times.last ?? 0
+    guard let site, truth.walk != nil || truth.presses != nil else {
+      tally.add(outcome.readings)
+      self.tally = tally
+      scores = nil
+      return
+    }
+    let rule = listening.rule(hasPresses: truth.presses != nil)
+    let lap = LapOutcome(
+      outcome, scorer: try Scorer(checked: rule, site: site),
+      truth: LapTruth(lap: 0, walk: truth.walk, presses: truth.presses ?? []), tally: tally)
+    scores = StudyResult(
+      StudyDescription(
+        name: listening.name, site: site, seed: listening.seed, definitions: set.definitions, rule: rule,
+        spread: listening.spread, directionNames: DirectionNames(route: nil), references: []),
+      outcomes: [lap])
+    self.tally = lap.tally
+  }
+}

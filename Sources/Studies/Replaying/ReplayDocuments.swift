@@ -1,0 +1,64 @@
+import Positioning
+public import SiteFiles
+import World
+
+extension Replay {
+  /// `{"fixes": […], "ranges": […]}`, and with truth the keys of a study.
+  public var document: Document {
+    var members: [Document.Member] = [
+      .init(key: "seconds", value: Document(seconds)),
+      .init(key: "fixes", value: Document(tracks.flatMap(\.documents))),
+      .init(key: "ranges", value: Document(ranges.map(\.document))),
+      .init(key: "advertisements", value: tally.document),
+    ]
+    if let scores {
+      members.append(
+        .init(
+          key: "scores",
+          value: Document(
+            scores.pipelines.map { $0.document(scoredAt: scores.rule, directionNames: scores.directionNames) }
+          )))
+    }
+    return Document(members)
+  }
+
+  /// Every fix as CSV: `pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status`.
+  public func fixesTable(lap: Int) -> String {
+    var text = "pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status\n"
+    for track in tracks {
+      let name = ErrorsTable.quoted(track.definition.name)
+      for callback in track.callbacks {
+        text += "\(name),\(lap),\(callback.time),"
+        switch callback.fix {
+        case .success(let fix):
+          let uncertainty = fix.uncertainty.map { "\($0)" } ?? ""
+          text += "\(fix.position.x),\(fix.position.y),\(fix.position.z),\(fix.floor),\(uncertainty),ok\n"
+        case .failure(let reason): text += ",,,,,\(ErrorsTable.quoted(reason.description))\n"
+        }
+      }
+    }
+    return text
+  }
+}
+
+extension Replay.Track {
+  fileprivate var documents: [Document] {
+    callbacks.map { callback in
+      switch callback.fix {
+      case .success(let fix):
+        [
+          "pipeline": Document(definition.name), "time": Document(callback.time),
+          "x": Document(fix.position.x), "y": Document(fix.position.y), "z": Document(fix.position.z),
+          "floor": Document(fix.floor), "uncertaintyMetres": Document(fix.uncertainty),
+          "origin": Document(fix.origin.rawValue), "status": "ok",
+        ]
+      case .failure(let reason):
+        [
+          "pipeline": Document(definition.name), "time": Document(callback.time), "x": nil, "y": nil,
+          "z": nil,
+          "floor": nil, "uncertaintyMetres": nil, "origin": nil, "status": Document(reason.description),
+        ]
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+public import World
+
+/// What the two directions of a route are called: clockwise and anticlockwise where it goes round.
+public struct DirectionNames: Hashable, Sendable {
+  private let forward: String
+  private let backward: String
+
+  /// - Parameter route: nil, and any open route, gives forward and backward.
+  public init(route: Route?) {
+    switch route?.isAnticlockwise {
+    case true?: (forward, backward) = ("anticlockwise", "clockwise")
+    case false?: (forward, backward) = ("clockwise", "anticlockwise")
+    case nil: (forward, backward) = (TravelDirection.forward.rawValue, TravelDirection.backward.rawValue)
+    }
+  }
+
+  public func name(_ direction: TravelDirection) -> String { direction == .forward ? forward : backward }
+}

@@ -1,0 +1,39 @@
+import Evaluation
+import World
+
+/// Every error of a study as CSV: a row for each pipeline and each moment at which an error was due.
+///
+/// Laps count from 0. `point` is the test point's id. `status` is `ok`, or why there is no error; the three
+/// columns of metres are then empty. Numbers are Swift's shortest that read back exactly.
+enum ErrorsTable {
+  static let header =
+    "pipeline,lap,direction,hand,floor,point,time_s,error_m,along_m,cross_m,status"
+
+  static func csv(of results: [PipelineResult], site: Site, directionNames: DirectionNames) -> String {
+    var text = header + "\n"
+    for result in results {
+      let name = quoted(result.definition.name)
+      for error in result.errors {
+        text += name
+        text +=
+          ",\(error.lap),\(error.direction.map(directionNames.name) ?? ""),\(error.hand?.rawValue ?? "")"
+        text += ",\(error.floor),\(error.testPoint.map { "\(site.testPoints[$0].id)" } ?? ""),\(error.time)"
+        switch error.outcome {
+        case .success(let offset):
+          text +=
+            ",\(offset.metres),\(offset.along.map { "\($0)" } ?? ""),\(offset.cross.map { "\($0)" } ?? ""),ok"
+        case .failure(let missed): text += ",,,,\(missed.reason.rawValue)"
+        }
+        text += "\n"
+      }
+    }
+    return text
+  }
+
+  /// A field in quotes where its content needs them (RFC 4180, section 2).
+  static func quoted(_ field: String) -> String {
+    guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
+    return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+}

@@ -1,0 +1,95 @@
+public import SiteFiles
+public import World
+
+// The JSON documents of a study: what `--json` prints, and what its results folder holds.
+
+extension StudyResult {
+  /// `{"scenario": …, "scores": […]}`: the same bytes for the same scenario and seed.
+  public var document: Document {
+    var members: [Document.Member] = [
+      .init(key: "scenario", value: Document(name)),
+      .init(key: "laps", value: Document(laps)),
+      .init(
+        key: "scores",
+        value: Document(pipelines.map { $0.document(scoredAt: rule, directionNames: directionNames) })),
+      .init(key: "advertisements", value: tally.document),
+      .init(key: "notes", value: Document(notes.map { Document($0) })),
+    ]
+    if let calibration { members.append(.init(key: "calibration", value: calibration.document(of: site))) }
+    if !references.isEmpty {
+      members.append(.init(key: "references", value: Document(references.map(\.document))))
+    }
+    return Document(members)
+  }
+}
+
+extension LapTally {
+  var document: Document {
+    var members: [Document.Member] = []
+    if let simulated {
+      members += [
+        .init(key: "sent", value: Document(simulated.sent)),
+        .init(key: "lost", value: Document(simulated.lost)),
+        .init(key: "belowSensitivity", value: Document(simulated.belowSensitivity)),
+      ]
+    }
+    members.append(.init(key: "delivered", value: Document(heard)))
+    members += counts.map { .init(key: $0.key, value: Document($0.count)) }
+    members.append(.init(key: "readings", value: Document(readings)))
+    return Document(members)
+  }
+}
+
+extension Calibration {
+  /// Both laws, with the anchors named as the site names them.
+  public func document(of site: Site) -> Document {
+    [
+      "rows": Document(rows), "n": Document(exponent), "c": Document(levelAtOneMetre.value),
+      "sigma": Document(deviation.value), "nWithinAnchors": Document(exponentWithinAnchors),
+      "sigmaWithinAnchors": Document(deviationWithinAnchors.value),
+      "levels": Document(
+        zip(site.anchors, levels).map { anchor, level in
+          Document.Member(key: anchor.id, value: Document(level?.value))
+        }),
+    ]
+  }
+}
+
+extension Scenario.Reference {
+  var document: Document {
+    [
+      "name": Document(name), "meanMetres": Document(mean), "stdMetres": Document(deviation),
+      "p75": Document(p75), "p95": Document(p95), "source": Document(source),
+    ]
+  }
+}
+
+extension Provenance {
+  /// What may differ between runs with the same results.
+  public var document: Document {
+    [
+      "program": "beaconbench", "version": Document(Self.version),
+      "commit": commit.map { Document($0) } ?? nil,
+      "startedAt": Document(startedAt), "machine": Document(machine),
+      "processor": processor.map { Document($0) } ?? nil, "operatingSystem": Document(operatingSystem),
+      "threads": Document(threads), "wallSeconds": Document(wallSeconds),
+      "processorSeconds": Document(processorSeconds),
+    ]
+  }
+}
+
+extension ResultsFolder {
+  /// Writes a study: the resolved scenario, every error, the summary, and where it all came from.
+  public func write(_ result: StudyResult, scenario: Document, provenance: Provenance) throws(ResultsProblem)
+  {
+    try write([
+      ("scenario.yaml", scenario.yaml),
+      (
+        "errors.csv",
+        ErrorsTable.csv(of: result.pipelines, site: result.site, directionNames: result.directionNames)
+      ),
+      ("summary.json", result.document.prettyJSON),
+      (Self.marker, provenance.document.prettyJSON),
+    ])
+  }
+}

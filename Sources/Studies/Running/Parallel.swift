@@ -1,0 +1,30 @@
+/// Does the work of so many laps, a few at a time, and gives the outcomes in the order of laps.
+///
+/// A lap's outcome goes to its own place, so that nothing depends on which is done first.
+///
+/// - Parameters:
+///   - width: how many at a time; less than 1 counts as 1.
+///   - progress: is told how many are done.
+func inParallel<Outcome: Sendable>(
+  _ count: Int, width: Int, progress: (Int) -> Void, _ work: @escaping @Sendable (Int) throws -> Outcome
+) async throws -> [Outcome] {
+  var outcomes = [Outcome?](repeating: nil, count: count)
+  try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+    var next = 0
+    func start() {
+      guard next < count else { return }
+      let index = next
+      next += 1
+      group.addTask { (index, try work(index)) }
+    }
+    for _ in 0..<max(width, 1) { start() }
+    var done = 0
+    while let (index, outcome) = try await group.next() {
+      outcomes[index] = outcome
+      done += 1
+      progress(done)
+      start()
+    }
+  }
+  return outcomes.compactMap { $0 }
+}

@@ -1,0 +1,69 @@
+public import Filtering
+public import Positioning
+public import World
+
+/// The pipelines of a study, set up for its site: what every stream is sent through.
+///
+/// Simulated, replayed and recorded streams take this one way, and all pipelines hear the same stream.
+public struct PipelineSet: Sendable {
+  public let site: Site
+  public let definitions: [PipelineDefinition]
+  private let settings: [PipelineSettings]
+  private let phone: PhoneSettings
+
+  /// - Parameters:
+  ///   - calibration: what was fitted to the calibration part of a data set, where a pipeline asks for it.
+  /// - Throws: ``StudyProblem`` when a pipeline needs what the site or the study does not have.
+  public init(
+    _ definitions: [PipelineDefinition], site: Site, phone: PhoneSettings, calibration: Calibration? = nil
+  ) throws(StudyProblem) {
+    self.site = calibration.map { $0.applied(to: site) } ?? site
+    self.definitions = definitions
+    self.phone = phone
+    var settings: [PipelineSettings] = []
+    for definition in definitions {
+      guard let ranging = definition.assumptions.ranging(with: calibration) else {
+        throw .noCalibration(pipeline: definition.name)
+      }
+      settings.append(
+        PipelineSettings(
+          filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
+          carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge))
+    }
+    self.settings = settings
+    _ = try pipelines(for: StreamDirectory(of: site))
+  }
+
+  private func pipelines(for directory: StreamDirectory) throws(StudyProblem) -> [Pipeline] {
+    var pipelines: [Pipeline] = []
+    for (settings, definition) in zip(settings, definitions) {
+      do throws(PipelineError) {
+        pipelines.append(try Pipeline(settings, site: site, directory: directory, phone: phone))
+      } catch {
+        throw .pipeline(name: definition.name, problem: error)
+      }
+    }
+    return pipelines
+  }
+
+  /// Sends one whole stream through every pipeline.
+  public func run(on stream: AdvertisementStream, directory: StreamDirectory) throws(StudyProblem)
+    -> StreamOutcome
+  {
+    let readings: Readings
+    do throws(PhoneError) {
+      readings = try Readings(of: stream, directory: directory, phone: phone)
+    } catch {
+      throw .stream(error)
+    }
+    return StreamOutcome(
+      readings: readings, callbacks: try pipelines(for: directory).map { $0.run(on: readings) })
+  }
+}
+
+/// What one stream came to: its readings, and what each pipeline answered at each callback.
+public struct StreamOutcome: Sendable {
+  public let readings: Readings
+  /// By pipeline, then by callback.
+  public let callbacks: [[Callback]]
+}

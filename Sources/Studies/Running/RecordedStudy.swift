@@ -1,0 +1,78 @@
+import Evaluation
+import NumericalMethods
+import SiteFiles
+import World
+
+/// A scenario whose walks were recorded: a data set takes the place of the simulation.
+public struct RecordedStudy: Sendable {
+  private let scenario: Scenario
+  private let dataset: Dataset
+  private let walks: [Dataset.RecordedWalk]
+  private let pipelines: PipelineSet
+  private let scorer: Scorer
+  /// The plain fit to the data set's calibration part; nil when it has none.
+  public let calibration: Calibration?
+
+  /// - Parameters:
+  ///   - path: of the data set's declaration.
+  ///   - root: the folder in which data sets lie.
+  ///   - limit: how many walks to take, from the first on; nil for all.
+  /// - Throws: ``FileProblem`` for what is wrong with the data, ``StudyProblem`` for what does not go together.
+  public init(_ scenario: Scenario, dataset path: String, root: String, walks limit: Int? = nil) throws {
+    self.scenario = scenario
+    dataset = try Dataset(contentsOf: path, root: root)
+    walks = Array(dataset.walks.prefix(limit ?? dataset.walks.count))
+    let site = dataset.site.site
+    let rows = dataset.calibration.map {
+      Calibration.Row(
+        anchor: $0.anchor, distance: site.anchors[$0.anchor].position.distance(to: $0.position),
+        level: $0.level)
+    }
+    if rows.isEmpty {
+      calibration = nil
+    } else {
+      do throws(FitError) {
+        calibration = try Calibration(rows, anchors: site.anchors.count)
+      } catch {
+        throw StudyProblem.calibration(dataset: dataset.name, problem: error)
+      }
+    }
+    pipelines = try PipelineSet(
+      scenario.pipelines, site: site, phone: scenario.phone, calibration: calibration)
+    scorer = try Scorer(checked: scenario.scoring, site: site)
+  }
+
+  /// How many walks are taken.
+  public var laps: Int { walks.count }
+
+  /// Sends every walk through every pipeline.
+  public func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
+    let outcomes = try await inParallel(walks.count, width: width, progress: progress) { index in
+      try outcome(ofWalk: index)
+    }
+    return StudyResult(
+      StudyDescription(
+        name: scenario.name, site: pipelines.site, seed: scenario.studySeed,
+        definitions: scenario.pipelines, rule: scenario.scoring, spread: scenario.spread,
+        directionNames: DirectionNames(route: nil), references: scenario.references),
+      outcomes: outcomes, notes: notes, calibration: calibration)
+  }
+
+  private func outcome(ofWalk index: Int) throws -> LapOutcome {
+    var source = walks[index].source
+    let stream = try source.stream(kind: source.kind)
+    let outcome = try pipelines.run(on: stream, directory: source.directory)
+    var tally = LapTally()
+    tally.source = source.tally
+    return LapOutcome(
+      outcome, scorer: scorer, truth: LapTruth(lap: index, walk: walks[index].truth), tally: tally)
+  }
+
+  /// Where the data come from, and the faults that were counted in what is used.
+  private var notes: [String] {
+    let names = walks.enumerated().map { "lap \($0) is \($1.name)" }.joined(separator: ", ")
+    return ["data set \(dataset.name): \(dataset.source); licence: \(dataset.licence)", names]
+      + dataset.site.notes
+      + dataset.faults.filter { $0.count > 0 }.map { "\($0.part): \($0.fault.rawValue) \($0.count)" }
+  }
+}

@@ -1,0 +1,42 @@
+import Propagation
+public import SiteFiles
+public import World
+
+/// One simulated lap as a whole: what was heard, and what is known for certain.
+public struct SimulatedLap: Sendable {
+  public let stream: AdvertisementStream
+  public let directory: StreamDirectory
+  public let walk: Walk
+  public let presses: [Press]
+  private let lap: Int
+  private let direction: String
+  private let hand: Hand
+  private let seconds: Double
+  private let sent: Int
+
+  /// - Parameter lap: counted from 0.
+  public init(_ study: SimulatedStudy, lap: Int) throws {
+    var source = try study.source(ofLap: lap)
+    stream = try source.stream()
+    directory = source.directory
+    sent = source.counts.sent
+    let walk = study.walk(ofLap: lap)
+    (self.walk, presses, seconds) = (walk.walk, walk.presses, walk.duration)
+    direction = study.directionNames.name(walk.direction)
+    hand = study.conditions(ofLap: lap).hand
+    self.lap = lap
+  }
+
+  public var sentence: String {
+    "lap \(lap), \(direction), \(hand) hand: \(seconds) s, \(stream.count) of \(sent) advertisements heard, "
+      + "\(presses.count) presses"
+  }
+
+  public var document: Document {
+    [
+      "lap": Document(lap), "direction": Document(direction), "hand": Document(hand.rawValue),
+      "seconds": Document(seconds), "sent": Document(sent), "heard": Document(stream.count),
+      "presses": Document(presses.count),
+    ]
+  }
+}

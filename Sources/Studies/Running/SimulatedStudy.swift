@@ -1,0 +1,100 @@
+public import Evaluation
+import NumericalMethods
+public import Propagation
+import World
+
+/// A scenario whose laps are simulated.
+public struct SimulatedStudy: Sendable {
+  private let scenario: Scenario
+  private let simulation: Simulation
+  private let building: Building
+  private let pipelines: PipelineSet
+  private let scorer: Scorer
+
+  /// - Throws: ``StudyProblem`` when pipelines, site and scoring do not go together.
+  public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
+    self.scenario = scenario
+    self.simulation = simulation
+    do throws(SettingError) {
+      building = try Building(
+        site: simulation.site, channel: simulation.channel, seed: scenario.studySeed.derived("building"))
+    } catch {
+      throw .setting(error)
+    }
+    pipelines = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
+    scorer = try Scorer(checked: scenario.scoring, site: simulation.site)
+    guard scenario.scoring.needsTestPoints == false || !simulation.site.testPoints.isEmpty else {
+      throw .noTestPoints(site: simulation.site.name)
+    }
+  }
+
+  /// How many laps there are.
+  public var laps: Int { simulation.laps.count }
+
+  /// What the two directions are called.
+  public var directionNames: DirectionNames { DirectionNames(route: simulation.route) }
+
+  /// Under which conditions a lap is walked, counted from 0.
+  public func conditions(ofLap lap: Int) -> LapConditions { simulation.laps.conditions(ofLap: lap) }
+
+  /// The walk and the presses of one lap, counted from 0.
+  public func walk(ofLap lap: Int) -> LapWalk {
+    LapWalk(
+      along: simulation.route, testPoints: simulation.site.testPoints, settings: simulation.walk,
+      direction: conditions(ofLap: lap).direction, seed: seed(ofLap: lap).derived("walk"))
+  }
+
+  /// Everything that is known for certain about one lap.
+  public func truth(ofLap lap: Int) -> LapTruth {
+    let conditions = conditions(ofLap: lap)
+    let walk = walk(ofLap: lap)
+    return LapTruth(
+      lap: lap, direction: conditions.direction, hand: conditions.hand, walk: walk.walk,
+      presses: walk.presses)
+  }
+
+  /// The advertisements of one lap.
+  ///
+  /// - Parameter tellsChannel: whether the stream has the advertising channel, which HCI does not give.
+  public func source(ofLap lap: Int, tellsChannel: Bool = true) throws(StudyProblem) -> SimulatedSource {
+    let walk = walk(ofLap: lap)
+    do throws(SettingError) {
+      return try SimulatedSource(
+        building: building, walk: walk.walk, hand: conditions(ofLap: lap).hand,
+        duration: walk.duration, beacons: simulation.beacons, receiver: simulation.receiver,
+        tellsChannel: tellsChannel, seed: seed(ofLap: lap))
+    } catch {
+      throw .setting(error)
+    }
+  }
+
+  private func seed(ofLap lap: Int) -> Seed { scenario.studySeed.derived("lap", lap) }
+
+  /// Runs all laps.
+  ///
+  /// - Parameters:
+  ///   - width: how many laps at a time; results do not depend on it.
+  ///   - progress: is told how many laps are done.
+  public func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
+    let outcomes = try await inParallel(simulation.laps.count, width: width, progress: progress) { lap in
+      try outcome(ofLap: lap)
+    }
+    return StudyResult(
+      StudyDescription(
+        name: scenario.name, site: simulation.site, seed: scenario.studySeed,
+        definitions: scenario.pipelines, rule: scenario.scoring, spread: scenario.spread,
+        directionNames: directionNames, references: scenario.references),
+      outcomes: outcomes, notes: simulation.siteNotes)
+  }
+
+  private func outcome(ofLap lap: Int) throws -> LapOutcome {
+    let truth = truth(ofLap: lap)
+    var source = try source(ofLap: lap)
+    let stream = try source.stream()
+    let outcome = try pipelines.run(on: stream, directory: source.directory)
+    var tally = LapTally()
+    tally.source = source.tally
+    tally.simulated = LapTally.Simulated(source.counts)
+    return LapOutcome(outcome, scorer: scorer, truth: truth, tally: tally)
+  }
+}

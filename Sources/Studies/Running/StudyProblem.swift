@@ -1,0 +1,50 @@
+import Evaluation
+public import Filtering
+public import NumericalMethods
+public import Positioning
+public import Propagation
+public import World
+
+/// Why a study cannot be run as it is asked for.
+public enum StudyProblem: InputProblem, Hashable, Sendable {
+  /// A pipeline assumes fitted values, and nothing to fit is there.
+  case noCalibration(pipeline: String)
+  case pipeline(name: String, problem: PipelineError)
+  case stream(PhoneError)
+  /// Errors are to be scored at presses, and the site has no test points.
+  case noTestPoints(site: String)
+  case scoring(problem: String)
+  case setting(SettingError)
+  case calibration(dataset: String, problem: FitError)
+
+  public var description: String {
+    switch self {
+    case .noCalibration(let pipeline):
+      "pipeline \(pipeline): expected numbers for n and c, found calibration, which needs a data set"
+    case .pipeline(let name, let problem): "pipeline \(name): \(problem)"
+    case .stream(let problem): "\(problem)"
+    case .noTestPoints(let site): "site \(site): expected test points to score presses at, found none"
+    case .scoring(let problem): "score: \(problem)"
+    case .setting(let problem): "\(problem.key): expected \(problem.expected), found \(problem.found)"
+    case .calibration(let dataset, let problem): "data set \(dataset): calibration: \(problem)"
+    }
+  }
+}
+
+extension ScoringRule {
+  /// Whether errors are due at presses only.
+  var needsTestPoints: Bool {
+    if case .presses = moment { true } else { false }
+  }
+}
+
+extension Scorer {
+  /// The same, with its error as a problem of the study.
+  init(checked rule: ScoringRule, site: Site) throws(StudyProblem) {
+    do throws(ScoringError) {
+      try self.init(rule, site: site)
+    } catch {
+      throw .scoring(problem: "\(error)")
+    }
+  }
+}

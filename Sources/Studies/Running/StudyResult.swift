@@ -1,0 +1,90 @@
+public import Evaluation
+import Filtering
+import NumericalMethods
+import Positioning
+public import World
+
+/// A finished study: what every pipeline came to, and what was heard and dropped on the way.
+public struct StudyResult: Sendable {
+  public let name: String
+  public let site: Site
+  public let laps: Int
+  public let rule: ScoringRule
+  public let directionNames: DirectionNames
+  public let pipelines: [PipelineResult]
+  public let tally: LapTally
+  public let references: [Scenario.Reference]
+  /// Sentences about what a reader should know, such as faults of recorded data.
+  public let notes: [String]
+  public let calibration: Calibration?
+
+  /// Puts the outcomes of laps together, in their order, and scores them.
+  init(
+    _ study: StudyDescription, outcomes: [LapOutcome], notes: [String] = [], calibration: Calibration? = nil
+  ) {
+    name = study.name
+    site = study.site
+    laps = outcomes.count
+    rule = study.rule
+    directionNames = study.directionNames
+    references = study.references
+    self.notes = notes
+    self.calibration = calibration
+    tally = outcomes.reduce(into: LapTally()) { $0.add($1.tally) }
+    var bootstrap = Bootstrap(seed: study.seed.derived("bootstrap"))
+    pipelines = study.definitions.enumerated().map { index, definition in
+      let errors = outcomes.flatMap { $0.scored[index].errors }
+      return PipelineResult(
+        definition: definition, errors: errors,
+        score: GroupedScore(of: errors, spread: study.spread, bootstrap: &bootstrap),
+        fixes: outcomes.reduce(FixTally()) { $0 + $1.fixes[index] },
+        outsideTruth: outcomes.reduce(0) { $0 + $1.scored[index].outsideTruth })
+    }
+  }
+}
+
+/// What is common to all laps of a study, and how their errors are scored.
+struct StudyDescription: Sendable {
+  let name: String
+  let site: Site
+  let seed: Seed
+  let definitions: [PipelineDefinition]
+  let rule: ScoringRule
+  let spread: ErrorStatistics.Spread
+  let directionNames: DirectionNames
+  let references: [Scenario.Reference]
+}
+
+/// What one lap came to, whichever source it came from.
+struct LapOutcome: Sendable {
+  /// By pipeline.
+  let scored: [ScoredLap]
+  let fixes: [FixTally]
+  let tally: LapTally
+
+  /// Scores what the pipelines answered.
+  init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
+    scored = outcome.callbacks.map { callbacks in
+      scorer.errors(of: callbacks.map(\.fix), at: outcome.readings.times, against: truth)
+    }
+    fixes = outcome.callbacks.map { FixTally($0.map(\.fix)) }
+    var tally = tally
+    tally.add(outcome.readings)
+    self.tally = tally
+  }
+}
+
+extension FixTally {
+  init(_ fixes: [Result<Fix, NoFix>]) {
+    callbacks = fixes.count
+    for fix in fixes {
+      switch fix {
+      case .success(let fix) where fix.origin == .fallback: byFallback += 1
+      case .success: byMethod += 1
+      case .failure(.tooFewBeacons): tooFewBeacons += 1
+      case .failure(.didNotConverge): didNotConverge += 1
+      case .failure(.undetermined): undetermined += 1
+      }
+    }
+  }
+}

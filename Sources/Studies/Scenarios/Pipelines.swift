@@ -1,0 +1,82 @@
+public import Filtering
+public import Positioning
+import SiteFiles
+import World
+
+/// One row of a study's table: filters, a method, and what they are given.
+public struct PipelineDefinition: Hashable, Sendable {
+  /// What a method may be given beyond the stream and the site.
+  public enum Given: String, Hashable, Sendable, CaseIterable {
+    case channel
+    case map
+    case direction
+  }
+
+  /// What somebody published for the same row.
+  public struct Published: Hashable, Sendable {
+    public let mean: Double
+    public let deviation: Double?
+    public let source: String
+  }
+
+  public let name: String
+  public let filters: [FilterChoice]
+  public let method: PositionerChoice
+  public let snap: Bool
+  /// Seconds; a beacon not heard for longer counts as not heard.
+  public let maximumAge: Double
+  public let assumptions: Assumptions
+  public let told: [Given]
+  public let published: Published?
+
+  /// The same pipeline with other assumptions; nil leaves one as it is.
+  func assuming(n: Double?, c: DBm?) -> PipelineDefinition {
+    PipelineDefinition(
+      name: name, filters: filters, method: method, snap: snap, maximumAge: maximumAge,
+      assumptions: assumptions.replacing(n: n, c: c), told: told, published: published)
+  }
+
+  /// How a table names the method and what follows it.
+  public var methodSummary: String { method.summary + (snap ? ", snap" : "") }
+
+  /// `kalman(q 20, r 5) + feedback(0.75, literal)`, or `none`.
+  public var filterSummary: String {
+    filters.isEmpty
+      ? (method == .proximity ? "phone's smoothing" : "none")
+      : filters.map(\.summary).joined(separator: " + ")
+  }
+}
+
+extension PipelineDefinition {
+  /// Reads one element of `pipelines`.
+  init(_ document: Document, assumptions: Assumptions) throws(FileProblem) {
+    name = try document.text("name")
+    var filters: [FilterChoice] = []
+    for filter in try document.elements("filters") { filters.append(try FilterChoice(filter)) }
+    self.filters = filters
+    method = try PositionerChoice(try document["method"])
+    snap = try document.flag("snap")
+    maximumAge = try document.number("maximumAge")
+    self.assumptions =
+      try document.optional("assumes").map { value throws(FileProblem) in try Assumptions(value) }
+      ?? assumptions
+    var told: [Given] = []
+    for given in try document.elements("told") { told.append(try given.choice(of: Given.self)) }
+    self.told = told
+    published = try document.optional("published").map { value throws(FileProblem) in
+      Published(
+        mean: try value.number("mean"),
+        deviation: try value.optional("std").map { std throws(FileProblem) in try std.number },
+        source: try value.text("source"))
+    }
+    if let first = told.first {
+      throw try document["told"].problem(
+        expected: "an empty list, since \(method.summary) uses nothing beyond stream and site",
+        found: first.rawValue)
+    }
+    if method == .proximity, !filters.isEmpty {
+      throw try document["filters"].problem(
+        expected: "an empty list, since proximity reads the phone's own accuracy values")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Evaluation
+import Filtering
+import Foundation
+import Radio
+import SiteFiles
+public import World
+
+extension Scenario {
+  /// Reads a scenario file, and the site that it names.
+  ///
+  /// - Parameters:
+  ///   - path: of the YAML file; files that it names are relative to it.
+  ///   - seed: takes the place of the file's own, in the resolved scenario too.
+  ///   - laps: likewise.
+  /// - Throws: ``FileProblem``, whose sentence names file, line and key.
+  public init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
+    var document = try Document(contentsOf: path)
+    if let seed {
+      document = try document.setting("seed", to: Document(try Self.integer(seed, option: "--seed")))
+    }
+    let isRecorded = document.has("dataset")
+    if let laps, !isRecorded, document.has("laps") {
+      document = try document.setting("laps.count", to: Document(laps))
+    }
+    let resolved = try (isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated).resolve(document)
+    try self.init(resolved, path: path)
+  }
+
+  private init(_ document: Document, path: String) throws(FileProblem) {
+    resolved = document
+    name = try document.text("name")
+    about = try document.optional("about").map { value throws(FileProblem) in try value.text }
+    seed = UInt64(try document.integer("seed"))
+    phone = try PhoneSettings(try document["phone"])
+    assumptions = try Assumptions(try document["assumes"])
+    var pipelines: [PipelineDefinition] = []
+    for pipeline in try document.elements("pipelines") {
+      let definition = try PipelineDefinition(pipeline, assumptions: assumptions)
+      if pipelines.contains(where: { $0.name == definition.name }) {
+        throw try pipeline["name"].problem(expected: "a name that no other pipeline has")
+      }
+      pipelines.append(definition)
+    }
+    self.pipelines = pipelines
+    let score = try document["score"]
+    scoring = try ScoringRule(score)
+    spread = try score.text("std") == "sample" ? .sample : .population
+    references = try Self.references(in: document)
+    if let dataset = document.optional("dataset") {
+      origin = .recorded(dataset: resolvedPath(try dataset.text, namedIn: path))
+    } else {
+      origin = .simulated(try Simulation(document, scenarioPath: path))
+    }
+  }
+
+  private static func references(in document: Document) throws(FileProblem) -> [Reference] {
+    var references: [Reference] = []
+    for row in try document.optional("references")?.elements ?? [] {
+      references.append(
+        Reference(
+          name: try row.text("name"), mean: try row.optional("mean")?.number,
+          deviation: try row.optional("std")?.number, p75: try row.optional("p75")?.number,
+          p95: try row.optional("p95")?.number, source: try row.text("source")))
+    }
+    return references
+  }
+
+  private static func integer(_ seed: UInt64, option: String) throws(FileProblem) -> Int {
+    guard seed <= 9_007_199_254_740_991 else {
+      throw FileProblem(file: option, expected: "at most 9007199254740991", found: "\(seed)")
+    }
+    return Int(seed)
+  }
+}
+
+extension ScoringRule {
+  init(_ document: Document) throws(FileProblem) {
+    let measure: Measure = try document.text("measure") == "alongPath" ? .alongPath : .straight
+    guard try document.text("at") == "presses" else {
+      self.init(at: .callbacks, measure: measure)
+      return
+    }
+    let callback = try document["callback"]
+    switch callback.content {
+    case .text("next"): self.init(at: .presses(.next), measure: measure)
+    case .text: self.init(at: .presses(.last), measure: measure)
+    default: self.init(at: .presses(.latency(seconds: try callback.number("latency"))), measure: measure)
+    }
+  }
+}

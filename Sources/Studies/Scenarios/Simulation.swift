@@ -1,0 +1,153 @@
+import Foundation
+public import Propagation
+import Radio
+import SiteFiles
+public import World
+
+/// What a scenario simulates: a site, a route through it, and everything between a beacon and a reading.
+public struct Simulation: Sendable {
+  public let site: Site
+  /// What is allowed in the site's file but worth a look.
+  public let siteNotes: [String]
+  public let route: Route
+  public let laps: LapPlan
+  public let walk: WalkSettings
+  public let channel: ChannelSettings
+  public let beacons: BeaconSettings
+  public let receiver: ReceiverSettings
+}
+
+extension Simulation {
+  /// Reads the parts of a resolved scenario that say what is simulated, and its site's file.
+  init(_ document: Document, scenarioPath: String) throws(FileProblem) {
+    let file = try SiteFile(contentsOf: resolvedPath(try document.text("site"), namedIn: scenarioPath))
+    site = file.site
+    siteNotes = file.notes
+    laps = try LapPlan(try document["laps"])
+    walk = try WalkSettings(try document["walk"])
+    route = try Self.route(in: document, site: file.site)
+    channel = try ChannelSettings(try document["channel"])
+    beacons = try BeaconSettings(try document["beacons"])
+    receiver = try ReceiverSettings(try document["receiver"])
+    try Self.check(document, "walk") { () throws(SettingError) in try walk.validate() }
+    try Self.check(document, "channel") { () throws(SettingError) in try channel.validate() }
+    try Self.check(document, "beacons") { () throws(SettingError) in try beacons.validate() }
+    try Self.check(document, "receiver") { () throws(SettingError) in try receiver.validate() }
+    guard site.anchors.contains(where: { $0.identity != nil }) else {
+      throw try document["site"].problem(expected: "a site with beacons", found: "one with receivers only")
+    }
+  }
+
+  private static func check(
+    _ document: Document, _ key: String, _ validate: () throws(SettingError) -> Void
+  ) throws(FileProblem) {
+    do throws(SettingError) {
+      try validate()
+    } catch {
+      throw try document[key].problem(expected: "\(error.key) \(error.expected)", found: error.found)
+    }
+  }
+
+  private static func route(in document: Document, site: Site) throws(FileProblem) -> Route {
+    guard let path = site.path else {
+      throw try document["site"].problem(expected: "a site with a path to walk on", found: "one without")
+    }
+    guard let names = try document["walk"].optional("route") else {
+      if let route = Route(along: path) { return route }
+      throw try document["walk"].problem(
+        expected: "the key route, since the site's path branches", found: "none")
+    }
+    var nodes: [Int] = []
+    for name in try names.elements {
+      let text = try name.text
+      guard let node = path.nodes.firstIndex(where: { $0.name == text }) else {
+        throw name.problem(expected: "the name of a node of the site's path")
+      }
+      if let last = nodes.last, !path.hasEdge(between: last, and: node) {
+        throw name.problem(expected: "a node that an edge joins to \(path.nodes[last].name)")
+      }
+      nodes.append(node)
+    }
+    let isClosed = nodes.count > 2 && nodes.first == nodes.last
+    if isClosed { nodes.removeLast() }
+    return Route(
+      vertices: nodes.map { path.nodes[$0].position }, floors: nodes.map { path.nodes[$0].floor },
+      isClosed: isClosed)
+  }
+}
+
+extension PathGraph {
+  fileprivate func hasEdge(between a: Int, and b: Int) -> Bool {
+    edges.contains { ($0.from == a && $0.to == b) || ($0.from == b && $0.to == a) }
+  }
+}
+
+extension LapPlan {
+  init(_ document: Document) throws(FileProblem) {
+    let direction = TravelDirection(rawValue: try document.text("directions"))
+    let hand = Hand(rawValue: try document.text("hands"))
+    self.init(
+      count: try document.integer("count"), directions: direction.map { [$0] } ?? TravelDirection.allCases,
+      hands: hand.map { [$0] } ?? Hand.allCases,
+      allocation: try document.choice("allocation", of: Allocation.self))
+  }
+}
+
+extension WalkSettings {
+  init(_ document: Document) throws(FileProblem) {
+    let (slowest, fastest) = (try document.number("slowest"), try document.number("fastest"))
+    guard slowest <= fastest else {
+      throw try document["fastest"].problem(expected: "at least walk.slowest, \(slowest)")
+    }
+    self.init(
+      speed: try document.number("speed"), speedDeviation: try document.number("speedDeviation"),
+      speedRange: slowest...fastest, height: try document.number("height"),
+      walkIn: try document.number("walkIn"), duration: try document.optional("duration")?.number,
+      pressJitter: try document.number("pressJitter"))
+  }
+}
+
+extension ChannelSettings {
+  init(_ document: Document) throws(FileProblem) {
+    let law = try document["pathLoss"].choice.settings
+    self.init(
+      pathLoss: LogDistance(
+        exponent: try law.number("n"), levelAtOneMetre: DBm(try law.number("c"))),
+      shadowing: nil, fading: .none, body: nil, channelOffsets: ChannelOffsets(sigma: 0),
+      obstacles: try document.flag("obstacles"))
+    if case ("exponential", let settings) = try document["shadowing"].choice {
+      shadowing = Shadowing(
+        sigma: Decibels(try settings.number("deviation")),
+        decorrelation: try settings.number("decorrelation"), fixedShare: try settings.number("fixedShare"))
+    }
+    if case ("independent", let settings) = try document["fading"].choice {
+      fading = .rician(k: try settings.number("k"), correlation: .independent)
+    }
+    if case ("cosine", let settings) = try document["body"].choice {
+      body = BodyPattern(
+        loss: Decibels(try settings.number("loss")),
+        handAngle: try settings.number("handAngle") * .pi / 180)
+    }
+    if case ("normal", let settings) = try document["channelOffsets"].choice {
+      channelOffsets = ChannelOffsets(
+        sigma: Decibels(try settings.number("deviation")), fixedShare: try settings.number("fixedShare"))
+    }
+  }
+}
+
+extension BeaconSettings {
+  init(_ document: Document) throws(FileProblem) {
+    self.init(
+      interval: try document.number("interval"), delay: try document.number("delay"),
+      loss: try document.number("loss"))
+  }
+}
+
+extension ReceiverSettings {
+  init(_ document: Document) throws(FileProblem) {
+    self.init(
+      sensitivity: DBm(try document.number("sensitivity")),
+      unitOffset: Decibels(try document.number("offsetDeviation")),
+      noise: Decibels(try document.number("noiseDeviation")))
+  }
+}

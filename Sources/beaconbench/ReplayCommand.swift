@@ -1,0 +1,103 @@
+import ArgumentParser
+import Captures
+import Foundation
+import Reporting
+import SiteFiles
+import Studies
+import World
+
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Send a recording through the pipelines that run uses.",
+    discussion: """
+      The recording is a capture (btsnoop, pcap, pcapng, as btmon -w writes it) or a readings table \
+      (time_s,beacon,rssi_dbm). Without a site there are ranges and zones; with one, tracks; with truth or \
+      presses, scores.
+      """)
+
+  @Argument(help: ArgumentHelp("The recording; - is a capture on standard input.", valueName: "capture"))
+  var path: String
+
+  @Option(help: ArgumentHelp("Where the beacons hang.", valueName: "file"))
+  var site: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose phone and pipelines to use, and whose site when no other is given.", valueName: "file"))
+  var scenario: String?
+
+  @Option(help: ArgumentHelp("Where the walker was: time_s,x_m,y_m.", valueName: "file"))
+  var truth: String?
+
+  @Option(help: ArgumentHelp("When the walker pressed the button: time_s,point.", valueName: "file"))
+  var presses: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The path-loss exponent that is assumed, in place of the scenario's.", valueName: "exponent"))
+  var n: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The level at one metre that is assumed for all beacons, in place of the scenario's choice.",
+      valueName: "dbm"))
+  var c: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The rows of a readings table are averages over so many seconds.", valueName: "seconds"))
+  var averaged: Double?
+
+  @Option(help: "Of tables with several laps, the one that is meant.")
+  var lap: Int?
+
+  @Option(help: ArgumentHelp("Added to every time of truth and presses.", valueName: "seconds"))
+  var clockOffset: Double = 0
+
+  @Option(help: ArgumentHelp("Write every fix to a CSV file.", valueName: "file"))
+  var fixes: String?
+
+  @Flag(help: "Read what can be read of a damaged capture, and count the rest.")
+  var lenient = false
+
+  @Flag(help: "Print one JSON document instead of tables.")
+  var json = false
+
+  func validate() throws {
+    if let n, !(0.5...10 ~= n) { throw ValidationError("--n: expected 0.5 to 10, found \(n)") }
+    if let c, !(-120...20 ~= c) { throw ValidationError("--c: expected -120 to 20 dBm, found \(c)") }
+    if let averaged, !(0.001...3600 ~= averaged) {
+      throw ValidationError("--averaged: expected 0.001 to 3600 s, found \(averaged)")
+    }
+    guard clockOffset.isFinite else { throw ValidationError("--clock-offset: expected a number") }
+    if truth != nil || presses != nil, site == nil, scenario == nil {
+      throw ValidationError("--truth and --presses need a site: give --site or --scenario")
+    }
+  }
+
+  func run() throws {
+    let scenario = try scenario.map { try Scenario(contentsOf: $0) }
+    let site = try site.map { try SiteFile(contentsOf: $0).site } ?? scenario?.simulation?.site
+    let level = c.map { DBm($0) }
+    let listening =
+      try scenario.map { Listening($0, n: n, c: level) }
+      ?? Listening(hasPath: site?.path != nil, n: n, c: level)
+    let input = try RecordedInput(
+      contentsOf: path, site: site, averageSeconds: averaged, lap: lap,
+      strictness: lenient ? .lenient : .strict)
+    let replay = try Replay(input, listening: listening, site: site, truth: try known(on: site))
+    if let fixes { try TextFile.write(replay.fixesTable(lap: lap ?? 0), to: fixes) }
+    print(json ? replay.document.json : ReplayReport(replay).text, terminator: json ? "\n" : "")
+  }
+
+  private func known(on site: Site?) throws -> Replay.Truth {
+    guard let site else { return Replay.Truth(walk: nil, presses: nil) }
+    return Replay.Truth(
+      walk: try truth.map {
+        try TruthTable(contentsOf: $0, site: site, clockOffset: clockOffset).walk(lap: lap)
+      },
+      presses: try presses.map {
+        try PressesTable(contentsOf: $0, site: site, clockOffset: clockOffset).presses(lap: lap)
+      })
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import Reporting
+import SiteFiles
+import Studies
+import World
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run a scenario: simulate, filter, position, score.",
+    discussion: """
+      Prints a table of the scenario's pipelines and writes results/<scenario>/<name>/ with the resolved \
+      scenario, every error, the summary and where they came from. The same scenario and seed give the same \
+      bytes on any number of threads.
+      """)
+
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"))
+  var path: String
+
+  @OptionGroup var options: RunningOptions
+
+  @Option(help: ArgumentHelp("Where recorded data sets lie.", valueName: "folder"))
+  var data: String?
+
+  func run() async throws {
+    let clock = RunClock()
+    let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
+    let study = try Study(scenario, laps: options.laps, dataRoot: options.dataRoot(data))
+    let folder = ResultsFolder(
+      root: options.results, scenario: scenario.name,
+      name: options.name ?? "seed\(scenario.seed)-laps\(study.laps)")
+    try folder.check()
+    var progress = options.progress(of: study.laps)
+    let result = try await study.run(width: options.width) { progress.show(done: $0) }
+    progress.finish()
+    try folder.write(
+      result, scenario: scenario.resolved, provenance: Provenance(start: clock, threads: options.width))
+    if options.json {
+      print(result.document.json)
+    } else {
+      print(StudyReport(result).text)
+      print("Results: \(folder.path)/")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+public import ArgumentParser
+public import Captures
+import SiteFiles
+import Studies
+import World
+
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate", abstract: "Write one simulated lap as files that other programs read.",
+    discussion: """
+      A capture is btsnoop, which tshark and btmon read; replaying it gives what run gives for that lap. HCI \
+      carries no advertising channel, so a capture has none.
+      """)
+
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"))
+  var path: String
+
+  @Option(help: "Which lap, counted from 0.")
+  var lap = 0
+
+  @Option(help: "The seed, in place of the scenario's own.")
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Write the advertisements as a capture.", valueName: "file"))
+  var capture: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "btsnoop (HCI, datalink 1002) or btsnoopMonitor (BlueZ monitor, 2001).", valueName: "format"))
+  var format: CaptureFormat = .btsnoop
+
+  @Option(
+    help: ArgumentHelp("Write the advertisements as a table: time_s,beacon,rssi_dbm,…", valueName: "file"))
+  var readings: String?
+
+  @Option(help: ArgumentHelp("Write where the walker is: time_s,x_m,y_m,…", valueName: "file"))
+  var truth: String?
+
+  @Option(help: ArgumentHelp("Write when the button is pressed: time_s,point.", valueName: "file"))
+  var presses: String?
+
+  @Flag(help: "Print one JSON document instead of a sentence.")
+  var json = false
+
+  func run() throws {
+    let scenario = try Scenario(contentsOf: path, seed: seed)
+    guard let simulation = scenario.simulation else {
+      throw FileProblem(
+        file: path, place: .key("dataset"), expected: "a simulated scenario", found: "a recorded one")
+    }
+    guard 0..<simulation.laps.count ~= lap else {
+      throw FileProblem(
+        file: path, place: .key("laps.count"), expected: "a lap from 0 to \(simulation.laps.count - 1)",
+        found: "--lap \(lap)")
+    }
+    let simulated = try SimulatedLap(SimulatedStudy(scenario, simulation), lap: lap)
+    if let capture {
+      var writer = CaptureWriter(format: format)
+      try writer.append(simulated.stream, directory: simulated.directory)
+      try writer.write(to: capture)
+    }
+    if let readings {
+      let table = ReadingsTable.text(
+        of: simulated.stream, directory: simulated.directory, site: simulation.site)
+      try TextFile.write(table, to: readings)
+    }
+    if let truth { try TextFile.write(TruthTable.text(of: simulated.walk), to: truth) }
+    if let presses {
+      try TextFile.write(PressesTable.text(of: simulated.presses, site: simulation.site), to: presses)
+    }
+    print(json ? simulated.document.json : simulated.sentence)
+  }
+}
+
+extension CaptureFormat: ExpressibleByArgument {}
