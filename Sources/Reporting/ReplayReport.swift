@@ -12,7 +12,7 @@ public struct ReplayReport: Sendable {
     var parts = [rangesTable.description, advertisements]
     if replay.site == nil { parts.append("No site was given: ranges and zones only.\n") }
     if !replay.tracks.isEmpty, replay.scores == nil { parts.append(tracksTable.description) }
-    if let scores = replay.scores { parts.append(StudyReport(scores).text) }
+    if let scores = replay.scores { parts.append(StudyReport(scores, showsAdvertisements: false).text) }
     return parts.joined(separator: "\n")
   }
 

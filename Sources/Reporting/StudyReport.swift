@@ -5,17 +5,21 @@ import World
 /// A study for people: one row a pipeline, what was published beside it, and what was counted on the way.
 public struct StudyReport: Sendable {
   private let result: StudyResult
+  private let showsAdvertisements: Bool
 
-  public init(_ result: StudyResult) { self.result = result }
+  /// - Parameter showsAdvertisements: false where the counts are shown elsewhere.
+  public init(_ result: StudyResult, showsAdvertisements: Bool = true) {
+    self.result = result
+    self.showsAdvertisements = showsAdvertisements
+  }
 
   /// The whole report, each line ended.
   public var text: String {
-    ([heading, table.description, legend, advertisements] + calibration + notes).filter { !$0.isEmpty }
-      .joined(separator: "\n")
+    [heading, table.description, legend, advertisements + calibration + notes].joined(separator: "\n")
   }
 
   private var heading: String {
-    "\(result.name): \(result.laps) laps, scored at \(result.rule), error on the plan\n"
+    "\(result.name): \(result.laps) \(result.laps == 1 ? "lap" : "laps"), scored at \(result.rule), error on the plan\n"
   }
 
   private var hasPublished: Bool { result.pipelines.contains { $0.definition.published != nil } }
@@ -59,56 +63,91 @@ public struct StudyReport: Sendable {
     ] + (hasPublished ? [.empty] : [])
   }
 
-  /// What each row is, and how its callbacks ended.
+  /// What each row is, and how its callbacks ended. What all rows share is said once.
   private var legend: String {
-    var table = TextTable([
-      TextTable.Column("pipeline"), TextTable.Column("filters"), TextTable.Column("method"),
-      TextTable.Column("assumes"), TextTable.Column("told"), TextTable.Column("by fallback"),
-      TextTable.Column("no fix"),
-    ])
+    let assumed = result.pipelines.map(\.definition.assumptions.summary)
+    let isShared = assumed.allSatisfy { $0 == assumed.first }
+    var columns = ["pipeline", "filters", "method", "told"].map { TextTable.Column($0) }
+    if !isShared { columns.append(TextTable.Column("assumes")) }
+    columns += [
+      TextTable.Column("by fallback", unit: "%", decimals: 1),
+      TextTable.Column("no fix", unit: "%", decimals: 1),
+    ]
+    var table = TextTable(columns)
     for pipeline in result.pipelines {
       let (definition, fixes) = (pipeline.definition, pipeline.fixes)
-      table.add([
+      let told = definition.told.map(\.rawValue).joined(separator: ", ")
+      var row: [TextTable.Cell] = [
         .text(definition.name), .text(definition.filterSummary), .text(definition.methodSummary),
-        .text(definition.assumptions.summary),
-        .text(definition.told.isEmpty ? "nothing" : definition.told.map(\.rawValue).joined(separator: ", ")),
-        .text(share(fixes.byFallback, of: fixes.callbacks)),
-        .text(share(fixes.callbacks - fixes.byMethod - fixes.byFallback, of: fixes.callbacks)),
-      ])
+        .text(told.isEmpty ? "nothing" : told),
+      ]
+      if !isShared { row.append(.text(definition.assumptions.summary)) }
+      let none = fixes.callbacks - fixes.byMethod - fixes.byFallback
+      row += [
+        .number(percent(fixes.byFallback, of: fixes.callbacks)), .number(percent(none, of: fixes.callbacks)),
+      ]
+      table.add(row)
     }
-    for pipeline in result.pipelines where pipeline.score.whole.missed > 0 {
-      let reasons = pipeline.score.whole.missedByReason.map { "\($0.reason) \($0.count)" }
-      table.notes.append("missed by \(pipeline.definition.name): \(reasons.joined(separator: ", "))")
-    }
-    for pipeline in result.pipelines where pipeline.outsideTruth > 0 {
-      table.notes.append(
-        "\(pipeline.definition.name): \(pipeline.outsideTruth) callbacks outside the known truth, not scored")
-    }
+    if isShared, let assumed = assumed.first { table.notes.append("All assume \(assumed).") }
+    table.notes += missed + outsideTruth
     return table.description
   }
 
-  private func share(_ count: Int, of all: Int) -> String {
-    guard all > 0 else { return "–" }
-    return FixedPoint.text(100 * Double(count) / Double(all), decimals: 1) + " %"
+  /// Why errors are missing, rows with the same reasons together.
+  private var missed: [String] {
+    grouped { pipeline in
+      let score = pipeline.score.whole
+      guard score.missed > 0 else { return nil }
+      return "missed: " + score.missedByReason.map { "\($0.reason) \($0.count)" }.joined(separator: ", ")
+    }
   }
 
-  private var advertisements: String { AdvertisementLine.text(of: result.tally) }
+  private var outsideTruth: [String] {
+    grouped { pipeline in
+      guard pipeline.outsideTruth > 0 else { return nil }
+      return "not scored: \(pipeline.outsideTruth) callbacks outside the known truth"
+    }
+  }
 
-  private var calibration: [String] {
-    guard let fit = result.calibration else { return [] }
+  /// A line for each different sentence, with the rows that it is about.
+  private func grouped(_ sentence: (PipelineResult) -> String?) -> [String] {
+    var lines: [(sentence: String, names: [String])] = []
+    for pipeline in result.pipelines {
+      guard let text = sentence(pipeline) else { continue }
+      if let index = lines.firstIndex(where: { $0.sentence == text }) {
+        lines[index].names.append(pipeline.definition.name)
+      } else {
+        lines.append((text, [pipeline.definition.name]))
+      }
+    }
+    return lines.map { line in
+      let isAll = line.names.count == result.pipelines.count
+      return "\(line.sentence) (\(isAll ? "all rows" : line.names.joined(separator: "; ")))"
+    }
+  }
+
+  private func percent(_ count: Int, of all: Int) -> Double? {
+    all > 0 ? 100 * Double(count) / Double(all) : nil
+  }
+
+  private var advertisements: String { showsAdvertisements ? AdvertisementLine.text(of: result.tally) : "" }
+
+  private var calibration: String {
+    guard let fit = result.calibration else { return "" }
     func text(_ value: Double) -> String { FixedPoint.text(value, decimals: 3) }
-    return [
+    return
       "Fitted to \(fit.rows) calibration rows: n \(text(fit.exponent)), C \(text(fit.levelAtOneMetre.value)) dBm, "
-        + "sigma \(text(fit.deviation.value)) dB; with a C per anchor n \(text(fit.exponentWithinAnchors)), "
-        + "sigma \(text(fit.deviationWithinAnchors.value)) dB\n"
-    ]
+      + "sigma \(text(fit.deviation.value)) dB; with a C per anchor n \(text(fit.exponentWithinAnchors)), "
+      + "sigma \(text(fit.deviationWithinAnchors.value)) dB\n"
   }
 
-  private var notes: [String] {
+  private var notes: String {
     let sources =
       result.pipelines.compactMap(\.definition.published?.source) + result.references.map(\.source)
-    var seen: [String] = []
-    for source in sources where !seen.contains(source) { seen.append(source) }
-    return result.notes.map { "note: \($0)\n" } + seen.map { "source: \($0)\n" }
+    var lines = result.notes.map { "Note: \($0)" }
+    for source in sources where !lines.contains("Published: \(source)") {
+      lines.append("Published: \(source)")
+    }
+    return lines.map { $0 + "\n" }.joined()
   }
 }

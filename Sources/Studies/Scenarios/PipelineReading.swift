@@ -43,6 +43,7 @@ extension FilterChoice {
           alpha: try settings.number("alpha"),
           form: try settings.choice("form", of: FeedbackFilter.Settings.Form.self)))
     case "movingAverage": self = .movingAverage(try MovingAverageFilter.Settings(settings))
+    case "runningMean": self = .runningMean(seconds: try settings.number("seconds"))
     default: throw document.problem(expected: "a filter")
     }
     if let fault { throw settings.problem(with: fault) }

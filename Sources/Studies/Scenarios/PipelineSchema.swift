@@ -130,6 +130,11 @@ extension ScenarioSchema {
         .defaulted("window", .integer(.between(1, 999)), to: 5, "How many."),
         .defaulted("of", .enumeration(["values", "seconds"]), to: "values", "What the window counts."),
       ]), "Mustafa & Sykes 2021, equation 3."),
+    Schema.Variant(
+      "runningMean",
+      .object([
+        .defaulted("seconds", .number(.above(0, atMost: 3600)), to: 10, unit: "s", "Of readings.")
+      ]), "The mean of the last seconds' readings: what a phone does inside its accuracy value."),
   ])
 
   static let score = Schema.object([
