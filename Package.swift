@@ -70,6 +70,11 @@ let package = Package(
     tests("CapturesTests", uses: ["Captures", "World"]),
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
     tests("EvaluationTests", uses: ["Evaluation", "NumericalMethods", "World"]),
+    tests(
+      "StudiesTests",
+      uses: [
+        "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering", "NumericalMethods", "World",
+      ]),
     tests("ReportingTests", uses: ["Reporting", "Evaluation", "NumericalMethods", "World"]),
   ]
 )

@@ -85,26 +85,4 @@ import World
     #expect(score.divisions[0].groups.map(\.score.count) == [1])
     #expect(score.divisions[1].groups.isEmpty)
   }
-
-  @Test func `writes the keys that the documentation promises`() throws {
-    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
-    let score = GroupedScore(of: errors, bootstrap: &bootstrap)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let json = try encoder.encode(score)
-    let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
-    #expect(
-      object.keys.sorted() == [
-        "by", "laps", "max", "meanInterval95", "meanMetres", "missed", "missedByReason", "n", "p50", "p75",
-        "p90",
-        "p95", "rmse", "stdMetres", "wrongFloors",
-      ])
-    #expect(object["missedByReason"] as? [String: Int] == ["tooFewBeacons": 2, "didNotConverge": 1])
-    #expect((object["meanInterval95"] as? [Double])?.count == 2)
-    let by = try #require(object["by"] as? [String: [String: [String: Any]]])
-    #expect(by.keys.sorted() == ["direction", "hand"])
-    #expect(by["hand"]?["right"]?["missed"] as? Int == 3)
-    #expect(by["hand"]?["right"]?["meanMetres"] is NSNull)
-    #expect(by["direction"]?["backward"]?["max"] as? Double == 2.5)
-  }
 }

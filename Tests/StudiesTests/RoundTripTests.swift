@@ -1,0 +1,85 @@
+import Captures
+import Evaluation
+import Foundation
+import Propagation
+import SiteFiles
+import Studies
+import TestSupport
+import Testing
+import World
+
+/// Simulate, write as a capture, replay: the very same stream, fixes and scores.
+@Suite struct RoundTripTests {
+  private static func study() throws -> (Scenario, Simulation, SimulatedStudy) {
+    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/floor35.yaml"), laps: 8)
+    guard let simulation = scenario.simulation else { throw NotSimulated() }
+    return (scenario, simulation, try SimulatedStudy(scenario, simulation))
+  }
+
+  private struct NotSimulated: Error {}
+
+  /// Laps 0 to 3 hold both directions with both hands.
+  @Test(arguments: 0..<4, [CaptureFormat.btsnoop, .btsnoopMonitor])
+  func `a written capture replays to the same stream but for the channel`(lap: Int, format: CaptureFormat)
+    throws
+  {
+    let (_, simulation, study) = try Self.study()
+    var simulated = try study.source(ofLap: lap, tellsChannel: false)
+    let stream = try simulated.stream()
+    var writer = CaptureWriter(format: format)
+    try writer.append(stream, directory: simulated.directory)
+    var replayed = try ReplaySource(bytes: writer.bytes, name: "lap", site: simulation.site)
+    #expect(try replayed.stream() == stream)
+    #expect(replayed.directory == simulated.directory)
+    #expect(replayed.tally == simulated.tally)
+    #expect(stream.count > 20_000)
+  }
+
+  @Test(arguments: 0..<4)
+  func `replaying a lap from its files gives the fixes and errors of run to the last bit`(lap: Int)
+    async throws
+  {
+    let (scenario, simulation, study) = try Self.study()
+    let result = try await study.run(width: 1) { _ in }
+    let folder = try TemporaryFolder()
+    let simulated = try SimulatedLap(study, lap: lap)
+    var writer = CaptureWriter(format: .btsnoop)
+    try writer.append(simulated.stream, directory: simulated.directory)
+    try writer.write(to: folder.path("lap.btsnoop"))
+    try folder.write(TruthTable.text(of: simulated.walk), to: "truth.csv")
+    try folder.write(PressesTable.text(of: simulated.presses, site: simulation.site), to: "presses.csv")
+
+    let truth = Replay.Truth(
+      walk: try TruthTable(contentsOf: folder.path("truth.csv"), site: simulation.site).walk(),
+      presses: try PressesTable(contentsOf: folder.path("presses.csv"), site: simulation.site).presses())
+    let replay = try Replay(
+      RecordedInput(contentsOf: folder.path("lap.btsnoop"), site: simulation.site),
+      listening: Listening(scenario), site: simulation.site, truth: truth)
+    let scores = try #require(replay.scores)
+    for (run, replayed) in zip(result.pipelines, scores.pipelines) {
+      let expected = run.errors.filter { $0.lap == lap }
+      #expect(replayed.errors.map(\.time) == expected.map(\.time))
+      #expect(replayed.errors.map(\.outcome) == expected.map(\.outcome))
+      #expect(expected.count == 12)
+    }
+
+    let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
+      .run(on: simulated.stream, directory: simulated.directory)
+    #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
+  }
+
+  @Test func `a readings table of a lap replays to the same fixes as its capture`() throws {
+    let (scenario, simulation, study) = try Self.study()
+    let simulated = try SimulatedLap(study, lap: 3)
+    let folder = try TemporaryFolder()
+    try folder.write(
+      ReadingsTable.text(of: simulated.stream, directory: simulated.directory, site: simulation.site),
+      to: "readings.csv")
+    let replay = try Replay(
+      RecordedInput(contentsOf: folder.path("readings.csv"), site: simulation.site),
+      listening: Listening(scenario), site: simulation.site, truth: Replay.Truth(walk: nil, presses: nil))
+    let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
+      .run(on: simulated.stream, directory: simulated.directory)
+    #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
+  }
+}
