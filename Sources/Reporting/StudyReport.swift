@@ -134,11 +134,7 @@ public struct StudyReport: Sendable {
 
   private var calibration: String {
     guard let fit = result.calibration else { return "" }
-    func text(_ value: Double) -> String { FixedPoint.text(value, decimals: 3) }
-    return
-      "Fitted to \(fit.rows) calibration rows: n \(text(fit.exponent)), C \(text(fit.levelAtOneMetre.value)) dBm, "
-      + "sigma \(text(fit.deviation.value)) dB; with a C per anchor n \(text(fit.exponentWithinAnchors)), "
-      + "sigma \(text(fit.deviationWithinAnchors.value)) dB\n"
+    return CalibrationReport.sentence(fit) + "\n"
   }
 
   private var notes: String {

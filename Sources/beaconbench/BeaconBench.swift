@@ -6,5 +6,7 @@ struct BeaconBench: AsyncParsableCommand {
     commandName: "beaconbench",
     abstract: "Simulate, replay and score indoor positioning with Bluetooth beacons.",
     version: Provenance.version,
-    subcommands: [RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self])
+    subcommands: [
+      RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, CalibrateCommand.self,
+    ])
 }

@@ -38,6 +38,7 @@ struct ReplayCommand: ParsableCommand {
   var n: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The level at one metre that is assumed for all beacons, in place of the scenario's choice.",
       valueName: "dbm"))
@@ -51,7 +52,9 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: "Of tables with several laps, the one that is meant.")
   var lap: Int?
 
-  @Option(help: ArgumentHelp("Added to every time of truth and presses.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Added to every time of truth and presses.", valueName: "seconds"))
   var clockOffset: Double = 0
 
   @Option(help: ArgumentHelp("Write every fix to a CSV file.", valueName: "file"))

@@ -68,6 +68,15 @@ public struct Calibration: Hashable, Sendable {
     deviationWithinAnchors = Decibels((squares / Double(freedom)).squareRoot())
   }
 
+  /// The same, with its error as a problem of what the rows came from.
+  init(checked rows: [Row], anchors: Int, source: String) throws(StudyProblem) {
+    do throws(FitError) {
+      try self.init(rows, anchors: anchors)
+    } catch {
+      throw .calibration(source: source, problem: error)
+    }
+  }
+
   /// The site with each anchor's calibrated level put in its place; anchors without rows take the common one.
   public func applied(to site: Site) -> Site {
     Site(

@@ -28,15 +28,9 @@ public struct RecordedStudy: Sendable {
         anchor: $0.anchor, distance: site.anchors[$0.anchor].position.distance(to: $0.position),
         level: $0.level)
     }
-    if rows.isEmpty {
-      calibration = nil
-    } else {
-      do throws(FitError) {
-        calibration = try Calibration(rows, anchors: site.anchors.count)
-      } catch {
-        throw StudyProblem.calibration(dataset: dataset.name, problem: error)
-      }
-    }
+    calibration =
+      rows.isEmpty
+      ? nil : try Calibration(checked: rows, anchors: site.anchors.count, source: "data set \(dataset.name)")
     pipelines = try PipelineSet(
       scenario.pipelines, site: site, phone: scenario.phone, calibration: calibration)
     scorer = try Scorer(checked: scenario.scoring, site: site)

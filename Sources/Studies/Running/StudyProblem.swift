@@ -15,7 +15,7 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
   case noTestPoints(site: String)
   case scoring(problem: String)
   case setting(SettingError)
-  case calibration(dataset: String, problem: FitError)
+  case calibration(source: String, problem: FitError)
 
   public var description: String {
     switch self {
@@ -26,7 +26,7 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
     case .noTestPoints(let site): "site \(site): expected test points to score presses at, found none"
     case .scoring(let problem): "score: \(problem)"
     case .setting(let problem): "\(problem.key): expected \(problem.expected), found \(problem.found)"
-    case .calibration(let dataset, let problem): "data set \(dataset): calibration: \(problem)"
+    case .calibration(let source, let problem): "\(source): \(problem)"
     }
   }
 }
