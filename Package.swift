@@ -65,6 +65,7 @@ let package = Package(
       swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
+    tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
     tests("SiteFilesTests", uses: ["SiteFiles", "World"]),
     tests("CapturesTests", uses: ["Captures", "World"]),

