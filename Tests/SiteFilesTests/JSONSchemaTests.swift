@@ -57,6 +57,23 @@ import World
     }
   }
 
+  @Test(
+    .enabled(if: Python.hasYAML && Python.hasJSONSchema, "needs Python with yaml and jsonschema"),
+    arguments: all)
+  func `accepts every committed file as other programs read it`(published: Published) throws {
+    let program = """
+      import json, sys, yaml
+      from jsonschema import Draft202012Validator
+      schema, *files = sys.stdin.read().split("\\n")
+      validator = Draft202012Validator(json.load(open(schema)))
+      print(*[[e.message for e in validator.iter_errors(yaml.safe_load(open(f)))] for f in files], sep="\\n", end="")
+      """
+    let names = try files(in: published.folder).filter { $0.hasSuffix(".yaml") }
+    let paths = [published.files[0].path] + names
+    let result = try Python.run(program, input: paths.map(inCheckout).joined(separator: "\n"))
+    #expect(result.output == names.map { _ in "[]" }.joined(separator: "\n"))
+  }
+
   static let validate = """
     import json, sys
     from jsonschema import Draft202012Validator

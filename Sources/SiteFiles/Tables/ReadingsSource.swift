@@ -21,6 +21,7 @@ public struct ReadingsSource: AdvertisementSource {
   private var anchors: [String: Int] = [:]
   private var receivers: [String: Int] = [:]
   private var addresses: [String: UInt64] = [:]
+  private var transmitters: [TransmitterKey: Int] = [:]
   private var lastLap: Int?
   private var lastTime: Int64?
 
@@ -67,6 +68,11 @@ public struct ReadingsSource: AdvertisementSource {
 
   private typealias Column = ReadingsTable.Column
 
+  private struct TransmitterKey: Hashable {
+    let anchor: Int
+    let text: String
+  }
+
   private func row(missing lap: Int) -> FileProblem {
     FileProblem(file: rows.file, expected: "readings of lap \(lap)", found: "none")
   }
@@ -84,7 +90,7 @@ public struct ReadingsSource: AdvertisementSource {
     }
     let channel = try row.integer(Column.channel.rawValue, in: .between(37, 39)).map { UInt8($0) }
     let count = try row.integer(Column.count.rawValue, in: .between(1, 1_000_000)) ?? 1
-    let transmitter = directory.index(of: try transmitter(of: row, anchor: anchor))
+    let transmitter = try transmitter(of: row, anchor: anchor)
     stream.append(
       Advertisement(
         microseconds: microseconds, anchor: anchor, transmitter: transmitter, receiver: receiver(of: row),
@@ -137,11 +143,19 @@ public struct ReadingsSource: AdvertisementSource {
     return index
   }
 
+  private mutating func transmitter(of row: TableRow, anchor: Int) throws(FileProblem) -> Int {
+    let text = String(row.text(Column.transmitter.rawValue) ?? "")
+    let key = TransmitterKey(anchor: anchor, text: text)
+    if let known = transmitters[key] { return known }
+    let index = directory.index(of: try transmitter(named: text, anchor: anchor, row))
+    transmitters[key] = index
+    return index
+  }
+
   /// An address as ReadingsTable writes it; any other name gets an address of its own by order of appearance.
-  private mutating func transmitter(of row: TableRow, anchor: Int) throws(FileProblem)
+  private mutating func transmitter(named text: String, anchor: Int, _ row: TableRow) throws(FileProblem)
     -> StreamDirectory.Transmitter
   {
-    let text = row.text(Column.transmitter.rawValue) ?? ""
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     var power = site?.anchors[anchor].measuredPower
     if parts.count == 2 {
@@ -173,7 +187,9 @@ extension DeviceAddress {
     guard groups.count == 6 else { return nil }
     var octets: UInt64 = 0
     for group in groups {
-      guard group.utf8.count == 2, let octet = UInt8(group, radix: 16) else { return nil }
+      guard group.utf8.count == 2, group.allSatisfy(\.isHexDigit), let octet = UInt8(group, radix: 16) else {
+        return nil
+      }
       octets = octets << 8 | UInt64(octet)
     }
     self.init(octets: octets, isRandom: !isPublic)

@@ -97,7 +97,9 @@ struct TableReader: Sendable {
 
   private static func fields(of line: String) -> [Substring] {
     guard line.utf8.contains(UInt8(ascii: "\"")) else {
-      return line.split(separator: ",", omittingEmptySubsequences: false)
+      return line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+        Substring($0)
+      }
     }
     var fields: [Substring] = []
     var field = ""
@@ -141,10 +143,17 @@ struct TableRow: Sendable {
   func number(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double? {
     guard let text = text(column) else { return nil }
     // Double also reads hexadecimal, infinities and NaN; a table holds decimal numbers only.
-    guard text.utf8.allSatisfy({ Array("0123456789+-.eE".utf8).contains($0) }), let number = Double(text),
-      range.contains(number)
+    guard text.utf8.allSatisfy(isDecimal), let number = Double(text), range.contains(number)
     else { throw problem(column, expected: range.expected) }
     return number
+  }
+
+  private func isDecimal(_ octet: UInt8) -> Bool {
+    switch octet {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"): true
+    case UInt8(ascii: "e"), UInt8(ascii: "E"): true
+    default: false
+    }
   }
 
   func requiredNumber(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double {

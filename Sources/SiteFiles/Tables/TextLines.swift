@@ -20,11 +20,19 @@ struct TextLines: Sendable {
   /// The next line; nil after the last. What follows the last line feed is a line unless it is empty.
   mutating func nextLine() -> String? {
     guard next < octets.endIndex else { return nil }
-    let end = octets[next...].firstIndex(of: UInt8(ascii: "\n")) ?? octets.endIndex
-    var content = octets[next..<end]
-    if content.last == UInt8(ascii: "\r") { content = content.dropLast() }
-    next = end < octets.endIndex ? end + 1 : end
     line += 1
-    return String(decoding: content, as: UTF8.self)
+    // Data's own search and slices cost more than all the rest of reading a table.
+    let start = next - octets.startIndex
+    let (text, length) = octets.withUnsafeBytes { octets in
+      let rest = octets[start...]
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      let content = rest[..<end]
+      return (
+        String(decoding: content.last == UInt8(ascii: "\r") ? content.dropLast() : content, as: UTF8.self),
+        end - start + (end < rest.endIndex ? 1 : 0)
+      )
+    }
+    next += length
+    return text
   }
 }
