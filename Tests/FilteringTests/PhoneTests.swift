@@ -1,0 +1,71 @@
+import Filtering
+import Testing
+import World
+
+@Suite struct PhoneTests {
+  /// About 500 advertisements of three anchors over 20 s, one of them a pillar of two, with a gap of 4 s.
+  static let heard: [Heard] = (0..<500).compactMap { index in
+    let time = Double(index * index % 251) * 1e-4 + Double(index) * 0.04
+    guard !(8..<12 ~= time) else { return nil }
+    let transmitter = index * 7 % 4
+    return Heard(time, -60 - Double(index * 31 % 23), anchor: min(transmitter, 2), transmitter: transmitter)
+  }.sorted { $0.time < $1.time }
+
+  @Test(arguments: [1, 2, 7, 100, 1000], PhoneSettings.Pillar.allCases)
+  func `gives the same in pieces as at once`(piece: Int, pillar: PhoneSettings.Pillar) throws {
+    let directory = directory(anchors: 3, transmitters: [0, 1, 2, 2])
+    let settings = PhoneSettings(pillar: pillar)
+    var phone = Phone(settings)
+    var reports: [PhoneReport] = []
+    for start in stride(from: 0, to: Self.heard.count, by: piece) {
+      let slice = Array(Self.heard[start..<min(start + piece, Self.heard.count)])
+      reports += try phone.read(stream(slice), directory: directory)
+    }
+    if let last = phone.finish() { reports.append(last) }
+    let whole = try Readings(of: stream(Self.heard), directory: directory, phone: settings)
+    #expect(Readings(reports: reports, anchors: 3, tally: phone.tally) == whole)
+    #expect(whole.tally.used + whole.tally.weakerTransmitters == Self.heard.count)
+  }
+
+  @Test func `reports a window once it is over, and silent windows too`() throws {
+    let directory = directory(anchors: 1)
+    var phone = Phone()
+    #expect(try phone.read(stream([Heard(0.2, -60), Heard(0.9, -62)]), directory: directory).isEmpty)
+    let reports = try phone.read(stream([Heard(3.1, -70)]), directory: directory)
+    #expect(reports.map(\.time) == [1, 2, 3])
+    #expect(reports.map(\.levels) == [[-61], [nil], [nil]])
+    #expect(phone.finish()?.levels == [-70])
+    #expect(phone.finish() == nil)
+  }
+
+  @Test func `drops what comes after its window was reported and counts it`() throws {
+    let directory = directory(anchors: 1)
+    var phone = Phone()
+    _ = try phone.read(stream([Heard(0.5, -60), Heard(2.5, -60)]), directory: directory)
+    _ = try phone.read(stream([Heard(1.5, -90), Heard(2.4, -64), Heard(-1, -50)]), directory: directory)
+    #expect(phone.finish()?.levels == [-62])
+    #expect(phone.tally.late == 1)
+    #expect(phone.tally.beforeStart == 1)
+    #expect(phone.tally.outOfOrder == 3)
+    #expect(phone.tally.used == 3)
+  }
+
+  @Test func `learns of anchors and transmitters as the directory grows`() throws {
+    var known = directory(anchors: 1)
+    var phone = Phone()
+    var reports = try phone.read(stream([Heard(0.5, -60), Heard(1.5, -61)]), directory: known)
+    let anchor = known.add(StreamDirectory.Anchor(id: "new", identity: nil))
+    _ = known.index(of: .init(anchor: anchor, address: nil, measuredPower: nil))
+    reports += try phone.read(stream([Heard(1.6, -80, anchor: 1)]), directory: known)
+    if let last = phone.finish() { reports.append(last) }
+    let readings = Readings(reports: reports, anchors: 2)
+    #expect(readings.levels == [[-60, -61], [nil, -80]])
+    #expect(readings.report(at: 1) == reports[1])
+  }
+
+  @Test func `says which setting is out of range`() {
+    #expect(PhoneSettings().fault == nil)
+    #expect(PhoneSettings(averageSeconds: 0).fault?.key == "average.seconds")
+    #expect(PhoneSettings(proximitySmoothing: 0).fault?.key == "proximitySmoothing")
+  }
+}
