@@ -24,13 +24,17 @@ public struct LeastSquares: Hashable, Sendable {
   public let maximumIterations: Int
   /// A step below this fraction of every parameter ends the search, and so does a gradient below it.
   public let tolerance: Double
+  /// A direction in which the residuals change by less than this fraction of the steepest one counts as open.
+  public let rankTolerance: Double
 
-  /// - Precondition: both are above 0.
-  public init(maximumIterations: Int = 100, tolerance: Double = 1e-10) {
+  /// - Precondition: all are above 0.
+  public init(maximumIterations: Int = 100, tolerance: Double = 1e-10, rankTolerance: Double = 1e-8) {
     precondition(maximumIterations > 0, "maximumIterations must be above 0, was \(maximumIterations)")
     precondition(tolerance > 0, "tolerance must be above 0, was \(tolerance)")
     self.maximumIterations = maximumIterations
+    precondition(rankTolerance > 0, "rankTolerance must be above 0, was \(rankTolerance)")
     self.tolerance = tolerance
+    self.rankTolerance = rankTolerance
   }
 
   /// Searches from a first guess.
@@ -157,8 +161,8 @@ public struct LeastSquares: Hashable, Sendable {
     let unknowns = workspace.pointee.x.pointee.size
     let matrix = try GSL.allocated { gsl_matrix_alloc(unknowns, unknowns) }
     defer { gsl_matrix_free(matrix) }
-    // A direction in which the derivatives are a hundred millionth of the others comes out as zeroes.
-    try GSL.check { gsl_multifit_nlinear_covar(workspace.pointee.J, 1e-8, matrix) }
+    // An open direction comes out as zeroes.
+    try GSL.check { gsl_multifit_nlinear_covar(workspace.pointee.J, rankTolerance, matrix) }
     var elements: [Double] = []
     for row in 0..<unknowns {
       guard gsl_matrix_get(matrix, row, row) > 0 else { return nil }

@@ -117,7 +117,8 @@ public struct Trilateration: Positioner {
   private func solve(
     _ ranges: [Range], from start: Point, weights: [Double]?
   ) throws(NoFix) -> LeastSquares.Solution {
-    let search = LeastSquares(maximumIterations: settings.maximumIterations, tolerance: 1e-8)
+    let search = LeastSquares(
+      maximumIterations: settings.maximumIterations, tolerance: 1e-8, rankTolerance: 1e-4)
     do throws(FitError) {
       return try search.minimise(from: [start.x, start.y], residuals: ranges.count, weights: weights) {
         parameters, residuals, derivatives in

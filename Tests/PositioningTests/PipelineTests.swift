@@ -1,0 +1,206 @@
+import Filtering
+import Positioning
+import Radio
+import TestSupport
+import Testing
+import World
+
+@Suite struct PipelineTests {
+  static let kalman = FilterChoice.kalman(.init(processVariance: 20, readingVariance: 5, startVariance: 10))
+
+  static let methods: [PositionerChoice] = [
+    .nearestBeacon, .proximity, .weightedCentroid(.init()), .twoCircle(.init()),
+    .twoCircle(.init(pair: .pathNeighbours, radius: .heightCorrected, beacons: .onPath)),
+    .leastSquares(.init()), .roomCentre,
+  ]
+
+  static let filters: [[FilterChoice]] = [
+    [], [kalman], [kalman, .feedback(.init())], [kalman, .movingAverage(.init())],
+    [kalman, .savitzkyGolay(.init(point: .centred))], [.kalman(.init(missedSecond: .predict, resetAfter: 2))],
+  ]
+
+  /// Forty seconds of wandering levels of the floor's 35 anchors; anchor 3 falls silent for good at 20 s.
+  static func reports(seed: Int) -> [PhoneReport] {
+    var draws = Draws(seed: seed)
+    return (1...40).map { second in
+      var levels = draws.levels(35)
+      if second >= 20 { levels[3] = nil }
+      if second == 30 { levels = [DBm?](repeating: nil, count: 35) }
+      return PhoneReport(
+        time: Double(second), levels: levels, counts: levels.map { $0 == nil ? 0 : 4 },
+        transmitters: levels.indices.map { levels[$0] == nil ? -1 : $0 })
+    }
+  }
+
+  private func pipeline(
+    _ method: PositionerChoice, _ filters: [FilterChoice] = [], snap: Bool = true, maximumAge: Double? = 5,
+    direction: DirectionOfTravel.Settings? = nil, phone: PhoneSettings = PhoneSettings()
+  ) throws -> Pipeline {
+    let settings = PipelineSettings(
+      filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction)
+    return try Pipeline(settings, site: Sites.floor, phone: phone)
+  }
+
+  @Test(arguments: methods, filters)
+  func `answers live what it answers of a whole stream`(
+    method: PositionerChoice, filters: [FilterChoice]
+  ) throws {
+    let reports = Self.reports(seed: filters.count + 1)
+    for (snap, age) in [(true, 5.0), (false, nil), (true, 0)] {
+      let pipeline = try pipeline(method, filters, snap: snap, maximumAge: age, direction: .init())
+      var live = pipeline.live()
+      let singly = reports.map { live.callback(for: $0) }
+      let whole = pipeline.run(on: Readings(reports: reports, anchors: 35))
+      #expect(whole == singly)
+      #expect(whole.map(\.time) == (1...40).map(Double.init))
+      #expect(pipeline.run(on: Readings(reports: reports, anchors: 35)) == whole)
+    }
+  }
+
+  @Test func `says why there is no fix, and when there is one again`() throws {
+    let callbacks = try pipeline(.nearestBeacon, maximumAge: 0)
+      .run(on: Readings(reports: Self.reports(seed: 1), anchors: 35))
+    #expect(callbacks[29].fix == .failure(.tooFewBeacons(heard: 0, needed: 1)))
+    #expect(callbacks.filter { (try? $0.fix.get()) == nil }.count == 1)
+  }
+
+  @Test(arguments: [(0.0, 1), (2, 3), (nil, 10)] as [(Double?, Int)])
+  func `lets a level stand as long as it may`(age: Double?, seconds: Int) throws {
+    let reports = (1...10).map { second in
+      var levels = [DBm?](repeating: nil, count: 35)
+      if second == 1 { levels[8] = -60 }
+      return PhoneReport(
+        time: Double(second), levels: levels, counts: [Int](repeating: 0, count: 35),
+        transmitters: [Int](repeating: -1, count: 35))
+    }
+    let callbacks = try pipeline(.nearestBeacon, [Self.kalman], maximumAge: age)
+      .run(on: Readings(reports: reports, anchors: 35))
+    #expect(callbacks.prefix { (try? $0.fix.get()) != nil }.count == seconds)
+    #expect(callbacks.filter { (try? $0.fix.get()) != nil }.count == seconds)
+  }
+
+  @Test func `proximity is the phone's mean and then Algorithm 1, and forgets as the phone does`() throws {
+    let readings = Readings(reports: Self.reports(seed: 3), anchors: 35)
+    for seconds in [1.0, 4, 10] {
+      let phone = PhoneSettings(proximitySmoothing: seconds)
+      let proximity = try pipeline(.proximity, maximumAge: 0, phone: phone).run(on: readings)
+      let same = try pipeline(.nearestBeacon, [.runningMean(seconds: seconds)], maximumAge: nil)
+        .run(on: readings)
+      #expect(proximity == same)
+    }
+    let smoothed = try pipeline(.proximity, [Self.kalman], phone: PhoneSettings(proximitySmoothing: 4))
+    let same = try pipeline(.nearestBeacon, [Self.kalman, .runningMean(seconds: 4)], maximumAge: nil)
+    #expect(smoothed.run(on: readings) == same.run(on: readings))
+  }
+
+  @Test func `unknown taken literally is the first beacon that is not heard`() throws {
+    let phone = PhoneSettings(proximitySmoothing: 1, unknownZone: .literal)
+    let callbacks = try pipeline(.proximity, snap: false, phone: phone)
+      .run(on: Readings(reports: Self.reports(seed: 5), anchors: 35))
+    for (callback, report) in zip(callbacks, Self.reports(seed: 5)) {
+      let missing = try #require(report.levels.firstIndex { $0 == nil })
+      #expect(try callback.fix.get().position == Sites.floor.anchors[missing].position.at(height: 0))
+    }
+  }
+
+  // The walker goes along the long side at 1.3 m/s and is read at the middle of each second, as a mean over it
+  // would be; without filters the fix is exact, and they put it behind by their delay. The levels are no straight
+  // ramps, so a single fix is up to half a metre off that, in a cycle of one beacon's spacing: the mean over
+  // starts 25 cm apart is to be within 10 cm.
+  @Test(
+    arguments: [
+      ([], 0.5), ([kalman], 0.707), ([kalman, .feedback(.init())], 0.957),
+      ([kalman, .movingAverage(.init())], 2.707),
+    ] as [([FilterChoice], Double)])
+  func `trails a walker by the delay of its filters`(filters: [FilterChoice], delay: Double) throws {
+    let site = Sites.ranged(Sites.floor, n: 1.8)
+    let settings = PipelineSettings(
+      filters: filters, method: .twoCircle(.init(rule: .radicalLineAlways)),
+      assumes: RangingSettings(exponent: 1.8, level: .fixed, assumedLevel: -59))
+    let pipeline = try Pipeline(settings, site: Sites.floor)
+    #expect(abs(pipeline.delay + 0.5 - delay) < 1e-3)
+    var behind: [Double] = []
+    for start in stride(from: 0, to: 3, by: 0.25) {
+      let reports = (1...22).map { second in
+        Self.report(of: site, at: start + 1.3 * (Double(second) - 0.5), time: Double(second))
+      }
+      for callback in pipeline.run(on: Readings(reports: reports, anchors: 35))[10...] {
+        behind.append(start + 1.3 * callback.time - (try callback.fix.get().position.x))
+      }
+    }
+    #expect(abs(behind.reduce(0, +) / Double(behind.count) - 1.3 * delay) < 0.1)
+  }
+
+  /// Every anchor's own level somewhere along the route.
+  static func report(of site: RangedSite, at s: Double, time: Double) -> PhoneReport {
+    let levels = Sites.levels(site, at: Sites.floorRoute.position(at: s))
+    return PhoneReport(
+      time: time, levels: levels, counts: levels.map { _ in 7 }, transmitters: Array(levels.indices))
+  }
+
+  @Test func `says where it is walking`() throws {
+    let site = Sites.ranged(Sites.floor, n: 1.8)
+    let reports = (1...30).map { Self.report(of: site, at: -1.3 * Double($0), time: Double($0)) }
+    let callbacks = try pipeline(.roomCentre, direction: .init())
+      .run(on: Readings(reports: reports, anchors: 35))
+    #expect(callbacks.prefix(3).allSatisfy { $0.direction == nil })
+    #expect(callbacks.dropFirst(3).allSatisfy { $0.direction == .backward })
+  }
+
+  @Test func `knows the powers that the frames claim`() throws {
+    var directory = StreamDirectory(of: Sites.floor)
+    _ = directory.index(of: .init(anchor: 4, address: nil, measuredPower: -65))
+    let pipeline = try Pipeline(PipelineSettings(), site: Sites.floor, directory: directory)
+    #expect(pipeline.site.model.levelsAtOneMetre[4] == -65)
+    #expect(pipeline.site.model.origins[3...5] == [.assumed, .measuredPower, .assumed])
+  }
+
+  @Test func `refuses settings out of range, and paths that are not there`() throws {
+    let bare = Sites.site([.zero])
+    #expect(throws: PipelineError.noPath(setting: "snap")) {
+      _ = try Pipeline(PipelineSettings(), site: bare)
+    }
+    let neighbours = PipelineSettings(method: .twoCircle(.init(pair: .pathNeighbours)), snap: false)
+    #expect(throws: PipelineError.noPath(setting: "method")) { _ = try Pipeline(neighbours, site: bare) }
+    let direction = PipelineSettings(snap: false, direction: .init())
+    #expect(throws: PipelineError.noPath(setting: "direction")) { _ = try Pipeline(direction, site: bare) }
+    let fork = Sites.path(
+      [.zero, Point(x: 1, y: 0), Point(x: 2, y: 0), Point(x: 1, y: 1)], edges: [(0, 1), (1, 2), (1, 3)])
+    #expect(throws: PipelineError.branchingPath) {
+      _ = try Pipeline(PipelineSettings(direction: .init()), site: Sites.site([.zero], path: fork))
+    }
+    let fault = SettingsFault(key: "n", expected: "above 0 and at most 10", found: "-1.0")
+    #expect(throws: PipelineError.setting(fault)) {
+      _ = try Pipeline(PipelineSettings(assumes: RangingSettings(exponent: -1)), site: Sites.floor)
+    }
+    #expect(PipelineSettings(maximumAge: -1).fault?.key == "maximumAge")
+    #expect(PipelineSettings(carriedHeight: .nan).fault?.key == "carriedHeight")
+    #expect(PipelineSettings(filters: [.feedback(.init(alpha: 3))]).fault?.key == "alpha")
+  }
+}
+
+@Suite struct PositionerContractTests {
+  @Test(arguments: [
+    (PositionerChoice.nearestBeacon, 1), (.weightedCentroid(.init(anchors: 3, weightExponent: 2)), 1),
+    (.weightedCentroid(.init(anchors: 35, weightExponent: 7.5)), 1), (.twoCircle(.init()), 1),
+    (.twoCircle(.init(pair: .pathNeighbours, rule: .radicalLineAlways)), 1),
+    (.twoCircle(.init(rule: .exact, radius: .heightCorrected, smallestRadius: 0.3)), 1),
+    (.leastSquares(.init()), 3), (.leastSquares(.init(anchors: nil, weightExponent: 2)), 3), (.roomCentre, 0),
+  ])
+  func `every method keeps the contract`(choice: PositionerChoice, needed: Int) {
+    #expect(choice.fault == nil)
+    let method = choice.makePositioner(for: Sites.ranged(Sites.floor), phone: PhoneSettings())
+    let broken = violations(method, needed: needed)
+    #expect(broken == [])
+  }
+
+  private func violations(_ method: some Positioner, needed: Int) -> [String] {
+    PositionerContract.violations(of: method, anchors: 35, needed: needed)
+  }
+
+  @Test func `the room's centre is the middle of its path, on the floor`() throws {
+    var method = RoomCentre(Sites.floor)
+    let fix = try method.fix(from: Sites.epoch([DBm?](repeating: nil, count: 35)))
+    #expect(fix == Fix(position: Point(x: 18, y: 8.25)))
+  }
+}

@@ -1,0 +1,106 @@
+import Filtering
+import Positioning
+import Radio
+import Testing
+import World
+
+@Suite struct TrilaterationTests {
+  static let places = [(0.0, 0.0), (10, 0), (10, 8), (0, 8), (4, 12)].map { Point(x: $0.0, y: $0.1, z: 2.7) }
+
+  // SciPy 1.17.1: least_squares(method="lm") on residuals weighted by 1 / d², beacons 1.5 m above the phone, with
+  // the covariance from the Jacobian at the solution.
+  @Test func `agrees with SciPy by weights`() throws {
+    let site = Sites.ranged(Sites.site(Self.places))
+    var method = Trilateration(site, .init(anchors: nil, weightExponent: 2))
+    let fix = try method.fix(from: Sites.epoch(site, distances: [5.2, 6.6, 8.1, 6.9, 8.4]))
+    #expect(abs(fix.position.x - 4.130163490047249) < 1e-6)
+    #expect(abs(fix.position.y - 2.9952329731920377) < 1e-6)
+    #expect(abs(try #require(fix.uncertainty) - 0.3731323188898386) < 1e-6)
+  }
+
+  // A search may end in a second valley, where the sum of squares is not nought and the claimed error shows it.
+  @Test(arguments: Trilateration.Settings.Distance.allCases)
+  func `finds the place that explains exact distances, and claims no error`(
+    distance: Trilateration.Settings.Distance
+  ) throws {
+    var found = 0
+    for seed in 1...100 {
+      var draws = Draws(seed: seed)
+      let height = distance == .plan ? 1.2 : 3
+      let places = (0..<6).map { _ in Point(x: draws.next(0...40), y: draws.next(0...40), z: height) }
+      let truth = Point(x: draws.next(5...35), y: draws.next(5...35))
+      let site = Sites.ranged(Sites.site(places))
+      var method = Trilateration(site, .init(anchors: 6, distance: distance))
+      let fix = try method.fix(from: Sites.epoch(Sites.levels(site, at: truth)))
+      if try #require(fix.uncertainty) < 1e-4 {
+        #expect(fix.position.distance(to: truth) < 1e-4, "seed \(seed)")
+        found += 1
+      }
+    }
+    #expect(found >= 95)
+  }
+
+  @Test func `uses the nearest anchors only`() throws {
+    let site = Sites.ranged(Sites.site(Self.places))
+    let truth = Point(x: 3, y: 2)
+    var levels = Sites.levels(site, at: truth)
+    levels[4] = levels[4].map { $0 - 15 }
+    var method = Trilateration(site, .init(anchors: 4))
+    #expect(try method.fix(from: Sites.epoch(levels)).position.distance(to: truth) < 1e-5)
+  }
+
+  @Test func `asks for three anchors on one floor`() throws {
+    let site = Sites.ranged(Sites.site(Self.places, floors: [0, 0, 1, 1, 1]))
+    var method = Trilateration(site)
+    #expect(throws: NoFix.tooFewBeacons(heard: 2, needed: 3)) {
+      try method.fix(from: Sites.epoch([-50, -60, -70, -70, -70]))
+    }
+  }
+
+  @Test func `has no answer when all anchors are at one place`() {
+    let places = [Point](repeating: Point(x: 1, y: 2, z: 3), count: 5)
+    var method = Trilateration(Sites.ranged(Sites.site(places)))
+    #expect(throws: NoFix.undetermined) { try method.fix(from: Sites.epoch([-60, -61, -62, -63, -64])) }
+  }
+
+  // Beacons on the line y = 3 leave two places that explain the distances equally well.
+  @Test func `finds one of the two places that anchors on a line leave`() throws {
+    let places = [0.0, 5, 11, 18].map { Point(x: $0, y: 3, z: 3) }
+    for truth in [Point(x: 7, y: 5), Point(x: 7, y: 1), Point(x: 12, y: -2)] {
+      let site = Sites.ranged(Sites.site(places))
+      var method = Trilateration(site)
+      let fix = try method.fix(from: Sites.epoch(Sites.levels(site, at: truth)))
+      let mirrored = Point(x: truth.x, y: 6 - truth.y)
+      #expect(min(fix.position.distance(to: truth), fix.position.distance(to: mirrored)) < 1e-5)
+    }
+  }
+
+  @Test(arguments: [0.0, 6])
+  func `and with a path the one on its side`(pathAt: Double) throws {
+    let places = [0.0, 5, 11, 18].map { Point(x: $0, y: 3, z: 3) }
+    let path = Sites.path([Point(x: 0, y: pathAt), Point(x: 20, y: pathAt)], edges: [(0, 1)])
+    let site = Sites.ranged(Sites.site(places, path: path))
+    var method = Trilateration(site)
+    let truth = Point(x: 7, y: pathAt)
+    let fix = try method.fix(from: Sites.epoch(Sites.levels(site, at: truth)))
+    #expect(fix.position.distance(to: truth) < 1e-5)
+  }
+
+  @Test func `claims no error where anchors on a line leave the side open to first order`() throws {
+    let places = [0.0, 5, 11, 18].map { Point(x: $0, y: 3, z: 1.2) }
+    let site = Sites.ranged(Sites.site(places))
+    var method = Trilateration(site)
+    // All circles too small to meet: the best place is on the line itself.
+    let fix = try method.fix(from: Sites.epoch(site, distances: [4, 0.5, 5, 12]))
+    #expect(abs(fix.position.y - 3) < 1e-3)
+    #expect(fix.uncertainty == nil)
+  }
+
+  @Test func `says which setting is out of range`() {
+    #expect(Trilateration.Settings().fault == nil)
+    #expect(Trilateration.Settings(anchors: nil).fault == nil)
+    #expect(Trilateration.Settings(anchors: 2).fault?.key == "k")
+    #expect(Trilateration.Settings(weightExponent: -1).fault?.key == "g")
+    #expect(Trilateration.Settings(maximumIterations: 0).fault?.key == "maximumIterations")
+  }
+}

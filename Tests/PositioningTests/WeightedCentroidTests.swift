@@ -1,0 +1,54 @@
+import Filtering
+import Positioning
+import Radio
+import Testing
+import World
+
+@Suite struct WeightedCentroidTests {
+  static let site = Sites.ranged(
+    Sites.site([(0.0, 0.0), (4, 0), (0, 8), (30, 30)].map { Point(x: $0.0, y: $0.1, z: 3) }))
+
+  // Weights 1, 1/2 and 1/4 over 7/4: x = 4 × 2/7, y = 8 × 1/7.
+  @Test func `weighs places by one over their distance`() throws {
+    var method = WeightedCentroid(Self.site, .init(anchors: 3, weightExponent: 1))
+    let fix = try method.fix(from: Sites.epoch(Self.site, distances: [1, 2, 4, 5]))
+    #expect(fix.position.distance(to: Point(x: 8.0 / 7, y: 8.0 / 7)) < 1e-12)
+  }
+
+  // Weights 1, 1/√8 and 1/8.
+  @Test func `to any power`() throws {
+    var method = WeightedCentroid(Self.site, .init(anchors: 3, weightExponent: 1.5))
+    let fix = try method.fix(from: Sites.epoch(Self.site, distances: [1, 2, 4, nil]))
+    let total = 1 + 1 / 8.0.squareRoot() + 1.0 / 8
+    #expect(fix.position.distance(to: Point(x: 4 / 8.0.squareRoot() / total, y: 1 / total)) < 1e-12)
+  }
+
+  @Test func `with power nought is the plain mean, and with one anchor its place`() throws {
+    var method = WeightedCentroid(Self.site, .init(anchors: 3, weightExponent: 0))
+    let fix = try method.fix(from: Sites.epoch(Self.site, distances: [1, 2, 4, 9]))
+    #expect(fix.position.distance(to: Point(x: 4.0 / 3, y: 8.0 / 3)) < 1e-12)
+    let one = try method.fix(from: Sites.epoch(Self.site, distances: [nil, nil, 3, nil]))
+    #expect(one.position == Point(x: 0, y: 8))
+  }
+
+  @Test func `takes the lower index of equals into the nearest`() throws {
+    var method = WeightedCentroid(Self.site, .init(anchors: 2, weightExponent: 1))
+    let fix = try method.fix(from: Sites.epoch(Self.site, distances: [9, 2, 2, 2]))
+    #expect(fix.position.distance(to: Point(x: 2, y: 4)) < 1e-12)
+  }
+
+  @Test(arguments: 1...30)
+  func `lies within the box round its anchors`(seed: Int) throws {
+    var draws = Draws(seed: seed)
+    let site = Sites.ranged(Sites.floor)
+    var method = WeightedCentroid(site, .init(anchors: 6, weightExponent: draws.next(0...10)))
+    let fix = try method.fix(from: Sites.epoch(draws.levels(35)))
+    #expect(-1.0...37 ~= fix.position.x && -1.0...17.5 ~= fix.position.y)
+  }
+
+  @Test func `says which setting is out of range`() {
+    #expect(WeightedCentroid.Settings().fault == nil)
+    #expect(WeightedCentroid.Settings(anchors: 0).fault?.key == "k")
+    #expect(WeightedCentroid.Settings(weightExponent: 11).fault?.key == "g")
+  }
+}
