@@ -18,14 +18,21 @@ import World
     return directory
   }
 
-  @Test func `takes the frame's power when plausible, then the site's, then the assumed level`() {
-    let directory = Self.directory([(0, 12), (0, -55), (0, -50), (1, 12), (2, -100), (2, -20)])
+  @Test func `takes the frame's first power when plausible, then the site's, then the assumed level`() {
+    let directory = Self.directory([(0, -55), (0, -50), (1, 12), (2, -100), (2, -20)])
     let model = RangingModel(RangingSettings(assumedLevel: -59), anchors: Self.anchors, directory: directory)
     #expect(model.levelsAtOneMetre == [-55, -59, -100])
     #expect(model.origins == [.measuredPower, .assumed, .measuredPower])
     let without = RangingModel(RangingSettings(assumedLevel: -59), anchors: Self.anchors)
     #expect(without.levelsAtOneMetre == [-62, -59, -59])
     #expect(without.origins == [.measuredPower, .assumed, .assumed])
+  }
+
+  @Test func `does not believe a beacon that also claims an absurd power`() {
+    let directory = Self.directory([(0, -55), (0, 12), (2, -19), (2, -55)])
+    let model = RangingModel(RangingSettings(assumedLevel: -59), anchors: Self.anchors, directory: directory)
+    #expect(model.levelsAtOneMetre == [-62, -59, -59])
+    #expect(model.origins == [.measuredPower, .assumed, .assumed])
   }
 
   @Test func `takes the assumed level for all when it is fixed`() {
