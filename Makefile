@@ -29,7 +29,7 @@ format: ## Format everything in place
 	swift format -i -r $(sources)
 
 bench: install ## Run the benchmarks
-	swift package --package-path Tests/Benchmarks benchmark
+	swift package --package-path Tests/Benchmarks benchmark --no-progress
 
 clean: ## Remove what was built; results stay
 	rm -rf .build Tests/Benchmarks/.build

@@ -30,6 +30,9 @@ let package = Package(
         "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
         "Captures",
       ]),
+    // For the benchmarks, which are a package of their own.
+    .library(name: "Evaluation", targets: ["Evaluation"]),
+    .library(name: "NumericalMethods", targets: ["NumericalMethods"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
