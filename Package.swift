@@ -73,6 +73,7 @@ let package = Package(
     tests("SiteFilesTests", uses: ["SiteFiles", "World"]),
     tests("CapturesTests", uses: ["Captures", "World"]),
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
+    tests("PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World"]),
     tests("EvaluationTests", uses: ["Evaluation", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",
