@@ -89,7 +89,7 @@ public struct StudyReport: Sendable {
       table.add(row)
     }
     if isShared, let assumed = assumed.first { table.notes.append("All assume \(assumed).") }
-    table.notes += missed + outsideTruth
+    table.notes += missed + outsideTruth + directions
     return table.description
   }
 
@@ -99,6 +99,14 @@ public struct StudyReport: Sendable {
       let score = pipeline.score.whole
       guard score.missed > 0 else { return nil }
       return "missed: " + score.missedByReason.map { "\($0.reason) \($0.count)" }.joined(separator: ", ")
+    }
+  }
+
+  private var directions: [String] {
+    grouped { pipeline in
+      pipeline.directions.map {
+        "direction of travel: right at \($0.right) callbacks, wrong at \($0.wrong), unknown at \($0.unknown)"
+      }
     }
   }
 

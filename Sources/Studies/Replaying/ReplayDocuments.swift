@@ -42,6 +42,10 @@ extension Replay {
 }
 
 extension Replay.Track {
+  private func direction(at callback: Callback) -> Document {
+    callback.direction.map { Document($0.rawValue) } ?? nil
+  }
+
   fileprivate var documents: [Document] {
     callbacks.map { callback in
       switch callback.fix {
@@ -50,13 +54,14 @@ extension Replay.Track {
           "pipeline": Document(definition.name), "time": Document(callback.time),
           "x": Document(fix.position.x), "y": Document(fix.position.y), "z": Document(fix.position.z),
           "floor": Document(fix.floor), "uncertaintyMetres": Document(fix.uncertainty),
-          "origin": Document(fix.origin.rawValue), "status": "ok",
+          "origin": Document(fix.origin.rawValue), "status": "ok", "direction": direction(at: callback),
         ]
       case .failure(let reason):
         [
           "pipeline": Document(definition.name), "time": Document(callback.time), "x": nil, "y": nil,
           "z": nil,
           "floor": nil, "uncertaintyMetres": nil, "origin": nil, "status": Document(reason.description),
+          "direction": direction(at: callback),
         ]
       }
     }

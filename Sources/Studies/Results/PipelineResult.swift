@@ -1,4 +1,5 @@
 public import Evaluation
+import World
 
 /// What one pipeline came to over all laps of a study.
 public struct PipelineResult: Sendable {
@@ -8,6 +9,8 @@ public struct PipelineResult: Sendable {
   /// The errors scored together, by direction and by hand.
   public let score: GroupedScore
   public let fixes: FixTally
+  /// Nil when the pipeline does not tell directions, or nobody knows the true ones.
+  public let directions: DirectionTally?
   /// Callbacks before the truth begins or after it ends, which are neither scored nor missed.
   public let outsideTruth: Int
 }
@@ -33,6 +36,35 @@ public struct FixTally: Hashable, Sendable {
     sum.tooFewBeacons += b.tooFewBeacons
     sum.didNotConverge += b.didNotConverge
     sum.undetermined += b.undetermined
+    return sum
+  }
+}
+
+/// How often the direction of travel was told rightly.
+public struct DirectionTally: Hashable, Sendable {
+  public var right = 0
+  public var wrong = 0
+  /// Callbacks at which the beacons did not tell.
+  public var unknown = 0
+
+  public init() {}
+
+  /// Counts what was told on a lap that went one way all along.
+  init(_ told: [TravelDirection?], truth: TravelDirection) {
+    for direction in told {
+      switch direction {
+      case nil: unknown += 1
+      case truth: right += 1
+      default: wrong += 1
+      }
+    }
+  }
+
+  static func + (a: DirectionTally, b: DirectionTally) -> DirectionTally {
+    var sum = a
+    sum.right += b.right
+    sum.wrong += b.wrong
+    sum.unknown += b.unknown
     return sum
   }
 }

@@ -18,6 +18,9 @@ extension PipelineResult {
       .init(key: "outsideTruth", value: Document(outsideTruth)),
       .init(key: "fixes", value: fixes.document),
     ]
+    if let directions {
+      members.append(.init(key: "directions", value: directions.document))
+    }
     members += score.whole.members
     members.append(.init(key: "by", value: byGroups(directionNames)))
     if let published = definition.published {
@@ -73,6 +76,12 @@ extension FixTally {
       "tooFewBeacons": Document(tooFewBeacons), "didNotConverge": Document(didNotConverge),
       "undetermined": Document(undetermined),
     ]
+  }
+}
+
+extension DirectionTally {
+  var document: Document {
+    ["right": Document(right), "wrong": Document(wrong), "unknown": Document(unknown)]
   }
 }
 

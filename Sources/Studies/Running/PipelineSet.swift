@@ -28,7 +28,8 @@ public struct PipelineSet: Sendable {
       settings.append(
         PipelineSettings(
           filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
-          carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge))
+          carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge,
+          direction: definition.direction))
     }
     self.settings = settings
     _ = try pipelines(for: StreamDirectory(of: site))

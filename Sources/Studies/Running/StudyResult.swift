@@ -38,8 +38,19 @@ public struct StudyResult: Sendable {
         definition: definition, errors: errors,
         score: GroupedScore(of: errors, spread: study.spread, bootstrap: &bootstrap),
         fixes: outcomes.reduce(FixTally()) { $0 + $1.fixes[index] },
+        directions: Self.directions(of: index, definition, in: outcomes),
         outsideTruth: outcomes.reduce(0) { $0 + $1.scored[index].outsideTruth })
     }
+  }
+}
+
+extension StudyResult {
+  private static func directions(
+    of pipeline: Int, _ definition: PipelineDefinition, in outcomes: [LapOutcome]
+  ) -> DirectionTally? {
+    guard definition.direction != nil else { return nil }
+    let tallies = outcomes.compactMap { $0.directions[pipeline] }
+    return tallies.isEmpty ? nil : tallies.reduce(DirectionTally(), +)
   }
 }
 
@@ -60,6 +71,8 @@ struct LapOutcome: Sendable {
   /// By pipeline.
   let scored: [ScoredLap]
   let fixes: [FixTally]
+  /// Nil where the true direction is not known.
+  let directions: [DirectionTally?]
   let tally: LapTally
 
   /// Scores what the pipelines answered.
@@ -68,6 +81,9 @@ struct LapOutcome: Sendable {
       scorer.errors(of: callbacks.map(\.fix), at: outcome.readings.times, against: truth)
     }
     fixes = outcome.callbacks.map { FixTally($0.map(\.fix)) }
+    directions = outcome.callbacks.map { callbacks in
+      truth.direction.map { DirectionTally(callbacks.map(\.direction), truth: $0) }
+    }
     var tally = tally
     tally.add(outcome.readings)
     self.tally = tally

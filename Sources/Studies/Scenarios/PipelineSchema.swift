@@ -74,11 +74,22 @@ extension ScenarioSchema {
     .defaulted(
       "maximumAge", .number(.above(0, atMost: 3600)), to: 5, unit: "s",
       "A beacon not heard for longer counts as not heard."),
+    .optional(
+      "direction", direction, "Tell the direction of travel too, from beacons growing stronger and weaker."),
     .optional("assumes", assumes, "In place of the scenario's."),
     .defaulted(
       "told", .array(of: .enumeration(["channel", "map", "direction"])), to: [],
       "What the method is given beyond stream and site."),
     .optional("published", published, "What somebody published for this row."),
+  ])
+
+  private static let direction = Schema.object([
+    .defaulted("beacons", .integer(.between(2, 1000)), to: 5, "How many of the nearest beacons are watched."),
+    .defaulted(
+      "seconds", .number(.above(0, atMost: 3600)), to: 3, unit: "s", "Over which a change of level is taken."),
+    .defaulted(
+      "leastSlope", .number(.between(0, 1000)), to: 0.2, unit: "dB/m",
+      "Flatter changes along the route leave the direction unknown."),
   ])
 
   private static let filter = Schema.union([

@@ -25,6 +25,8 @@ public struct PipelineDefinition: Hashable, Sendable {
   public let snap: Bool
   /// Seconds; a beacon not heard for longer counts as not heard.
   public let maximumAge: Double
+  /// How to tell the direction of travel; nil for not at all.
+  public let direction: DirectionOfTravel.Settings?
   public let assumptions: Assumptions
   public let told: [Given]
   public let published: Published?
@@ -32,7 +34,7 @@ public struct PipelineDefinition: Hashable, Sendable {
   /// The same pipeline with other assumptions; nil leaves one as it is.
   func assuming(n: Double?, c: DBm?) -> PipelineDefinition {
     PipelineDefinition(
-      name: name, filters: filters, method: method, snap: snap, maximumAge: maximumAge,
+      name: name, filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction,
       assumptions: assumptions.replacing(n: n, c: c), told: told, published: published)
   }
 
@@ -57,6 +59,11 @@ extension PipelineDefinition {
     method = try PositionerChoice(try document["method"])
     snap = try document.flag("snap")
     maximumAge = try document.number("maximumAge")
+    direction = try document.optional("direction").map { value throws(FileProblem) in
+      DirectionOfTravel.Settings(
+        beacons: try value.integer("beacons"), seconds: try value.number("seconds"),
+        leastSlope: try value.number("leastSlope"))
+    }
     self.assumptions =
       try document.optional("assumes").map { value throws(FileProblem) in try Assumptions(value) }
       ?? assumptions
