@@ -28,7 +28,7 @@ let package = Package(
       name: "BeaconBenchModules",
       targets: [
         "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
-        "Captures",
+        "Captures", "Studies",
       ]),
     // For the benchmarks, which are a package of their own.
     .library(name: "Evaluation", targets: ["Evaluation"]),

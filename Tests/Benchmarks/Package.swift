@@ -13,11 +13,26 @@ func benchmarks(_ name: String, uses: [String]) -> Target {
 
 let package = Package(
   name: "BeaconBenchBenchmarks",
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Benchmarks of the hot paths, in a package of their own so that nobody who only builds or tests pays for the
+// benchmark library. Run with `make bench`.
+let package = Package(
+  name: "Benchmarks",
   dependencies: [
     .package(name: "BeaconBench", path: "../.."),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
     benchmarks("EvaluationBenchmarks", uses: ["Evaluation", "NumericalMethods"])
+    .executableTarget(
+      name: "HotPaths",
+      dependencies: [
+        .product(name: "BeaconBenchModules", package: "BeaconBench"),
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "HotPaths",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
   ]
 )
