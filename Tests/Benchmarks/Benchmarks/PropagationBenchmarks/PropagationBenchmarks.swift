@@ -1,6 +1,6 @@
 import Benchmark
 
-/// Every hot path has a file with a function that registers its benchmarks here.
+/// Each hot path has a file with a function that registers its benchmarks here.
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock, .peakMemoryResident], warmupIterations: 1, maxDuration: .seconds(5))
