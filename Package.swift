@@ -28,11 +28,8 @@ let package = Package(
       name: "BeaconBenchModules",
       targets: [
         "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
-        "Captures", "Studies",
+        "Captures", "SiteFiles", "Studies",
       ]),
-    // For the benchmarks, which are a package of their own.
-    .library(name: "Evaluation", targets: ["Evaluation"]),
-    .library(name: "NumericalMethods", targets: ["NumericalMethods"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
