@@ -75,7 +75,8 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering", "NumericalMethods", "World",
+        "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering", "NumericalMethods",
+        "World",
       ]),
     tests("ReportingTests", uses: ["Reporting", "Evaluation", "NumericalMethods", "World"]),
   ]
