@@ -23,5 +23,7 @@ let package = Package(
   targets: [
     benchmarks("EvaluationBenchmarks"),
     benchmarks("PropagationBenchmarks"),
+    benchmarks("EvaluationBenchmarks", uses: ["Evaluation", "NumericalMethods"]),
+    benchmarks("PositioningBenchmarks", uses: ["BeaconBenchModules"]),
   ]
 )
