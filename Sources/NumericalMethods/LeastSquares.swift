@@ -14,6 +14,8 @@ public struct LeastSquares: Hashable, Sendable {
     /// The weighted sum of squared residuals at the solution.
     public let sumOfSquares: Double
     public let iterations: Int
+    /// False when the search was given up at the limit, for a caller who asked for the place reached so far.
+    public let hasConverged: Bool
   }
 
   /// Fills the residuals and their derivatives, the residual's index first and the parameter's second.
@@ -26,15 +28,21 @@ public struct LeastSquares: Hashable, Sendable {
   public let tolerance: Double
   /// A direction in which the residuals change by less than this fraction of the steepest one counts as open.
   public let rankTolerance: Double
+  /// Whether reaching the limit of iterations is an error; if not, the place reached so far is the answer.
+  public let failsAtLimit: Bool
 
   /// - Precondition: all are above 0.
-  public init(maximumIterations: Int = 100, tolerance: Double = 1e-10, rankTolerance: Double = 1e-8) {
+  public init(
+    maximumIterations: Int = 100, tolerance: Double = 1e-10, rankTolerance: Double = 1e-8,
+    failsAtLimit: Bool = true
+  ) {
     precondition(maximumIterations > 0, "maximumIterations must be above 0, was \(maximumIterations)")
     precondition(tolerance > 0, "tolerance must be above 0, was \(tolerance)")
     self.maximumIterations = maximumIterations
     precondition(rankTolerance > 0, "rankTolerance must be above 0, was \(rankTolerance)")
     self.tolerance = tolerance
     self.rankTolerance = rankTolerance
+    self.failsAtLimit = failsAtLimit
   }
 
   /// Searches from a first guess.
@@ -81,7 +89,8 @@ public struct LeastSquares: Hashable, Sendable {
       return try withUnsafeMutablePointer(to: &functions) { functions throws(FitError) in
         try begin(workspace, functions, from: start, weights: weights)
         let iterations = try iterate(workspace)
-        return try solution(workspace, iterations: iterations)
+        return try solution(
+          workspace, iterations: iterations ?? maximumIterations, hasConverged: iterations != nil)
       }
     }
   }
@@ -103,10 +112,10 @@ public struct LeastSquares: Hashable, Sendable {
     guard status == GSL_SUCCESS else { throw status == GSL_EDOM ? .notFinite : GSL.error(status) }
   }
 
-  /// Steps until the tests are met, and gives the number of steps.
+  /// Steps until the tests are met, and gives the number of steps; nil when the limit was reached first.
   private func iterate(
     _ workspace: UnsafeMutablePointer<gsl_multifit_nlinear_workspace>
-  ) throws(FitError) -> Int {
+  ) throws(FitError) -> Int? {
     // GSL looks at the gradient only after a step, and no step is better than a start at the solution.
     if gradientIsSmall(workspace, tolerance) { return 0 }
     for iteration in 1...maximumIterations {
@@ -126,7 +135,8 @@ public struct LeastSquares: Hashable, Sendable {
       }
       if test == GSL_SUCCESS { return iteration }
     }
-    throw .didNotConverge(iterations: maximumIterations)
+    if failsAtLimit { throw .didNotConverge(iterations: maximumIterations) }
+    return nil
   }
 
   private func gradientIsSmall(
@@ -142,7 +152,7 @@ public struct LeastSquares: Hashable, Sendable {
   }
 
   private func solution(
-    _ workspace: UnsafeMutablePointer<gsl_multifit_nlinear_workspace>, iterations: Int
+    _ workspace: UnsafeMutablePointer<gsl_multifit_nlinear_workspace>, iterations: Int, hasConverged: Bool
   ) throws(FitError) -> Solution {
     let state = workspace.pointee
     let (count, unknowns) = (state.f.pointee.size, state.x.pointee.size)
@@ -152,7 +162,8 @@ public struct LeastSquares: Hashable, Sendable {
     let covariance =
       try count > unknowns ? covariance(workspace, variance: squares / Double(count - unknowns)) : nil
     return Solution(
-      parameters: parameters, covariance: covariance, sumOfSquares: squares, iterations: iterations)
+      parameters: parameters, covariance: covariance, sumOfSquares: squares, iterations: iterations,
+      hasConverged: hasConverged)
   }
 
   private func covariance(

@@ -9,6 +9,9 @@ public import World
 /// and the search would never leave the line; so it starts 10 cm off the line through the two nearest, on the
 /// side of the path, or to the left of the line from the nearer to the other where the path does not tell.
 ///
+/// Marquardt's method leaves the second derivatives of the distances out, so it only creeps towards the minimum
+/// where residuals are large; Newton's, which has them, ends the search from where it has come.
+///
 /// Source: Marquardt 1963, doi:10.1137/0111030, by ``LeastSquares``; the start off the line is ours.
 public struct Trilateration: Positioner {
   public struct Settings: Hashable, Sendable {
@@ -49,14 +52,6 @@ public struct Trilateration: Positioner {
     }
   }
 
-  /// An anchor in use: its place, how much higher it is taken to be, and its estimated distance.
-  private struct Range {
-    let x: Double
-    let y: Double
-    let rise: Double
-    let distance: Double
-  }
-
   public let settings: Settings
   private let site: RangedSite
   private var nearest = NearestAnchors()
@@ -77,20 +72,26 @@ public struct Trilateration: Positioner {
     let weights = settings.weightExponent == 0 ? nil : weights(of: anchors, in: epoch)
     let solution = try solve(ranges, from: start, weights: weights)
     let floor = site.site.anchors[anchors[0]].floor
+    let polished = RangeCircle.polished(
+      Point(x: solution.parameters[0], y: solution.parameters[1]), ranges, weights: weights)
+    guard solution.hasConverged || polished.isMinimum else {
+      throw .didNotConverge(iterations: settings.maximumIterations)
+    }
+    let place = polished.place
     return Fix(
-      position: site.place(x: solution.parameters[0], y: solution.parameters[1], floor: floor), floor: floor,
+      position: site.place(x: place.x, y: place.y, floor: floor), floor: floor,
       uncertainty: solution.covariance.map { ($0[0] + $0[3]).squareRoot() })
   }
 
-  private func range(of anchor: Int, at level: DBm) -> Range {
+  private func range(of anchor: Int, at level: DBm) -> RangeCircle {
     let (place, rise) = (site.site.anchors[anchor].position, site.rises[anchor])
     let distance = site.model.distance(to: anchor, at: level)
     switch settings.distance {
-    case .threeD: return Range(x: place.x, y: place.y, rise: rise, distance: distance)
-    case .plan: return Range(x: place.x, y: place.y, rise: 0, distance: distance)
+    case .threeD: return RangeCircle(x: place.x, y: place.y, rise: rise, distance: distance)
+    case .plan: return RangeCircle(x: place.x, y: place.y, rise: 0, distance: distance)
     case .heightCorrected:
       let flat = TwoCircle.radius(distance: distance, rise: rise, .heightCorrected, smallest: 0)
-      return Range(x: place.x, y: place.y, rise: 0, distance: flat)
+      return RangeCircle(x: place.x, y: place.y, rise: 0, distance: flat)
     }
   }
 
@@ -103,7 +104,7 @@ public struct Trilateration: Positioner {
     }
   }
 
-  private func start(_ anchors: [Int], _ ranges: [Range], in epoch: Epoch) throws(NoFix) -> Point {
+  private func start(_ anchors: [Int], _ ranges: [RangeCircle], in epoch: Epoch) throws(NoFix) -> Point {
     let centre = WeightedCentroid.centre(of: anchors, in: epoch, site, weightExponent: 1)
     let first = ranges[0]
     guard let other = ranges.first(where: { $0.x != first.x || $0.y != first.y }) else { throw .undetermined }
@@ -115,10 +116,11 @@ public struct Trilateration: Positioner {
   }
 
   private func solve(
-    _ ranges: [Range], from start: Point, weights: [Double]?
+    _ ranges: [RangeCircle], from start: Point, weights: [Double]?
   ) throws(NoFix) -> LeastSquares.Solution {
     let search = LeastSquares(
-      maximumIterations: settings.maximumIterations, tolerance: 1e-8, rankTolerance: 1e-4)
+      maximumIterations: settings.maximumIterations, tolerance: 1e-6, rankTolerance: 1e-4, failsAtLimit: false
+    )
     do throws(FitError) {
       return try search.minimise(from: [start.x, start.y], residuals: ranges.count, weights: weights) {
         parameters, residuals, derivatives in

@@ -22,8 +22,7 @@ let package = Package(
   ],
   targets: [
     benchmarks("EvaluationBenchmarks"),
+    benchmarks("PositioningBenchmarks"),
     benchmarks("PropagationBenchmarks"),
-    benchmarks("EvaluationBenchmarks", uses: ["Evaluation", "NumericalMethods"]),
-    benchmarks("PositioningBenchmarks", uses: ["BeaconBenchModules"]),
   ]
 )
