@@ -9,7 +9,7 @@ public import World
 /// With fewer anchors heard than asked for, those that there are. A distance counts as 1 cm at least.
 ///
 /// Source: Blumenthal et al. 2007, "Weighted centroid localization in Zigbee-based sensor networks",
-/// doi:10.1109/WISP.2007.4447528, equations 4 and 5.
+/// doi:10.1109/WISP.2007.4447528.
 public struct WeightedCentroid: Positioner {
   public struct Settings: Hashable, Sendable {
     /// k, 1 or more.
