@@ -4,27 +4,29 @@ import World
 
 extension Building {
   /// A link for each transmitter, in the order of the anchors.
-  func links(along track: Track, timing: Link.Timing, hand: Hand, receiver: ReceiverSettings, lap: Seed)
-    -> [Link]
-  {
+  func links(timing: Link.Timing, receiver: ReceiverSettings, lap: Seed) -> [Link] {
     let unitOffset = unitOffset(of: receiver)
     var links: [Link] = []
     for (anchorIndex, anchor) in site.anchors.enumerated() {
       for (number, place) in anchor.transmitters.enumerated() {
         let name = TransmitterName(anchor: anchor.id, index: number)
-        let geometry = LinkGeometry(
-          from: place, floor: anchor.floor, to: track, lasting: timing.finish, hand: hand, body: channel.body,
-          obstacles: channel.obstacles ? site.obstacles : [], shadows: shadowPlan)
         let law = LevelLaw(
           channel: channel, receiver: receiver, unitOffset: unitOffset,
           offsets: channelOffsets(of: name, lap: lap))
         links.append(
           Link(
-            geometry: geometry, law: law, timing: timing, transmitter: links.count, anchor: anchorIndex,
-            seed: name.seed(in: lap)))
+            place: place, floor: anchor.floor, law: law, timing: timing, transmitter: links.count,
+            anchor: anchorIndex, seed: name.seed(in: lap)))
       }
     }
     return links
+  }
+
+  /// What the links of a lap share.
+  func scene(walk: Walk, hand: Hand, duration: Double) -> Scene {
+    Scene(
+      track: Track(of: walk, on: shadowPlan == nil ? nil : site.path, duration: duration), hand: hand,
+      body: channel.body, obstacles: channel.obstacles ? site.obstacles : [], shadows: shadowPlan)
   }
 }
 

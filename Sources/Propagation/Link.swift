@@ -1,4 +1,5 @@
 import NumericalMethods
+import World
 
 /// One transmitter on its way to the phone: when it sends, what is lost, and at which level the rest arrives.
 ///
@@ -15,9 +16,14 @@ struct Link: Sendable {
     let wholeDBm: Bool
     /// Microseconds at which the stream ends.
     let finish: Int64
+
+    /// Microseconds by which a block of packets may reach past a moment before which it began.
+    var overhang: Int64 { (interval + Int64(delay)) / 1000 * 8 + 8 }
   }
 
-  let geometry: LinkGeometry
+  /// Where it hangs, on which floor.
+  let place: Point
+  let floor: Int
   let law: LevelLaw
   let timing: Timing
   let transmitter: Int64
@@ -29,10 +35,12 @@ struct Link: Sendable {
   private var noise: NormalLanes
   /// Nanoseconds at which the next packet is sent.
   private var clock: Int64
-  private var stretch = 0
 
-  init(geometry: LinkGeometry, law: LevelLaw, timing: Timing, transmitter: Int, anchor: Int, seed: Seed) {
-    self.geometry = geometry
+  init(
+    place: Point, floor: Int, law: LevelLaw, timing: Timing, transmitter: Int, anchor: Int, seed: Seed
+  ) {
+    self.place = place
+    self.floor = floor
     self.law = law
     self.timing = timing
     self.transmitter = Int64(transmitter)
@@ -55,21 +63,24 @@ struct Link: Sendable {
   ///   - shadows: the anchor's group, eight values a point; nil without shadowing.
   ///   - heard: room for ``mostPackets(in:)``.
   mutating func send(
-    before end: Int64, shadows: UnsafePointer<Float>?, into heard: UnsafeMutablePointer<Heard>,
+    before end: Int64, in scene: Scene, shadows: UnsafePointer<Float>?,
+    into heard: UnsafeMutablePointer<Heard>,
     counts: inout TransmissionCounts
   ) -> Int {
+    guard clock < end * 1000 else { return 0 }
+    let span = clock / 1000..<end + timing.overhang
+    var cursor = StretchCursor(LinkGeometry(from: place, floor: floor, in: scene, during: span))
     var written = 0
     var blocks = 0
     var outcomes = Packets.Counts()
-    var lanes = StretchLanes(geometry.stretches[stretch])
     var (packets, fades, noise) = (packets, fades, noise)
     while clock < end * 1000 {
       let (chances, delays) = packets.nextHalves()
       let times = nextTimes(delays)
-      let seconds = place(times, &lanes)
+      let seconds = cursor.advance(to: times)
       var packet = Packets(times: times, chances: RandomLanes.uniform(chances), levels: law.levels)
-      packet.level += law.mean(lanes, seconds)
-      if let shadows { packet.level += law.shadow(lanes, seconds, shadows + lane) }
+      packet.level += law.mean(cursor.lanes, seconds)
+      if let shadows { packet.level += law.shadow(cursor.lanes, seconds, shadows + lane) }
       if let fade = law.fade {
         let (first, second) = fades.nextHalves()
         packet.level += LevelLaw.fade(fade, first, second)
@@ -105,26 +116,5 @@ struct Link: Sendable {
     let time = Int64(truncatingIfNeeded: UInt64(truncatingIfNeeded: clock) / 1000)
     clock &+= timing.interval &+ Int64(truncatingIfNeeded: (UInt64(delay) &* timing.delay) &>> 32)
     return time
-  }
-
-  /// Brings the lanes to the stretches on which the packets lie, and gives the seconds since these began.
-  @inline(__always)
-  private mutating func place(_ times: SIMD8<Int64>, _ lanes: inout StretchLanes) -> SIMD8<Float> {
-    if stretch + 1 < geometry.stretches.count, times[7] >= geometry.stretches[stretch + 1].start {
-      advance(to: times, &lanes)
-    } else if lanes.isMixed {
-      lanes = StretchLanes(geometry.stretches[stretch])
-    }
-    return SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: times &- lanes.start)) * 1e-6
-  }
-
-  private mutating func advance(to times: SIMD8<Int64>, _ lanes: inout StretchLanes) {
-    for lane in 0..<8 {
-      while stretch + 1 < geometry.stretches.count, times[lane] >= geometry.stretches[stretch + 1].start {
-        stretch += 1
-      }
-      lanes.set(lane, to: geometry.stretches[stretch])
-    }
-    lanes.isMixed = true
   }
 }

@@ -1,8 +1,8 @@
 import Radio
 import World
 
-/// The way from one transmitter to the phone along a walk, cut into stretches with constants for eight packets
-/// at a time.
+/// The way from one transmitter to the phone along a part of a walk, cut into stretches with constants for eight
+/// packets at a time.
 struct LinkGeometry: Sendable {
   /// What one stretch is made of, all as single-precision numbers that change evenly with time or not at all.
   struct Stretch: Sendable {
@@ -22,44 +22,53 @@ struct LinkGeometry: Sendable {
     var interpolationLoss: Float = 0
   }
 
-  let stretches: [Stretch]
+  private(set) var stretches: [Stretch] = []
 
-  init(
-    from transmitter: Point, floor: Int, to track: Track, lasting duration: Int64, hand: Hand,
-    body: BodyPattern?,
-    obstacles: [Obstacle], shadows: ShadowPlan?
-  ) {
-    var stretches: [Stretch] = []
-    stretches.reserveCapacity(track.stretches.count)
-    for (index, part) in track.stretches.enumerated() {
-      let isLast = index + 1 == track.stretches.count
-      let end = isLast ? duration : track.stretches[index + 1].start
-      let seconds = Double(end - part.start) / 1e6
-      let standing = obstacles.filter {
-        min(floor, part.floor)...max(floor, part.floor) ~= $0.floor
-      }
-      let hidden = Obstruction(
-        of: transmitter, from: part.position, to: part.position + part.velocity * seconds, by: standing)
-      let toBody = body?.directionToBody(heading: part.heading, hand: hand) ?? .zero
-      for (fraction, loss) in hidden.losses {
-        let elapsed = fraction * seconds
-        var stretch = Stretch(start: part.start + Int64((elapsed * 1e6).rounded(.up)))
-        let since = Double(stretch.start - part.start) / 1e6
-        let offset = transmitter - (part.position + part.velocity * since)
-        (stretch.x, stretch.y, stretch.z) = (Float(offset.x), Float(offset.y), Float(offset.z))
-        (stretch.dx, stretch.dy) = (Float(-part.velocity.x), Float(-part.velocity.y))
-        stretch.dz = Float(-part.velocity.z)
-        (stretch.bodyX, stretch.bodyY) = (Float(toBody.x), Float(toBody.y))
-        stretch.obstacles = Float(loss)
-        if let edge = shadows?.edges[part.edge] {
-          stretch.point = Float((part.along + part.alongRate * since) / edge.spacing)
-          stretch.pointRate = Float(part.alongRate / edge.spacing)
-          (stretch.firstPoint, stretch.intervals) = (Int32(edge.first), Int32(edge.intervals))
-          stretch.interpolationLoss = edge.loss
-        }
-        stretches.append(stretch)
-      }
+  /// - Parameters:
+  ///   - place: of the transmitter, on `floor`.
+  ///   - span: the microseconds to cover.
+  init(from place: Point, floor: Int, in scene: Scene, during span: Range<Int64>) {
+    let parts = scene.track.stretches
+    for index in scene.track.indices(during: span) {
+      let end =
+        index + 1 < parts.count ? parts[index + 1].start : max(span.upperBound, parts[index].start + 1)
+      add(parts[index], until: end, from: place, floor: floor, in: scene)
     }
-    self.stretches = stretches
   }
+
+  private mutating func add(
+    _ part: Track.Stretch, until end: Int64, from place: Point, floor: Int, in scene: Scene
+  ) {
+    let seconds = Double(end - part.start) / 1e6
+    let standing = scene.obstacles.filter { min(floor, part.floor)...max(floor, part.floor) ~= $0.floor }
+    let hidden = Obstruction(
+      of: place, from: part.position, to: part.position + part.velocity * seconds, by: standing)
+    let toBody = scene.body?.directionToBody(heading: part.heading, hand: scene.hand) ?? .zero
+    for (fraction, loss) in hidden.losses {
+      var stretch = Stretch(start: part.start + Int64((fraction * seconds * 1e6).rounded(.up)))
+      let since = Double(stretch.start - part.start) / 1e6
+      let offset = place - (part.position + part.velocity * since)
+      (stretch.x, stretch.y, stretch.z) = (Float(offset.x), Float(offset.y), Float(offset.z))
+      (stretch.dx, stretch.dy) = (Float(-part.velocity.x), Float(-part.velocity.y))
+      stretch.dz = Float(-part.velocity.z)
+      (stretch.bodyX, stretch.bodyY) = (Float(toBody.x), Float(toBody.y))
+      stretch.obstacles = Float(loss)
+      if let edge = scene.shadows?.edges[part.edge] {
+        stretch.point = Float((part.along + part.alongRate * since) / edge.spacing)
+        stretch.pointRate = Float(part.alongRate / edge.spacing)
+        (stretch.firstPoint, stretch.intervals) = (Int32(edge.first), Int32(edge.intervals))
+        stretch.interpolationLoss = edge.loss
+      }
+      stretches.append(stretch)
+    }
+  }
+}
+
+/// What all links of one lap share: the walk, who walks it, and what stands around.
+struct Scene: Sendable {
+  let track: Track
+  let hand: Hand
+  let body: BodyPattern?
+  let obstacles: [Obstacle]
+  let shadows: ShadowPlan?
 }

@@ -17,6 +17,7 @@ public struct SimulatedSource: AdvertisementSource {
   /// Whether the stream says on which channel an advertisement came.
   public let tellsChannel: Bool
   private let shadows: ShadowField?
+  private let scene: Scene
   private var links: [Link] = []
   private var transmitters: [StreamDirectory.Transmitter] = []
   /// The anchor of each transmitter.
@@ -68,10 +69,9 @@ public struct SimulatedSource: AdvertisementSource {
     pieceLength = max(Int64(Double(packetsAtOnce) / perSecond * 1e6), 1_000_000)
     try check(
       "transmitters", Double(transmitters.count), in: 0...Double(Heard.transmitterLimit), "at most 1048576")
-    let track = Track(of: walk, on: building.shadowPlan == nil ? nil : building.site.path, duration: duration)
     let timing = Link.Timing(beacons, receiver, finish: finish)
-    links = building.links(
-      along: track, timing: timing, hand: hand, receiver: receiver, lap: seed)
+    links = building.links(timing: timing, receiver: receiver, lap: seed)
+    scene = building.scene(walk: walk, hand: hand, duration: duration)
   }
 
   public mutating func next(into stream: inout AdvertisementStream) -> Bool {
@@ -95,11 +95,11 @@ public struct SimulatedSource: AdvertisementSource {
     let written = room.withUnsafeMutableBufferPointer { room in
       guard let base = room.baseAddress else { return 0 }
       guard let group = shadows?.groups[links[index].group] else {
-        return links[index].send(before: end, shadows: nil, into: base, counts: &counts)
+        return links[index].send(before: end, in: scene, shadows: nil, into: base, counts: &counts)
       }
       return group.withUnsafeBytes { bytes in
         links[index].send(
-          before: end, shadows: bytes.assumingMemoryBound(to: Float.self).baseAddress, into: base,
+          before: end, in: scene, shadows: bytes.assumingMemoryBound(to: Float.self).baseAddress, into: base,
           counts: &counts)
       }
     }

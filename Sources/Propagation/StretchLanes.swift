@@ -1,7 +1,5 @@
 /// The constants of a stretch for eight packets at once; where they lie on several stretches, each its own.
 struct StretchLanes {
-  /// Whether the lanes were set one by one, so that the next packets need new ones.
-  var isMixed = false
   var start = SIMD8<Int64>.zero
   var x = SIMD8<Float>.zero, y = SIMD8<Float>.zero, z = SIMD8<Float>.zero
   var dx = SIMD8<Float>.zero, dy = SIMD8<Float>.zero, dz = SIMD8<Float>.zero

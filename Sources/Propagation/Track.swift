@@ -40,6 +40,22 @@ struct Track: Hashable, Sendable {
     }
   }
 
+  /// The stretches that hold at some moment of a span of microseconds; never none.
+  func indices(during span: Range<Int64>) -> Range<Int> {
+    let first = max(partition { $0.start > span.lowerBound } - 1, 0)
+    return first..<max(partition { $0.start >= span.upperBound }, first + 1)
+  }
+
+  /// How many stretches come before the first for which a condition holds, as it does for all after it.
+  private func partition(_ isAfter: (Stretch) -> Bool) -> Int {
+    var (low, high) = (0, stretches.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(stretches[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// The heading of each leg; one who stands keeps the last heading, or takes the first one to come.
   private static func headings(of walk: Walk, from starts: [Double]) -> [Point] {
     let directions = starts.map { walk.velocity(at: $0).horizontalDirection }

@@ -82,6 +82,17 @@ public struct AdvertisementStream: Hashable, Sendable {
     microseconds: [Int64], anchors: [Int32], transmitters: [Int32], receiver: Int = 0, levels: [DBm],
     channels: [UInt8]
   ) {
+    guard !isEmpty else {
+      // The columns themselves, not copies: most streams are made in one piece.
+      self.microseconds = microseconds
+      self.anchors = anchors
+      self.transmitters = transmitters
+      receivers = [Int32](repeating: Int32(receiver), count: microseconds.count)
+      self.levels = levels
+      self.channels = channels
+      counts = [Int32](repeating: 1, count: microseconds.count)
+      return
+    }
     self.microseconds += microseconds
     self.anchors += anchors
     self.transmitters += transmitters

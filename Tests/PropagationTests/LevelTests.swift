@@ -114,6 +114,35 @@ import World
     #expect(open == (try Fixtures.stream(site, channel: without, walk: walk, duration: 60)))
   }
 
+  @Test func `a long slow walk is as exact as a short one, in however many pieces it comes`() throws {
+    var channel = Fixtures.bare
+    channel.shadowing = Shadowing(sigma: 5, decorrelation: 3)
+    let walk = Walk(knots: [
+      Walk.Knot(time: 0, position: Point(x: 0, y: 0, z: 1.2)),
+      Walk.Knot(time: 1500, position: Point(x: 36, y: 0, z: 1.2)),
+    ])
+    let few = Site(name: "few", path: site.path, anchors: Array(site.anchors[..<2]))
+    let building = try Building(site: few, channel: channel, seed: Seed(1))
+    let shadows = try #require(building.shadows(lap: Seed(2)))
+    let path = try #require(site.path)
+    let streams = try [100, 1 << 18].map { packets in
+      var source = try SimulatedSource(
+        building: building, walk: walk, hand: .left, duration: 1600,
+        beacons: BeaconSettings(interval: 0.5, loss: 0), receiver: Fixtures.perfect, seed: Seed(2),
+        packetsAtOnce: packets)
+      return try source.stream()
+    }
+    #expect(streams[0].count > 6000 && streams[0] == streams[1])
+    var worst = 0.0
+    for packet in streams[0] {
+      let place = walk.position(at: packet.time)
+      let mean = channel.pathLoss.level(at: few.anchors[packet.anchor].position.distance(to: place))
+      let shadow = shadows.value(ofAnchor: packet.anchor, at: path.snap(place, floor: 0))
+      worst = max(worst, abs((packet.level - (mean + Decibels(5 * shadow))).value))
+    }
+    #expect(worst < 2e-3)
+  }
+
   @Test func `one who stands keeps the heading he came with`() throws {
     var channel = Fixtures.bare
     channel.body = BodyPattern(loss: 8, handAngle: 0)
