@@ -78,6 +78,6 @@ let package = Package(
         "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering", "NumericalMethods",
         "World",
       ]),
-    tests("ReportingTests", uses: ["Reporting", "Evaluation", "NumericalMethods", "World"]),
+    tests("ReportingTests", uses: ["Reporting", "Studies", "Evaluation", "NumericalMethods", "World"]),
   ]
 )
