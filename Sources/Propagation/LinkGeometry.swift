@@ -40,9 +40,9 @@ struct LinkGeometry: Sendable {
     _ part: Track.Stretch, until end: Int64, from place: Point, floor: Int, in scene: Scene
   ) {
     let seconds = Double(end - part.start) / 1e6
-    let standing = scene.obstacles.filter { min(floor, part.floor)...max(floor, part.floor) ~= $0.floor }
     let hidden = Obstruction(
-      of: place, from: part.position, to: part.position + part.velocity * seconds, by: standing)
+      of: place, from: part.position, to: part.position + part.velocity * seconds, by: scene.obstacles,
+      on: min(floor, part.floor)...max(floor, part.floor))
     let toBody = scene.body?.directionToBody(heading: part.heading, hand: scene.hand) ?? .zero
     for (fraction, loss) in hidden.losses {
       var stretch = Stretch(start: part.start + Int64((fraction * seconds * 1e6).rounded(.up)))
