@@ -61,7 +61,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["Positioning", "Filtering", "World"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "World"],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
@@ -79,5 +80,8 @@ let package = Package(
         "World",
       ]),
     tests("ReportingTests", uses: ["Reporting", "Studies", "Evaluation", "NumericalMethods", "World"]),
+    // The program itself, which is built for it and lies beside the tests.
+    tests("CommandTests", uses: ["beaconbench", "SiteFiles"]),
+    tests("ReportingTests", uses: ["Reporting", "Evaluation", "NumericalMethods", "World"]),
   ]
 )

@@ -17,11 +17,11 @@ public struct KalmanFilter: SignalFilter {
       case predict
     }
 
-    /// Q in dB², by which the variance grows from one reading to the next; 0 or more.
+    /// Q in dB², by which the variance grows from one reading to the next; 0 to 1e9.
     public var processVariance: Double
-    /// R in dB², the variance of a reading; above 0.
+    /// R in dB², the variance of a reading; above 0 and at most 1e9.
     public var readingVariance: Double
-    /// P0 in dB², the variance at the start; 0 or more.
+    /// P0 in dB², the variance at the start; 0 to 1e9.
     public var startVariance: Double
     /// The level to start from; nil for the first reading.
     public var startLevel: DBm?
@@ -45,10 +45,10 @@ public struct KalmanFilter: SignalFilter {
     /// What is out of range; nil when all is well.
     public var fault: SettingsFault? {
       .first(
-        of: ("q", processVariance >= 0 && processVariance.isFinite, "0 or more", processVariance),
-        ("r", readingVariance > 0 && readingVariance.isFinite, "above 0", readingVariance),
-        ("p0", startVariance >= 0 && startVariance.isFinite, "0 or more", startVariance),
-        ("start", startLevel?.value.isFinite ?? true, "a finite level", startLevel?.value ?? 0),
+        of: ("q", 0...1e9 ~= processVariance, "0 to 1e9", processVariance),
+        ("r", readingVariance > 0 && readingVariance <= 1e9, "above 0 and at most 1e9", readingVariance),
+        ("p0", 0...1e9 ~= startVariance, "0 to 1e9", startVariance),
+        ("first", startLevel?.value.isFinite ?? true, "a finite level", startLevel?.value ?? 0),
         ("resetAfter", resetAfter.map { $0 > 0 } ?? true, "above 0", resetAfter ?? 0))
     }
   }

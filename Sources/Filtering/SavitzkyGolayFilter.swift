@@ -19,7 +19,7 @@ public struct SavitzkyGolayFilter: SignalFilter {
 
     /// How many readings; more than the order, odd for the centred form, at most 101.
     public var window: Int
-    /// The degree of the polynomial, 0 or more.
+    /// The degree of the polynomial, 0 to 9.
     public var order: Int
     public var point: Point
 
@@ -32,7 +32,7 @@ public struct SavitzkyGolayFilter: SignalFilter {
     /// What is out of range; nil when all is well.
     public var fault: SettingsFault? {
       .first(
-        of: ("order", order >= 0, "0 or more", order),
+        of: ("order", 0...9 ~= order, "0 to 9", order),
         ("window", window > order && window <= 101, "above the order and at most 101", window),
         ("window", point == .endPoint || !window.isMultiple(of: 2), "odd when centred", window))
     }

@@ -47,7 +47,7 @@ public struct Trilateration: Positioner {
     public var fault: SettingsFault? {
       .first(
         of: ("k", anchors ?? 3 >= 3, "3 or more", anchors ?? 0),
-        ("g", 0...10 ~= weightExponent, "0 to 10", weightExponent),
+        ("exponent", 0...10 ~= weightExponent, "0 to 10", weightExponent),
         ("maximumIterations", 1...10_000 ~= maximumIterations, "1 to 10000", maximumIterations))
     }
   }

@@ -26,7 +26,7 @@ public struct WeightedCentroid: Positioner {
     public var fault: SettingsFault? {
       .first(
         of: ("k", anchors >= 1, "1 or more", anchors),
-        ("g", 0...10 ~= weightExponent, "0 to 10", weightExponent))
+        ("exponent", 0...10 ~= weightExponent, "0 to 10", weightExponent))
     }
   }
 

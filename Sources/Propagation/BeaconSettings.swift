@@ -1,8 +1,9 @@
 /// When beacons advertise, and how much of it is lost on the way.
 public struct BeaconSettings: Hashable, Sendable {
-  /// Seconds from one advertising event to the next, without the random delay.
+  /// Seconds from one advertising event to the next, without the random delay: 0.02 to 10.24 (Bluetooth Core,
+  /// volume 6, part B, 4.4.2.2).
   public var interval: Double
-  /// Seconds up to which each event is delayed, evenly spread from 0 (Bluetooth Core, volume 6, part B, 4.4.2.2.1).
+  /// Seconds up to which each event is delayed, evenly spread from 0: 0 to 0.01 (the same, 4.4.2.2.1).
   public var delay: Double
   /// The chance that an advertisement is lost, whatever its level.
   public var loss: Double
@@ -15,8 +16,8 @@ public struct BeaconSettings: Hashable, Sendable {
 
   /// - Throws: the first setting that no beacon can have.
   public func validate() throws(SettingError) {
-    try check("interval", interval, in: 0.001...3600, "between 0.001 and 3600 s")
-    try check("delay", delay, in: 0...1, "between 0 and 1 s")
+    try check("interval", interval, in: 0.02...10.24, "between 0.02 and 10.24 s")
+    try check("delay", delay, in: 0...0.01, "between 0 and 0.01 s")
     try check("loss", loss, in: 0...1, "between 0 and 1")
   }
 }

@@ -24,6 +24,13 @@ public struct Building: Sendable {
     guard let path = site.path else {
       throw SettingError(key: "shadowing", expected: "left out where the site has no path", found: "given")
     }
+    let points = path.length / (shadowing.decorrelation * ShadowPlan.spacingShare)
+    guard points <= ShadowPlan.pointLimit else {
+      let least = path.length / (ShadowPlan.pointLimit * ShadowPlan.spacingShare)
+      throw SettingError(
+        key: "shadowing.decorrelation", expected: "at least \(least) m on a path of \(path.length) m",
+        found: "\(shadowing.decorrelation)")
+    }
     let plan = ShadowPlan(path: path, decorrelation: shadowing.decorrelation)
     shadowPlan = plan
     fixedShadows =

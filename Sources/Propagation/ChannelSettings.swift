@@ -33,7 +33,9 @@ public struct ChannelSettings: Hashable, Sendable {
   /// - Throws: the first setting that no channel can have.
   public func validate() throws(SettingError) {
     try check("pathLoss.n", pathLoss.exponent, in: 0.5...20, "between 0.5 and 20")
+    try check("pathLoss.c", pathLoss.levelAtOneMetre.value, in: -1000...1000, "between -1000 and 1000 dBm")
     try shadowing?.validate()
+    try check("body.loss", body?.loss.value ?? 0, in: 0...100, "between 0 and 100 dB")
     try fading.validate()
     try channelOffsets.validate()
   }

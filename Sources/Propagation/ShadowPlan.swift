@@ -44,6 +44,9 @@ struct ShadowPlan: Hashable, Sendable {
   /// Points are at most this part of the decorrelation apart, which the interpolation relies on.
   static let spacingShare = 1.0 / 16
 
+  /// The most spaces between points that a building may need, so that its shadows fit into memory.
+  static let pointLimit = 1e6
+
   init(path: PathGraph, decorrelation: Double) {
     var edges: [Edge] = []
     var steps: [Step] = []

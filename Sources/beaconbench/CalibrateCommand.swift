@@ -35,7 +35,7 @@ struct CalibrateCommand: ParsableCommand {
     let walk = try TruthTable(contentsOf: truth, site: file.site).walk(lap: lap)
     let input = try RecordedInput(contentsOf: path, site: file.site, lap: lap)
     let calibration = try PlainCalibration(input, site: file, truth: walk)
-    if let writeSite { try TextFile.write(try calibration.siteDocument().yaml, to: writeSite) }
+    if let writeSite { try OutputFile.write(try calibration.siteDocument().yaml, to: writeSite) }
     print(
       json ? calibration.document.json : CalibrationReport(calibration).text, terminator: json ? "\n" : "")
   }

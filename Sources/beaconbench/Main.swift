@@ -33,10 +33,26 @@ enum Main {
       FileHandle.standardError.write(Data("beaconbench: a fault of ours: \(error)\n".utf8))
       Foundation.exit(70)
     }
-    let message = BeaconBench.fullMessage(for: error)
-    let output = status == .success ? FileHandle.standardOutput : FileHandle.standardError
-    output.write(Data((message + "\n").utf8))
-    Foundation.exit(status == .success ? 0 : 2)
+    guard status == .success else {
+      FileHandle.standardError.write(Data("beaconbench: \(usageSentence(for: error))\n".utf8))
+      Foundation.exit(2)
+    }
+    FileHandle.standardOutput.write(Data((BeaconBench.fullMessage(for: error) + "\n").utf8))
+    Foundation.exit(0)
+  }
+
+  /// What is wrong with the arguments and where to read on, on one line like everything else that is wrong.
+  private static func usageSentence(for error: any Error) -> String {
+    let lines = BeaconBench.message(for: error).split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    let advice = BeaconBench.fullMessage(for: error).split(separator: "\n").last {
+      $0.contains("--help' for more information")
+    }
+    let message = lines.joined(separator: " ")
+    guard let advice else { return message }
+    let stop = message.last.map { ".?!".contains($0) } ?? true
+    return message + (stop ? " " : ". ") + advice.trimmingCharacters(in: .whitespaces)
   }
 }
 

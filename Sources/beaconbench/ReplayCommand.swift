@@ -33,6 +33,7 @@ struct ReplayCommand: ParsableCommand {
   var presses: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The path-loss exponent that is assumed, in place of the scenario's.", valueName: "exponent"))
   var n: Double?
@@ -54,8 +55,9 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Added to every time of truth and presses.", valueName: "seconds"))
-  var clockOffset: Double = 0
+    help: ArgumentHelp(
+      "Added to every time of truth and presses. (default: 0)", valueName: "seconds"))
+  var clockOffset: Double?
 
   @Option(help: ArgumentHelp("Write every fix to a CSV file.", valueName: "file"))
   var fixes: String?
@@ -67,29 +69,43 @@ struct ReplayCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if let n, !(0.5...10 ~= n) { throw ValidationError("--n: expected 0.5 to 10, found \(n)") }
+    if let n, !(n > 0 && n <= 10) {
+      throw ValidationError("--n: expected a number above 0 and at most 10, found \(n)")
+    }
     if let c, !(-120...20 ~= c) { throw ValidationError("--c: expected -120 to 20 dBm, found \(c)") }
     if let averaged, !(0.001...3600 ~= averaged) {
       throw ValidationError("--averaged: expected 0.001 to 3600 s, found \(averaged)")
     }
-    guard clockOffset.isFinite else { throw ValidationError("--clock-offset: expected a number") }
-    if truth != nil || presses != nil, site == nil, scenario == nil {
-      throw ValidationError("--truth and --presses need a site: give --site or --scenario")
+    if let clockOffset {
+      guard -1e9...1e9 ~= clockOffset else {
+        throw ValidationError("--clock-offset: expected -1e9 to 1e9 s, found \(clockOffset)")
+      }
+      if truth == nil, presses == nil {
+        throw ValidationError("--clock-offset is for --truth and --presses, and neither is given")
+      }
+    }
+    if truth != nil || presses != nil || fixes != nil, site == nil, scenario == nil {
+      throw ValidationError("--truth, --presses and --fixes need a site: give --site or --scenario")
     }
   }
 
   func run() throws {
     let scenario = try scenario.map { try Scenario(contentsOf: $0) }
     let site = try site.map { try SiteFile(contentsOf: $0).site } ?? scenario?.simulation?.site
+    if site == nil, let path = self.scenario, truth != nil || presses != nil || fixes != nil {
+      throw FileProblem(
+        file: path, expected: "a site for --truth, --presses or --fixes, or --site",
+        found: "a scenario of recorded walks")
+    }
     let level = c.map { DBm($0) }
     let listening =
-      try scenario.map { Listening($0, n: n, c: level) }
+      try scenario.map { try Listening($0, n: n, c: level) }
       ?? Listening(hasPath: site?.path != nil, n: n, c: level)
     let input = try RecordedInput(
       contentsOf: path, site: site, averageSeconds: averaged, lap: lap,
       strictness: lenient ? .lenient : .strict)
     let replay = try Replay(input, listening: listening, site: site, truth: try known(on: site))
-    if let fixes { try TextFile.write(replay.fixesTable(lap: lap ?? 0), to: fixes) }
+    if let fixes { try OutputFile.write(replay.fixesTable(lap: lap ?? 0), to: fixes) }
     print(json ? replay.document.json : ReplayReport(replay).text, terminator: json ? "\n" : "")
   }
 
@@ -97,10 +113,10 @@ struct ReplayCommand: ParsableCommand {
     guard let site else { return Replay.Truth(walk: nil, presses: nil) }
     return Replay.Truth(
       walk: try truth.map {
-        try TruthTable(contentsOf: $0, site: site, clockOffset: clockOffset).walk(lap: lap)
+        try TruthTable(contentsOf: $0, site: site, clockOffset: clockOffset ?? 0).walk(lap: lap)
       },
       presses: try presses.map {
-        try PressesTable(contentsOf: $0, site: site, clockOffset: clockOffset).presses(lap: lap)
+        try PressesTable(contentsOf: $0, site: site, clockOffset: clockOffset ?? 0).presses(lap: lap)
       })
   }
 }

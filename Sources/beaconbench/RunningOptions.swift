@@ -28,13 +28,17 @@ struct RunningOptions: ParsableArguments {
   var results = "results"
 
   func validate() throws {
-    if let laps, laps < 1 { throw ValidationError("--laps: expected at least 1, found \(laps)") }
+    if let laps, !(1...1_000_000 ~= laps) {
+      throw ValidationError("--laps: expected 1 to 1000000, found \(laps)")
+    }
     if let threads, !(1...1024 ~= threads) {
       throw ValidationError("--threads: expected 1 to 1024, found \(threads)")
     }
-    if let name, name.isEmpty || name.hasPrefix(".") || name.contains("/") {
-      throw ValidationError("--name: expected a name without / that does not begin with a dot, found \(name)")
+    if let name, name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.count > 200 {
+      throw ValidationError(
+        "--name: expected 1 to 200 letters without / that do not begin with a dot, found '\(name)'")
     }
+    if results.isEmpty { throw ValidationError("--results: expected a folder, found nothing") }
   }
 
   /// The line on the terminal that says how many laps are done.

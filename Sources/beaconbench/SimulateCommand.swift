@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Captures
+import Foundation
 import SiteFiles
 import Studies
 import World
@@ -15,7 +16,7 @@ struct SimulateCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"))
   var path: String
 
-  @Option(help: "Which lap, counted from 0.")
+  @Option(parsing: .unconditional, help: "Which lap, counted from 0.")
   var lap = 0
 
   @Option(help: "The seed, in place of the scenario's own.")
@@ -26,8 +27,9 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "btsnoop (HCI, datalink 1002) or btsnoopMonitor (BlueZ monitor, 2001).", valueName: "format"))
-  var format: CaptureFormat = .btsnoop
+      "btsnoop (HCI, datalink 1002) or btsnoopMonitor (BlueZ monitor, 2001). (default: btsnoop)",
+      valueName: "format"))
+  var format: CaptureFormat?
 
   @Option(
     help: ArgumentHelp("Write the advertisements as a table: time_s,beacon,rssi_dbm,…", valueName: "file"))
@@ -42,31 +44,37 @@ struct SimulateCommand: ParsableCommand {
   @Flag(help: "Print one JSON document instead of a sentence.")
   var json = false
 
+  func validate() throws {
+    if format != nil, capture == nil {
+      throw ValidationError("--format is for --capture, which is not given")
+    }
+  }
+
   func run() throws {
     let scenario = try Scenario(contentsOf: path, seed: seed)
     guard let simulation = scenario.simulation else {
       throw FileProblem(
-        file: path, place: .key("dataset"), expected: "a simulated scenario", found: "a recorded one")
+        file: path, place: .key("dataset"), expected: "a simulated scenario", found: "one of recorded walks")
     }
     guard 0..<simulation.laps.count ~= lap else {
       throw FileProblem(
-        file: path, place: .key("laps.count"), expected: "a lap from 0 to \(simulation.laps.count - 1)",
-        found: "--lap \(lap)")
+        file: "--lap", expected: "0 to \(simulation.laps.count - 1), as laps.count of \(path) says",
+        found: "\(lap)")
     }
     let simulated = try SimulatedLap(SimulatedStudy(scenario, simulation), lap: lap)
     if let capture {
-      var writer = CaptureWriter(format: format)
+      var writer = CaptureWriter(format: format ?? .btsnoop)
       try writer.append(simulated.stream, directory: simulated.directory)
-      try writer.write(to: capture)
+      try OutputFile.write(Data(writer.bytes), to: capture)
     }
     if let readings {
       let table = ReadingsTable.text(
         of: simulated.stream, directory: simulated.directory, site: simulation.site)
-      try TextFile.write(table, to: readings)
+      try OutputFile.write(table, to: readings)
     }
-    if let truth { try TextFile.write(TruthTable.text(of: simulated.walk), to: truth) }
+    if let truth { try OutputFile.write(TruthTable.text(of: simulated.walk), to: truth) }
     if let presses {
-      try TextFile.write(PressesTable.text(of: simulated.presses, site: simulation.site), to: presses)
+      try OutputFile.write(PressesTable.text(of: simulated.presses, site: simulation.site), to: presses)
     }
     print(json ? simulated.document.json : simulated.sentence)
   }

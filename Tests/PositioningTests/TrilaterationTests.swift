@@ -100,7 +100,7 @@ import World
     #expect(Trilateration.Settings().fault == nil)
     #expect(Trilateration.Settings(anchors: nil).fault == nil)
     #expect(Trilateration.Settings(anchors: 2).fault?.key == "k")
-    #expect(Trilateration.Settings(weightExponent: -1).fault?.key == "g")
+    #expect(Trilateration.Settings(weightExponent: -1).fault?.key == "exponent")
     #expect(Trilateration.Settings(maximumIterations: 0).fault?.key == "maximumIterations")
   }
 }

@@ -49,6 +49,6 @@ import World
   @Test func `says which setting is out of range`() {
     #expect(WeightedCentroid.Settings().fault == nil)
     #expect(WeightedCentroid.Settings(anchors: 0).fault?.key == "k")
-    #expect(WeightedCentroid.Settings(weightExponent: 11).fault?.key == "g")
+    #expect(WeightedCentroid.Settings(weightExponent: 11).fault?.key == "exponent")
   }
 }

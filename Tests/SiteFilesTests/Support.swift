@@ -42,33 +42,3 @@ func sentence(_ work: () throws -> Void) -> String {
     return "\(error)".replacing(/[^ ]*SiteFilesTests-[0-9A-F-]+\//, with: "")
   }
 }
-
-/// Runs a program that the machine has, with a text as its input.
-func run(_ program: [String], input: String = "") throws -> (status: Int32, output: String) {
-  let scratch = try Scratch()
-  let process = Process()
-  process.executableURL = URL(filePath: "/usr/bin/env")
-  process.arguments = program
-  process.standardInput = FileHandle(forReadingAtPath: try scratch.file("input", input))
-  let output = Pipe()
-  process.standardOutput = output
-  process.standardError = FileHandle.nullDevice
-  try process.run()
-  let data = try output.fileHandleForReading.readToEnd() ?? Data()
-  process.waitUntilExit()
-  return (process.terminationStatus, String(decoding: data, as: UTF8.self))
-}
-
-/// Python, where it is installed, as an oracle that shares no code with this project.
-enum Python {
-  static func run(_ program: String, input: String = "") throws -> (status: Int32, output: String) {
-    try SiteFilesTests.run(["python3", "-c", program], input: input)
-  }
-
-  static let hasYAML = hasModules("yaml")
-  static let hasJSONSchema = hasModules("jsonschema")
-
-  private static func hasModules(_ names: String) -> Bool {
-    (try? run("import \(names)").status) == 0
-  }
-}

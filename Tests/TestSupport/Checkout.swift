@@ -8,3 +8,11 @@ public enum Checkout {
       .deletingLastPathComponent().appending(path: name).path
   }
 }
+
+extension Checkout {
+  /// The files of a folder whose names end so, in the order of their names, by their path from the top.
+  public static func files(in folder: String, ending: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(folder)).filter { $0.hasSuffix(ending) }.sorted()
+      .map { "\(folder)/\($0)" }
+  }
+}

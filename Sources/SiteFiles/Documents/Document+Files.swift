@@ -27,7 +27,8 @@ public func resolvedPath(_ path: String, namedIn file: String) -> String {
 func octets(ofFile path: String) throws(FileProblem) -> Data {
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-    throw FileProblem(file: path, expected: "a file", found: "none of this name")
+    throw FileProblem(
+      file: path.isEmpty ? "''" : path, expected: "a file", found: "none of this name")
   }
   guard !isFolder.boolValue else { throw FileProblem(file: path, expected: "a file", found: "a folder") }
   do {

@@ -18,12 +18,21 @@ public struct Listening: Sendable {
   public let spread: ErrorStatistics.Spread
 
   /// A scenario's own.
-  public init(_ scenario: Scenario, n: Double? = nil, c: DBm? = nil) {
+  ///
+  /// - Throws: ``FileProblem`` when it takes n or c from a data set's calibration part, which a replay has not,
+  ///   and none is given here.
+  public init(_ scenario: Scenario, n: Double? = nil, c: DBm? = nil) throws(FileProblem) {
+    let definitions = scenario.pipelines.map { $0.assuming(n: n, c: c) }
+    assumptions = scenario.assumptions.replacing(n: n, c: c)
+    guard !assumptions.needsCalibration, !definitions.contains(where: \.assumptions.needsCalibration) else {
+      throw try scenario.resolved["assumes"].problem(
+        expected: "numbers for n and c, here or by --n and --c",
+        found: "calibration, which needs a data set with a calibration part")
+    }
     name = scenario.name
     seed = scenario.studySeed
     phone = scenario.phone
-    assumptions = scenario.assumptions.replacing(n: n, c: c)
-    pipelines = scenario.pipelines.map { $0.assuming(n: n, c: c) }
+    pipelines = definitions
     scoring = scenario.scoring
     spread = scenario.spread
   }
@@ -77,6 +86,6 @@ extension ScenarioSchema {
   static let listening = Schema.object([
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
     .required("assumes", assumes, "What the algorithms take the channel to be."),
-    .required("pipelines", .array(of: pipeline, count: .atLeast(1)), "What is compared."),
+    .required("pipelines", .array(of: pipeline(assumes: assumes), count: .atLeast(1)), "What is compared."),
   ])
 }

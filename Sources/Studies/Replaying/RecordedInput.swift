@@ -22,6 +22,10 @@ public struct RecordedInput: Sendable {
   ) throws {
     self.path = path
     guard try path != "-" && ReadingsTable.isOne(path) else {
+      if averageSeconds != nil {
+        throw FileProblem(
+          file: path, expected: "a readings table for --averaged", found: "another kind of file")
+      }
       kind = .advertisements
       source = try ReplaySource(contentsOf: path, site: site, strictness: strictness)
       return

@@ -25,11 +25,37 @@ public struct ResultsFolder: Hashable, Sendable {
   /// - Throws: ``ResultsProblem`` when something is there that this program did not write.
   public func check() throws(ResultsProblem) {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      try checkFolderAbove()
+      return
+    }
     guard isFolder.boolValue else { throw .foreign(path: path, found: "a file") }
-    let contents = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard let contents = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw .foreign(path: path, found: "a folder that cannot be read")
+    }
     guard contents.isEmpty || contents.contains(Self.marker) else {
       throw .foreign(path: path, found: "a folder without \(Self.marker)")
+    }
+  }
+
+  /// The nearest folder above that is there must take new ones.
+  private func checkFolderAbove() throws(ResultsProblem) {
+    var above = path
+    while let slash = above.lastIndex(of: "/") {
+      above = slash == above.startIndex ? "/" : String(above[..<slash])
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: above, isDirectory: &isFolder) else {
+        if above == "/" { return }
+        continue
+      }
+      guard isFolder.boolValue else { throw .unwritable(path: path, reason: "the file \(above)") }
+      guard access(above, W_OK | X_OK) == 0 else {
+        throw .unwritable(path: path, reason: "the folder \(above), which may not be written to")
+      }
+      return
+    }
+    guard access(".", W_OK | X_OK) == 0 else {
+      throw .unwritable(path: path, reason: "a working folder that may not be written to")
     }
   }
 
@@ -88,7 +114,8 @@ public enum ResultsProblem: InputProblem, Hashable, Sendable {
     switch self {
     case .foreign(let path, let found):
       "\(path): expected a results folder or nothing, found \(found); name another with --name"
-    case .unwritable(let path, let reason): "\(path): could not be written: \(reason)"
+    case .unwritable(let path, let reason):
+      "\(path): expected a place for a results folder, found \(reason)"
     }
   }
 }

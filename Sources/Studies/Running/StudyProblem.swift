@@ -20,7 +20,7 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
   public var description: String {
     switch self {
     case .noCalibration(let pipeline):
-      "pipeline \(pipeline): expected numbers for n and c, found calibration, which needs a data set"
+      "pipeline \(pipeline): expected numbers for n and c, found calibration, which needs a data set with a calibration part"
     case .pipeline(let name, let problem): "pipeline \(name): \(problem)"
     case .stream(let problem): "\(problem)"
     case .noTestPoints(let site): "site \(site): expected test points to score presses at, found none"

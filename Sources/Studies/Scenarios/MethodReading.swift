@@ -19,7 +19,8 @@ extension PositionerChoice {
     case "leastSquares":
       self = .leastSquares(
         Trilateration.Settings(
-          anchors: try settings.integer("k"), weightExponent: try settings.number("exponent"),
+          anchors: try settings["k"].content == .text("all") ? nil : settings.integer("k"),
+          weightExponent: try settings.number("exponent"),
           distance: try settings.choice("distance", of: Trilateration.Settings.Distance.self)))
     default: throw document.problem(expected: "a method")
     }
@@ -46,7 +47,7 @@ extension TwoCircle.Settings {
     self.init(
       pair: try document.choice("pair", of: Pair.self),
       rule: try document.choice("rule", of: CirclePair.Rule.self),
-      radius: try document.flag("heightCorrected") ? .heightCorrected : .threeD,
+      radius: try document.choice("radius", of: Radius.self),
       smallestRadius: try document.number("smallestRadius"),
       beacons: try document.text("beaconsAt") == "path" ? .onPath : .atBeacon)
   }

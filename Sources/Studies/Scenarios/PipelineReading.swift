@@ -64,10 +64,11 @@ extension KalmanFilter.Settings {
 extension MovingAverageFilter.Settings {
   init(_ document: Document) throws(FileProblem) {
     let window = try document["window"]
-    if try document.text("of") == "seconds" {
-      self.init(window: .seconds(try window.number))
+    let shortWindow = try document.choice("short", of: ShortWindow.self)
+    if let seconds = window.optional("seconds") {
+      self.init(window: .seconds(try seconds.number), shortWindow: shortWindow)
     } else {
-      self.init(window: .readings(try window.integer))
+      self.init(window: .readings(try window.integer), shortWindow: shortWindow)
     }
   }
 }
@@ -75,6 +76,6 @@ extension MovingAverageFilter.Settings {
 extension Document {
   /// What a settings struct finds wrong, as a problem of the file; the key is that of the fault where it exists.
   func problem(with fault: SettingsFault) -> FileProblem {
-    (optional(fault.key) ?? self).problem(expected: fault.expected, found: fault.found)
+    (optional(fault.key) ?? self).problem(expected: "a value \(fault.expected)", found: fault.found)
   }
 }

@@ -6,27 +6,26 @@ extension ScenarioSchema {
     .defaulted(
       "pillars",
       .enumeration([
-        Schema.Choice(
-          "advertisement", "Of beacons with one identity, the one heard strongest in a window counts."),
-        Schema.Choice("mean", "The one with the strongest mean counts."),
-      ]), to: "advertisement", "Which of several beacons with one identity counts."),
+        Schema.Choice("advertisement", "The one with the strongest single advertisement in a window."),
+        Schema.Choice("mean", "The one with the strongest mean over the window."),
+      ]), to: "advertisement", "Which of several beacons with one identity makes the reading."),
     .defaulted(
       "proximitySmoothing", .number(.above(0, atMost: 3600)), to: 10, unit: "s",
-      "Over which the phone smooths its accuracy value."),
+      "Over which the phone averages readings before it derives accuracy and zone; 1 for none."),
     .defaulted("zones", zones, to: [:], "Where proximity zones end."),
     .defaulted(
       "unknown",
       .enumeration([
-        Schema.Choice("exclude", "A beacon of unknown distance is left out."),
-        Schema.Choice("literal", "It counts as the lowest zone, as Algorithm 1 says when taken literally."),
-      ]), to: "exclude", "What Algorithm 1 does with unknown proximity."),
+        Schema.Choice("exclude", "It is left out."),
+        Schema.Choice("literal", "It counts as the lowest zone, as the algorithm says when taken literally."),
+      ]), to: "exclude", "What Algorithm 1 makes of a beacon whose zone is unknown."),
   ])
 
   private static let average = Schema.object([
     .defaulted(
-      "seconds", .number(.above(0, atMost: 60)), to: 1, unit: "s",
+      "seconds", .number(.between(0.1, 60)), to: 1, unit: "s",
       "The window, which is also the time between callbacks."),
-    .defaulted("of", .enumeration(["dBm", "milliwatts"]), to: "dBm", "What is averaged."),
+    .defaulted("of", .enumeration(["dBm", "milliwatts"]), to: "dBm", "What the mean is taken of."),
     .defaulted(
       "round",
       .enumeration([Schema.Choice("halfToEven", "To whole dBm, halves to the even one."), "none"]),
@@ -35,117 +34,88 @@ extension ScenarioSchema {
 
   private static let zones = Schema.object([
     .defaulted("immediate", .number(.above(0)), to: 1, unit: "m", "Up to here a beacon is immediate."),
-    .defaulted("near", .number(.above(0)), to: 3, unit: "m", "Up to here it is near, beyond it far."),
+    .defaulted(
+      "near", .number(.above(0)), to: 3, unit: "m",
+      "Up to here it is near, beyond it far. At least `immediate`."),
   ])
 
-  static let assumes = Schema.object([
-    .required(
-      "n",
-      .alternatives([
-        .number(.between(0.5, 10)),
-        .enumeration([Schema.Choice("calibration", "Fitted to the data set's calibration part.")]),
+  private static let exponent = Schema.number(.above(0, atMost: 10))
+  private static let levelAtOneMetre = Schema.number(.between(-120, 20))
+
+  private static let knownLevels = [
+    Schema.Choice(
+      "measuredPower",
+      "The frame's own measured power where it is from -100 to -20 dBm, else the site's measured power."),
+    Schema.Choice("site", "The `calibratedLevel` that the site gives for each beacon."),
+  ]
+
+  /// What a simulated channel can be taken to be.
+  static let assumes = assumes(exponent: exponent, levels: knownLevels)
+
+  /// The same where a data set has a calibration part.
+  static let assumesOrFits = assumes(
+    exponent: .alternatives([
+      exponent, .enumeration([Schema.Choice("calibration", "Fitted to the data set's calibration part.")]),
+    ]),
+    levels: knownLevels + [
+      Schema.Choice("calibration", "One level fitted to the data set's calibration part."),
+      Schema.Choice("calibrationPerAnchor", "A level for each anchor, fitted likewise."),
+    ])
+
+  private static func assumes(exponent: Schema, levels: [Schema.Choice]) -> Schema {
+    .named(
+      "assumes",
+      .object([
+        .required("n", exponent, "The path-loss exponent."),
+        .defaulted(
+          "c", .alternatives([levelAtOneMetre, .enumeration(levels)]), to: "measuredPower", unit: "dBm",
+          "The level at one metre: a number for all beacons, or where it comes from."),
+        .defaulted(
+          "otherwise", levelAtOneMetre, to: -59, unit: "dBm",
+          "The level at one metre of a beacon for which the choice above gives none."),
+        .defaulted(
+          "carriedHeight", .number(.between(-10, 10)), to: 1.2, unit: "m",
+          "Of the phone above the floor."),
       ]),
-      "The path-loss exponent."),
-    .defaulted(
-      "c",
-      .alternatives([
-        .number(.between(-120, 20)),
-        .enumeration([
-          Schema.Choice("measuredPower", "The frame's own measured power where it is plausible."),
-          Schema.Choice("site", "The calibrated level that the site gives for each beacon."),
-          Schema.Choice("calibration", "One level fitted to the data set's calibration part."),
-          Schema.Choice("calibrationPerAnchor", "A level for each anchor, fitted likewise."),
-        ]),
-      ]), to: "measuredPower", unit: "dBm", "The level at one metre."),
-    .defaulted(
-      "otherwise", .number(.between(-120, 20)), to: -59, unit: "dBm",
-      "The level at one metre where the choice above gives none."),
-    .defaulted(
-      "carriedHeight", .number(.between(-10, 10)), to: 1.2, unit: "m",
-      "Of the phone above the floor, as the algorithms take it."),
-  ])
+      about: "What the algorithms take the channel to be when they turn levels into distances.")
+  }
 
-  static let pipeline = Schema.object([
-    .required("name", .text(), "The row's name."),
-    .defaulted(
-      "filters", .array(of: filter), to: [], "Signal filters, in the order in which they are applied."),
-    .required("method", method, "How levels become a position."),
-    .defaulted("snap", .boolean, to: true, "Whether the position is moved to the nearest place on the path."),
-    .defaulted(
-      "maximumAge", .number(.above(0, atMost: 3600)), to: 5, unit: "s",
-      "A beacon not heard for longer counts as not heard."),
-    .optional(
-      "direction", direction, "Tell the direction of travel too, from beacons growing stronger and weaker."),
-    .optional("assumes", assumes, "In place of the scenario's."),
-    .defaulted(
-      "told", .array(of: .enumeration(["channel", "map", "direction"])), to: [],
-      "What the method is given beyond stream and site."),
-    .optional("published", published, "What somebody published for this row."),
-  ])
+  static func pipeline(assumes: Schema) -> Schema {
+    .object([
+      .required("name", .text(), "The row's name, which no other row has."),
+      .defaulted(
+        "filters", .array(of: filter), to: [],
+        "Signal filters, in the order in which they are applied; none leaves readings as they are."),
+      .required("method", method, "How levels become a position."),
+      .defaulted(
+        "snap", .boolean, to: true,
+        "Whether the position is moved to the nearest place on the path, which the site must then have."),
+      .defaulted(
+        "maximumAge", .number(.atLeast(0)), to: 5, unit: "s",
+        "A beacon whose last reading is older counts as not heard. Proximity forgets as the phone does instead."
+      ),
+      .optional(
+        "direction", direction,
+        "How to tell the direction of travel, which replay writes beside each fix; without it, not at all. The path "
+          + "must not branch."),
+      .optional("assumes", assumes, "In place of the scenario's."),
+      .defaulted(
+        "told", .array(of: .enumeration(["channel", "map", "direction"])), to: [],
+        "What the method is given beyond stream and site. No method of this version uses any, so it must be empty."
+      ),
+      .optional("published", published, "What somebody published for this row."),
+    ])
+  }
 
   private static let direction = Schema.object([
-    .defaulted("beacons", .integer(.between(2, 1000)), to: 5, "How many of the nearest beacons are watched."),
+    .defaulted("beacons", .integer(.atLeast(2)), to: 5, "How many of the nearest beacons are watched."),
     .defaulted(
-      "seconds", .number(.above(0, atMost: 3600)), to: 3, unit: "s", "Over which a change of level is taken."),
+      "seconds", .number(.above(0, atMost: 3600)), to: 3, unit: "s",
+      "Over which growing stronger or weaker is taken."),
     .defaulted(
-      "leastSlope", .number(.between(0, 1000)), to: 0.2, unit: "dB/m",
-      "Flatter changes along the route leave the direction unknown."),
-  ])
-
-  private static let filter = Schema.union([
-    Schema.Variant(
-      "kalman",
-      .object([
-        .required(
-          "q", .number(.atLeast(0)), unit: "dB^2", "The variance by which the level wanders in a second."),
-        .required("r", .number(.above(0)), unit: "dB^2", "The variance of a reading."),
-        .defaulted("p0", .number(.above(0)), to: 10, unit: "dB^2", "The variance of the first value."),
-        .optional(
-          "first", .number(.between(-127, 20)), unit: "dBm",
-          "The value before the first reading; by default that reading."),
-        .defaulted(
-          "missed",
-          .enumeration([
-            Schema.Choice("skip", "A missed second leaves the state as it is."),
-            Schema.Choice("predict", "It adds q to the variance."),
-          ]), to: "skip", "What a second without a reading does."),
-        .optional(
-          "resetAfter", .number(.above(0)), unit: "s", "Not heard for longer, the filter starts anew."),
-      ]), "A scalar Kalman filter with a constant level."),
-    Schema.Variant(
-      "savitzkyGolay",
-      .object([
-        .defaulted("window", .integer(.between(3, 99)), to: 5, "Readings, an odd number."),
-        .defaulted("order", .integer(.between(0, 9)), to: 2, "Of the polynomial, below the window."),
-        .defaulted(
-          "at",
-          .enumeration([
-            Schema.Choice("end", "The newest reading: no delay."),
-            Schema.Choice("centre", "The middle of the window: later by half of it."),
-          ]), to: "end", "Where the polynomial is read."),
-      ]), "Least-squares polynomial: Savitzky & Golay 1964."),
-    Schema.Variant(
-      "feedback",
-      .object([
-        .defaulted("alpha", .number(.above(0, atMost: 1)), to: 0.75, "The weight of the newest reading."),
-        .defaulted(
-          "form",
-          .enumeration([
-            Schema.Choice("literal", "The rest goes to the previous reading, as equation 2 says."),
-            Schema.Choice("recursive", "The rest goes to the previous output."),
-          ]), to: "literal", "What the rest of the weight goes to."),
-      ]), "Mustafa & Sykes 2021, equation 2."),
-    Schema.Variant(
-      "movingAverage",
-      .object([
-        .defaulted("window", .integer(.between(1, 999)), to: 5, "How many."),
-        .defaulted("of", .enumeration(["values", "seconds"]), to: "values", "What the window counts."),
-      ]), "Mustafa & Sykes 2021, equation 3."),
-    Schema.Variant(
-      "runningMean",
-      .object([
-        .defaulted("seconds", .number(.above(0, atMost: 3600)), to: 10, unit: "s", "Of readings.")
-      ]), "The mean of the last seconds' readings: what a phone does inside its accuracy value."),
+      "leastSlope", .number(.atLeast(0)), to: 0.2, unit: "dB/m",
+      "How much more strongly beacons must grow for each metre that they lie ahead; with less, the direction is "
+        + "unknown."),
   ])
 
   static let score = Schema.object([
@@ -159,20 +129,22 @@ extension ScenarioSchema {
       "callback",
       .alternatives([
         .enumeration([
-          Schema.Choice("last", "The last callback at or before the press."),
+          Schema.Choice("last", "The last one at or before the press."),
           Schema.Choice("next", "The first one after it."),
         ]),
         .object([
           .required(
             "latency", .number(.between(0, 60)), unit: "s",
-            "The last callback so many seconds before the press.")
+            "The last callback at or before so many seconds ahead of the press.")
         ]),
-      ]), to: "last", "Which callback's fix counts at a press."),
+      ]), to: "last",
+      "Whose fix counts at a press: the `last` callback at or before it, the `next` one after it, or "
+        + "`{latency: 1}`."),
     .defaulted(
       "measure",
       .enumeration([
         Schema.Choice("straight", "The straight line on the plan."),
-        Schema.Choice("alongPath", "The shortest way on the path."),
+        Schema.Choice("alongPath", "The shortest way on the path, which the site must then have."),
       ]), to: "straight", "How the distance is measured."),
     .defaulted(
       "std",

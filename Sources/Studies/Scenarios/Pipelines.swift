@@ -43,9 +43,8 @@ public struct PipelineDefinition: Hashable, Sendable {
 
   /// `kalman(q 20, r 5) + feedback(0.75, literal)`, or `none`.
   public var filterSummary: String {
-    filters.isEmpty
-      ? (method == .proximity ? "phone's smoothing" : "none")
-      : filters.map(\.summary).joined(separator: " + ")
+    let names = filters.map(\.summary) + (method == .proximity ? ["phone's smoothing"] : [])
+    return names.isEmpty ? "none" : names.joined(separator: " + ")
   }
 }
 
@@ -80,10 +79,6 @@ extension PipelineDefinition {
       throw try document["told"].problem(
         expected: "an empty list, since \(method.summary) uses nothing beyond stream and site",
         found: first.rawValue)
-    }
-    if method == .proximity, !filters.isEmpty {
-      throw try document["filters"].problem(
-        expected: "an empty list, since proximity reads the phone's own accuracy values")
     }
   }
 }

@@ -2,7 +2,7 @@ import Evaluation
 import Filtering
 import Foundation
 import Radio
-import SiteFiles
+public import SiteFiles
 public import World
 
 extension Scenario {
@@ -14,7 +14,16 @@ extension Scenario {
   ///   - laps: likewise.
   /// - Throws: ``FileProblem``, whose sentence names file, line and key.
   public init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
-    var document = try Document(contentsOf: path)
+    try self.init(Document(contentsOf: path), path: path, seed: seed, laps: laps)
+  }
+
+  /// The same for a document that has been read already.
+  ///
+  /// - Parameter path: of the file that it stands for: files that it names are relative to that.
+  public init(
+    _ document: Document, path: String, seed: UInt64? = nil, laps: Int? = nil
+  ) throws(FileProblem) {
+    var document = document
     if let seed {
       document = try document.setting("seed", to: Document(try Self.integer(seed, option: "--seed")))
     }
@@ -23,10 +32,10 @@ extension Scenario {
       document = try document.setting("laps.count", to: Document(laps))
     }
     let resolved = try (isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated).resolve(document)
-    try self.init(resolved, path: path)
+    try self.init(resolved: resolved, path: path)
   }
 
-  private init(_ document: Document, path: String) throws(FileProblem) {
+  private init(resolved document: Document, path: String) throws(FileProblem) {
     resolved = document
     name = try document.text("name")
     about = try document.optional("about").map { value throws(FileProblem) in try value.text }
@@ -55,7 +64,7 @@ extension Scenario {
 
   private static func references(in document: Document) throws(FileProblem) -> [Reference] {
     var references: [Reference] = []
-    for row in try document.optional("references")?.elements ?? [] {
+    for row in try document.elements("references") {
       references.append(
         Reference(
           name: try row.text("name"), mean: try row.optional("mean")?.number,

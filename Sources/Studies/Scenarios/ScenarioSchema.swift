@@ -2,47 +2,73 @@ public import SiteFiles
 
 /// The shape of a scenario file: what is simulated, what listens, and how it is scored.
 ///
-/// Keys and defaults are those of DESIGN; sources of the default numbers stand with the settings themselves.
+/// A key holds what the settings behind it accept, or less where a wider value would make no sense in a file;
+/// what two keys must be to each other is checked where they are read.
 public enum ScenarioSchema {
   /// A scenario whose laps are simulated on a site.
   public static let simulated = Schema.object([
     .required("name", .text(.name), "The scenario's name, which is also that of its results folder."),
     .optional("about", .text(), "What the scenario is for, and where its numbers come from."),
-    .required("site", .text(), "The site file, relative to the scenario file."),
+    .required("site", .text(), "The site file, from this file's folder."),
     .defaulted("seed", .integer(.atLeast(0)), to: 1, "Every random number follows from it."),
     .required("laps", laps, "How often the walk is repeated, and under which conditions."),
     .defaulted("walk", walk, to: [:], "How the walker goes."),
-    .required("channel", channel, "How levels come about."),
+    .required("channel", channel, "What really happens to a level between beacon and phone."),
     .defaulted("beacons", beacons, to: [:], "How beacons advertise."),
-    .defaulted("receiver", receiver, to: [:], "What the receiver does to a level."),
+    .defaulted("receiver", receiver, to: [:], "What the phone's receiver does to a level."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
     .required("assumes", assumes, "What the algorithms take the channel to be; it need not be the truth."),
     .required(
-      "pipelines", .array(of: pipeline, count: .atLeast(1)), "What is compared, in the order of the table."),
-    .defaulted("score", score, to: [:], "When a fix is compared with the truth."),
-    .optional("references", .array(of: reference), "Rows from elsewhere that stand beside the table."),
+      "pipelines", .array(of: pipeline(assumes: assumes), count: .atLeast(1)),
+      "What is compared, in the order of the table."),
+    .defaulted("score", score, to: [:], "When a fix is compared with the truth, and how."),
+    .defaulted(
+      "references", .array(of: reference), to: [], "Rows from elsewhere that stand below the table."),
   ])
 
   /// A scenario whose walks were recorded: a data set with known positions takes the place of site and channel.
   public static let recorded = Schema.object([
     .required("name", .text(.name), "The scenario's name, which is also that of its results folder."),
     .optional("about", .text(), "What the scenario is for, and where its numbers come from."),
-    .required("dataset", .text(), "The data set's file, relative to the scenario file."),
+    .required("dataset", .text(), "The data set's file, from this file's folder."),
     .defaulted("seed", .integer(.atLeast(0)), to: 1, "The bootstrap's draws follow from it."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
-    .required("assumes", assumes, "What the algorithms take the channel to be."),
+    .required("assumes", assumesOrFits, "What the algorithms take the channel to be."),
     .required(
-      "pipelines", .array(of: pipeline, count: .atLeast(1)), "What is compared, in the order of the table."),
-    .defaulted("score", score, to: ["at": "callbacks"], "When a fix is compared with the truth."),
-    .optional("references", .array(of: reference), "Rows from elsewhere that stand beside the table."),
+      "pipelines", .array(of: pipeline(assumes: assumesOrFits), count: .atLeast(1)),
+      "What is compared, in the order of the table."),
+    .defaulted(
+      "score", score, to: ["at": "callbacks"], "When a fix is compared with the truth, and how."),
+    .defaulted(
+      "references", .array(of: reference), to: [], "Rows from elsewhere that stand below the table."),
   ])
+
+  /// The published JSON Schema of a simulated scenario.
+  public static var simulatedJSONSchema: Document {
+    simulated.jsonSchema(
+      title: "BeaconBench scenario",
+      about:
+        "What is simulated on a site, which pipelines listen, and how they are scored. Lengths are in metres, "
+        + "times in seconds, levels in dBm.")
+  }
+
+  /// The published JSON Schema of a scenario of recorded walks.
+  public static var recordedJSONSchema: Document {
+    recorded.jsonSchema(
+      title: "BeaconBench scenario of recorded walks",
+      about:
+        "Which pipelines hear the walks of a data set, and how they are scored. Lengths are in metres, times in "
+        + "seconds, levels in dBm.")
+  }
 
   private static let laps = Schema.object([
     .defaulted("count", .integer(.between(1, 1_000_000)), to: 300, "How many laps."),
     .defaulted(
       "directions",
       .enumeration([
-        Schema.Choice("both", "Laps take turns, forward first."), "forward", "backward",
+        Schema.Choice("both", "Laps take turns, forward first."),
+        Schema.Choice("forward", "In the order of the route's nodes."),
+        Schema.Choice("backward", "Against it."),
       ]), to: "both", "Which way along the route."),
     .defaulted(
       "hands", .enumeration([Schema.Choice("both", "Laps take turns, left first."), "left", "right"]),
@@ -52,7 +78,7 @@ public enum ScenarioSchema {
       "allocation",
       .enumeration([
         Schema.Choice("crossed", "Every four laps hold each pair of direction and hand once."),
-        Schema.Choice("aligned", "The hand changes with the direction."),
+        Schema.Choice("aligned", "The hand changes with the direction, so that two of the four pairs occur."),
       ]), to: "crossed", "How directions and hands meet when both take turns."),
   ])
 

@@ -33,8 +33,35 @@ extension Simulation {
     try Self.check(document, "channel") { () throws(SettingError) in try channel.validate() }
     try Self.check(document, "beacons") { () throws(SettingError) in try beacons.validate() }
     try Self.check(document, "receiver") { () throws(SettingError) in try receiver.validate() }
-    guard site.anchors.contains(where: { $0.identity != nil }) else {
-      throw try document["site"].problem(expected: "a site with beacons", found: "one with receivers only")
+    guard site.anchors.allSatisfy({ $0.identity != nil }) else {
+      throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
+    }
+    try checkSize(document)
+  }
+
+  /// Seconds that a lap's stream lasts at most.
+  private var longestLap: Double {
+    walk.duration ?? walk.walkIn + 3 + route.length / walk.speedRange.lowerBound
+  }
+
+  /// Refuses what would fill the memory with one lap.
+  private func checkSize(_ document: Document) throws(FileProblem) {
+    guard longestLap <= 864_000 else {
+      throw try document["walk"].problem(
+        expected: "laps of at most 864000 s",
+        found: "up to \(longestLap) s at \(walk.speedRange.lowerBound) m/s")
+    }
+    let metres = (longestLap + walk.walkIn) * walk.speedRange.upperBound
+    let legs = metres / route.length * Double(route.legs)
+    guard legs <= 1_000_000 || !route.isClosed else {
+      throw try document["walk"].problem(
+        expected: "laps of at most 1000000 straight legs", found: "up to \(legs.rounded())")
+    }
+    let transmitters = site.anchors.reduce(0) { $0 + $1.transmitters.count }
+    let sent = longestLap / beacons.interval * Double(transmitters)
+    guard sent <= 100_000_000 else {
+      throw try document["walk"].problem(
+        expected: "at most 100000000 advertisements a lap", found: "\(sent.rounded()) in \(longestLap) s")
     }
   }
 
@@ -96,11 +123,15 @@ extension LapPlan {
 extension WalkSettings {
   init(_ document: Document) throws(FileProblem) {
     let (slowest, fastest) = (try document.number("slowest"), try document.number("fastest"))
+    let speed = try document["speed"]
     guard slowest <= fastest else {
       throw try document["fastest"].problem(expected: "at least walk.slowest, \(slowest)")
     }
+    guard try slowest...fastest ~= speed.number else {
+      throw speed.problem(expected: "a number from walk.slowest, \(slowest), to walk.fastest, \(fastest)")
+    }
     self.init(
-      speed: try document.number("speed"), speedDeviation: try document.number("speedDeviation"),
+      speed: try speed.number, speedDeviation: try document.number("speedDeviation"),
       speedRange: slowest...fastest, height: try document.number("height"),
       walkIn: try document.number("walkIn"), duration: try document.optional("duration")?.number,
       pressJitter: try document.number("pressJitter"))

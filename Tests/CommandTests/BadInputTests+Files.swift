@@ -1,0 +1,217 @@
+import Foundation
+import TestSupport
+
+extension BadInputTests {
+  static let inScenarios: [Case] = [
+    scenario(
+      "walk: {walkIn: 5}", to: "walkk: {walkIn: 5}",
+      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, channel, beacons, receiver, phone, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
+    ),
+    scenario(
+      "walkIn: 5", to: "walkIn: 5, colour: red",
+      "tiny.yaml:4: walk.colour: expected one of the keys route, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, found the unknown key \"colour\""
+    ),
+    scenario(
+      "logDistance: {n: 1.8", to: "logDistance: {n: -1.8",
+      "tiny.yaml:6: channel.pathLoss.logDistance.n: expected a number from 0.5 to 20, found -1.8"),
+    scenario(
+      "assumes: {n: 1.8}", to: "assumes: {n: -1.8}",
+      "tiny.yaml:9: assumes.n: expected a number above 0 and at most 10, found -1.8"),
+    scenario(
+      "assumes: {n: 1.8}", to: "assumes: {n: .nan}",
+      "tiny.yaml:9: assumes.n: expected a finite number, or a text in quotes, found .nan"),
+    scenario(
+      "assumes: {n: 1.8}", to: "assumes: {n: calibration}",
+      "tiny.yaml:9: assumes.n: expected a number above 0 and at most 10, found \"calibration\""),
+    scenario(
+      "q: 20", to: "q: .inf",
+      "tiny.yaml:12: pipelines[0].filters[0].kalman.q: expected a finite number, or a text in quotes, found .inf"
+    ),
+    scenario(
+      "count: 4", to: "count: 0",
+      "tiny.yaml:3: laps.count: expected a whole number from 1 to 1000000, found 0"),
+    scenario(
+      "method: nearest", to: "method: nearset",
+      "tiny.yaml:15: pipelines[1].method: expected one of roomCentre, nearest, proximity, weightedCentroid, twoCircle, leastSquares, found \"nearset\" (did you mean nearest?)"
+    ),
+    scenario(
+      "method: nearest", to: "method: {leastSquares: {k: 2}}",
+      "tiny.yaml:15: pipelines[1].method.leastSquares.k: expected a whole number of at least 3 or all, found 2"
+    ),
+    scenario(
+      "method: nearest", to: "told: [map]\n    method: nearest",
+      "tiny.yaml:15: pipelines[1].told: expected an empty list, since nearest beacon uses nothing beyond stream and site, found map"
+    ),
+    scenario(
+      "name: nearest", to: "name: Kalman",
+      "tiny.yaml:14: pipelines[1].name: expected a name that no other pipeline has, found \"Kalman\""),
+    scenario(
+      "walkIn: 5", to: "slowest: 2",
+      "tiny.yaml:4: walk.fastest: expected at least walk.slowest, 2.0, found 1.8"),
+    scenario(
+      "walkIn: 5", to: "route: [a, d]",
+      "tiny.yaml:4: walk.route[1]: expected the name of a node of the site's path, found \"d\""),
+    scenario(
+      "walkIn: 5", to: "route: [a]",
+      "tiny.yaml:4: walk.route: expected a list of at least 2, found a list of 1"),
+    scenario(
+      "interval: 0.1", to: "interval: 0.02\nreceiver: {sensitivity: -128}",
+      "tiny.yaml:9: expected YAML, found what breaks its rules: did not find expected ',' or '}' (while parsing a flow mapping)"
+    ),
+    scenario(
+      "name: tiny", to: "name: ../tiny",
+      "tiny.yaml:1: name: expected a name of letters, digits, hyphens, points and underscores, found \"../tiny\""
+    ),
+    scenario(
+      "name: tiny", to: "name: tiny\nname: twice",
+      "tiny.yaml:1: name: expected each key once, found it again further down"),
+    scenario(
+      "name: tiny", to: "name: [tiny",
+      "tiny.yaml:2: expected YAML, found what breaks its rules: did not find expected ',' or ']' (while parsing a flow sequence)"
+    ),
+    scenario(
+      "site: site.yaml", to: "site: nowhere.yaml", "nowhere.yaml: expected a file, found none of this name"),
+    scenario(
+      "site: site.yaml", to: "site: walk.csv",
+      "walk.csv:1: expected a map with the keys name, about, origin, floors, path, testPoints, walls, pillars, beacons, receivers, found \"t,beacon,rssi,x,y 0,one,-60,0,0 1,two,-65,1,0 2,three,-70,2,\"…"
+    ),
+    scenario(
+      "    filters: [{kalman: {q: 20, r: 5}}]", to: "    filters: [{savitzkyGolay: {window: 4, order: 4}}]",
+      "tiny.yaml:12: pipelines[0].filters[0].savitzkyGolay.window: expected a value above the order and at most 101, found 4"
+    ),
+  ]
+
+  static let inSites: [Case] = [
+    site(
+      "    position: [1, -1, 3]\n", to: "",
+      "site.yaml:9: beacons[0]: expected the key position, found only id, uuid, major, minor, measuredPower"),
+    site(
+      "minor: 2", to: "minor: 1",
+      "site.yaml:15: beacons[1]: expected an identity of its own, or the same pillar as one, found the identity of one, 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21/4097/1"
+    ),
+    site(
+      "{a: [0, 0], b: [6, 0], c: [6, 4]}", to: "{}",
+      "site.yaml:3: path.nodes: expected a map of names of at least 2, found an empty map"),
+    site(
+      "[[a, b], [b, c], [c, a]]", to: "[]",
+      "site.yaml:4: path.edges: expected a list of at least 1, found an empty list"),
+    site(
+      "[[a, b], [b, c], [c, a]]", to: "[[a, b], [b, d]]",
+      "site.yaml:4: path.edges[1][1]: expected the name of a node, found \"d\""),
+    site(
+      "[1, -1, 3]", to: "[1, .nan, 3]",
+      "site.yaml:14: beacons[0].position[1]: expected a finite number, or a text in quotes, found .nan"),
+    site(
+      "measuredPower", to: "measuredpower",
+      "site.yaml:13: beacons[0].measuredpower: expected one of the keys id, uuid, major, minor, measuredPower, calibratedLevel, position, floor, pillar, found the unknown key \"measuredpower\" (did you mean measuredPower?)"
+    ),
+  ]
+
+  private static func simulated(_ folder: TemporaryFolder) async throws {
+    _ = try await Program.run(
+      ["simulate", "tiny.yaml", "--capture", "lap.btsnoop", "--presses", "presses.csv"], in: folder)
+  }
+
+  static let inCaptures: [Case] = [
+    Case(
+      "a truncated capture", "replay cut.btsnoop --site site.yaml",
+      "cut.btsnoop: byte 974: expected a btsnoop record of 69 bytes, found 26 and the end of the file"
+    ) { folder in
+      try await simulated(folder)
+      try folder.write(try folder.bytes("lap.btsnoop").prefix(1000), to: "cut.btsnoop")
+    },
+    Case(
+      "a truncated capture to inspect strictly", "inspect --strict cut.btsnoop",
+      "cut.btsnoop: byte 974: expected a btsnoop record of 69 bytes, found 26 and the end of the file"
+    ) { folder in
+      try await simulated(folder)
+      try folder.write(try folder.bytes("lap.btsnoop").prefix(1000), to: "cut.btsnoop")
+    },
+    Case(
+      "a capture that is none", "replay site.yaml",
+      "site.yaml: byte 0: expected a btsnoop, pcap or pcapng capture, found bytes 6E 61 6D 65 3A 20 73 6D"),
+    Case(
+      "an empty capture", "inspect empty",
+      "empty: byte 0: expected a btsnoop, pcap or pcapng capture, found an empty file"
+    ) { try $0.write("", to: "empty") },
+    Case(
+      "a site that knows none of the beacons", "replay lap.btsnoop --site other.yaml",
+      "lap.btsnoop: expected beacons of the site small, found <count> advertisements of other beacons only"
+    ) { folder in
+      try await simulated(folder)
+      let uuid = "2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21"
+      try folder.write(
+        SmallFiles.site.replacing(uuid, with: "00000000-7B1F-4C39-9E55-3A0B6F3D9C21"), to: "other.yaml")
+    },
+    Case(
+      "presses at an unknown point", "replay lap.btsnoop --site site.yaml --presses presses.csv",
+      "presses.csv:2: column point: expected a test point of the site, 1 or 2, found \"9\""
+    ) { folder in
+      try await simulated(folder)
+      try folder.write("time_s,point\n5,9\n", to: "presses.csv")
+    },
+    Case(
+      "truth that is NaN", "replay lap.btsnoop --site site.yaml --truth truth.csv",
+      "truth.csv:2: column x_m: expected a number from -1000000 to 1000000, found \"nan\""
+    ) { folder in
+      try await simulated(folder)
+      try folder.write("time_s,x_m,y_m\n0,nan,0\n", to: "truth.csv")
+    },
+    Case(
+      "a readings table with a misspelt column", "replay r.csv --site site.yaml",
+      "r.csv:1: expected columns out of time_s, beacon, rssi_dbm, receiver, transmitter, channel, count, lap, found the unknown column \"rssi\""
+    ) {
+      try $0.write("time_s,beacon,rssi\n0,one,-60\n", to: "r.csv")
+    },
+    Case(
+      "a readings table with NaN", "replay r.csv --site site.yaml",
+      "r.csv:2: column rssi_dbm: expected a number from -127 to 126, found \"nan\""
+    ) {
+      try $0.write("time_s,beacon,rssi_dbm\n0,one,nan\n", to: "r.csv")
+    },
+    Case(
+      "a readings table of unknown beacons", "replay r.csv --site site.yaml",
+      "r.csv: expected beacons of the site small, found <count> advertisements of other beacons only"
+    ) {
+      try $0.write("time_s,beacon,rssi_dbm\n0,four,-60\n", to: "r.csv")
+    },
+  ]
+
+  static let inDatasets: [Case] = [
+    Case(
+      "a data set that is not there", "run walks.yaml --data nowhere",
+      "nowhere/walk.csv: expected a file, found none of this name"),
+    Case(
+      "a data file with another digest", "run walks.yaml --data .",
+      "./walk.csv: expected the SHA-256 digest 7d5b1c65b0d3b7c7a1d4f7e2c3b1a0998877665544332211ffeeddccbbaa9988, found ee1b373862835626dc78990acf7efdd9fe3c8c3d85b5ebb5c1a75ed9d9531a88"
+    ),
+    Case(
+      "a data set's declaration that is not there", "run walks.yaml",
+      "dataset.yaml: expected a file, found none of this name"
+    ) {
+      try FileManager.default.removeItem(atPath: $0.path("dataset.yaml"))
+    },
+    Case(
+      "calibration without a calibration part", "run walks.yaml --data .",
+      "pipeline nearest: expected numbers for n and c, found calibration, which needs a data set with a calibration part"
+    ) { folder in
+      let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
+      let text = try folder.read("dataset.yaml").replacing(/sha256: .*/, with: "sha256: \(digest)")
+      try folder.write(text, to: "dataset.yaml")
+    },
+    Case(
+      "recorded walks to simulate", "simulate walks.yaml",
+      "walks.yaml: dataset: expected a simulated scenario, found one of recorded walks"),
+    Case(
+      "recorded walks to replay with", "replay lap.btsnoop --scenario walks.yaml",
+      "walks.yaml:3: assumes: expected numbers for n and c, here or by --n and --c, found calibration, which needs a data set with a calibration part"
+    ) {
+      try await simulated($0)
+    },
+    Case(
+      "truth for a scenario without a site",
+      "replay lap.btsnoop --scenario walks.yaml --n 2 --c -59 --presses presses.csv",
+      "walks.yaml: expected a site for --truth, --presses or --fixes, or --site, found a scenario of recorded walks"
+    ) { try await simulated($0) },
+  ]
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+
+/// What the built program did.
+struct Outcome {
+  let status: Int32
+  /// Whether a signal ended it.
+  let wasKilled: Bool
+  let output: String
+  let errors: String
+}
+
+/// The program `beaconbench` that was built beside these tests.
+enum Program {
+  /// The program's file, in the folder of the program that runs the tests.
+  static let path: String = {
+    let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(filePath: tests ?? "").deletingLastPathComponent().appending(path: "beaconbench").path
+  }()
+
+  /// Starts it in a folder, with outputs that go to files there.
+  ///
+  /// - Parameter ending: is called when it has ended.
+  static func start(
+    _ arguments: [String], in folder: TemporaryFolder,
+    ending: @escaping @Sendable (Process) -> Void = { _ in }
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"]
+    process.standardInput = FileHandle.nullDevice
+    try folder.write("", to: ".output")
+    try folder.write("", to: ".errors")
+    process.standardOutput = FileHandle(forWritingAtPath: folder.path(".output"))
+    process.standardError = FileHandle(forWritingAtPath: folder.path(".errors"))
+    process.terminationHandler = ending
+    try process.run()
+    return process
+  }
+
+  /// Runs it to its end.
+  static func run(_ arguments: [String], in folder: TemporaryFolder) async throws -> Outcome {
+    let (status, wasKilled) = try await withCheckedThrowingContinuation { continuation in
+      do {
+        _ = try start(arguments, in: folder) {
+          continuation.resume(
+            returning: ($0.terminationStatus, $0.terminationReason == .uncaughtSignal))
+        }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    return Outcome(
+      status: status, wasKilled: wasKilled, output: try folder.read(".output"),
+      errors: try folder.read(".errors"))
+  }
+}
+
+extension TemporaryFolder {
+  /// What lies in it, but for what the program said.
+  var contents: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }.sorted()
+    }
+  }
+
+  func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: path(name))) }
+
+  func write(_ data: Data, to name: String) throws { try data.write(to: URL(filePath: path(name))) }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+@Suite struct VerbTests {
+  @Test(arguments: ["", "run ", "replay ", "simulate ", "inspect ", "calibrate "])
+  func `every verb explains itself`(verb: String) async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await Program.run("\(verb)--help".split(separator: " ").map(String.init), in: folder)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("USAGE: beaconbench \(verb)"))
+    #expect(try folder.contents == [])
+  }
+
+  @Test func `says its version`() async throws {
+    let outcome = try await Program.run(["--version"], in: TemporaryFolder())
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+  }
+
+  /// DESIGN, "Files that people and programs exchange".
+  static let scoreKeys = [
+    "pipeline", "filter", "method", "told", "scoredAt", "n", "missed", "meanMetres", "stdMetres",
+    "meanInterval95", "p50", "p75", "p90", "p95", "rmse", "max",
+  ]
+
+  @Test func `prints one JSON document and nothing else, the same as the summary`() async throws {
+    let folder = try SmallFiles.folder()
+    let outcome = try await Program.run(["run", "tiny.yaml", "--json"], in: folder)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let document = try Document(json: outcome.output, file: "run")
+    #expect(try document.text("scenario") == "tiny" && document.integer("laps") == 4)
+    let scores = try document.elements("scores")
+    #expect(try scores.map { try $0.text("pipeline") } == ["Kalman", "nearest"])
+    for score in scores {
+      for key in Self.scoreKeys { #expect(score.has(key), "\(key)") }
+      // Four laps with two test points each.
+      #expect(try score.integer("n") + score.integer("missed") == 8)
+      #expect(try score["by"].members.map(\.key) == ["direction", "hand"])
+    }
+    let summary = try Document(contentsOf: folder.path("results/tiny/seed1-laps4/summary.json"))
+    #expect(summary.json == document.json)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("results/tiny/seed1-laps4")).sorted()
+        == ["errors.csv", "provenance.json", "scenario.yaml", "summary.json"])
+  }
+
+  @Test func `documents every key of its JSON`() async throws {
+    let folder = try SmallFiles.folder()
+    _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "l", "--presses", "p.csv"], in: folder)
+    let text = try String(contentsOfFile: Checkout.path("docs/results.md"), encoding: .utf8)
+    for arguments in [
+      ["run", "tiny.yaml"], ["replay", "l", "--scenario", "tiny.yaml", "--presses", "p.csv"],
+    ] {
+      let outcome = try await Program.run(arguments + ["--json"], in: folder)
+      for key in keys(of: try Document(json: outcome.output, file: arguments[0])) {
+        #expect(text.contains(key), "\(arguments[0]): \(key) is not in docs/results.md")
+      }
+    }
+  }
+
+  /// Every key anywhere in a document but names that the input gives.
+  private func keys(of document: Document) -> Set<String> {
+    switch document.content {
+    case .array(let elements): return elements.reduce(into: []) { $0.formUnion(keys(of: $1)) }
+    case .object(let members):
+      return members.reduce(into: []) { $0.formUnion([$1.key] + keys(of: $1.value)) }
+    default: return []
+    }
+  }
+
+  @Test func `writes the same bytes with one thread and with two`() async throws {
+    let folder = try SmallFiles.folder()
+    for threads in ["1", "2"] {
+      let outcome = try await Program.run(
+        ["run", "tiny.yaml", "--threads", threads, "--name", "with\(threads)"], in: folder)
+      #expect(outcome.status == 0)
+    }
+    for file in ["errors.csv", "scenario.yaml", "summary.json"] {
+      let (one, two) = try (
+        folder.bytes("results/tiny/with1/\(file)"), folder.bytes("results/tiny/with2/\(file)")
+      )
+      #expect(one == two && !one.isEmpty, "\(file)")
+    }
+  }
+
+  @Test func `a resolved scenario runs again to the same results`() async throws {
+    let folder = try SmallFiles.folder()
+    _ = try await Program.run(
+      ["run", "tiny.yaml", "--laps", "2", "--seed", "5", "--name", "first"], in: folder)
+    let resolved = try folder.read("results/tiny/first/scenario.yaml")
+    try folder.write(resolved, to: "again.yaml")
+    _ = try await Program.run(["run", "again.yaml", "--name", "second"], in: folder)
+    for file in ["errors.csv", "scenario.yaml", "summary.json"] {
+      #expect(
+        try folder.bytes("results/tiny/first/\(file)") == folder.bytes("results/tiny/second/\(file)"),
+        "\(file)")
+    }
+  }
+
+  @Test func `a rerun replaces its folder whole, and shows no progress off a terminal`() async throws {
+    let folder = try SmallFiles.folder()
+    for extra in [[], ["--quiet"]] {
+      let outcome = try await Program.run(["run", "tiny.yaml", "--laps", "2"] + extra, in: folder)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      #expect(outcome.output.hasSuffix("\nResults: results/tiny/seed1-laps2/\n"))
+      #expect(!folder.exists("results/tiny/seed1-laps2/stale.txt"))
+      try folder.write("stale", to: "results/tiny/seed1-laps2/stale.txt")
+    }
+  }
+
+  @Test func `a run that is killed leaves no folder under its name`() async throws {
+    let folder = try SmallFiles.folder()
+    // Far more laps than can be done before the signal comes.
+    let arguments = ["run", "tiny.yaml", "--laps", "1000000", "--threads", "1", "--name", "cut"]
+    let wasKilled = try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Bool, any Error>) in
+      do {
+        let process = try Program.start(arguments, in: folder) {
+          continuation.resume(returning: $0.terminationReason == .uncaughtSignal && $0.terminationStatus == 9)
+        }
+        Thread.sleep(forTimeInterval: 0.5)
+        kill(process.processIdentifier, SIGKILL)
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    #expect(wasKilled)
+    #expect(!folder.exists("results/tiny/cut"))
+    let again = try await Program.run(["run", "tiny.yaml", "--name", "cut"], in: folder)
+    #expect(again.status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("results/tiny")) == ["cut"])
+  }
+
+  @Test func `a simulated lap replays to the scores of run`() async throws {
+    let folder = try SmallFiles.folder()
+    _ = try await Program.run(["run", "tiny.yaml", "--laps", "1", "--name", "one"], in: folder)
+    let simulated = try await Program.run(
+      [
+        "simulate", "tiny.yaml", "--capture", "lap.btsnoop", "--truth", "t.csv", "--presses", "p.csv",
+        "--json",
+      ],
+      in: folder)
+    #expect(try Document(json: simulated.output, file: "simulate").text("hand") == "left")
+    let replayed = try await Program.run(
+      [
+        "replay", "lap.btsnoop", "--scenario", "tiny.yaml", "--truth", "t.csv", "--presses", "p.csv",
+        "--json",
+      ],
+      in: folder)
+    let run = try Document(contentsOf: folder.path("results/tiny/one/summary.json")).elements("scores")
+    let replay = try Document(json: replayed.output, file: "replay").elements("scores")
+    #expect(run.count == 2 && replay.count == 2)
+    for (a, b) in zip(run, replay) {
+      for key in ["pipeline", "n", "missed", "meanMetres", "stdMetres", "p50", "rmse", "max"] {
+        #expect(try a[key] == b[key], "\(key)")
+      }
+    }
+  }
+}

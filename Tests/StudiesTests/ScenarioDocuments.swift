@@ -1,0 +1,117 @@
+import SiteFiles
+import TestSupport
+
+/// Scenarios that between them use every key, and a small site for them.
+enum ScenarioDocuments {
+  static let site = """
+    name: small
+    path: {nodes: {a: [0, 0], b: [6, 0], c: [6, 4]}, edges: [[a, b], [b, c], [c, a]]}
+    testPoints: [{id: 1, position: [3, 0]}]
+    walls: [{from: [2, -2], to: [2, 2], material: light}]
+    beacons:
+      - {id: one, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, position: [1, -1, 3]}
+      - {id: two, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 2, position: [5, -1, 3], calibratedLevel: -60}
+      - {id: three, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 3, measuredPower: -59, position: [7, 4, 3]}
+    """
+
+  private static func simulated(_ text: String, pipelines: String = "[{name: p, method: nearest}]") -> String
+  {
+    """
+    name: every-key
+    site: site.yaml
+    laps: {count: 1}
+    assumes: {n: 2}
+    pipelines: \(pipelines)
+    \(text)
+    """
+  }
+
+  private static let shortWalk = "walk: {walkIn: 0, duration: 5}"
+  private static let plainChannel = "channel: {pathLoss: {logDistance: {n: 2, c: -59}}}"
+
+  static let simulatedTexts = [
+    """
+    name: every-key
+    about: a text
+    site: site.yaml
+    seed: 7
+    laps: {count: 1, directions: backward, hands: right, allocation: aligned}
+    walk: {route: [a, b, c, a], speed: 1.2, speedDeviation: 0.1, slowest: 0.9, fastest: 1.5, height: 1, walkIn: 0,
+      duration: 5, pressJitter: 0.1}
+    channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
+    beacons: {interval: 0.2, delay: 0.005, loss: 0.1}
+    receiver: {sensitivity: -100, offsetDeviation: 1, noiseDeviation: 1.5}
+    assumes: {n: 2}
+    pipelines: [{name: p, method: nearest}]
+    """,
+    """
+    name: every-key
+    site: site.yaml
+    laps: {count: 1}
+    walk: {walkIn: 0, duration: 5}
+    channel:
+      pathLoss: {logDistance: {n: 2, c: -59}}
+      shadowing: {exponential: {deviation: 4, decorrelation: 2, fixedShare: 0.5}}
+      fading: {independent: {k: 2}}
+      body: {cosine: {loss: 8, handAngle: 20}}
+      channelOffsets: {normal: {deviation: 1.5, fixedShare: 0.5}}
+      obstacles: false
+    phone:
+      average: {seconds: 0.5, of: milliwatts, round: none}
+      pillars: mean
+      proximitySmoothing: 2
+      zones: {immediate: 0.5, near: 2}
+      unknown: literal
+    assumes: {n: 2, c: site, otherwise: -60, carriedHeight: 1}
+    pipelines: [{name: p, method: proximity}]
+    score: {at: presses, callback: {latency: 0.5}, measure: alongPath, std: sample}
+    references: [{name: r, mean: 1, std: 1, p75: 1, p95: 2, source: s}]
+    """,
+    simulated(
+      "\(shortWalk)\n\(plainChannel)\nscore: {callback: next}",
+      pipelines: """
+
+          - name: p
+            filters:
+              - {kalman: {q: 20, r: 5, p0: 1, first: -70, missed: predict, resetAfter: 3}}
+              - {savitzkyGolay: {window: 7, order: 3, at: centre}}
+            method: {twoCircle: {pair: pathNeighbours, rule: exact, radius: heightCorrected, smallestRadius: 1, beaconsAt: path}}
+            snap: false
+            maximumAge: 3
+            direction: {beacons: 3, seconds: 2, leastSlope: 0.1}
+            assumes: {n: 3, c: -62}
+            told: []
+            published: {mean: 2, std: 1, source: s}
+        """),
+    simulated(
+      "\(shortWalk)\n\(plainChannel)\nscore: {at: callbacks}",
+      pipelines: """
+
+          - name: p
+            filters: [{feedback: {alpha: 0.6, form: recursive}}, {movingAverage: {window: {seconds: 3}, short: none}}]
+            method: {leastSquares: {k: all, exponent: 1, distance: plan}}
+          - name: q
+            filters: [movingAverage, {runningMean: {seconds: 3}}]
+            method: {weightedCentroid: {k: 2, exponent: 2}}
+          - {name: r, method: roomCentre}
+        """),
+  ]
+
+  static let recordedTexts = [
+    """
+    name: every-key
+    about: a text
+    dataset: dataset.yaml
+    seed: 7
+    phone: {proximitySmoothing: 2}
+    assumes: {n: calibration, c: calibrationPerAnchor, otherwise: -60, carriedHeight: 1}
+    pipelines: [{name: p, filters: [feedback], method: nearest, assumes: {n: 2, c: calibration}}]
+    score: {at: presses}
+    references: [{name: r, source: s}]
+    """
+  ]
+
+  static func documents(_ texts: [String]) throws -> [Document] {
+    try texts.map { try Document(yaml: $0, file: "every-key.yaml") }
+  }
+}

@@ -1,0 +1,58 @@
+import SiteFiles
+import Studies
+import TestSupport
+import Testing
+
+@Suite struct ScenarioSchemaTests {
+  static let all: [PublishedSchema] = {
+    do {
+      return [
+        PublishedSchema(
+          name: "scenario", title: "The keys of a scenario", schema: ScenarioSchema.simulated,
+          json: ScenarioSchema.simulatedJSONSchema,
+          files: ["floor35", "floor35-pillars", "initial-loop", "two-circle-noise-free"].map {
+            "scenarios/\($0).yaml"
+          },
+          examples: try ScenarioDocuments.documents(ScenarioDocuments.simulatedTexts)),
+        PublishedSchema(
+          name: "recorded-scenario", title: "The keys of a scenario of recorded walks",
+          schema: ScenarioSchema.recorded, json: ScenarioSchema.recordedJSONSchema,
+          files: ["danis-walks", "kolakowski-drive"].map { "scenarios/\($0).yaml" },
+          examples: try ScenarioDocuments.documents(ScenarioDocuments.recordedTexts)),
+      ]
+    } catch {
+      Issue.record("\(error)")
+      return []
+    }
+  }()
+
+  @Test func `every committed scenario belongs to one of two schemas`() throws {
+    #expect(Self.all.flatMap(\.files).sorted() == (try Checkout.files(in: "scenarios", ending: ".yaml")))
+  }
+
+  @Test(arguments: all)
+  func `verifies itself`(published: PublishedSchema) throws { try published.schema.verify() }
+
+  @Test(arguments: all)
+  func `is published as the code has it`(published: PublishedSchema) throws {
+    try published.expectCommitted()
+  }
+
+  @Test(.enabled(if: Python.hasYAML, "needs Python with yaml"), arguments: all)
+  func `means the same values to PyYAML in every file`(published: PublishedSchema) throws {
+    try published.expectSameValuesInPyYAML()
+  }
+
+  @Test(
+    .enabled(if: Python.hasYAML && Python.hasJSONSchema, "needs Python with yaml and jsonschema"),
+    arguments: all)
+  func `accepts every committed file as other programs read it`(published: PublishedSchema) throws {
+    try published.expectFilesAcceptedByJSONSchema()
+  }
+
+  @Test(.enabled(if: Python.hasJSONSchema, "needs Python with jsonschema"), arguments: all)
+  func `accepts and refuses what the decoder does, over mutated documents`(published: PublishedSchema) throws
+  {
+    try published.expectAgreement()
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Runs a program that the machine has, with a text as its input; what it says on standard error is left out.
+public func run(_ program: [String], input: String = "") throws -> (status: Int32, output: String) {
+  let folder = try TemporaryFolder()
+  try folder.write(input, to: "input")
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/env")
+  process.arguments = program
+  process.standardInput = FileHandle(forReadingAtPath: folder.path("input"))
+  let output = Pipe()
+  process.standardOutput = output
+  process.standardError = FileHandle.nullDevice
+  try process.run()
+  let data = try output.fileHandleForReading.readToEnd() ?? Data()
+  process.waitUntilExit()
+  return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+}
+
+/// Python, where it is installed, as an oracle that shares no code with this project.
+public enum Python {
+  public static func run(_ program: String, input: String = "") throws -> (status: Int32, output: String) {
+    try TestSupport.run(["python3", "-c", program], input: input)
+  }
+
+  public static let hasYAML = hasModules("yaml")
+  public static let hasJSONSchema = hasModules("jsonschema")
+
+  private static func hasModules(_ names: String) -> Bool {
+    (try? run("import \(names)").status) == 0
+  }
+}
