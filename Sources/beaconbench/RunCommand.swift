@@ -19,7 +19,10 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var options: RunningOptions
 
-  @Option(help: ArgumentHelp("Where recorded data sets lie.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      "Where recorded data sets lie. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
+      valueName: "folder"))
   var data: String?
 
   func run() async throws {

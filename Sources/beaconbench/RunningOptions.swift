@@ -12,7 +12,7 @@ struct RunningOptions: ParsableArguments {
   @Option(help: "How many laps, in place of the scenario's own number.")
   var laps: Int?
 
-  @Option(help: "How many laps to run side by side; results do not depend on it. [default: one a core]")
+  @Option(help: "How many laps to run side by side; results do not depend on it. (default: one a core)")
   var threads: Int?
 
   @Flag(help: "Print one JSON document instead of tables.")
@@ -21,7 +21,7 @@ struct RunningOptions: ParsableArguments {
   @Flag(help: "Show no progress.")
   var quiet = false
 
-  @Option(help: "The name of the results folder. [default: seed<S>-laps<N>]")
+  @Option(help: "The name of the results folder. (default: seed<S>-laps<N>)")
   var name: String?
 
   @Option(help: ArgumentHelp("The folder of all results.", valueName: "folder"))

@@ -16,13 +16,24 @@ import World
 
   @Test func `the site and the scenario that the documentation shows are read as they stand`() throws {
     let blocks = try yamlBlocks(in: "docs/scenario.md")
-    try #require(blocks.count == 2)
+    try #require(blocks.count == 4)
     let folder = try TemporaryFolder()
     try folder.write(blocks[0], to: "sites/corridor.yaml")
     try folder.write(blocks[1], to: "corridor.yaml")
     let scenario = try Scenario(contentsOf: folder.path("corridor.yaml"))
     #expect(scenario.name == "corridor")
     #expect(scenario.simulation?.site.anchors.map(\.id) == ["b01"])
+  }
+
+  @Test func `the data set and the scenario of recorded walks that it shows are read as they stand`() throws {
+    let blocks = try yamlBlocks(in: "docs/scenario.md")
+    try #require(blocks.count == 4)
+    let dataset = try Dataset.schema.resolve(Document(yaml: blocks[2], file: "dataset.yaml"))
+    #expect(try dataset.text("name") == "my-walks")
+    let folder = try TemporaryFolder()
+    try folder.write(blocks[3], to: "walks.yaml")
+    let scenario = try Scenario(contentsOf: folder.path("walks.yaml"))
+    #expect(scenario.simulation == nil && scenario.pipelines.count == 1)
   }
 
   @Test func `the site that the README shows is read as it stands`() throws {
