@@ -82,6 +82,5 @@ let package = Package(
     tests("ReportingTests", uses: ["Reporting", "Studies", "Evaluation", "NumericalMethods", "World"]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles"]),
-    tests("ReportingTests", uses: ["Reporting", "Evaluation", "NumericalMethods", "World"]),
   ]
 )
