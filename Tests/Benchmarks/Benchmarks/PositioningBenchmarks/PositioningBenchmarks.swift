@@ -11,6 +11,7 @@ let benchmarks: @Sendable () -> Void = {
   }
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock] + perUnit, timeUnits: .microseconds, warmupIterations: 3, maxDuration: .seconds(2))
+  for metric in perUnit { Benchmark.defaultConfiguration.units[metric] = .count }
   let lap = BenchmarkLap()
 
   @Sendable func measure(_ benchmark: Benchmark, _ unit: Int, count: Int, _ body: () throws -> Void) rethrows
