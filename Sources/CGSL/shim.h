@@ -26,6 +26,10 @@ static inline const gsl_multifit_nlinear_trs *beaconbench_gsl_trs_lm(void) {
   return gsl_multifit_nlinear_trs_lm;
 }
 
+static inline const gsl_multifit_nlinear_scale *beaconbench_gsl_scale_levenberg(void) {
+  return gsl_multifit_nlinear_scale_levenberg;
+}
+
 static inline const gsl_multifit_nlinear_solver *beaconbench_gsl_solver_qr(void) {
   return gsl_multifit_nlinear_solver_qr;
 }

@@ -23,18 +23,29 @@ public struct LeastSquares: Hashable, Sendable {
     _ parameters: [Double], _ residuals: inout [Double], _ derivatives: inout [Double]
   ) -> Void
 
+  /// How a step is held back in one parameter against another.
+  public enum Scaling: Hashable, Sendable {
+    /// By how much the residuals change with each, whatever their units: Moré's way.
+    case byInfluence
+    /// Alike, for parameters of one unit: Levenberg's way. Where one hardly moves the residuals, but holds back
+    /// through their curvature, it converges in a dozen steps and Moré's creeps.
+    case alike
+  }
+
   public let maximumIterations: Int
-  /// A step below this fraction of every parameter ends the search, and so does a gradient below it.
+  /// A step below this fraction of every parameter ends the search, and so does a gradient below it. So does a
+  /// sum of squares that no step lowers any more, however short.
   public let tolerance: Double
   /// A direction in which the residuals change by less than this fraction of the steepest one counts as open.
   public let rankTolerance: Double
   /// Whether reaching the limit of iterations is an error; if not, the place reached so far is the answer.
   public let failsAtLimit: Bool
+  public let scaling: Scaling
 
-  /// - Precondition: all are above 0.
+  /// - Precondition: all numbers are above 0.
   public init(
     maximumIterations: Int = 100, tolerance: Double = 1e-10, rankTolerance: Double = 1e-8,
-    failsAtLimit: Bool = true
+    failsAtLimit: Bool = true, scaling: Scaling = .byInfluence
   ) {
     precondition(maximumIterations > 0, "maximumIterations must be above 0, was \(maximumIterations)")
     precondition(tolerance > 0, "tolerance must be above 0, was \(tolerance)")
@@ -43,6 +54,7 @@ public struct LeastSquares: Hashable, Sendable {
     self.tolerance = tolerance
     self.rankTolerance = rankTolerance
     self.failsAtLimit = failsAtLimit
+    self.scaling = scaling
   }
 
   /// Searches from a first guess.
@@ -80,6 +92,7 @@ public struct LeastSquares: Hashable, Sendable {
     var settings = gsl_multifit_nlinear_default_parameters()
     settings.trs = beaconbench_gsl_trs_lm()
     settings.solver = beaconbench_gsl_solver_qr()
+    if scaling == .alike { settings.scale = beaconbench_gsl_scale_levenberg() }
     let workspace = try GSL.allocated {
       gsl_multifit_nlinear_alloc(beaconbench_gsl_nlinear_trust(), &settings, count, start.count)
     }
@@ -123,10 +136,8 @@ public struct LeastSquares: Hashable, Sendable {
       switch status {
       case GSL_SUCCESS: break
       case GSL_EDOM: throw .notFinite
-      case GSL_ENOPROG:
-        // No shorter step lowers the sum any more: rounding has been reached, or something is wrong.
-        guard gradientIsSmall(workspace, 1e-6) else { throw .didNotConverge(iterations: iteration) }
-        return iteration
+      // However short the step, it does not lower the sum: this is the minimum, to rounding or with a kink in it.
+      case GSL_ENOPROG: return iteration
       default: throw GSL.error(status)
       }
       var reason: Int32 = 0

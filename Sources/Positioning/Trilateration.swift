@@ -30,12 +30,13 @@ public struct Trilateration: Positioner {
     /// g of the weight `1 / d^g`, 0 to 10; 0 for alike.
     public var weightExponent: Double
     public var distance: Distance
-    /// Steps before the search is given up, 1 or more.
+    /// Steps of Marquardt's method before the search is given up, 1 to 10000. A dozen do mostly; where the sum of
+    /// squares has a flat bottom it takes hundreds.
     public var maximumIterations: Int
 
     public init(
       anchors: Int? = 4, weightExponent: Double = 0, distance: Distance = .threeD,
-      maximumIterations: Int = 100
+      maximumIterations: Int = 1000
     ) {
       self.anchors = anchors
       self.weightExponent = weightExponent
@@ -119,8 +120,9 @@ public struct Trilateration: Positioner {
     _ ranges: [RangeCircle], from start: Point, weights: [Double]?
   ) throws(NoFix) -> LeastSquares.Solution {
     let search = LeastSquares(
-      maximumIterations: settings.maximumIterations, tolerance: 1e-6, rankTolerance: 1e-4, failsAtLimit: false
-    )
+      maximumIterations: settings.maximumIterations, tolerance: 1e-6, rankTolerance: 1e-4,
+      failsAtLimit: false,
+      scaling: .alike)
     do throws(FitError) {
       return try search.minimise(from: [start.x, start.y], residuals: ranges.count, weights: weights) {
         parameters, residuals, derivatives in

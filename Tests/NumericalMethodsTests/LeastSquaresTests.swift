@@ -16,8 +16,10 @@ import Testing
   }
 
   // SciPy 1.17.1: least_squares(method="lm") with tolerances of 1e-15, and the covariance from its Jacobian.
-  @Test func `agrees with SciPy`() throws {
-    let solution = try LeastSquares().minimise(from: [1, 1], residuals: 5, model: Self.model)
+  @Test(arguments: [LeastSquares.Scaling.byInfluence, .alike])
+  func `agrees with SciPy`(scaling: LeastSquares.Scaling) throws {
+    let search = LeastSquares(scaling: scaling)
+    let solution = try search.minimise(from: [1, 1], residuals: 5, model: Self.model)
     #expect(abs(solution.parameters[0] - 2.0924005482664754) < 1e-8)
     #expect(abs(solution.parameters[1] - 0.8733922136162736) < 1e-8)
     #expect(abs(solution.sumOfSquares - 0.03994211196891498) < 1e-13)
@@ -54,6 +56,17 @@ import Testing
     }
     #expect(solution.parameters == [3] && solution.iterations == 0)
     #expect(solution.covariance == nil)
+  }
+
+  @Test func `ends at a minimum with a kink in it`() throws {
+    // The sum (1 + |x|)² + (1 + 2 |x|)² falls towards 0 from either side at a slope of 6.
+    let solution = try LeastSquares().minimise(from: [0.7], residuals: 2) {
+      parameters, residuals, derivatives in
+      residuals = [1 + abs(parameters[0]), 1 + 2 * abs(parameters[0])]
+      let side: Double = parameters[0] < 0 ? -1 : 1
+      derivatives = [side, 2 * side]
+    }
+    #expect(abs(solution.parameters[0]) < 1e-6)
   }
 
   @Test func `claims no covariance for a direction that is left open`() throws {

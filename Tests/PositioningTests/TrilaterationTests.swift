@@ -40,6 +40,35 @@ import World
     #expect(found >= 95)
   }
 
+  // Noise of 3 dB on three to six of the floor's beacons, most of them on one line: the sum of squares is often
+  // flat across it, and the search must still end.
+  @Test(arguments: [3, 4, 6], Trilateration.Settings.Distance.allCases)
+  func `always ends on the floor`(anchors: Int, distance: Trilateration.Settings.Distance) throws {
+    var draws = Draws(seed: anchors)
+    let site = Sites.ranged(Sites.floor, n: 1.8)
+    var method = Trilateration(site, .init(anchors: anchors, distance: distance))
+    for _ in 0..<300 {
+      let truth = Sites.floorRoute.position(at: draws.next(0...105))
+      let levels = Sites.levels(site, at: truth, reach: 40).map { level in
+        level.map { $0 + Decibels(draws.next(-5...5)) }
+      }
+      let fix = try method.fix(from: Sites.epoch(levels))
+      #expect(fix.position.horizontalDistance(to: truth) < 60)
+    }
+  }
+
+  // The four nearest beacons on one line, all circles too small to meet: the best place is on the line, where the
+  // distances do not change across it to first order. SciPy 1.17.1, minimize(method="Nelder-Mead") to 1e-12.
+  @Test func `ends on a line across which nothing changes to first order`() throws {
+    let places = [21.0, 18, 15, 9].map { Point(x: $0, y: 17.5, z: 3) }
+    let site = Sites.ranged(Sites.site(places))
+    var method = Trilateration(site)
+    let distances = [1.78144628, 2.67748639, 2.92426855, 7.03447]
+    let fix = try method.fix(from: Sites.epoch(site, distances: distances))
+    #expect(abs(fix.position.x - 17.47935331) < 1e-5)
+    #expect(abs(fix.position.y - 17.5) < 1e-4)
+  }
+
   @Test func `uses the nearest anchors only`() throws {
     let site = Sites.ranged(Sites.site(Self.places))
     let truth = Point(x: 3, y: 2)
