@@ -118,7 +118,9 @@ import World
   @Test func `says which setting is out of range`() {
     #expect(KalmanFilter.Settings().fault == nil)
     #expect(KalmanFilter.Settings(processVariance: -1).fault?.key == "q")
-    #expect(KalmanFilter.Settings(readingVariance: 0).fault?.description == "r must be above 0 and at most 1e9, was 0.0")
+    #expect(
+      KalmanFilter.Settings(readingVariance: 0).fault?.description
+        == "r must be above 0 and at most 1e9, was 0.0")
     #expect(KalmanFilter.Settings(startVariance: .nan).fault?.key == "p0")
     #expect(KalmanFilter.Settings(startLevel: DBm(.infinity)).fault?.key == "first")
     #expect(KalmanFilter.Settings(resetAfter: 0).fault?.key == "resetAfter")
