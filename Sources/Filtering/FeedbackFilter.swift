@@ -25,7 +25,7 @@ public struct FeedbackFilter: SignalFilter {
     }
 
     /// What is out of range; nil when all is well.
-    public var fault: SettingsFault? {
+    public var fault: SettingFault? {
       .first(of: ("alpha", alpha > 0 && alpha <= 1, "above 0 and at most 1", alpha))
     }
   }

@@ -1,3 +1,5 @@
+public import World
+
 /// The signal filters that a scenario may name, with their settings.
 public enum FilterChoice: Hashable, Sendable {
   case kalman(KalmanFilter.Settings)
@@ -8,7 +10,7 @@ public enum FilterChoice: Hashable, Sendable {
   case runningMean(seconds: Double)
 
   /// What is out of range; nil when all is well.
-  public var fault: SettingsFault? {
+  public var fault: SettingFault? {
     switch self {
     case .kalman(let settings): settings.fault
     case .savitzkyGolay(let settings): settings.fault

@@ -43,7 +43,7 @@ public struct KalmanFilter: SignalFilter {
     }
 
     /// What is out of range; nil when all is well.
-    public var fault: SettingsFault? {
+    public var fault: SettingFault? {
       .first(
         of: ("q", 0...1e9 ~= processVariance, "0 to 1e9", processVariance),
         ("r", readingVariance > 0 && readingVariance <= 1e9, "above 0 and at most 1e9", readingVariance),

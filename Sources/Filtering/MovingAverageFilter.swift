@@ -32,7 +32,7 @@ public struct MovingAverageFilter: SignalFilter {
     }
 
     /// What is out of range; nil when all is well.
-    public var fault: SettingsFault? {
+    public var fault: SettingFault? {
       switch window {
       case .readings(let count): .first(of: ("window", 1...1000 ~= count, "1 to 1000 readings", count))
       case .seconds(let seconds):

@@ -1,4 +1,5 @@
 public import Radio
+public import World
 
 /// How a phone turns advertisements into readings, and readings into accuracy and zones.
 public struct PhoneSettings: Hashable, Sendable {
@@ -56,7 +57,7 @@ public struct PhoneSettings: Hashable, Sendable {
   }
 
   /// What is out of range; nil when all is well.
-  public var fault: SettingsFault? {
+  public var fault: SettingFault? {
     .first(
       of: ("average.seconds", 0.1...60 ~= averageSeconds, "0.1 to 60", averageSeconds),
       (

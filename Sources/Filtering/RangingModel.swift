@@ -27,7 +27,7 @@ public struct RangingSettings: Hashable, Sendable {
   }
 
   /// What is out of range; nil when all is well.
-  public var fault: SettingsFault? {
+  public var fault: SettingFault? {
     .first(
       of: ("n", exponent > 0 && exponent <= 10, "above 0 and at most 10", exponent),
       ("c", -200...100 ~= assumedLevel.value, "-200 to 100 dBm", assumedLevel.value))

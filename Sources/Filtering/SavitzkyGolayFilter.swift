@@ -30,7 +30,7 @@ public struct SavitzkyGolayFilter: SignalFilter {
     }
 
     /// What is out of range; nil when all is well.
-    public var fault: SettingsFault? {
+    public var fault: SettingFault? {
       .first(
         of: ("order", 0...9 ~= order, "0 to 9", order),
         ("window", window > order && window <= 101, "above the order and at most 101", window),

@@ -1,4 +1,4 @@
-public import Filtering
+import Filtering
 public import World
 
 /// Which way along a route somebody walks, from the strongest beacons: those ahead grow stronger, those behind
@@ -26,7 +26,7 @@ public struct DirectionOfTravel: Sendable {
     }
 
     /// What is out of range; nil when all is well.
-    public var fault: SettingsFault? {
+    public var fault: SettingFault? {
       .first(
         of: ("beacons", beacons >= 2, "2 or more", beacons),
         ("seconds", seconds > 0 && seconds <= 3600, "above 0 and at most 3600", seconds),

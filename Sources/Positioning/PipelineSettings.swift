@@ -1,4 +1,5 @@
 public import Filtering
+public import World
 
 /// What a pipeline is made of: filters, a method, and what the method assumes.
 public struct PipelineSettings: Hashable, Sendable {
@@ -32,7 +33,7 @@ public struct PipelineSettings: Hashable, Sendable {
   }
 
   /// What is out of range; nil when all is well.
-  public var fault: SettingsFault? {
+  public var fault: SettingFault? {
     filters.lazy.compactMap(\.fault).first ?? method.fault ?? assumes.fault ?? direction?.fault
       ?? .first(
         of: ("carriedHeight", -10...10 ~= carriedHeight, "-10 to 10", carriedHeight),
@@ -42,7 +43,7 @@ public struct PipelineSettings: Hashable, Sendable {
 
 /// Why a pipeline cannot run on a site.
 public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
-  case setting(SettingsFault)
+  case setting(SettingFault)
   /// The named setting asks for a path, and the site has none.
   case noPath(setting: String)
   /// The direction of travel is asked for on a path that branches.

@@ -1,4 +1,5 @@
 public import Filtering
+public import World
 
 /// The positioning methods that a scenario may name, with their settings.
 public enum PositionerChoice: Hashable, Sendable {
@@ -13,7 +14,7 @@ public enum PositionerChoice: Hashable, Sendable {
   case roomCentre
 
   /// What is out of range; nil when all is well.
-  public var fault: SettingsFault? {
+  public var fault: SettingFault? {
     switch self {
     case .nearestBeacon, .proximity, .roomCentre: nil
     case .weightedCentroid(let settings): settings.fault

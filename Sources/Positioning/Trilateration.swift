@@ -1,4 +1,4 @@
-public import Filtering
+import Filtering
 import NumericalMethods
 public import World
 
@@ -45,7 +45,7 @@ public struct Trilateration: Positioner {
     }
 
     /// What is out of range; nil when all is well.
-    public var fault: SettingsFault? {
+    public var fault: SettingFault? {
       .first(
         of: ("k", anchors ?? 3 >= 3, "3 or more", anchors ?? 0),
         ("exponent", 0...10 ~= weightExponent, "0 to 10", weightExponent),

@@ -1,4 +1,4 @@
-public import Filtering
+import Filtering
 public import World
 
 /// The walker between two beacons, where their circles say, or else at the nearest beacon's place on the path.
@@ -51,7 +51,7 @@ public struct TwoCircle: Positioner {
     }
 
     /// What is out of range; nil when all is well.
-    public var fault: SettingsFault? {
+    public var fault: SettingFault? {
       .first(of: ("smallestRadius", 0...100 ~= smallestRadius, "0 to 100", smallestRadius))
     }
 

@@ -1,4 +1,4 @@
-public import Filtering
+import Filtering
 import NumericalMethods
 import Radio
 public import World
@@ -23,7 +23,7 @@ public struct WeightedCentroid: Positioner {
     }
 
     /// What is out of range; nil when all is well.
-    public var fault: SettingsFault? {
+    public var fault: SettingFault? {
       .first(
         of: ("k", anchors >= 1, "1 or more", anchors),
         ("exponent", 0...10 ~= weightExponent, "0 to 10", weightExponent))

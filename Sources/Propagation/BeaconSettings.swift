@@ -1,3 +1,5 @@
+public import World
+
 /// When beacons advertise, and how much of it is lost on the way.
 public struct BeaconSettings: Hashable, Sendable {
   /// Seconds from one advertising event to the next, without the random delay: 0.02 to 10.24 (Bluetooth Core,
@@ -15,7 +17,7 @@ public struct BeaconSettings: Hashable, Sendable {
   }
 
   /// - Throws: the first setting that no beacon can have.
-  public func validate() throws(SettingError) {
+  public func validate() throws(SettingFault) {
     try check("interval", interval, in: 0.02...10.24, "between 0.02 and 10.24 s")
     try check("delay", delay, in: 0...0.01, "between 0 and 0.01 s")
     try check("loss", loss, in: 0...1, "between 0 and 1")

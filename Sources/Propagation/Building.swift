@@ -12,7 +12,7 @@ public struct Building: Sendable {
   public let fixedShadows: ShadowField?
 
   /// - Throws: a setting that no channel can have; `path` when there is shadowing and the site has no path.
-  public init(site: Site, channel: ChannelSettings, seed: Seed) throws(SettingError) {
+  public init(site: Site, channel: ChannelSettings, seed: Seed) throws(SettingFault) {
     try channel.validate()
     self.site = site
     self.channel = channel
@@ -22,12 +22,12 @@ public struct Building: Sendable {
       return
     }
     guard let path = site.path else {
-      throw SettingError(key: "shadowing", expected: "left out where the site has no path", found: "given")
+      throw SettingFault(key: "shadowing", expected: "left out where the site has no path", found: "given")
     }
     let points = path.length / (shadowing.decorrelation * ShadowPlan.spacingShare)
     guard points <= ShadowPlan.pointLimit else {
       let least = path.length / (ShadowPlan.pointLimit * ShadowPlan.spacingShare)
-      throw SettingError(
+      throw SettingFault(
         key: "shadowing.decorrelation", expected: "at least \(least) m on a path of \(path.length) m",
         found: "\(shadowing.decorrelation)")
     }

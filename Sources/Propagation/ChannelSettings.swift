@@ -31,7 +31,7 @@ public struct ChannelSettings: Hashable, Sendable {
   }
 
   /// - Throws: the first setting that no channel can have.
-  public func validate() throws(SettingError) {
+  public func validate() throws(SettingFault) {
     try check("pathLoss.n", pathLoss.exponent, in: 0.5...20, "between 0.5 and 20")
     try check("pathLoss.c", pathLoss.levelAtOneMetre.value, in: -1000...1000, "between -1000 and 1000 dBm")
     try shadowing?.validate()
@@ -60,7 +60,7 @@ public struct Shadowing: Hashable, Sendable {
     self.fixedShare = fixedShare
   }
 
-  func validate() throws(SettingError) {
+  func validate() throws(SettingFault) {
     try check("shadowing.sigma", sigma.value, in: 0...100, "between 0 and 100 dB")
     try check("shadowing.decorrelation", decorrelation, in: 0.05...10_000, "between 0.05 and 10000 m")
     try check("shadowing.fixedShare", fixedShare, in: 0...1, "between 0 and 1")
@@ -80,7 +80,7 @@ public enum Fading: Hashable, Sendable {
     case independent
   }
 
-  func validate() throws(SettingError) {
+  func validate() throws(SettingFault) {
     guard case .rician(let k, _) = self else { return }
     try check("fading.k", k, in: 0...1e6, "between 0 and 1e6")
   }
@@ -98,7 +98,7 @@ public struct ChannelOffsets: Hashable, Sendable {
     self.fixedShare = fixedShare
   }
 
-  func validate() throws(SettingError) {
+  func validate() throws(SettingFault) {
     try check("channelOffsets.sigma", sigma.value, in: 0...100, "between 0 and 100 dB")
     try check("channelOffsets.fixedShare", fixedShare, in: 0...1, "between 0 and 1")
   }

@@ -22,7 +22,7 @@ public struct ReceiverSettings: Hashable, Sendable {
   }
 
   /// - Throws: the first setting that no receiver can have.
-  public func validate() throws(SettingError) {
+  public func validate() throws(SettingFault) {
     try check("sensitivity", sensitivity.value, in: -1000...20, "between -1000 and 20 dBm")
     try check("unitOffset", unitOffset.value, in: 0...100, "between 0 and 100 dB")
     try check("noise", noise.value, in: 0...100, "between 0 and 100 dB")

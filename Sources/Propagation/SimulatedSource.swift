@@ -47,7 +47,7 @@ public struct SimulatedSource: AdvertisementSource {
     building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings = BeaconSettings(),
     receiver: ReceiverSettings = ReceiverSettings(), tellsChannel: Bool = true, seed: Seed,
     packetsAtOnce: Int = 1 << 18
-  ) throws(SettingError) {
+  ) throws(SettingFault) {
     try beacons.validate()
     try receiver.validate()
     try check("duration", duration, in: 0...864_000, "between 0 and 864000 s")

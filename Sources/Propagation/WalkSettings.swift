@@ -1,3 +1,5 @@
+public import World
+
 /// How somebody walks a lap.
 public struct WalkSettings: Hashable, Sendable {
   /// The mean speed over laps, in metres a second.
@@ -29,7 +31,7 @@ public struct WalkSettings: Hashable, Sendable {
   }
 
   /// - Throws: the first setting that no walk can have.
-  public func validate() throws(SettingError) {
+  public func validate() throws(SettingFault) {
     try check("speedRange", speedRange.lowerBound, in: 0.01...100, "between 0.01 and 100 m/s")
     try check("speedRange", speedRange.upperBound, in: 0.01...100, "between 0.01 and 100 m/s")
     try check(

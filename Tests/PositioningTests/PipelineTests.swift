@@ -169,7 +169,7 @@ import World
     #expect(throws: PipelineError.branchingPath) {
       _ = try Pipeline(PipelineSettings(direction: .init()), site: Sites.site([.zero], path: fork))
     }
-    let fault = SettingsFault(key: "n", expected: "above 0 and at most 10", found: "-1.0")
+    let fault = SettingFault(key: "n", expected: "above 0 and at most 10", found: "-1.0")
     #expect(throws: PipelineError.setting(fault)) {
       _ = try Pipeline(PipelineSettings(assumes: RangingSettings(exponent: -1)), site: Sites.floor)
     }

@@ -27,7 +27,7 @@ import World
   @Test func `a setting that cannot be is named with what was expected and found`() {
     var channel = ChannelSettings()
     channel.shadowing = Shadowing(sigma: -1)
-    #expect(throws: SettingError(key: "shadowing.sigma", expected: "between 0 and 100 dB", found: "-1.0")) {
+    #expect(throws: SettingFault(key: "shadowing.sigma", expected: "between 0 and 100 dB", found: "-1.0")) {
       try channel.validate()
     }
     channel.shadowing = Shadowing(decorrelation: .nan)

@@ -15,7 +15,7 @@ public struct SimulatedStudy: Sendable {
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
     self.scenario = scenario
     self.simulation = simulation
-    do throws(SettingError) {
+    do throws(SettingFault) {
       building = try Building(
         site: simulation.site, channel: simulation.channel, seed: scenario.studySeed.derived("building"))
     } catch {
@@ -58,7 +58,7 @@ public struct SimulatedStudy: Sendable {
   /// - Parameter tellsChannel: whether the stream has the advertising channel, which HCI does not give.
   public func source(ofLap lap: Int, tellsChannel: Bool = true) throws(StudyProblem) -> SimulatedSource {
     let walk = walk(ofLap: lap)
-    do throws(SettingError) {
+    do throws(SettingFault) {
       return try SimulatedSource(
         building: building, walk: walk.walk, hand: conditions(ofLap: lap).hand,
         duration: walk.duration, beacons: simulation.beacons, receiver: simulation.receiver,

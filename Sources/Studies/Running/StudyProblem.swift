@@ -2,7 +2,6 @@ import Evaluation
 public import Filtering
 public import NumericalMethods
 public import Positioning
-public import Propagation
 public import World
 
 /// Why a study cannot be run as it is asked for.
@@ -14,7 +13,7 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
   /// Errors are to be scored at presses, and the site has no test points.
   case noTestPoints(site: String)
   case scoring(problem: String)
-  case setting(SettingError)
+  case setting(SettingFault)
   case calibration(source: String, problem: FitError)
 
   public var description: String {

@@ -75,7 +75,7 @@ extension MovingAverageFilter.Settings {
 
 extension Document {
   /// What a settings struct finds wrong, as a problem of the file; the key is that of the fault where it exists.
-  func problem(with fault: SettingsFault) -> FileProblem {
+  func problem(with fault: SettingFault) -> FileProblem {
     (optional(fault.key) ?? self).problem(expected: "a value \(fault.expected)", found: fault.found)
   }
 }

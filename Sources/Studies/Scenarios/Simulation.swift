@@ -29,10 +29,10 @@ extension Simulation {
     channel = try ChannelSettings(try document["channel"])
     beacons = try BeaconSettings(try document["beacons"])
     receiver = try ReceiverSettings(try document["receiver"])
-    try Self.check(document, "walk") { () throws(SettingError) in try walk.validate() }
-    try Self.check(document, "channel") { () throws(SettingError) in try channel.validate() }
-    try Self.check(document, "beacons") { () throws(SettingError) in try beacons.validate() }
-    try Self.check(document, "receiver") { () throws(SettingError) in try receiver.validate() }
+    try Self.check(document, "walk") { () throws(SettingFault) in try walk.validate() }
+    try Self.check(document, "channel") { () throws(SettingFault) in try channel.validate() }
+    try Self.check(document, "beacons") { () throws(SettingFault) in try beacons.validate() }
+    try Self.check(document, "receiver") { () throws(SettingFault) in try receiver.validate() }
     guard site.anchors.allSatisfy({ $0.identity != nil }) else {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }
@@ -66,9 +66,9 @@ extension Simulation {
   }
 
   private static func check(
-    _ document: Document, _ key: String, _ validate: () throws(SettingError) -> Void
+    _ document: Document, _ key: String, _ validate: () throws(SettingFault) -> Void
   ) throws(FileProblem) {
-    do throws(SettingError) {
+    do throws(SettingFault) {
       try validate()
     } catch {
       throw try document[key].problem(expected: "\(error.key) \(error.expected)", found: error.found)

@@ -1,5 +1,6 @@
 /// A setting outside its range: which key of a scenario, what was expected, and what was found.
-public struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SettingFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// From the top of the group of settings, such as `shadowing.decorrelation`.
   public let key: String
   public let expected: String
   public let found: String
@@ -13,11 +14,10 @@ public struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String { "\(key) must be \(expected), was \(found)" }
 
   /// The first fault of a list of checks, each of which is a key, whether it holds, what it asks and the value.
-  public static func first(of checks: (String, Bool, String, any CustomStringConvertible)...)
-    -> SettingsFault?
+  public static func first(of checks: (String, Bool, String, any CustomStringConvertible)...) -> SettingFault?
   {
     for (key, holds, expected, found) in checks where !holds {
-      return SettingsFault(key: key, expected: expected, found: found.description)
+      return SettingFault(key: key, expected: expected, found: found.description)
     }
     return nil
   }
