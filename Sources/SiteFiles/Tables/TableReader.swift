@@ -1,7 +1,7 @@
-import World
+public import World
 
 /// The rows of a comma-separated file (RFC 4180, except that a field cannot hold a line feed).
-struct TableReader: Sendable {
+public struct TableReader: Sendable {
   /// Which column of the file is meant: by the name in its first row, or by its number from 1.
   enum Pick: Hashable, Sendable {
     case name(String)
@@ -17,7 +17,8 @@ struct TableReader: Sendable {
 
   private var lines: TextLines
 
-  var file: String { lines.file }
+  /// As the user named it.
+  public var file: String { lines.file }
   /// What errors call each column that is asked for.
   private let labels: [String]
   /// Where each column that is asked for stands; nil for one that the file lacks.
@@ -29,7 +30,7 @@ struct TableReader: Sendable {
   /// - Parameters:
   ///   - columns: What a row is asked for by its index here.
   ///   - required: The first so many columns must be there.
-  init(contentsOf path: String, columns: [String], required: Int) throws(FileProblem) {
+  public init(contentsOf path: String, columns: [String], required: Int) throws(FileProblem) {
     lines = try TextLines(contentsOf: path)
     let names = try TableReader.header(&lines)
     for name in names where !columns.contains(name) {
@@ -82,7 +83,7 @@ struct TableReader: Sendable {
   }
 
   /// The next row; nil after the last.
-  mutating func next() throws(FileProblem) -> TableRow? {
+  public mutating func next() throws(FileProblem) -> TableRow? {
     guard let text = lines.nextLine() else { return nil }
     let fields = TableReader.fields(of: text)
     let needed = width ?? (positions.compactMap { $0 }.max() ?? 0) + 1
@@ -109,7 +110,7 @@ struct TableReader: Sendable {
       switch character {
       case "\"":
         // Two quotes within a quoted field stand for one.
-        if !isQuoted && previous == "\"" && !field.isEmpty { field.append("\"") }
+        if !isQuoted && previous == "\"" { field.append("\"") }
         isQuoted.toggle()
       case "," where !isQuoted:
         fields.append(field[...])
@@ -123,24 +124,27 @@ struct TableReader: Sendable {
 }
 
 /// One row of a table, by the columns that the reader was asked for.
-struct TableRow: Sendable {
-  let file: String
-  let line: Int
+public struct TableRow: Sendable {
+  public let file: String
+  /// Counted from 1.
+  public let line: Int
   let labels: [String]
   let fields: [Substring?]
 
   /// The text in a column; nil when the file lacks the column or nothing stands there.
-  func text(_ column: Int) -> Substring? {
+  public func text(_ column: Int) -> Substring? {
     guard let field = fields[column], !field.isEmpty else { return nil }
     return field
   }
 
-  func requiredText(_ column: Int) throws(FileProblem) -> Substring {
+  /// The text in a column where something must stand.
+  public func requiredText(_ column: Int) throws(FileProblem) -> Substring {
     if let text = text(column) { return text }
     throw problem(column, expected: "something")
   }
 
-  func number(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double? {
+  /// The decimal number in a column; nil where ``text(_:)`` is.
+  public func number(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double? {
     guard let text = text(column) else { return nil }
     // Double also reads hexadecimal, infinities and NaN; a table holds decimal numbers only.
     guard text.utf8.allSatisfy(isDecimal), let number = Double(text), range.contains(number)
@@ -156,12 +160,13 @@ struct TableRow: Sendable {
     }
   }
 
-  func requiredNumber(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double {
+  public func requiredNumber(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double {
     if let number = try number(column, in: range) { return number }
     throw problem(column, expected: range.expected)
   }
 
-  func integer(_ column: Int, in range: IntegerRange = .any) throws(FileProblem) -> Int? {
+  /// The whole number in a column; nil where ``text(_:)`` is.
+  public func integer(_ column: Int, in range: IntegerRange = .any) throws(FileProblem) -> Int? {
     guard let text = text(column) else { return nil }
     guard let integer = Int(text), range.contains(integer) else {
       throw problem(column, expected: range.expected)
@@ -169,7 +174,7 @@ struct TableRow: Sendable {
     return integer
   }
 
-  func requiredInteger(_ column: Int, in range: IntegerRange = .any) throws(FileProblem) -> Int {
+  public func requiredInteger(_ column: Int, in range: IntegerRange = .any) throws(FileProblem) -> Int {
     if let integer = try integer(column, in: range) { return integer }
     throw problem(column, expected: range.expected)
   }
@@ -179,7 +184,10 @@ struct TableRow: Sendable {
     fields[column] == nil ? nil : try requiredInteger(column, in: .between(0, 1_000_000_000))
   }
 
-  func problem(_ column: Int, expected: String, found: String? = nil) -> FileProblem {
+  /// What is wrong with a column of this row.
+  ///
+  /// - Parameter found: nil for what stands there.
+  public func problem(_ column: Int, expected: String, found: String? = nil) -> FileProblem {
     FileProblem(
       file: file, line: line, place: .column(labels[column]), expected: expected,
       found: found ?? text(column).map { jsonText(String($0.prefix(60))) } ?? "nothing")
