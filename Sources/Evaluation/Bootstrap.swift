@@ -32,9 +32,15 @@ public struct Bootstrap: Sendable {
   ///
   /// Nil with fewer than two laps, or no error at all. A resample in which no lap has an error is left out.
   public mutating func intervalOfMean(of errors: ErrorsByLap) -> BootstrapInterval? {
-    let laps = errors.laps.indices.map { SIMD2(errors[$0].reduce(0, +), Double(errors[$0].count)) }
-    return interval(of: errors) { draws in
-      draws.totals(of: laps).compactMap { $0[1] > 0 ? $0[0] / $0[1] : nil }
+    intervalOfMean(
+      ofLapTotals: errors.laps.indices.map { SIMD2(errors[$0].reduce(0, +), Double(errors[$0].count)) })
+  }
+
+  /// The same for any values of which each lap's sum, and how many it sums, are known.
+  mutating func intervalOfMean(ofLapTotals totals: [SIMD2<Double>]) -> BootstrapInterval? {
+    guard totals.contains(where: { $0[1] > 0 }) else { return nil }
+    return interval(ofLaps: totals.count) { draws in
+      draws.totals(of: totals).compactMap { $0[1] > 0 ? $0[0] / $0[1] : nil }
     }
   }
 
@@ -45,18 +51,17 @@ public struct Bootstrap: Sendable {
   /// - Parameter fraction: Between 0 and 1.
   public mutating func intervalOfQuantile(_ fraction: Double, of errors: ErrorsByLap) -> BootstrapInterval? {
     precondition(0...1 ~= fraction, "fraction must be between 0 and 1, was \(fraction)")
+    guard !errors.values.isEmpty else { return nil }
     let sorted = WeightedOrder(errors, fromLargest: fraction >= 0.5)
-    return interval(of: errors) { draws in
+    return interval(ofLaps: errors.laps.count) { draws in
       (0..<draws.count).compactMap { sorted.quantile(fraction, timesOfLap: draws.times(in: $0)) }
     }
   }
 
   /// - Parameter score: What each of some resamples comes to; those without errors left out.
-  private mutating func interval(of errors: ErrorsByLap, _ score: (LapResamples) -> [Double])
-    -> BootstrapInterval?
+  private mutating func interval(ofLaps laps: Int, _ score: (LapResamples) -> [Double]) -> BootstrapInterval?
   {
-    let laps = errors.laps.count
-    guard laps >= 2, !errors.values.isEmpty else { return nil }
+    guard laps >= 2 else { return nil }
     let atOnce = max(keptBytes / laps, 1)
     if atOnce >= resamples { return interval(of: score(kept(of: laps))) }
     var random = RandomStream(seed)

@@ -1,0 +1,113 @@
+/// The errors of two pipelines on the same laps, moment by moment.
+///
+/// Two errors belong together when lap and test point are the same and their times differ by at most
+/// ``sameMoment``. What has no partner is counted as unmatched; a moment at which a side was asked and had no
+/// answer is counted as missed. Neither enters a difference.
+public struct PairedErrors: Hashable, Sendable {
+  public enum Side: String, Hashable, Sendable, CaseIterable {
+    case a
+    case b
+  }
+
+  /// A moment at which both were measured.
+  public struct Pair: Hashable, Sendable {
+    public let lap: Int
+    public let point: Int?
+    /// Seconds, as side A has it.
+    public let time: Double
+    /// Metres.
+    public let a: Double
+    public let b: Double
+
+    /// Metres by which B is worse, negative where it is better.
+    public var difference: Double { b - a }
+  }
+
+  /// A moment at which one side alone had no answer.
+  public struct MissedByOne: Hashable, Sendable {
+    public let lap: Int
+    public let point: Int?
+    /// Seconds, as side A has it.
+    public let time: Double
+    public let side: Side
+  }
+
+  /// Seconds: the rounding of times in files is smaller, and moments within a lap lie further apart.
+  public static let sameMoment = 0.001
+
+  /// In the order of laps, then of points, then of time.
+  public private(set) var pairs: [Pair] = []
+  /// In the same order.
+  public private(set) var missedByOne: [MissedByOne] = []
+  public private(set) var missedByBoth = 0
+  /// Errors due on that side for which the other has none, measured or missed.
+  public private(set) var unmatchedA = 0
+  public private(set) var unmatchedB = 0
+
+  /// In any order.
+  public init(_ a: [DueError], _ b: [DueError]) {
+    let (a, b) = (Self.sorted(a), Self.sorted(b))
+    var (i, j) = (0, 0)
+    while i < a.count, j < b.count {
+      switch Self.order(a[i], b[j]) {
+      case ..<0:
+        unmatchedA += 1
+        i += 1
+      case 1...:
+        unmatchedB += 1
+        j += 1
+      default:
+        add(a[i], b[j])
+        i += 1
+        j += 1
+      }
+    }
+    unmatchedA += a.count - i
+    unmatchedB += b.count - j
+  }
+
+  private mutating func add(_ a: DueError, _ b: DueError) {
+    switch (a.metres, b.metres) {
+    case (let metresA?, let metresB?):
+      pairs.append(Pair(lap: a.lap, point: a.point, time: a.time, a: metresA, b: metresB))
+    case (nil, nil): missedByBoth += 1
+    case (let metresA, _):
+      let side: Side = metresA == nil ? .a : .b
+      missedByOne.append(MissedByOne(lap: a.lap, point: a.point, time: a.time, side: side))
+    }
+  }
+
+  private static func sorted(_ errors: [DueError]) -> [DueError] {
+    func key(_ error: DueError) -> (Int, Int, Double, Double) {
+      (error.lap, error.point ?? .min, error.time, error.metres ?? -1)
+    }
+    return errors.sorted { key($0) < key($1) }
+  }
+
+  /// Below 0 when `a` comes before `b` and has no partner further on, 0 when they belong together.
+  private static func order(_ a: DueError, _ b: DueError) -> Int {
+    if a.lap != b.lap { return a.lap < b.lap ? -1 : 1 }
+    let (pointA, pointB) = (a.point ?? .min, b.point ?? .min)
+    if pointA != pointB { return pointA < pointB ? -1 : 1 }
+    return abs(a.time - b.time) <= sameMoment ? 0 : (a.time < b.time ? -1 : 1)
+  }
+}
+
+extension PairedErrors {
+  /// Moments at which side A had no answer, whether or not B had one.
+  public var missedA: Int { missedByBoth + missedByOne.count { $0.side == .a } }
+  /// Moments at which side B had no answer, whether or not A had one.
+  public var missedB: Int { missedByBoth + missedByOne.count { $0.side == .b } }
+
+  /// For each lap with a pair, in ascending order, the sum of its differences in metres and their number.
+  var lapTotals: [SIMD2<Double>] {
+    var totals: [SIMD2<Double>] = []
+    var last: Int?
+    for pair in pairs {
+      if pair.lap != last { totals.append(.zero) }
+      last = pair.lap
+      totals[totals.count - 1] += SIMD2(pair.difference, 1)
+    }
+    return totals
+  }
+}

@@ -1,0 +1,42 @@
+/// Whether differences lie on one side of zero more often than a fair coin would put them there: two-sided, exact
+/// for any number of them.
+///
+/// Differences of zero are left out. Source: Dixon and Mood 1946, "The statistical sign test",
+/// doi:10.1080/01621459.1946.10501898.
+public struct SignTest: Hashable, Sendable {
+  public let positive: Int
+  public let negative: Int
+  /// 1 when every difference is zero.
+  public let p: Double
+
+  public init(_ differences: [Double]) {
+    positive = differences.count { $0 > 0 }
+    negative = differences.count { $0 < 0 }
+    p = Self.chance(ofAtMost: min(positive, negative), among: positive + negative)
+  }
+
+  /// Twice the chance of at most so many heads, which are at most half of all throws; at most 1.
+  private static func chance(ofAtMost heads: Int, among throwCount: Int) -> Double {
+    guard 2 * heads < throwCount else { return 1 }
+    // n over k, halved n times; the halvings are spread so that it neither overflows nor vanishes on the way.
+    var term = 1.0
+    var halvings = throwCount
+    for head in 0..<heads {
+      term *= Double(throwCount - head) / Double(head + 1)
+      while term > 1, halvings > 0 {
+        term /= 2
+        halvings -= 1
+      }
+    }
+    while halvings > 0, term > 0 {
+      term /= 2
+      halvings -= 1
+    }
+    var sum = term
+    for head in stride(from: heads, to: 0, by: -1) {
+      term *= Double(head) / Double(throwCount - head + 1)
+      sum += term
+    }
+    return min(2 * sum, 1)
+  }
+}
