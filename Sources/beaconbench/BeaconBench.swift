@@ -8,5 +8,6 @@ struct BeaconBench: AsyncParsableCommand {
     version: Provenance.version,
     subcommands: [
       RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, CalibrateCommand.self,
+      CompareCommand.self,
     ])
 }

@@ -6,11 +6,13 @@ import World
 /// Laps count from 0. `point` is the test point's id. `status` is `ok`, or why there is no error; the three
 /// columns of metres are then empty. Numbers are Swift's shortest that read back exactly.
 enum ErrorsTable {
-  static let header =
-    "pipeline,lap,direction,hand,floor,point,time_s,error_m,along_m,cross_m,status"
+  static let columns = [
+    "pipeline", "lap", "direction", "hand", "floor", "point", "time_s", "error_m", "along_m", "cross_m",
+    "status",
+  ]
 
   static func csv(of results: [PipelineResult], site: Site, directionNames: DirectionNames) -> String {
-    var text = header + "\n"
+    var text = columns.joined(separator: ",") + "\n"
     for result in results {
       let name = quoted(result.definition.name)
       for error in result.errors {

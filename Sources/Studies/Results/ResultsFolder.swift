@@ -20,6 +20,9 @@ public struct ResultsFolder: Hashable, Sendable {
     path = "\(root)/\(scenario)/\(name)"
   }
 
+  /// A results folder at any other place, such as a baseline's.
+  public init(path: String) { self.path = path }
+
   /// Says before any work is done whether the folder can be written at the end.
   ///
   /// - Throws: ``ResultsProblem`` when something is there that this program did not write.
@@ -66,15 +69,53 @@ public struct ResultsFolder: Hashable, Sendable {
   public func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
     try check()
     do {
-      try replace(with: files)
+      try replace { fresh in
+        try FileManager.default.createDirectory(at: fresh, withIntermediateDirectories: false)
+        for file in files {
+          try Data(file.contents.utf8).write(to: fresh.appending(path: file.name))
+        }
+      }
     } catch {
       throw .unwritable(path: path, reason: error.localizedDescription)
     }
   }
 
-  private func replace(with files: [(name: String, contents: String)]) throws {
+  /// Makes this folder a copy of another one, whole; what was here before is gone.
+  ///
+  /// - Throws: As ``check(copyOf:)`` does, or when the disk refuses.
+  public func copy(of other: ResultsFolder) throws(ResultsProblem) {
+    try check(copyOf: other)
+    do {
+      try replace { fresh in try FileManager.default.copyItem(at: other.resolved, to: fresh) }
+    } catch {
+      throw .unwritable(path: path, reason: error.localizedDescription)
+    }
+  }
+
+  /// Says before any work is done whether this folder can become a copy of another one.
+  ///
+  /// - Throws: ``ResultsProblem`` when one of them is not a results folder, or lies in the other.
+  public func check(copyOf other: ResultsFolder) throws(ResultsProblem) {
+    try check()
+    let (source, place) = (other.resolved, resolved)
+    guard FileManager.default.fileExists(atPath: source.appending(path: Self.marker).path) else {
+      throw .unmarked(path: other.path)
+    }
+    guard !source.isWithin(place), !place.isWithin(source) else {
+      throw .nested(path: path, other: other.path)
+    }
+  }
+
+  /// Whether both are the same folder on disk, however they are named.
+  public func isSame(as other: ResultsFolder) -> Bool { resolved.path == other.resolved.path }
+
+  /// The folder's absolute place without symbolic links.
+  private var resolved: URL { URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath() }
+
+  /// - Parameter prepare: makes the folder that takes the place, under the name it is given.
+  private func replace(_ prepare: (URL) throws -> Void) throws {
     let manager = FileManager.default
-    let place = URL(filePath: path)
+    let place = resolved
     let parent = place.deletingLastPathComponent()
     try manager.createDirectory(at: parent, withIntermediateDirectories: true)
     try removeRemains(in: parent)
@@ -85,11 +126,8 @@ public struct ResultsFolder: Hashable, Sendable {
       try? manager.removeItem(at: fresh)
       try? manager.removeItem(at: old)
     }
-    try manager.createDirectory(at: fresh, withIntermediateDirectories: false)
-    for file in files {
-      try Data(file.contents.utf8).write(to: fresh.appending(path: file.name))
-    }
-    if manager.fileExists(atPath: path) { try manager.moveItem(at: place, to: old) }
+    try prepare(fresh)
+    if manager.fileExists(atPath: place.path) { try manager.moveItem(at: place, to: old) }
     try manager.moveItem(at: fresh, to: place)
   }
 
@@ -105,15 +143,29 @@ public struct ResultsFolder: Hashable, Sendable {
   }
 }
 
+extension URL {
+  /// Whether this is the other place or lies below it.
+  fileprivate func isWithin(_ other: URL) -> Bool {
+    let (own, others) = (pathComponents.filter { $0 != "/" }, other.pathComponents.filter { $0 != "/" })
+    return own.starts(with: others)
+  }
+}
+
 /// Why results could not be written.
 public enum ResultsProblem: InputProblem, Hashable, Sendable {
   case foreign(path: String, found: String)
+  case unmarked(path: String)
+  case nested(path: String, other: String)
   case unwritable(path: String, reason: String)
 
   public var description: String {
     switch self {
     case .foreign(let path, let found):
       "\(path): expected a results folder or nothing, found \(found); name another with --name"
+    case .unmarked(let path):
+      "\(path): expected \(ResultsFolder.marker) in a folder that is to be accepted, found none"
+    case .nested(let path, let other):
+      "\(path): expected a folder that neither holds \(other) nor lies in it, found one that does"
     case .unwritable(let path, let reason):
       "\(path): expected a place for a results folder, found \(reason)"
     }

@@ -1,0 +1,54 @@
+import Evaluation
+public import Studies
+
+/// A comparison as JUnit's XML, which continuous integration shows as tests: one for each pair, failed when B is
+/// worse.
+public struct ComparisonJUnit: Sendable {
+  private let comparison: FolderComparison
+
+  public init(_ comparison: FolderComparison) { self.comparison = comparison }
+
+  /// The whole file, with no clock in it.
+  public var xml: String {
+    let (all, failed) = (comparison.rows.count, comparison.worse.count)
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites tests=\"\(all)\" failures=\"\(failed)\" errors=\"0\">\n"
+    text +=
+      "  <testsuite name=\"beaconbench compare\" tests=\"\(all)\" failures=\"\(failed)\" errors=\"0\" skipped=\"0\">\n"
+    for row in comparison.rows { text += testCase(row) }
+    return text + "  </testsuite>\n</testsuites>\n"
+  }
+
+  private func testCase(_ row: FolderComparison.Row) -> String {
+    let group = "compare." + (comparison.a.scenario ?? comparison.a.path)
+    let pair = row.comparison
+    let sentence = "B - A: " + ComparisonReport.sentence(row) + ", \(pair.verdict.rawValue)"
+    let counts =
+      "\(pair.errors.pairs.count) pairs in \(pair.laps) laps, missed \(pair.errors.missedA) by A and \(pair.errors.missedB) by B, unmatched \(pair.errors.unmatchedA + pair.errors.unmatchedB)"
+    var text =
+      "    <testcase classname=\"\(escaped(group))\" name=\"\(escaped(ComparisonReport.name(row)))\">\n"
+    if pair.verdict == .worse {
+      text += "      <failure type=\"worse\" message=\"\(escaped(sentence))\">\(escaped(counts))</failure>\n"
+    } else {
+      text += "      <system-out>\(escaped(sentence + "; " + counts))</system-out>\n"
+    }
+    return text + "    </testcase>\n"
+  }
+
+  /// What XML 1.0 reads as that very text; characters that it cannot hold become U+FFFD.
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,106 @@
+import Evaluation
+public import Studies
+
+/// A comparison for people: a row for each pair, then what was left out of it.
+public struct ComparisonReport: Sendable {
+  private let comparison: FolderComparison
+
+  public init(_ comparison: FolderComparison) { self.comparison = comparison }
+
+  /// The whole report, each line ended.
+  public var text: String {
+    var table = self.table
+    table.notes += comparison.rows.flatMap(missed) + comparison.notes
+    return heading + "\n" + table.description + "\n" + verdict + "\n"
+  }
+
+  /// `1 of 5 pairs is worse by more than the tolerance: feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
+  public var verdict: String {
+    let worse = comparison.worse
+    guard !worse.isEmpty else { return "Nothing is worse by more than the tolerance with confidence." }
+    return
+      "\(worse.count) of \(comparison.rows.count) \(comparison.rows.count == 1 ? "pair" : "pairs") worse by more than the tolerance: "
+      + worse.map(Self.sentence).joined(separator: "; ")
+  }
+
+  /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
+  static func sentence(_ row: FolderComparison.Row) -> String {
+    let interval = row.comparison.interval.map { " [\(metres($0.lower)), \(metres($0.upper))]" } ?? ""
+    return
+      "\(name(row)) by \(metres(row.comparison.difference)) m\(interval), tolerance \(metres(row.comparison.tolerance)) m"
+  }
+
+  /// One name for a pipeline compared with itself, `b against a` otherwise.
+  static func name(_ row: FolderComparison.Row) -> String {
+    row.a == row.b ? row.a : "\(row.b) against \(row.a)"
+  }
+
+  private static func metres(_ value: Double) -> String { FixedPoint.text(value, decimals: 3) }
+
+  private var heading: String {
+    guard !comparison.isWithinOneFolder else {
+      return "\(described(comparison.a))\nA is \(comparison.rows[0].a).\n"
+    }
+    return "A: \(described(comparison.a))\nB: \(described(comparison.b))\n"
+  }
+
+  private func described(_ folder: SavedResults) -> String {
+    let scenario = folder.scenario.map { ", \($0)" } ?? ""
+    return folder.path + scenario + (folder.seed.map { ", seed \($0)" } ?? "")
+  }
+
+  private var table: TextTable {
+    var table = TextTable([
+      TextTable.Column("pipeline"), TextTable.Column("pairs"), TextTable.Column("laps"),
+      TextTable.Column("mean A", unit: "m"), TextTable.Column("mean B", unit: "m"),
+      TextTable.Column("B - A", unit: "m [95 %]", decimals: 3),
+      TextTable.Column("B - A", unit: "%", decimals: 1),
+      TextTable.Column("tolerance", unit: "m", decimals: 3), TextTable.Column("p"),
+      TextTable.Column("p Holm"),
+      TextTable.Column("p sign"), TextTable.Column("missed A"), TextTable.Column("missed B"),
+      TextTable.Column("unmatched"), TextTable.Column("verdict"),
+    ])
+    for row in comparison.rows { table.add(cells(of: row)) }
+    return table
+  }
+
+  private func cells(of row: FolderComparison.Row) -> [TextTable.Cell] {
+    let (pair, errors) = (row.comparison, row.comparison.errors)
+    return [
+      .text(comparison.isWithinOneFolder ? row.b : Self.name(row)), .count(errors.pairs.count),
+      .count(pair.laps), .number(pair.meanA), .number(pair.meanB),
+      .interval(pair.difference, from: pair.interval?.lower, to: pair.interval?.upper),
+      .number(pair.meanA > 0 ? 100 * pair.difference / pair.meanA : nil), .number(pair.tolerance),
+      probability(pair.signedRankTest.p), probability(row.pHolm), probability(pair.signTest.p),
+      .count(errors.missedA), .count(errors.missedB), .count(errors.unmatchedA + errors.unmatchedB),
+      .text(pair.verdict.rawValue),
+    ]
+  }
+
+  private func probability(_ p: Double) -> TextTable.Cell {
+    .text(p < 0.0001 ? "< 0.0001" : FixedPoint.text(p, decimals: 4))
+  }
+
+  /// Which moments one side alone missed, the first ten of them, and what has no partner.
+  private func missed(in row: FolderComparison.Row) -> [String] {
+    let errors = row.comparison.errors
+    var lines = PairedErrors.Side.allCases.compactMap { side -> String? in
+      let missed = errors.missedByOne.filter { $0.side == side }
+      guard !missed.isEmpty else { return nil }
+      let shown = missed.prefix(10).map(place).joined(separator: "; ")
+      let rest = missed.count > 10 ? "; and \(missed.count - 10) more" : ""
+      let name = side == .a ? "A" : "B"
+      return "\(Self.name(row)): missed by \(name) alone at \(missed.count) moments: \(shown)\(rest)"
+    }
+    if errors.unmatchedA + errors.unmatchedB > 0 {
+      lines.append(
+        "\(Self.name(row)): without partner \(errors.unmatchedA) errors of A and \(errors.unmatchedB) of B")
+    }
+    return lines
+  }
+
+  private func place(_ missed: PairedErrors.MissedByOne) -> String {
+    let time = FixedPoint.text(missed.time, decimals: 2)
+    return "lap \(missed.lap)" + (missed.point.map { " point \($0)" } ?? "") + " at \(time) s"
+  }
+}

@@ -1,0 +1,48 @@
+import Evaluation
+import SiteFiles
+import World
+
+/// Reads what ``ErrorsTable`` writes, or another program in its stead.
+enum SavedErrors {
+  /// The columns that a comparison needs come first; the others may be left out.
+  private enum Column: Int {
+    case pipeline, lap, time, error, point, status
+  }
+
+  private static let needed = ["pipeline", "lap", "time_s", "error_m", "point", "status"]
+
+  static func read(_ path: String) throws(FileProblem) -> [SavedResults.Pipeline] {
+    let others = ErrorsTable.columns.filter { !needed.contains($0) }
+    var rows = try TableReader(contentsOf: path, columns: needed + others, required: 4)
+    var names: [String] = []
+    var errors: [[DueError]] = []
+    var indices: [String: Int] = [:]
+    while let row = try rows.next() {
+      let name = String(try row.requiredText(Column.pipeline.rawValue))
+      let error = try error(in: row)
+      if let index = indices[name] {
+        errors[index].append(error)
+      } else {
+        indices[name] = names.count
+        names.append(name)
+        errors.append([error])
+      }
+    }
+    guard !names.isEmpty else { throw FileProblem(file: path, expected: "at least one error", found: "none") }
+    return zip(names, errors).map { SavedResults.Pipeline(name: $0, errors: $1) }
+  }
+
+  private static func error(in row: TableRow) throws(FileProblem) -> DueError {
+    let metres = try row.number(Column.error.rawValue, in: .atLeast(0))
+    if let status = row.text(Column.status.rawValue), (status == "ok") != (metres != nil) {
+      throw row.problem(
+        Column.error.rawValue,
+        expected: status == "ok" ? "metres, since the status is ok" : "nothing, since the status is \(status)"
+      )
+    }
+    return DueError(
+      lap: try row.requiredInteger(Column.lap.rawValue, in: .between(0, 1_000_000_000)),
+      point: try row.integer(Column.point.rawValue), time: try row.requiredNumber(Column.time.rawValue),
+      metres: metres)
+  }
+}

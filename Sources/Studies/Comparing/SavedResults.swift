@@ -1,0 +1,92 @@
+public import Evaluation
+import Foundation
+import SiteFiles
+public import World
+
+/// A results folder read back: what a comparison needs of it.
+///
+/// `errors.csv` must be there, with at least the columns pipeline, lap, time_s and error_m, so that any program
+/// can write one. Where `summary.json` is there too, its counts must be those of the errors; it names the
+/// scenario, and `scenario.yaml` the seed.
+public struct SavedResults: Hashable, Sendable {
+  public struct Pipeline: Hashable, Sendable {
+    public let name: String
+    /// In the order of the file.
+    public let errors: [DueError]
+
+    public init(name: String, errors: [DueError]) {
+      self.name = name
+      self.errors = errors
+    }
+  }
+
+  /// As the user named it.
+  public let path: String
+  /// Nil when the folder does not say.
+  public let scenario: String?
+  /// Nil when the folder does not say.
+  public let seed: Int?
+  /// In the order in which they first appear; at least one, no two of one name.
+  public let pipelines: [Pipeline]
+
+  public init(path: String, scenario: String? = nil, seed: Int? = nil, pipelines: [Pipeline]) {
+    self.path = path
+    self.scenario = scenario
+    self.seed = seed
+    self.pipelines = pipelines
+  }
+
+  /// Reads a folder.
+  public init(contentsOf path: String) throws(FileProblem) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw FileProblem(file: path, expected: "a results folder", found: "nothing of this name")
+    }
+    guard isFolder.boolValue else {
+      throw FileProblem(file: path, expected: "a results folder", found: "a file")
+    }
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.path = path
+    pipelines = try SavedErrors.read("\(folder)/errors.csv")
+    let summary = try Self.document("\(folder)/summary.json")
+    scenario = try summary.map { summary throws(FileProblem) in try summary.text("scenario") }
+    seed = try Self.document("\(folder)/scenario.yaml")?.optional("seed").map { seed throws(FileProblem) in
+      try seed.integer
+    }
+    if let summary { try check(summary) }
+  }
+
+  /// A pipeline by its name.
+  public func pipeline(_ name: String) throws(FileProblem) -> Pipeline {
+    if let pipeline = pipelines.first(where: { $0.name == name }) { return pipeline }
+    throw FileProblem(
+      file: path, expected: "the pipeline \(name)",
+      found: "only \(pipelines.map(\.name).joined(separator: ", "))")
+  }
+
+  private static func document(_ path: String) throws(FileProblem) -> Document? {
+    FileManager.default.fileExists(atPath: path) ? try Document(contentsOf: path) : nil
+  }
+
+  /// Compares the summary's counts with the errors, so that a file cut short does not pass for a better one.
+  private func check(_ summary: Document) throws(FileProblem) {
+    let scores = try summary.elements("scores")
+    guard scores.count == pipelines.count else {
+      throw try summary["scores"].problem(
+        expected: "the \(pipelines.count) pipelines of errors.csv", found: "\(scores.count)")
+    }
+    for score in scores {
+      let name = try score.text("pipeline")
+      guard let errors = pipelines.first(where: { $0.name == name })?.errors else {
+        throw try score["pipeline"].problem(expected: "a pipeline of errors.csv")
+      }
+      let missed = errors.count { $0.metres == nil }
+      for (key, count) in [("n", errors.count - missed), ("missed", missed)] {
+        let stated = try score[key]
+        guard try stated.integer == count else {
+          throw stated.problem(expected: "\(count), as errors.csv has of \(name)")
+        }
+      }
+    }
+  }
+}

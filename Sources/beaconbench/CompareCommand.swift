@@ -1,0 +1,104 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import Reporting
+import SiteFiles
+import Studies
+import World
+
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare", abstract: "Say whether results are worse than a baseline.",
+    discussion: """
+      Pairs the errors of two results folders, pipeline by pipeline, at the same laps and presses. Ends with \
+      status 1 when the whole 95 % interval of a mean difference lies above the tolerance. With one folder \
+      named twice, --pipelines x,y judges y against x.
+      """)
+
+  @Argument(help: ArgumentHelp("The results folder of the baseline.", valueName: "A"))
+  var a: String
+
+  @Argument(help: ArgumentHelp("The results folder that is judged.", valueName: "B"))
+  var b: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare these only; within one folder, the first is the baseline.", valueName: "a,b,…"))
+  var pipelines: String?
+
+  @Option(help: ArgumentHelp("The tolerance as a share of the baseline's mean.", valueName: "share"))
+  var relative = ComparisonTolerance.defaultRelative
+
+  @Option(help: ArgumentHelp("The least tolerance.", valueName: "metres"))
+  var absolute = ComparisonTolerance.defaultAbsolute
+
+  @Flag(help: "Print one JSON document instead of a table.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"))
+  var junit: String?
+
+  @Flag(help: "Replace the baseline A by B, whatever the verdict; A may be missing.")
+  var accept = false
+
+  func validate() throws {
+    for (name, value) in [("relative", relative), ("absolute", absolute)] {
+      guard value >= 0, value.isFinite else {
+        throw ValidationError("--\(name): expected a number of at least 0, found \(value)")
+      }
+    }
+    if let pipelines {
+      let names = pipelines.split(separator: ",", omittingEmptySubsequences: false)
+      guard names.allSatisfy({ !$0.isEmpty }), Set(names).count == names.count else {
+        throw ValidationError("--pipelines: expected different names with commas between, found \(pipelines)")
+      }
+      if isOneFolder, names.count < 2 {
+        throw ValidationError("--pipelines: expected at least two of one folder, found \(pipelines)")
+      }
+    }
+    guard accept else { return }
+    if pipelines != nil { throw ValidationError("--accept takes a whole folder: leave out --pipelines") }
+    if isOneFolder { throw ValidationError("--accept: expected two folders, found one named twice") }
+  }
+
+  func run() throws {
+    let judged = try SavedResults(contentsOf: b)
+    if accept { return try acceptJudged(judged) }
+    let comparison = try compare(judged)
+    try show(comparison)
+    if !comparison.worse.isEmpty { throw CheckFailed(sentence: ComparisonReport(comparison).verdict) }
+  }
+
+  private var isOneFolder: Bool { ResultsFolder(path: a).isSame(as: ResultsFolder(path: b)) }
+
+  private func compare(_ judged: SavedResults) throws -> FolderComparison {
+    let tolerance = ComparisonTolerance(relative: relative, absolute: absolute)
+    let names = pipelines.map { $0.split(separator: ",").map(String.init) }
+    if isOneFolder, let names {
+      return try FolderComparison(within: judged, pipelines: names, tolerance: tolerance)
+    }
+    return try FolderComparison(
+      try SavedResults(contentsOf: a), judged, pipelines: names, tolerance: tolerance)
+  }
+
+  private func show(_ comparison: FolderComparison) throws {
+    if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
+    print(json ? comparison.document.json : ComparisonReport(comparison).text, terminator: json ? "\n" : "")
+  }
+
+  /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.
+  private func acceptJudged(_ judged: SavedResults) throws {
+    let (baseline, accepted) = (ResultsFolder(path: a), ResultsFolder(path: b))
+    try baseline.check(copyOf: accepted)
+    do {
+      try show(try compare(judged))
+    } catch let problem as FileProblem {
+      let document: Document = [
+        "pairs": [], "worse": false, "notes": [Document("Not compared: \(problem)")],
+      ]
+      print(json ? document.json : "Not compared: \(problem)")
+    }
+    try baseline.copy(of: accepted)
+    if !json { print("Accepted: \(a) is now a copy of \(b)") }
+  }
+}
