@@ -10,7 +10,8 @@ public struct ComparisonReport: Sendable {
   /// The whole report, each line ended.
   public var text: String {
     var table = self.table
-    table.notes += comparison.rows.flatMap(missed) + comparison.notes
+    table.notes +=
+      [legend] + comparison.rows.flatMap(missedByOne) + withoutPartner + comparison.notes
     return heading + "\n" + table.description + "\n" + verdict + "\n"
   }
 
@@ -81,22 +82,41 @@ public struct ComparisonReport: Sendable {
     .text(p < 0.0001 ? "< 0.0001" : FixedPoint.text(p, decimals: 4))
   }
 
-  /// Which moments one side alone missed, the first ten of them, and what has no partner.
-  private func missed(in row: FolderComparison.Row) -> [String] {
-    let errors = row.comparison.errors
-    var lines = PairedErrors.Side.allCases.compactMap { side -> String? in
-      let missed = errors.missedByOne.filter { $0.side == side }
+  private var legend: String {
+    let rows = comparison.rows.count
+    return "p: Wilcoxon's signed-rank test of the laps' mean differences"
+      + (rows > 1 ? "; Holm: the same, corrected for \(rows) pairs" : "") + "; sign: sign test of the same"
+  }
+
+  /// Which moments one side alone missed, the first ten of them.
+  private func missedByOne(in row: FolderComparison.Row) -> [String] {
+    PairedErrors.Side.allCases.compactMap { side in
+      let missed = row.comparison.errors.missedByOne.filter { $0.side == side }
       guard !missed.isEmpty else { return nil }
       let shown = missed.prefix(10).map(place).joined(separator: "; ")
       let rest = missed.count > 10 ? "; and \(missed.count - 10) more" : ""
-      let name = side == .a ? "A" : "B"
-      return "\(Self.name(row)): missed by \(name) alone at \(missed.count) moments: \(shown)\(rest)"
+      return
+        "missed by \(side == .a ? "A" : "B") alone, and in no pair: \(missed.count) (\(Self.name(row))): \(shown)\(rest)"
     }
-    if errors.unmatchedA + errors.unmatchedB > 0 {
-      lines.append(
-        "\(Self.name(row)): without partner \(errors.unmatchedA) errors of A and \(errors.unmatchedB) of B")
+  }
+
+  /// How many errors have no partner, rows with the same counts together.
+  private var withoutPartner: [String] {
+    var lines: [(sentence: String, names: [String])] = []
+    for row in comparison.rows {
+      let errors = row.comparison.errors
+      guard errors.unmatchedA + errors.unmatchedB > 0 else { continue }
+      let sentence = "without a partner: \(errors.unmatchedA) errors of A, \(errors.unmatchedB) of B"
+      if let index = lines.firstIndex(where: { $0.sentence == sentence }) {
+        lines[index].names.append(Self.name(row))
+      } else {
+        lines.append((sentence, [Self.name(row)]))
+      }
     }
-    return lines
+    return lines.map { line in
+      let isAll = line.names.count == comparison.rows.count
+      return "\(line.sentence) (\(isAll ? "all rows" : line.names.joined(separator: "; ")))"
+    }
   }
 
   private func place(_ missed: PairedErrors.MissedByOne) -> String {

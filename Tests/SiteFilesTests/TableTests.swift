@@ -158,6 +158,11 @@ import World
     #expect(stream.transmitters == [0, 1])
   }
 
+  @Test func `a quoted field may begin with a quote`() throws {
+    let (_, source) = try stream("time_s,beacon,rssi_dbm\n0,\"\"\"2nd\"\", b\",-70\n", site: nil)
+    #expect(source.directory.anchors.map(\.id) == ["\"2nd\", b"])
+  }
+
   @Test func `delivers a long file in pieces`() throws {
     let rows = (0..<10_000).map { "\(Double($0) / 8),a,-70\n" }.joined()
     var source = try ReadingsSource(

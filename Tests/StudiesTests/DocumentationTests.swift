@@ -44,4 +44,12 @@ import World
     let site = try SiteFile(contentsOf: folder.path("my-site.yaml")).site
     #expect(site.testPoints.map(\.id) == [1])
   }
+
+  @Test func `the workflow that docs/compare.md shows is YAML and ends with the comparison`() throws {
+    let blocks = try yamlBlocks(in: "docs/compare.md")
+    try #require(blocks.count == 1)
+    let steps = try Document(yaml: blocks[0], file: "positioning.yml")["jobs"]["gate"].elements("steps")
+    let commands = steps.compactMap { try? $0.text("run") }
+    #expect(commands.last?.contains("beaconbench compare baselines/mine results/mine --junit") == true)
+  }
 }

@@ -46,4 +46,46 @@ import Testing
     try folder.write(files)
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path("results/s")) == ["seed1"])
   }
+
+  @Test func `becomes a copy of another folder, whole`() throws {
+    try folder.write(files + [("old.txt", "old")])
+    let other = ResultsFolder(path: root.path("other"))
+    try other.write([("a.txt", "two"), (ResultsFolder.marker, "{}")])
+    try folder.copy(of: other)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == ["a.txt", ResultsFolder.marker])
+    #expect(try root.read("results/s/seed1/a.txt") == "two")
+    #expect(try root.read("other/a.txt") == "two")
+    let fresh = ResultsFolder(path: root.path("baselines/new/"))
+    try fresh.copy(of: other)
+    #expect(try root.read("baselines/new/a.txt") == "two")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: root.path("baselines")) == ["new"])
+  }
+
+  @Test func `becomes no copy where something would be lost or could not be replaced again`() throws {
+    try folder.write(files)
+    try root.write("x", to: "foreign/thesis.tex")
+    try root.write("x", to: "unmarked/errors.csv")
+    let foreign = ResultsFolder(path: root.path("foreign"))
+    #expect(
+      throws: ResultsProblem.notABaseline(path: foreign.path, found: "a folder without provenance.json")
+    ) {
+      try foreign.copy(of: folder)
+    }
+    let unmarked = ResultsFolder(path: root.path("unmarked"))
+    #expect(throws: ResultsProblem.unmarked(path: unmarked.path)) { try folder.copy(of: unmarked) }
+    let within = ResultsFolder(path: folder.path + "/within")
+    #expect(throws: ResultsProblem.nested(path: within.path, other: folder.path)) {
+      try within.copy(of: folder)
+    }
+    #expect(try root.read("foreign/thesis.tex") == "x")
+    #expect(try root.read("results/s/seed1/a.txt") == "one")
+  }
+
+  @Test func `is the same folder by whatever name`() throws {
+    try folder.write(files)
+    #expect(folder.isSame(as: ResultsFolder(path: root.path("results/s/../s/seed1/"))))
+    #expect(!folder.isSame(as: ResultsFolder(path: root.path("results/s/seed2"))))
+  }
 }

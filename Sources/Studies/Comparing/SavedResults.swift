@@ -65,7 +65,8 @@ public struct SavedResults: Hashable, Sendable {
   }
 
   private static func document(_ path: String) throws(FileProblem) -> Document? {
-    FileManager.default.fileExists(atPath: path) ? try Document(contentsOf: path) : nil
+    guard FileManager.default.fileExists(atPath: path) else { return .none }
+    return try Document(contentsOf: path)
   }
 
   /// Compares the summary's counts with the errors, so that a file cut short does not pass for a better one.

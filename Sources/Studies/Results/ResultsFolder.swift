@@ -96,7 +96,11 @@ public struct ResultsFolder: Hashable, Sendable {
   ///
   /// - Throws: ``ResultsProblem`` when one of them is not a results folder, or lies in the other.
   public func check(copyOf other: ResultsFolder) throws(ResultsProblem) {
-    try check()
+    do {
+      try check()
+    } catch .foreign(let path, let found) {
+      throw .notABaseline(path: path, found: found)
+    }
     let (source, place) = (other.resolved, resolved)
     guard FileManager.default.fileExists(atPath: source.appending(path: Self.marker).path) else {
       throw .unmarked(path: other.path)
@@ -154,6 +158,7 @@ extension URL {
 /// Why results could not be written.
 public enum ResultsProblem: InputProblem, Hashable, Sendable {
   case foreign(path: String, found: String)
+  case notABaseline(path: String, found: String)
   case unmarked(path: String)
   case nested(path: String, other: String)
   case unwritable(path: String, reason: String)
@@ -162,6 +167,8 @@ public enum ResultsProblem: InputProblem, Hashable, Sendable {
     switch self {
     case .foreign(let path, let found):
       "\(path): expected a results folder or nothing, found \(found); name another with --name"
+    case .notABaseline(let path, let found):
+      "\(path): expected a results folder or nothing, found \(found)"
     case .unmarked(let path):
       "\(path): expected \(ResultsFolder.marker) in a folder that is to be accepted, found none"
     case .nested(let path, let other):

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+
+extension BadInputTests {
+  /// Two folders of errors, A with the pipelines x and y, B with x alone.
+  private static func folders(_ folder: TemporaryFolder) throws {
+    let header = "pipeline,lap,time_s,error_m\n"
+    try folder.write(header + "x,0,1,2\nx,1,1,2\ny,0,1,2\n", to: "A/errors.csv")
+    try folder.write("{}", to: "A/provenance.json")
+    try folder.write(header + "x,0,1,2\nx,1,1,2\n", to: "B/errors.csv")
+  }
+
+  static let inComparisons: [Case] = [
+    Case(
+      "a baseline that is not there", "compare A B",
+      "A: expected a results folder, found nothing of this name"
+    ) {
+      try folders($0)
+      try FileManager.default.removeItem(atPath: $0.path("A"))
+    },
+    Case("a file for results", "compare A tiny.yaml", "tiny.yaml: expected a results folder, found a file") {
+      try folders($0)
+    },
+    Case(
+      "a folder without errors", "compare A C", "C/errors.csv: expected a file, found none of this name"
+    ) {
+      try folders($0)
+      try $0.write("{}", to: "C/provenance.json")
+    },
+    Case("a pipeline that vanished", "compare A B", "B: expected the pipeline y, found only x") {
+      try folders($0)
+    },
+    Case(
+      "no moment in common", "compare A B --pipelines x",
+      "B: expected errors of x at moments that the baseline has too, found 2 without partner and 0 missed"
+    ) {
+      try folders($0)
+      try $0.write("pipeline,lap,time_s,error_m\nx,0,7,2\nx,9,1,2\n", to: "B/errors.csv")
+    },
+    Case(
+      "an error that is NaN", "compare A B --pipelines x",
+      "B/errors.csv:2: column error_m: expected a number of at least 0, found \"nan\""
+    ) {
+      try folders($0)
+      try $0.write("pipeline,lap,time_s,error_m\nx,0,7,nan\n", to: "B/errors.csv")
+    },
+    Case(
+      "an error that was missed", "compare A B --pipelines x",
+      "B/errors.csv:2: column error_m: expected nothing, since the status is noFix, found \"3\""
+    ) {
+      try folders($0)
+      try $0.write("pipeline,lap,time_s,error_m,status\nx,0,7,3,noFix\n", to: "B/errors.csv")
+    },
+    Case(
+      "errors cut short", "compare A B --pipelines x",
+      "B/summary.json:1: scores[0].n: expected 2, as errors.csv has of x, found 3"
+    ) {
+      try folders($0)
+      try $0.write(
+        #"{"scenario": "s", "scores": [{"pipeline": "x", "n": 3, "missed": 0}]}"#, to: "B/summary.json")
+    },
+    Case(
+      "a negative tolerance", "compare A B --relative=-0.1",
+      "--relative: expected a number of at least 0, found -0.1. See 'beaconbench compare --help' for more information."
+    ),
+    Case(
+      "one pipeline of one folder", "compare A A/ --pipelines x",
+      "--pipelines: expected at least two of one folder, found x. See 'beaconbench compare --help' for more information."
+    ) { try folders($0) },
+    Case(
+      "accepting a folder over itself", "compare A A --accept",
+      "--accept: expected two folders, found one named twice. See 'beaconbench compare --help' for more information."
+    ) { try folders($0) },
+    Case(
+      "accepting some pipelines", "compare A B --accept --pipelines x",
+      "--accept takes a whole folder: leave out --pipelines. See 'beaconbench compare --help' for more information."
+    ) { try folders($0) },
+    Case(
+      "accepting what could not be replaced again", "compare A B --accept",
+      "B: expected provenance.json in a folder that is to be accepted, found none"
+    ) { try folders($0) },
+    Case(
+      "accepting over a foreign folder", "compare C A --accept",
+      "C: expected a results folder or nothing, found a folder without provenance.json"
+    ) {
+      try folders($0)
+      try $0.write("precious", to: "C/thesis.tex")
+    },
+    Case(
+      "verdicts written into no folder", "compare A B --pipelines x --junit nowhere/junit.xml",
+      "nowhere/junit.xml: expected a file that can be written, found no folder nowhere"
+    ) { try folders($0) },
+  ]
+}

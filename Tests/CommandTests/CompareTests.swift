@@ -1,0 +1,98 @@
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+@Suite struct CompareTests {
+  /// The errors of 50 laps of 12 points, laps with a level of their own, as `errors.csv` of one pipeline.
+  private func errors(_ change: (Double) -> Double = { $0 }) -> String {
+    var text = "pipeline,lap,direction,hand,floor,point,time_s,error_m,along_m,cross_m,status\n"
+    for lap in 0..<50 {
+      for point in 1...12 {
+        let metres = (1 + Double(lap * 7 % 11) / 5) * (0.1 + Double((lap * 12 + point) * 37 % 101) / 100)
+        text += "feedback,\(lap),forward,left,0,\(point),\(8.5 * Double(point)),\(change(metres)),,,ok\n"
+      }
+    }
+    return text
+  }
+
+  private func folder(_ judged: (Double) -> Double) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, text) in [("baseline", errors()), ("new", errors(judged))] {
+      try folder.write(text, to: "\(name)/errors.csv")
+      try folder.write("{}", to: "\(name)/provenance.json")
+    }
+    return folder
+  }
+
+  @Test func `every error a tenth larger ends with status 1, and says by how much`() async throws {
+    let folder = try folder { $0 * 1.1 }
+    let outcome = try await Program.run(
+      ["compare", "baseline", "new", "--json", "--junit", "junit.xml"], in: folder)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.hasPrefix("beaconbench: 1 of 1 pair worse by more than the tolerance: feedback by "))
+    let document = try Document(json: outcome.output, file: "compare")
+    #expect(try document.flag("worse"))
+    let pairs = try document.elements("pairs")
+    #expect(pairs.count == 1)
+    let pair = pairs[0]
+    for key in ["a", "b", "differenceMetres", "interval95", "p", "pHolm", "worse"] {
+      #expect(pair.has(key), "\(key)")
+    }
+    #expect(try pair.flag("worse") && pair.integer("n") == 600 && pair.integer("laps") == 50)
+    let (mean, difference) = (try pair.number("meanMetresA"), try pair.number("differenceMetres"))
+    #expect(abs(difference - 0.1 * mean) < 1e-12)
+    #expect(try pair.elements("interval95")[0].number > pair.number("tolerance"))
+    let junit = try folder.read("junit.xml")
+    #expect(junit.contains("failures=\"1\"") && junit.contains("<failure type=\"worse\""))
+  }
+
+  @Test func `errors equal within a nanometre end with status 0`() async throws {
+    let folder = try folder { $0 + 0.9e-9 }
+    let outcome = try await Program.run(["compare", "baseline", "new"], in: folder)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.hasSuffix("\nNothing is worse by more than the tolerance with confidence.\n"))
+  }
+
+  @Test func `a baseline changes when that is asked for, and only then`() async throws {
+    let folder = try folder { $0 * 1.1 }
+    let before = try folder.read("baseline/errors.csv")
+    _ = try await Program.run(["compare", "baseline", "new"], in: folder)
+    #expect(try folder.read("baseline/errors.csv") == before)
+    let accepted = try await Program.run(["compare", "baseline", "new", "--accept"], in: folder)
+    #expect(accepted.status == 0 && accepted.errors.isEmpty)
+    #expect(accepted.output.hasSuffix("Accepted: baseline is now a copy of new\n"))
+    #expect(try folder.read("baseline/errors.csv") == folder.read("new/errors.csv"))
+    #expect(try await Program.run(["compare", "baseline", "new"], in: folder).status == 0)
+    let first = try await Program.run(["compare", "baselines/a", "new", "--accept"], in: folder)
+    #expect(first.status == 0 && folder.exists("baselines/a/errors.csv"))
+  }
+
+  @Test func `what run wrote compares with itself, and its pipelines with each other`() async throws {
+    let folder = try SmallFiles.folder()
+    _ = try await Program.run(["run", "tiny.yaml", "--name", "a"], in: folder)
+    let same = try await Program.run(
+      ["compare", "results/tiny/a", "results/tiny/a", "--json"], in: folder)
+    #expect(same.status == 0)
+    let document = try Document(json: same.output, file: "compare")
+    #expect(try document["a"].text("scenario") == "tiny" && document["a"].integer("seed") == 1)
+    for pair in try document.elements("pairs") {
+      #expect(try pair.number("differenceMetres") == 0 && pair.number("p") == 1)
+    }
+    let pipelines = try await Program.run(
+      ["compare", "results/tiny/a", "results/tiny/a", "--pipelines", "nearest,Kalman", "--json"], in: folder)
+    let pairs = try Document(json: pipelines.output, file: "compare").elements("pairs")
+    #expect(try pairs.map { try $0.text("a") + " " + $0.text("b") } == ["nearest Kalman"])
+  }
+
+  @Test func `documents every key of its JSON`() async throws {
+    let folder = try folder { $0 }
+    let outcome = try await Program.run(["compare", "baseline", "new", "--json"], in: folder)
+    let document = try Document(json: outcome.output, file: "compare")
+    let text = try String(contentsOfFile: Checkout.path("docs/compare.md"), encoding: .utf8)
+    let keys = try document.members.map(\.key) + document["pairs"][0].members.map(\.key)
+    #expect(keys.count > 20)
+    for key in keys { #expect(text.contains(try Regex("\\b\(key)\\b")), "\(key) is not in docs/compare.md") }
+  }
+}

@@ -1,0 +1,79 @@
+import Evaluation
+import Foundation
+import FoundationXML
+import Reporting
+import Studies
+import Testing
+
+@Suite struct ComparisonReportTests {
+  private func pipeline(_ name: String, _ metres: (Int) -> Double?) -> SavedResults.Pipeline {
+    SavedResults.Pipeline(
+      name: name, errors: (0..<12).map { DueError(lap: $0, point: 7, time: 2.5, metres: metres($0)) })
+  }
+
+  /// Every lap 1 m worse, one of them missed by B, one more on the side of A.
+  private func comparison(_ name: String = "x") throws -> FolderComparison {
+    let a = SavedResults(path: "old", scenario: "s", seed: 4, pipelines: [pipeline(name) { _ in 2 }])
+    let judged = pipeline(name) { $0 == 3 ? nil : 3 }
+    let b = SavedResults(
+      path: "new", scenario: "s", seed: 4,
+      pipelines: [SavedResults.Pipeline(name: name, errors: judged.errors.filter { $0.lap != 8 })])
+    return try FolderComparison(a, b)
+  }
+
+  @Test func `has a row for each pair, and says what is in none`() throws {
+    // Ten pairs, all 1 m worse: p is 2 / 2^10 by both tests.
+    #expect(
+      ComparisonReport(try comparison()).text == """
+        A: old, s, seed 4
+        B: new, s, seed 4
+
+        pipeline  pairs  laps  mean A m  mean B m  B - A m [95 %]        B - A %  tolerance m  p       p Holm  p sign  missed A  missed B  unmatched  verdict
+        --------  -----  ----  --------  --------  --------------------  -------  -----------  ------  ------  ------  --------  --------  ---------  -------
+        x            10    10      2.00      3.00  1.000 [1.000, 1.000]     50.0        0.100  0.0020  0.0020  0.0020         0         1          1  worse
+        p: Wilcoxon's signed-rank test of the laps' mean differences; sign: sign test of the same
+        missed by B alone, and in no pair: 1 (x): lap 3 point 7 at 2.50 s
+        without a partner: 1 errors of A, 0 of B (all rows)
+
+        1 of 1 pair worse by more than the tolerance: x by 1.000 m [1.000, 1.000], tolerance 0.100 m
+
+        """)
+  }
+
+  @Test func `within one folder it names the baseline once`() throws {
+    let results = SavedResults(
+      path: "r", pipelines: [pipeline("x") { _ in 2 }, pipeline("y") { _ in 2 }, pipeline("z") { _ in 2 }])
+    let text = ComparisonReport(try FolderComparison(within: results, pipelines: ["y", "x", "z"])).text
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines[0] == "r" && lines[1] == "A is y.")
+    #expect(lines[4].hasPrefix("x ") && lines[5].hasPrefix("z "))
+    #expect(lines[6].contains("Holm: the same, corrected for 2 pairs"))
+    #expect(lines.last == "Nothing is worse by more than the tolerance with confidence.")
+  }
+
+  @Test func `JUnit's XML has a test for each pair, with every name as it is`() throws {
+    let name = "<a> & \"b\"\n\u{1}"
+    let reader = XMLNames()
+    let parser = XMLParser(data: Data(ComparisonJUnit(try comparison(name)).xml.utf8))
+    parser.delegate = reader
+    try #require(parser.parse())
+    #expect(reader.elements == ["testsuites", "testsuite", "testcase", "failure"])
+    #expect(reader.attributes[0]["tests"] == "1" && reader.attributes[0]["failures"] == "1")
+    #expect(reader.attributes[2] == ["classname": "compare.s", "name": "<a> & \"b\"\n\u{FFFD}"])
+    #expect(reader.attributes[3]["message"]?.contains("by 1.000 m [1.000, 1.000], tolerance 0.100 m") == true)
+  }
+}
+
+/// What an XML parser that shares no code with this project finds.
+private final class XMLNames: NSObject, XMLParserDelegate {
+  var elements: [String] = []
+  var attributes: [[String: String]] = []
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    elements.append(name)
+    self.attributes.append(attributes)
+  }
+}
