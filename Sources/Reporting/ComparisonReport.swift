@@ -19,9 +19,10 @@ public struct ComparisonReport: Sendable {
   public var verdict: String {
     let worse = comparison.worse
     guard !worse.isEmpty else { return "Nothing is worse by more than the tolerance with confidence." }
-    return
-      "\(worse.count) of \(comparison.rows.count) \(comparison.rows.count == 1 ? "pair" : "pairs") worse by more than the tolerance: "
-      + worse.map(Self.sentence).joined(separator: "; ")
+    let rows = comparison.rows.count
+    let counted =
+      "\(worse.count) of \(rows) \(rows == 1 ? "pair" : "pairs") \(worse.count == 1 ? "is" : "are")"
+    return "\(counted) worse by more than the tolerance: " + worse.map(Self.sentence).joined(separator: "; ")
   }
 
   /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`

@@ -31,7 +31,7 @@ import Testing
       ["compare", "baseline", "new", "--json", "--junit", "junit.xml"], in: folder)
     #expect(outcome.status == 1)
     #expect(
-      outcome.errors.hasPrefix("beaconbench: 1 of 1 pair worse by more than the tolerance: feedback by "))
+      outcome.errors.hasPrefix("beaconbench: 1 of 1 pair is worse by more than the tolerance: feedback by "))
     let document = try Document(json: outcome.output, file: "compare")
     #expect(try document.flag("worse"))
     let pairs = try document.elements("pairs")
