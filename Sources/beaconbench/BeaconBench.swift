@@ -7,7 +7,7 @@ struct BeaconBench: AsyncParsableCommand {
     abstract: "Simulate, replay and score indoor positioning with Bluetooth beacons.",
     version: Provenance.version,
     subcommands: [
-      RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, CalibrateCommand.self,
-      CompareCommand.self,
+      RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, EncodeCommand.self,
+      CalibrateCommand.self, CompareCommand.self,
     ])
 }

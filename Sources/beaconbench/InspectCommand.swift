@@ -1,13 +1,16 @@
 import ArgumentParser
 import Captures
+import Foundation
+import World
 
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Say what is in a recorded capture.",
     discussion: """
-      Reads btsnoop (1001, 1002, 2001), pcap and pcapng files with HCI traffic; the kind is found from the bytes. \
-      A damaged file is read as far as it can be, and what cannot be read is counted with its byte offset.
+      Reads btsnoop (1001, 1002, 2001), pcap and pcapng files with HCI traffic or sniffed packets, the text of \
+      hcidump --raw and btmon, and gzip of any of them; the kind is found from the bytes. A damaged file is read as \
+      far as it can be, and what cannot be read is counted with its byte offset.
       """)
 
   @Argument(help: "Captures; '-' is standard input.")
@@ -19,8 +22,40 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Make damage an error.")
   var strict = false
 
+  @Option(
+    help: "What tells beacons apart: identity, address or both.",
+    transform: { name in
+      guard let policy = IdentityPolicy(rawValue: name) else {
+        throw ValidationError("expected identity, address or both, found \(name)")
+      }
+      return policy
+    })
+  var by = IdentityPolicy.identity
+
+  @Option(help: ArgumentHelp("Also write the readings of one file as a readings file.", valueName: "csv"))
+  var readings: String?
+
+  func validate() throws {
+    if readings != nil, files.count != 1 {
+      throw ValidationError("--readings: expected one capture, found \(files.count)")
+    }
+    if readings != nil, files == ["-"] {
+      throw ValidationError("--readings: expected a file, which is read twice, found standard input")
+    }
+  }
+
   func run() throws {
-    let contents = try files.map { try CaptureContents(of: $0, strictness: strict ? .strict : .lenient) }
+    let strictness = strict ? Strictness.strict : .lenient
+    let contents = try files.map { try CaptureContents(of: $0, strictness: strictness, policy: by) }
     print(json ? try CaptureContents.json(contents) : contents.map(\.table).joined(separator: "\n"))
+    if let readings { try writeReadings(to: readings, strictness: strictness) }
+  }
+
+  private func writeReadings(to path: String, strictness: Strictness) throws {
+    var source = try ReplaySource(
+      contentsOf: files[0], options: ReplayOptions(policy: by, strictness: strictness))
+    var rows = ReadingsRows()
+    rows.append(try source.stream(), directory: source.directory)
+    try Data(rows.bytes).write(to: URL(filePath: path), options: .atomic)
   }
 }

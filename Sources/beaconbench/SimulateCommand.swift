@@ -27,7 +27,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "btsnoop (HCI, datalink 1002) or btsnoopMonitor (BlueZ monitor, 2001). (default: btsnoop)",
+      "btsnoop (HCI, datalink 1002), btsnoopMonitor (BlueZ monitor, 2001), pcapng (link type 201) or pcapSniffer (256, with the channel). (default: btsnoop)",
       valueName: "format"))
   var format: CaptureFormat?
 

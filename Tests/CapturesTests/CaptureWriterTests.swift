@@ -31,6 +31,11 @@ private func madeStream(_ count: Int) -> (stream: AdvertisementStream, directory
   return (stream, directory)
 }
 
+/// The stream as a format can hold it: HCI has no channels.
+private func asHeld(_ stream: AdvertisementStream, by format: CaptureFormat) -> AdvertisementStream {
+  format == .pcapSniffer ? stream : withoutChannels(stream)
+}
+
 private func withoutChannels(_ stream: AdvertisementStream) -> AdvertisementStream {
   var bare = AdvertisementStream()
   for var advertisement in stream {
@@ -42,12 +47,12 @@ private func withoutChannels(_ stream: AdvertisementStream) -> AdvertisementStre
 
 struct CaptureWriterTests {
   @Test(arguments: CaptureFormat.allCases)
-  func `what is written is replayed the same, but for the channel`(_ format: CaptureFormat) throws {
+  func `what is written is replayed the same, but for the channel in HCI`(_ format: CaptureFormat) throws {
     let (stream, directory) = madeStream(500)
     var writer = CaptureWriter(format: format)
     try writer.append(stream, directory: directory)
     var source = try ReplaySource(bytes: writer.bytes, name: "x")
-    #expect(try source.stream() == withoutChannels(stream))
+    #expect(try source.stream() == asHeld(stream, by: format))
     #expect(source.directory == directory)
     #expect(source.tally.delivered == 500)
     #expect(source.tally.malformed == 0)
@@ -112,16 +117,51 @@ struct CaptureWriterTests {
     }
   }
 
+  @Test func `a sniffed capture names the channel of each advertisement, and is refused without`() throws {
+    let (stream, directory) = madeStream(1)
+    var writer = CaptureWriter(format: .pcapSniffer)
+    #expect(throws: CaptureWritingError.noChannel(seconds: 1e-6)) {
+      try writer.append(withoutChannels(stream), directory: directory)
+    }
+    var before = CaptureWriter(format: .pcapSniffer, startingAt: -2)
+    #expect(throws: CaptureWritingError.time(seconds: 1e-6)) {
+      try before.append(stream, directory: directory)
+    }
+  }
+
+  @Test func `a sniffed packet is what it is by hand, CRC and all`() throws {
+    var directory = StreamDirectory()
+    _ = directory.add(StreamDirectory.Anchor(id: "b", identity: ownIdentity))
+    let address = DeviceAddress(octets: 0xC098_E500_0001, isRandom: true)
+    let index = directory.index(
+      of: StreamDirectory.Transmitter(anchor: 0, address: address, measuredPower: -59))
+    var stream = AdvertisementStream()
+    stream.append(
+      Advertisement(microseconds: 5, anchor: 0, transmitter: index, level: -66, channel: 38))
+    var writer = CaptureWriter(format: .pcapSniffer, startingAt: 1_700_000_000_000_000)
+    try writer.append(stream, directory: directory)
+    let pdu = [0x42, 36, 1, 0, 0, 0xE5, 0x98, 0xC0] + flags + iBeacon()
+    let expected = withRadio(
+      packet(pdu, crc: [0x15, 0xD4, 0x45]), place: 12, level: -66, flags: 0x0C13)
+    #expect(Array(writer.bytes.suffix(expected.count)) == expected)
+  }
+
   @Test(.enabled(if: Tool.tshark.isInstalled, "needs tshark"), arguments: CaptureFormat.allCases)
   func `tshark reads it without a complaint and counts the same`(_ format: CaptureFormat) throws {
     let (stream, directory) = madeStream(200)
     var writer = CaptureWriter(format: format)
     try writer.append(stream, directory: directory)
     let file = try TemporaryFile(writer.bytes)
+    let isSniffed = format == .pcapSniffer
     let reports = try Tool.tshark.output([
       "-r", file.path, "-Y",
-      "bthci_evt.le_meta_subevent == 0x02 && btcommon.eir_ad.entry.company_id == 0x004c",
-      "-T", "fields", "-e", "bthci_evt.rssi", "-e", "bthci_evt.bd_addr", "-e", "frame.time_relative",
+      (isSniffed
+        ? "btle.crc && !btle.crc.incorrect && btle.advertising_header.pdu_type == 2"
+        : "bthci_evt.le_meta_subevent == 0x02")
+        + " && btcommon.eir_ad.entry.company_id == 0x004c",
+      "-T", "fields", "-e", isSniffed ? "btle_rf.signal_dbm" : "bthci_evt.rssi", "-e",
+      isSniffed ? "btle.advertising_address" : "bthci_evt.bd_addr", "-e", "frame.time_relative", "-e",
+      "btle_rf.channel",
     ]).split(separator: "\n")
     #expect(reports.count == 200)
     let fields = try #require(reports.last).split(separator: "\t")
@@ -129,6 +169,8 @@ struct CaptureWriterTests {
     let address = try #require(directory.transmitters[stream[199].transmitter].address)
     #expect(fields[1] == address.description.lowercased())
     #expect(Double(fields[2]).map { Int64(($0 * 1e6).rounded()) } == stream[199].microseconds)
+    // 37, 38 and 39 by frequency.
+    if isSniffed { #expect(fields[3] == ["0", "12", "39"][199 % 3]) }
     // Warnings and errors; its notes on what it does not decode further say nothing about the file.
     let complaints = try Tool.tshark.output([
       "-r", file.path, "-Y", "_ws.malformed || _ws.expert.severity >= 6291456",
@@ -136,7 +178,9 @@ struct CaptureWriterTests {
     #expect(complaints == "")
   }
 
-  @Test(.enabled(if: Tool.btmon.isInstalled, "needs btmon"), arguments: CaptureFormat.allCases)
+  @Test(
+    .enabled(if: Tool.btmon.isInstalled, "needs btmon"),
+    arguments: [CaptureFormat.btsnoop, .btsnoopMonitor])
   func `btmon reads it and finds every iBeacon`(_ format: CaptureFormat) throws {
     let (stream, directory) = madeStream(200)
     var writer = CaptureWriter(format: format)

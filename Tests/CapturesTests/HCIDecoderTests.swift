@@ -4,7 +4,8 @@ import World
 
 struct HCIDecoderTests {
   private func levels(_ bytes: [UInt8]) throws -> [Double] {
-    var source = try ReplaySource(bytes: bytes, name: "made by hand")
+    var source = try ReplaySource(
+      bytes: bytes, name: "made by hand", options: ReplayOptions(strictness: .strict))
     return try source.stream().levels.map(\.value)
   }
 

@@ -12,8 +12,11 @@ struct Expected: Sendable, CustomTestStringConvertible {
   var reports: Int
   var beacons: (frames: Int, identities: Int) = (0, 0)
   var rssi: (Int, Double, Int)?
-  var span: Double
+  /// Nil for a file without a clock.
+  var span: Double?
   var backwardSteps = 0
+  var crcErrors = 0
+  var otherPdus = 0
 
   var testDescription: String { file }
 }
@@ -37,6 +40,22 @@ private let recorded: [Expected] =
       rssi: (-68, -64.92, -61), span: 10.579),
     Expected(
       file: "btmon-2001/batteread.btsnoop", container: "btsnoop 2001", frames: 6, reports: 0, span: 0),
+    Expected(
+      file: "hcidump/hcidumpBig.raw", container: "text of hcidump", frames: 494, reports: 494,
+      beacons: (429, 11),
+      rssi: hcidump),
+    Expected(
+      file: "sniffer/nrf52_capture_0.pcapng", container: "pcapng", frames: 14737, reports: 12607,
+      rssi: (-93, -63.54, -30), span: 40.510, crcErrors: 1116, otherPdus: 1014),
+    Expected(
+      file: "sniffer/nrf52_capture_90.pcapng", container: "pcapng", frames: 15395, reports: 13243,
+      rssi: (-94, -60.48, -30), span: 36.990, crcErrors: 1104, otherPdus: 1048),
+    Expected(
+      file: "sniffer/ubertooth_capture_0.pcapng", container: "pcapng", frames: 5068, reports: 3714,
+      rssi: (-85, -52.98, 0), span: 37.215, crcErrors: 1171, otherPdus: 183),
+    Expected(
+      file: "sniffer/ubertooth_capture_90.pcapng", container: "pcapng", frames: 4246, reports: 3204,
+      rssi: (-83, -51.97, -21), span: 31.210, crcErrors: 826, otherPdus: 216),
   ] + reencapsulated
 
 private let reencapsulated: [Expected] = [
@@ -74,7 +93,60 @@ struct RecordedCapturesTests {
     #expect(contents.backwardSteps == expected.backwardSteps)
     #expect(contents.malformed == 0)
     #expect(contents.malformedStructures == 0)
-    #expect(contents.crcErrors == 0)
+    #expect(contents.crcErrors == expected.crcErrors)
+    #expect(contents.otherPdus == expected.otherPdus)
+    #expect(contents.frames >= contents.advertisingReports + contents.crcErrors + contents.otherPdus)
+  }
+
+  @Test(.enabled(if: Tool.tshark.isInstalled, "needs tshark"), arguments: recorded)
+  func `tshark finds the same frames, reports and iBeacons`(_ expected: Expected) throws {
+    // tshark reads no text of hcidump.
+    guard !expected.file.hasSuffix(".raw") else { return }
+    let path = try SharedData.file("data/captures/\(expected.file)").path
+    let contents = try CaptureContents(of: path)
+    func count(_ filter: String) throws -> Int {
+      try Tool.tshark.output(["-r", path, "-Y", filter, "-T", "fields", "-e", "frame.number"])
+        .split(separator: "\n").count
+    }
+    #expect(try count("frame") == contents.frames)
+    if expected.file.hasPrefix("sniffer") {
+      let kinds = "btle.advertising_header.pdu_type in {0, 1, 2, 4, 6, 7}"
+      // Where the file did not check, tshark does, but for PDUs that it calls malformed before it comes to the CRC.
+      let computed = "btle.crc && !btle.crc.incorrect && !_ws.malformed"
+      let good = expected.file.contains("nrf52") ? "nordic_ble.crcok == 1" : computed
+      #expect(try count("\(good) && \(kinds)") == contents.advertisingReports)
+      #expect(try count("\(good) && !(\(kinds))") == contents.otherPdus)
+    } else {
+      // Each event of these files holds one report.
+      #expect(
+        try count("bthci_evt.le_meta_subevent in {0x02, 0x0d}") == contents.advertisingReports)
+      #expect(
+        try count("bthci_evt.le_meta_subevent in {0x02, 0x0d} && frame contains 4c:00:02:15")
+          == contents.iBeaconFrames)
+    }
+  }
+
+  @Test func `the text of hcidump gives the same stream as its copies in other containers`() throws {
+    let text = try SharedData.file("data/captures/hcidump/hcidumpBig.raw").path
+    let copy = try SharedData.file("data/captures/re-encapsulated/hcidumpBig.h4.btsnoop").path
+    // The copies were given a clock of a second a record.
+    var source = try ReplaySource(contentsOf: text, options: ReplayOptions(untimedSpacing: 1_000_000))
+    var other = try ReplaySource(contentsOf: copy)
+    #expect(try source.stream() == other.stream())
+    #expect(source.directory == other.directory)
+    #expect(!source.hasClock)
+  }
+
+  @Test func `a sniffed capture names the channel of every frame`() throws {
+    let path = try SharedData.file("data/captures/sniffer/nrf52_capture_0.pcapng").path
+    let contents = try CaptureContents(of: path)
+    #expect(contents.channels.keys.sorted() == [37, 38, 39])
+    #expect(contents.channels.values.reduce(0) { $0 + $1.count } == contents.advertisingReports)
+    let options = ReplayOptions(policy: .address, hearsEveryAdvertiser: true)
+    var source = try ReplaySource(contentsOf: path, options: options)
+    let stream = try source.stream()
+    #expect(stream.count == contents.advertisingReports)
+    #expect(stream.channels.allSatisfy { 37...39 ~= $0 })
   }
 
   @Test(arguments: [("wimpi5", 0.101_563_701), ("hcidumpBig", 0.493)])

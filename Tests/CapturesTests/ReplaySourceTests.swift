@@ -67,7 +67,7 @@ struct ReplaySourceTests {
       legacyReport(iBeacon(7, 8)), legacyReport(iBeacon(1, 2)), legacyReport(iBeacon(7, 8, uuid: other)),
       legacyReport(iBeacon(7, 8), address: 5), legacyReport(iBeacon(7, 8, power: 12)),
     ].map { legacyEvent($0) }
-    var source = try ReplaySource(bytes: events(all), name: "x", receiver: "desk")
+    var source = try ReplaySource(bytes: events(all), name: "x", options: ReplayOptions(receiver: "desk"))
     let stream = try source.stream()
     #expect(
       source.directory.anchors.map(\.id) == ["7/8", "1/2", "ABABABAB-ABAB-ABAB-ABAB-ABABABABABAB/7/8"])
@@ -93,7 +93,7 @@ struct ReplaySourceTests {
       legacyReport(iBeacon(1, 2), level: 127),
     ].map { legacyEvent($0) }
     var source = try ReplaySource(
-      bytes: events(all), name: "x", site: Site(name: "made", anchors: anchors))
+      bytes: events(all), name: "x", options: ReplayOptions(site: Site(name: "made", anchors: anchors)))
     let stream = try source.stream()
     #expect(stream.anchors == [1])
     #expect(source.directory.anchors.map(\.id) == ["far", "door"])

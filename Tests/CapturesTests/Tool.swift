@@ -6,6 +6,7 @@ struct Tool {
 
   static let tshark = Tool(named: "tshark")
   static let btmon = Tool(named: "btmon")
+  static let gzip = Tool(named: "gzip")
 
   init(named name: String) {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")

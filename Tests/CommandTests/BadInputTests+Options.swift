@@ -58,7 +58,7 @@ extension BadInputTests {
     ),
     Case(
       "an unknown format", "simulate tiny.yaml --capture x --format pcap",
-      "The value 'pcap' is invalid for '--format <format>'. Please provide one of 'btsnoop' and 'btsnoopMonitor'. See 'beaconbench simulate --help' for more information."
+      "The value 'pcap' is invalid for '--format <format>'. Please provide one of 'btsnoop', 'btsnoopMonitor', 'pcapng' or 'pcapSniffer'. See 'beaconbench simulate --help' for more information."
     ),
     Case(
       "truth without a site", "replay lap.btsnoop --truth truth.csv",

@@ -19,7 +19,7 @@ import World
   private struct NotSimulated: Error {}
 
   /// Laps 0 to 3 hold both directions with both hands.
-  @Test(arguments: 0..<4, [CaptureFormat.btsnoop, .btsnoopMonitor])
+  @Test(arguments: 0..<4, [CaptureFormat.btsnoop, .btsnoopMonitor, .pcapng])
   func `a written capture replays to the same stream but for the channel`(lap: Int, format: CaptureFormat)
     throws
   {

@@ -1,80 +1,100 @@
 import Foundation
-import Glibc
-import World
 
-/// The bytes of a file, a pipe or standard input, seen through a window that moves forward.
-///
-/// A regular file is mapped into memory and the window is all that is left of it. Anything else is read as it
-/// comes, and the window never holds more than is asked for, so that live input needs bounded memory.
+/// The bytes of a capture, seen through a window that moves forward; a gzip file is unzipped on the way.
 struct ByteInput: Sendable {
-  /// What the user called it.
+  /// What the user called it, and whether its offsets count unzipped bytes.
   let name: String
   /// How many bytes lie before the window.
   private(set) var offset = 0
-  private var mapped: Data?
-  private var buffer: [UInt8] = []
-  /// Where the window begins in the mapped file or in the buffer.
-  private var start = 0
-  private let file: OpenFile?
+  private var layer: Layer
+
+  private enum Layer: Sendable {
+    case plain(FileBytes)
+    case zipped(UnzippedBytes)
+  }
 
   /// Bytes that are in memory already.
-  init(_ data: Data, name: String) {
-    self.name = name
-    mapped = data
-    file = nil
-  }
+  init(_ data: Data, name: String) throws { try self.init(FileBytes(data, name: name), name: name) }
 
   /// Opens a file or a FIFO; `-` is standard input.
   init(path: String) throws {
-    name = path == "-" ? "standard input" : path
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY)
-    guard descriptor >= 0 else {
-      throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
+    let name = path == "-" ? "standard input" : path
+    try self.init(FileBytes(path: path, name: name), name: name)
+  }
+
+  private init(_ file: FileBytes, name: String) throws {
+    var file = file
+    _ = try file.fill(to: 2)
+    if file.withWindow({ $0.byteCount >= 2 && $0.bigEndian16(at: 0) == UnzippedBytes.magic }) {
+      layer = .zipped(UnzippedBytes(file))
+      self.name = "\(name) (unzipped)"
+    } else {
+      layer = .plain(file)
+      self.name = name
     }
-    let file = OpenFile(descriptor: descriptor)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
+  }
+
+  /// Whether nothing more can come than lies ready.
+  var isWhole: Bool {
+    switch layer {
+    case .plain(let file): file.isWhole
+    case .zipped: false
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR:
-      throw FileProblem(file: name, offset: nil, expected: "a capture file", found: "a folder")
-    case S_IFREG where path != "-":
-      mapped = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
-      self.file = nil
-    default:
-      self.file = file
+  }
+
+  /// What is wrong with the gzip file, once its end or the damage has been reached.
+  var gzipDamage: GzipDamage? {
+    switch layer {
+    case .plain: nil
+    case .zipped(let unzipped): unzipped.damage
     }
   }
 
   /// Calls `body` with the bytes that lie ready, from ``offset`` on.
   func withWindow<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
-    if let mapped { return try body(mapped.bytes.extracting(start..<mapped.count)) }
-    return try body(buffer.span.bytes.extracting(start..<buffer.count))
+    switch layer {
+    case .plain(let file): try file.withWindow(body)
+    case .zipped(let unzipped): try unzipped.withWindow(body)
+    }
   }
 
   /// How many bytes lie ready.
-  var ready: Int { (mapped?.count ?? buffer.count) - start }
+  var ready: Int {
+    switch layer {
+    case .plain(let file): file.ready
+    case .zipped(let unzipped): unzipped.ready
+    }
+  }
 
   /// Moves the window forward over bytes that lie ready.
   mutating func consume(_ count: Int) {
-    start += count
     offset += count
+    switch layer {
+    case .plain(var file):
+      file.consume(count)
+      layer = .plain(file)
+    case .zipped(var unzipped):
+      // Nothing else may hold the buffer while it changes, or it would be copied.
+      layer = .plain(FileBytes(Data(), name: name))
+      unzipped.consume(count)
+      layer = .zipped(unzipped)
+    }
   }
 
   /// Waits until so many bytes lie ready; false when the input ends before that.
   mutating func fill(to count: Int) throws -> Bool {
-    guard let file else { return ready >= count }
-    if ready < count, start > 0 {
-      buffer.removeFirst(start)
-      start = 0
+    guard ready < count else { return true }
+    let empty = Layer.plain(FileBytes(Data(), name: name))
+    switch layer {
+    case .plain(var file):
+      layer = empty
+      defer { layer = .plain(file) }
+      return try file.fill(to: count)
+    case .zipped(var unzipped):
+      layer = empty
+      defer { layer = .zipped(unzipped) }
+      return try unzipped.fill(to: count)
     }
-    while ready < count {
-      guard try file.read(into: &buffer, atMost: Swift.max(count - ready, Self.pieceSize)) > 0 else {
-        return false
-      }
-    }
-    return true
   }
 
   /// Moves over bytes that may not have come yet, without keeping them; false when the input ends first.
@@ -88,31 +108,4 @@ struct ByteInput: Sendable {
     }
     return true
   }
-
-  private static let pieceSize = 1 << 16
 }
-
-/// A descriptor that is closed when nobody needs it any more: this is why it is a class.
-private final class OpenFile: Sendable {
-  let descriptor: Int32
-
-  init(descriptor: Int32) { self.descriptor = descriptor }
-
-  deinit { close(descriptor) }
-
-  /// Appends what is there, waiting for at least one byte; 0 at the end.
-  func read(into buffer: inout [UInt8], atMost count: Int) throws -> Int {
-    let piece = try [UInt8](unsafeUninitializedCapacity: count) { storage, filled in
-      var got = Glibc.read(descriptor, storage.baseAddress, count)
-      while got < 0 && errno == EINTR { got = Glibc.read(descriptor, storage.baseAddress, count) }
-      guard got >= 0 else {
-        throw FileProblem(file: "input", offset: nil, expected: "more bytes", found: systemError())
-      }
-      filled = got
-    }
-    buffer.append(contentsOf: piece)
-    return piece.count
-  }
-}
-
-private func systemError() -> String { String(cString: strerror(errno)).lowercased() }

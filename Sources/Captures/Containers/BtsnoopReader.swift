@@ -8,6 +8,8 @@ struct BtsnoopReader: ContainerReader {
 
   let datalink: Int
   private let link: Datalink
+  /// The time of the latest record, as the file has it.
+  private var latest: Int64 = 0
 
   enum Datalink: Int, Sendable {
     /// HCI packets whose type stands in the flags.
@@ -63,6 +65,7 @@ struct BtsnoopReader: ContainerReader {
       }
       let flags = window.bigEndian32(at: place + 8)
       let ticks = Int64(bitPattern: window.bigEndian64(at: place + 16))
+      latest = ticks
       let packet = place + Self.recordHeaderSize
       deliver(
         window.extracting(packet..<packet + length), flags: flags,
@@ -71,6 +74,27 @@ struct BtsnoopReader: ContainerReader {
       records += 1
     }
     return ReadingProgress(consumed: place, records: records, stop: .limit)
+  }
+
+  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
+    guard isHeader(at: place, in: window) else { return false }
+    let next = place + Self.recordHeaderSize + Int(window.bigEndian32(at: place + 4))
+    return isEnd && next == window.byteCount || isHeader(at: next, in: window)
+  }
+
+  private func isHeader(at place: Int, in window: RawSpan) -> Bool {
+    guard window.byteCount - place >= Self.recordHeaderSize else { return false }
+    let (original, included) = (window.bigEndian32(at: place), window.bigEndian32(at: place + 4))
+    guard included <= original, included <= Belief.longestRecord, original <= longestRecord else {
+      return false
+    }
+    let flags = window.bigEndian32(at: place + 8)
+    guard link == .monitor ? flags & 0xFFFF < 64 : flags < 4 else { return false }
+    let ticks = Int64(bitPattern: window.bigEndian64(at: place + 16))
+    let (apart, overflow) = ticks.subtractingReportingOverflow(latest == 0 ? Self.epoch : latest)
+    // Without a record before it: from 1970 to 2169.
+    return !overflow
+      && (latest == 0 ? 0..<6_300_000_000_000_000 ~= apart : apart.magnitude < Belief.microseconds)
   }
 
   private func deliver(

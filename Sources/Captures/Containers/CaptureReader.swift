@@ -10,25 +10,29 @@ struct CaptureReader: Sendable {
   private var isFinished = false
 
   /// Opens a file, a FIFO, or standard input (`-`), and tells from its first bytes what it is.
-  init(path: String, strictness: Strictness) throws {
-    try self.init(input: ByteInput(path: path), strictness: strictness)
+  ///
+  /// - Parameter untimedSpacing: Microseconds from record to record where the file has no clock.
+  init(path: String, strictness: Strictness, untimedSpacing: Int64 = 0) throws {
+    try self.init(input: ByteInput(path: path), strictness: strictness, untimedSpacing: untimedSpacing)
   }
 
-  init(data: Data, name: String, strictness: Strictness) throws {
-    try self.init(input: ByteInput(data, name: name), strictness: strictness)
+  init(data: Data, name: String, strictness: Strictness, untimedSpacing: Int64 = 0) throws {
+    try self.init(input: ByteInput(data, name: name), strictness: strictness, untimedSpacing: untimedSpacing)
   }
 
-  private init(input: ByteInput, strictness: Strictness) throws {
+  private init(input: ByteInput, strictness: Strictness, untimedSpacing: Int64) throws {
     self.strictness = strictness
     var input = input
-    _ = try input.fill(to: Container.prefix)
+    _ = try input.fill(to: Container.binaryPrefix)
     let recognised = try input.withWindow { window in
       try Container.recognised(
-        by: window.extracting(0..<min(window.byteCount, Container.prefix)), file: input.name)
+        by: window.extracting(0..<min(window.byteCount, Container.prefix)), file: input.name,
+        untimedSpacing: untimedSpacing)
     }
     guard let recognised else {
       throw FileProblem(
-        file: input.name, offset: 0, expected: "a btsnoop, pcap or pcapng capture",
+        file: input.name, offset: 0,
+        expected: "a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon",
         found: input.withWindow { $0.byteCount == 0 ? "an empty file" : "bytes \(hexadecimal($0, first: 8))" }
       )
     }
@@ -43,6 +47,14 @@ struct CaptureReader: Sendable {
   /// Bytes of the file that have been read.
   var offset: Int { input.offset }
 
+  /// How many times as much is unread as has been read, of a file that lies in memory; nil of a live one.
+  var unreadShare: Double? {
+    input.isWhole && input.offset > 0 ? Double(input.ready) / Double(input.offset) : nil
+  }
+
+  /// Whether the records have times; of text it is known once a record has been read.
+  var hasClock: Bool { container.hasClock }
+
   /// Hands over the next records, at most `limit`. Of a live source it hands over what has come, and waits
   /// only when that is nothing.
   ///
@@ -56,11 +68,11 @@ struct CaptureReader: Sendable {
       records += progress.records
       switch progress.stop {
       case .limit: break
-      case .damaged: isFinished = true
-      case .skips(let count): isFinished = try !skip(count, damages: &sink.damages)
+      case .damaged: isFinished = try strictness == .strict || !resume()
+      case .skips(let count): try skip(count, damages: &sink.damages)
       case .needs(let count, let what):
-        if records > 0 { return try check(sink.damages) }
-        isFinished = try !wait(for: count, of: what, damages: &sink.damages)
+        if records > 0, !input.isWhole { return try check(sink.damages) }
+        if try !input.fill(to: count) { try finish(needing: count, of: what, into: &sink) }
       }
     }
     return try check(sink.damages)
@@ -73,21 +85,58 @@ struct CaptureReader: Sendable {
     throw FileProblem(file: name, offset: damage.offset, expected: damage.expected, found: damage.found)
   }
 
-  private mutating func skip(_ count: Int, damages: inout DamageLog) throws -> Bool {
+  private mutating func skip(_ count: Int, damages: inout DamageLog) throws {
     let start = input.offset
-    if try input.skip(count) { return true }
-    let found = input.offset - start
-    damages.add(at: start, expected: "a block of \(count) bytes", found: "\(found) and the end of the file")
-    return false
+    let available = input.ready
+    if input.isWhole, available < count {
+      damages.add(
+        at: start, expected: "a block of \(count) bytes", found: "\(available) and the end of the file")
+      isFinished = try strictness == .strict || !resume()
+    } else if try !input.skip(count) {
+      let found = input.offset - start
+      damages.add(at: start, expected: "a block of \(count) bytes", found: "\(found) and the end of the file")
+      isFinished = true
+    }
   }
 
-  private mutating func wait(for count: Int, of what: StaticString, damages: inout DamageLog) throws -> Bool {
-    if try input.fill(to: count) { return true }
-    let (place, found) = (input.offset, input.ready)
-    guard found > 0 else { return false }
-    damages.add(at: place, expected: "\(what) of \(count) bytes", found: "\(found) and the end of the file")
-    return false
+  /// At the end of the input: what is left may be a last line, a record that was cut, or one that claims more
+  /// than there is and has good ones behind it.
+  private mutating func finish(needing count: Int, of what: StaticString, into sink: inout some RecordSink)
+    throws
+  {
+    let rest = input
+    let isRead = rest.withWindow {
+      container.finish($0, at: rest.offset, needing: count, of: what, into: &sink)
+    }
+    isFinished = try isRead || strictness == .strict || !resume()
+    if isFinished, let damage = input.gzipDamage {
+      sink.damages.add(at: input.offset + input.ready, expected: damage.expected, found: damage.found)
+    }
   }
+
+  /// Moves on to the next place where a record seems to begin; false when there is none.
+  private mutating func resume() throws -> Bool {
+    var place = 1
+    while true {
+      let isEnd = try input.isWhole || !input.fill(to: place + lookAhead + 4)
+      let last = isEnd ? input.ready : input.ready - lookAhead
+      let found = input.withWindow { window in
+        (place..<max(place, last)).first { container.isRecord(at: $0, in: window, isEnd: isEnd) }
+      }
+      if let found {
+        input.consume(found)
+        return true
+      }
+      guard !isEnd else { return false }
+      // Some containers keep to multiples of four octets.
+      let passed = last & ~3
+      input.consume(passed)
+      place = last - passed
+    }
+  }
+
+  /// A record that is believed, and the header of the one after it.
+  private var lookAhead: Int { 4 * Belief.longestRecord }
 
   private mutating func step(limit: Int, into sink: inout some RecordSink) -> ReadingProgress {
     let input = input

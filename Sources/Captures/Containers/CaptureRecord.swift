@@ -8,19 +8,39 @@ enum RecordKind: UInt8, Sendable {
   case data
   /// A note, a log line, or what the host says about its adapters: no traffic.
   case note
-  /// A link-layer PDU caught in the air, from its header on, without access address and CRC.
+  /// A link-layer packet caught in the air, from its access address to its CRC.
   case linkLayer
-  /// A packet of a kind that is not Bluetooth's.
+  /// A packet of a kind that is not Bluetooth's, or that cannot be read.
   case foreign
+}
+
+/// What a sniffer's radio says about a packet that it caught.
+struct RadioReading: Hashable, Sendable {
+  enum Checksum: UInt8, Sendable {
+    /// The file does not say whether the CRC is right.
+    case unchecked
+    case right
+    case wrong
+  }
+
+  /// 37, 38 or 39; 0 on another channel, or where the file does not say.
+  var channel: UInt8 = 0
+  /// Whole dBm; 127 where the radio could not tell.
+  var level = AdvertisingReport.levelUnavailable
+  var checksum = Checksum.unchecked
+  /// Whether the packet was sent on the coded PHY, and therefore has a coding indicator after its address.
+  var isCoded = false
 }
 
 /// One record of a capture, told apart from its container. Its payload travels beside it.
 struct CaptureRecord: Sendable {
-  /// Microseconds since 1970-01-01 00:00 in the capture's own clock.
+  /// Microseconds since 1970-01-01 00:00 in the capture's own clock; from the first record on when it has none.
   var microseconds: Int64
   /// Where the record begins, in bytes from the start of the file.
   var offset: Int
   var kind: RecordKind
+  /// Of link-layer packets only.
+  var radio = RadioReading()
 }
 
 /// Who takes the records of a container, one at a time and in the order of the file.

@@ -5,27 +5,36 @@ public enum ContainerKind: Hashable, Sendable, CustomStringConvertible {
   /// A pcap file with its link type.
   case pcap(linkType: Int)
   case pcapng
+  /// What `hcidump --raw` prints.
+  case hcidumpText
+  /// What `btmon` prints.
+  case btmonText
 
   public var description: String {
     switch self {
     case .btsnoop(let datalink): "btsnoop \(datalink)"
     case .pcap(let linkType): "pcap, link type \(linkType)"
     case .pcapng: "pcapng"
+    case .hcidumpText: "text of hcidump"
+    case .btmonText: "text of btmon"
     }
   }
 }
 
 /// The reader for a file, chosen by its first bytes.
-enum Container: Sendable {
+enum Container: ContainerReader {
   case btsnoop(BtsnoopReader)
   case pcap(PcapReader)
   case pcapng(PcapngReader)
+  case text(TextReader)
 
   /// The reader for a file with these first bytes, and the bytes of the header that it takes.
   ///
   /// - Returns: nil when they belong to no container.
   /// - Throws: `FileProblem` when the container is known, but not what is in it.
-  static func recognised(by start: RawSpan, file: String) throws -> (container: Container, header: Int)? {
+  static func recognised(by start: RawSpan, file: String, untimedSpacing: Int64) throws
+    -> (container: Container, header: Int)?
+  {
     if let reader = try BtsnoopReader(header: start, file: file) {
       return (.btsnoop(reader), BtsnoopReader.headerSize)
     }
@@ -33,17 +42,29 @@ enum Container: Sendable {
       return (.pcap(reader), PcapReader.headerSize)
     }
     if PcapngReader.begins(start) { return (.pcapng(PcapngReader()), 0) }
+    if let reader = TextReader(start: start, untimedSpacing: untimedSpacing) { return (.text(reader), 0) }
     return nil
   }
 
-  /// The most bytes that ``recognised(by:file:)`` looks at.
-  static let prefix = 24
+  /// The most bytes that ``recognised(by:file:untimedSpacing:)`` looks at.
+  static let prefix = 64
+  /// So many bytes tell every binary container; of a live source no more are waited for.
+  static let binaryPrefix = 24
 
   var kind: ContainerKind {
     switch self {
     case .btsnoop(let reader): .btsnoop(datalink: reader.datalink)
     case .pcap(let reader): .pcap(linkType: reader.linkType)
     case .pcapng: .pcapng
+    case .text(let reader): reader.kind
+    }
+  }
+
+  /// Whether the records have times.
+  var hasClock: Bool {
+    switch self {
+    case .text(let reader): reader.hasClock
+    default: true
     }
   }
 
@@ -60,6 +81,35 @@ enum Container: Sendable {
     case .pcapng(var reader):
       defer { self = .pcapng(reader) }
       return reader.read(window, at: offset, limit: limit, into: &sink)
+    case .text(var reader):
+      defer { self = .text(reader) }
+      return reader.read(window, at: offset, limit: limit, into: &sink)
+    }
+  }
+
+  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
+    switch self {
+    case .btsnoop(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
+    case .pcap(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
+    case .pcapng(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
+    case .text(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
+    }
+  }
+
+  mutating func finish(
+    _ rest: RawSpan, at offset: Int, needing count: Int, of what: StaticString,
+    into sink: inout some RecordSink
+  ) -> Bool {
+    switch self {
+    case .btsnoop(var reader):
+      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
+    case .pcap(var reader):
+      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
+    case .pcapng(var reader):
+      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
+    case .text(var reader):
+      defer { self = .text(reader) }
+      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
     }
   }
 }

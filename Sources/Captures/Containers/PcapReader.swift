@@ -11,6 +11,8 @@ struct PcapReader: ContainerReader {
   private let order: ByteOrder
   /// How many of the file's fractions of a second make a microsecond.
   private let fractionsPerMicrosecond: Int64
+  /// The seconds of the latest record.
+  private var latest: Int64 = 0
 
   /// Nil when the file does not begin as a pcap file does.
   init?(header: RawSpan, file: String) throws {
@@ -60,6 +62,7 @@ struct PcapReader: ContainerReader {
       }
       let seconds = Int64(window.integer32(at: place, order))
       let fraction = Int64(window.integer32(at: place + 4, order))
+      latest = seconds
       let packet = place + Self.recordHeaderSize
       encapsulation.deliver(
         window.extracting(packet..<packet + length),
@@ -68,6 +71,25 @@ struct PcapReader: ContainerReader {
       records += 1
     }
     return ReadingProgress(consumed: place, records: records, stop: .limit)
+  }
+
+  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
+    guard isHeader(at: place, in: window) else { return false }
+    let next = place + Self.recordHeaderSize + Int(window.integer32(at: place + 8, order))
+    return isEnd && next == window.byteCount || isHeader(at: next, in: window)
+  }
+
+  private func isHeader(at place: Int, in window: RawSpan) -> Bool {
+    guard window.byteCount - place >= Self.recordHeaderSize else { return false }
+    let (included, original) = (
+      window.integer32(at: place + 8, order), window.integer32(at: place + 12, order)
+    )
+    guard included <= original, included <= Belief.longestRecord, original <= longestRecord else {
+      return false
+    }
+    let apart = Int64(window.integer32(at: place, order)) - latest
+    return window.integer32(at: place + 4, order) < 1_000_000 * fractionsPerMicrosecond
+      && (latest == 0 || apart.magnitude * 1_000_000 < Belief.microseconds)
   }
 
   private static let recordHeaderSize = 16

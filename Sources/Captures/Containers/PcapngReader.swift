@@ -10,6 +10,8 @@ struct PcapngReader: ContainerReader {
 
   /// Endless input must not fill the memory with interfaces.
   private static let mostInterfaces = 1 << 16
+  /// A block that claims to be longer is taken for damage.
+  private static let longestSkipped = 1 << 26
 
   static func begins(_ start: RawSpan) -> Bool {
     guard start.byteCount >= 12, start.bigEndian32(at: 0) == BlockType.section else { return false }
@@ -47,8 +49,17 @@ struct PcapngReader: ContainerReader {
         return ReadingProgress(consumed: place, records: records, stop: .damaged)
       }
       guard BlockType.isRead(type) else {
+        guard length <= Self.longestSkipped else {
+          sink.damages.add(
+            at: offset + place + 4, expected: "a block of at most \(Self.longestSkipped) bytes",
+            found: "\(length)")
+          return ReadingProgress(consumed: place, records: records, stop: .damaged)
+        }
         guard left >= length else {
           return ReadingProgress(consumed: place, records: records, stop: .skips(length))
+        }
+        guard Int(window.integer32(at: place + length - 4, order)) == length else {
+          return wrongTrailer(window, at: place, length, offset: offset, records: records, into: &sink)
         }
         place += length
         continue
@@ -61,18 +72,37 @@ struct PcapngReader: ContainerReader {
       guard left >= length else {
         return ReadingProgress(consumed: place, records: records, stop: .needs(length, of: "a pcapng block"))
       }
-      let trailer = Int(window.integer32(at: place + length - 4, order))
-      guard trailer == length else {
-        sink.damages.add(
-          at: offset + place + length - 4, expected: "the block length \(length) once more",
-          found: "\(trailer)")
-        return ReadingProgress(consumed: place, records: records, stop: .damaged)
+      guard Int(window.integer32(at: place + length - 4, order)) == length else {
+        return wrongTrailer(window, at: place, length, offset: offset, records: records, into: &sink)
       }
       let body = window.extracting(place + 8..<place + length - 4)
       if take(body, type: type, offset: offset + place, into: &sink) { records += 1 }
       place += length
     }
     return ReadingProgress(consumed: place, records: records, stop: .limit)
+  }
+
+  private func wrongTrailer(
+    _ window: RawSpan, at place: Int, _ length: Int, offset: Int, records: Int,
+    into sink: inout some RecordSink
+  ) -> ReadingProgress {
+    let trailer = window.integer32(at: place + length - 4, order)
+    sink.damages.add(
+      at: offset + place + length - 4, expected: "the block length \(length) once more", found: "\(trailer)")
+    return ReadingProgress(consumed: place, records: records, stop: .damaged)
+  }
+
+  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
+    // Blocks are multiples of four octets, and the damage is where one began.
+    guard place % 4 == 0, window.byteCount - place >= 12 else { return false }
+    let isSection = window.bigEndian32(at: place) == BlockType.section
+    let order = isSection ? Self.byteOrder(of: window, at: place) : order
+    guard let order, isSection || BlockType.isUsual(window.integer32(at: place, order)) else { return false }
+    let length = Int(window.integer32(at: place + 4, order))
+    guard length >= 12, length % 4 == 0, length <= 2 * Belief.longestRecord,
+      length <= window.byteCount - place
+    else { return false }
+    return window.integer32(at: place + length - 4, order) == UInt32(length)
   }
 
   /// Whether the block was a packet.
@@ -162,6 +192,9 @@ private enum BlockType {
   static let packet: UInt32 = 2
   static let simplePacket: UInt32 = 3
   static let enhancedPacket: UInt32 = 6
+
+  /// Whether it is one of those that writers write.
+  static func isUsual(_ type: UInt32) -> Bool { 1...6 ~= type }
 
   static func isRead(_ type: UInt32) -> Bool {
     type == enhancedPacket || type == interface || type == section || type == simplePacket || type == packet

@@ -3,8 +3,8 @@ import World
 
 extension CaptureContents: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case file, container, frames, advertisingReports, reportsByKind, fragments, iBeaconFrames,
-      iBeaconIdentities
+    case file, container, frames, advertisingReports, reportsByKind, fragments, iBeaconFrames
+    case iBeaconIdentities, framesByKind, identifiedBy
     case addresses, rssi, spanSeconds, backwardSteps, clockSettings, crcErrors, otherPdus, malformed
     case malformedStructures, skipped, damages, scanning, channels, beacons, warnings
   }
@@ -19,6 +19,8 @@ extension CaptureContents: Encodable {
     try container.encode(fragments, forKey: .fragments)
     try container.encode(iBeaconFrames, forKey: .iBeaconFrames)
     try container.encode(iBeaconIdentities, forKey: .iBeaconIdentities)
+    try container.encode(framesByKind, forKey: .framesByKind)
+    try container.encode(policy.rawValue, forKey: .identifiedBy)
     try container.encode(addresses, forKey: .addresses)
     try container.encode(rssi, forKey: .rssi)
     try container.encode(spanSeconds, forKey: .spanSeconds)
@@ -48,15 +50,17 @@ extension CaptureContents: Encodable {
 
 extension BeaconContents: Encodable {
   private enum CodingKeys: CodingKey {
-    case uuid, major, minor, measuredPowers, addresses, frames, inScanResponses, rssi, firstHeardSeconds
-    case lastHeardSeconds, longestGapSeconds, framesPerSecond
+    case uuid, major, minor, address, measuredPowers, addresses, frames, inScanResponses, rssi,
+      firstHeardSeconds
+    case lastHeardSeconds, longestGapSeconds, gaps, framesPerSecond
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(identity.uuid.description, forKey: .uuid)
-    try container.encode(identity.major, forKey: .major)
-    try container.encode(identity.minor, forKey: .minor)
+    try container.encodeIfPresent(identity?.uuid.description, forKey: .uuid)
+    try container.encodeIfPresent(identity?.major, forKey: .major)
+    try container.encodeIfPresent(identity?.minor, forKey: .minor)
+    try container.encodeIfPresent(address?.description, forKey: .address)
     try container.encode(measuredPowers, forKey: .measuredPowers)
     try container.encode(addresses, forKey: .addresses)
     try container.encode(frames, forKey: .frames)
@@ -65,6 +69,7 @@ extension BeaconContents: Encodable {
     try container.encode(firstHeard, forKey: .firstHeardSeconds)
     try container.encode(lastHeard, forKey: .lastHeardSeconds)
     try container.encode(longestGap, forKey: .longestGapSeconds)
+    try container.encode(gaps, forKey: .gaps)
     try container.encode(rate, forKey: .framesPerSecond)
   }
 }

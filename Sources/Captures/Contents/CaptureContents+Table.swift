@@ -13,6 +13,7 @@ extension CaptureContents {
       row("frames", "\(frames)"),
       row("advertising reports", "\(advertisingReports)\(kindList)"),
       row("iBeacon frames", "\(iBeaconFrames) of \(iBeaconIdentities) identities"),
+      row("other frames", otherFrames),
       row("addresses", "\(addresses)"),
       row("RSSI", "\(rssi.sentence)"),
       row("span", spanSeconds.map { "\(fixed($0, 3)) s" } ?? "no clock"),
@@ -32,8 +33,16 @@ extension CaptureContents {
 
   private var kindList: String {
     guard !reportsByKind.isEmpty else { return "" }
-    let kinds = reportsByKind.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    return " (\(kinds.joined(separator: ", ")))"
+    return " (\(list(reportsByKind)))"
+  }
+
+  private var otherFrames: String {
+    let others = framesByKind.filter { $0.key != "iBeacon" }
+    return others.isEmpty ? "none" : list(others)
+  }
+
+  private func list(_ counts: [String: Int]) -> String {
+    counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
   }
 
   private var scanningSentence: String {
@@ -43,9 +52,13 @@ extension CaptureContents {
   }
 
   private var beaconLines: [String] {
-    guard let width = beacons.map({ $0.identity.description.count }).max() else { return [] }
+    let names = [
+      IdentityPolicy.identity: "beacon (UUID/major/minor)", .address: "address", .both: "beacon@address",
+    ]
+    let first = names[policy] ?? ""
+    guard let width = (beacons.map(\.name.count) + [first.count]).max(), !beacons.isEmpty else { return [] }
     let title =
-      pad("beacon (UUID/major/minor)", width) + "  frames  per s   gap s  addr  power  RSSI min/mean/max"
+      pad(first, width) + "  frames  per s   gap s  gaps  addr  power  RSSI min/mean/max"
     return ["", title]
       + beacons.flatMap { beacon in
         [beacon.row(width: width), "  " + beacon.history.picture(upTo: spanSeconds)]
@@ -57,9 +70,9 @@ extension CaptureContents {
 extension BeaconContents {
   fileprivate func row(width: Int) -> String {
     let powers = measuredPowers.map { "\($0)" }.joined(separator: ",")
-    return pad(identity.description, width) + "  " + left("\(frames)", 6) + "  "
+    return pad(name, width) + "  " + left("\(frames)", 6) + "  "
       + left(rate.map { fixed($0, 2) } ?? "-", 5) + "  " + left(fixed(longestGap, 1), 6) + "  "
-      + left("\(addresses)", 4) + "  " + left(powers, 5) + "  " + rssi.sentence
+      + left("\(gaps)", 4) + "  " + left("\(addresses)", 4) + "  " + left(powers, 5) + "  " + rssi.sentence
   }
 }
 

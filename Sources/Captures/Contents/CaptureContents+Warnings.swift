@@ -1,7 +1,10 @@
 extension CaptureContents {
   /// What a researcher should know before using the readings, in sentences.
-  func findings(_ duplicates: DuplicateWatch) -> [String] {
+  func findings(_ duplicates: DuplicateWatch, hasClock: Bool) -> [String] {
     var findings: [String] = []
+    if frames > 0, !hasClock {
+      findings.append("the file has no clock: when the readings were made is not known")
+    }
     if duplicates.filteredSessions > 0 {
       findings.append(
         "the host asked the controller to filter duplicates \(times(duplicates.filteredSessions)): readings come from a de-duplicating source"
@@ -21,16 +24,22 @@ extension CaptureContents {
     if clockSettings > 0 { findings.append("the clock was set \(times(clockSettings)) within the file") }
     if rssi.positive > 0 { findings.append("\(count(rssi.positive, "level")) above 0 dBm") }
     if rssi.unavailable > 0 { findings.append("\(count(rssi.unavailable, "level")) not available") }
-    let implausible = beacons.filter { !$0.measuredPowers.allSatisfy { (-100 ... -20).contains($0) } }
+    let things = policy == .address ? "addresses" : "identities"
+    let implausible = beacons.filter(\.hasImplausiblePower)
     if !implausible.isEmpty {
       findings.append(
-        "measured power outside -100 to -20 dBm: \(implausible.count) of \(beacons.count) identities")
+        "measured power outside -100 to -20 dBm, not to be used: \(implausible.count) of \(beacons.count) \(things)"
+      )
     }
     let changing = beacons.count { $0.measuredPowers.count > 1 }
     if changing > 0 {
-      findings.append("more than one measured power: \(changing) of \(beacons.count) identities")
+      findings.append("more than one measured power: \(changing) of \(beacons.count) \(things)")
     }
     let shared = beacons.count { $0.addresses > 1 }
+    if beaconsLeftOut > 0 {
+      findings.append("\(count(beaconsLeftOut, "report")) of beacons beyond the first 10,000")
+    }
+    if crcErrors > 0 { findings.append("\(count(crcErrors, "packet")) with a wrong CRC left out") }
     if shared > 0 { findings.append("more than one address: \(shared) of \(beacons.count) identities") }
     return findings
   }

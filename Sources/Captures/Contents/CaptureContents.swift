@@ -1,5 +1,5 @@
 import Foundation
-public import World
+import World
 
 /// What is in a capture.
 public struct CaptureContents: Hashable, Sendable {
@@ -15,10 +15,12 @@ public struct CaptureContents: Hashable, Sendable {
   public var fragments = 0
   public var iBeaconFrames = 0
   /// Distinct UUID, major and minor.
-  public var iBeaconIdentities: Int { beacons.count }
+  public var iBeaconIdentities = 0
+  /// Frames of all kinds that are known, by kind; kinds that do not occur are left out.
+  public var framesByKind: [String: Int] = [:]
   /// Distinct advertisers' addresses.
   public var addresses = 0
-  /// Of all reports.
+  /// Of all reports; of a sniffed file, of all PDUs with a right CRC.
   public var rssi = LevelSummary()
   /// From the earliest record to the latest; nil without a clock or a record, or when they are more than 292,000 years apart.
   public var spanSeconds: Double?
@@ -42,34 +44,45 @@ public struct CaptureContents: Hashable, Sendable {
   public var scanning: [ScanSwitch] = []
   /// Per advertising channel, where the source says it.
   public var channels: [UInt8: LevelSummary] = [:]
-  /// In order of first hearing.
+  /// What the beacons below are told apart by.
+  public var policy = IdentityPolicy.identity
+  /// In order of first hearing; by address every advertiser, otherwise who sends iBeacon frames.
   public var beacons: [BeaconContents] = []
+  /// Reports and frames of more beacons than are listed, which is 10,000.
+  public var beaconsLeftOut = 0
   /// What a researcher should know before using the readings.
   public var warnings: [String] = []
 
-  init(file: String, container: String) {
+  init(file: String, container: String, policy: IdentityPolicy) {
     self.file = file
     self.container = container
+    self.policy = policy
   }
 
   /// Reads a capture from its beginning to its end.
   ///
-  /// - Parameter path: A file or a FIFO; `-` is standard input.
+  /// - Parameters:
+  ///   - path: A file or a FIFO; `-` is standard input.
+  ///   - policy: What tells beacons apart.
   /// - Throws: `FileProblem` when it is no capture of Bluetooth, and at the first damage when strict.
-  public init(of path: String, strictness: Strictness = .lenient) throws {
-    try self.init(reader: CaptureReader(path: path, strictness: strictness))
+  public init(of path: String, strictness: Strictness = .lenient, policy: IdentityPolicy = .identity) throws {
+    try self.init(reader: CaptureReader(path: path, strictness: strictness), policy: policy)
   }
 
   /// Reads a capture that is in memory; `name` is what errors call it.
-  public init(bytes: [UInt8], name: String, strictness: Strictness = .lenient) throws {
-    try self.init(reader: CaptureReader(data: Data(bytes), name: name, strictness: strictness))
+  public init(
+    bytes: [UInt8], name: String, strictness: Strictness = .lenient, policy: IdentityPolicy = .identity
+  ) throws {
+    try self.init(
+      reader: CaptureReader(data: Data(bytes), name: name, strictness: strictness), policy: policy)
   }
 
-  private init(reader: CaptureReader) throws {
+  private init(reader: CaptureReader, policy: IdentityPolicy) throws {
     var reader = reader
-    var reports = ReportPath(sink: ContentsCollector())
+    var reports = ReportPath(sink: ContentsCollector(policy: policy))
     while try reader.read(limit: 8192, into: &reports) {}
-    self = reports.sink.contents(file: reader.name, container: reader.kind.description)
+    self = reports.sink.contents(
+      file: reader.name, container: reader.kind.description, hasClock: reader.hasClock)
   }
 }
 
@@ -80,29 +93,4 @@ public struct ScanSwitch: Hashable, Sendable, Encodable {
   public let isOn: Bool
   /// Whether the controller was told to report each advertiser only once.
   public let filtersDuplicates: Bool
-}
-
-/// What a capture holds of one iBeacon identity.
-public struct BeaconContents: Hashable, Sendable {
-  public let identity: BeaconIdentity
-  /// As sent, in order of first hearing; several mean that the beacon changed it or that there are several.
-  public internal(set) var measuredPowers: [Int8] = []
-  public internal(set) var addresses = 0
-  public internal(set) var frames = 0
-  /// Of the frames, those that came in scan responses.
-  public internal(set) var inScanResponses = 0
-  public internal(set) var rssi = LevelSummary()
-  /// Seconds since t = 0.
-  public internal(set) var firstHeard: Double = 0
-  public internal(set) var lastHeard: Double = 0
-  /// The longest time between two frames, in seconds.
-  public internal(set) var longestGap: Double = 0
-  public internal(set) var history = LevelHistory()
-
-  init(identity: BeaconIdentity) { self.identity = identity }
-
-  /// Frames a second between the first and the last; nil for fewer than two or none in between.
-  public var rate: Double? {
-    frames > 1 && lastHeard > firstHeard ? Double(frames - 1) / (lastHeard - firstHeard) : nil
-  }
 }

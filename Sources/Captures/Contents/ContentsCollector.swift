@@ -3,17 +3,27 @@ import World
 /// Counts what the records of a capture say.
 struct ContentsCollector: ReportSink, Sendable {
   var damages = DamageLog()
-  private var counts = CaptureContents(file: "", container: "")
+  private var counts: CaptureContents
   private var kinds = [Int](repeating: 0, count: AdvertisingKind.allCases.count)
+  private var frameKinds = [Int](repeating: 0, count: FrameKind.allCases.count)
   private var clock = CaptureClock()
   private var now: Int64 = 0
   private var earliest = Int64.max
   private var latest = Int64.min
   private var addresses: Set<DeviceAddress> = []
   private var channels = [LevelSummary](repeating: LevelSummary(), count: 40)
-  private var beaconIndices: [BeaconIdentity: Int] = [:]
+  private var identities: Set<BeaconIdentity> = []
+  private var beaconIndices: [BeaconKey: Int] = [:]
   private var beaconAddresses: [Set<DeviceAddress>] = []
   private var duplicates = DuplicateWatch()
+
+  /// What makes a beacon, by the policy.
+  private struct BeaconKey: Hashable, Sendable {
+    var identity: BeaconIdentity?
+    var address: DeviceAddress?
+  }
+
+  init(policy: IdentityPolicy) { counts = CaptureContents(file: "", container: "", policy: policy) }
 
   mutating func begin(_ record: CaptureRecord) {
     now = clock.time(of: record.microseconds)
@@ -29,12 +39,16 @@ struct ContentsCollector: ReportSink, Sendable {
   mutating func take(_ report: AdvertisingReport, data: RawSpan) {
     count(report)
     duplicates.add(report, data)
+    var first: IBeaconFrame?
     let isWellFormed = AdvertisingData.forEachStructure(in: data) { type, content in
-      guard type == AdvertisingData.manufacturer, let frame = IBeaconFrame(manufacturerData: content) else {
-        return
-      }
-      add(frame, from: report)
+      guard let kind = FrameKind(type: type, content: content) else { return }
+      frameKinds[kind.rawValue] += 1
+      guard kind == .iBeacon, let frame = IBeaconFrame(manufacturerData: content) else { return }
+      counts.iBeaconFrames += 1
+      if counts.policy == .address { first = first ?? frame } else { add(report, frame) }
+      if identities.count < Self.mostRemembered { identities.insert(frame.identity) }
     }
+    if counts.policy == .address { add(report, first) }
     if !isWellFormed { counts.malformedStructures += 1 }
   }
 
@@ -42,6 +56,16 @@ struct ContentsCollector: ReportSink, Sendable {
     count(report)
     counts.fragments += 1
   }
+
+  mutating func takeReportWithoutData(_ report: AdvertisingReport) { count(report) }
+
+  mutating func takeOtherPDU(_ record: CaptureRecord) {
+    counts.otherPdus += 1
+    // A level that is missing here is nobody's reading.
+    if record.radio.level != AdvertisingReport.levelUnavailable { counts.rssi.add(record.radio.level) }
+  }
+
+  mutating func takeCorrupt(_ record: CaptureRecord) { counts.crcErrors += 1 }
 
   mutating func takeOther(_ record: CaptureRecord, payload: RawSpan) {
     guard record.kind == .command, let change = ScanSwitch(command: payload, time: seconds(now)) else {
@@ -55,39 +79,55 @@ struct ContentsCollector: ReportSink, Sendable {
     counts.advertisingReports += 1
     kinds[report.kind.rawValue] += 1
     counts.rssi.add(report.level)
-    addresses.insert(DeviceAddress(octets: report.address, isRandom: report.isRandom))
+    // Extended advertisements may be anonymous, and those on primary channels leave the address to others.
+    if report.address != 0, addresses.count < Self.mostRemembered {
+      addresses.insert(DeviceAddress(octets: report.address, isRandom: report.isRandom))
+    }
     if report.channel != 0 { channels[Int(min(report.channel, 39))].add(report.level) }
   }
 
-  private mutating func add(_ frame: IBeaconFrame, from report: AdvertisingReport) {
-    counts.iBeaconFrames += 1
-    let index = beaconIndices[frame.identity] ?? addBeacon(frame.identity)
-    counts.beacons[index].add(frame, at: now, level: report.level)
-    if report.kind == .scanResponse { counts.beacons[index].inScanResponses += 1 }
-    beaconAddresses[index].insert(DeviceAddress(octets: report.address, isRandom: report.isRandom))
+  private mutating func add(_ report: AdvertisingReport, _ frame: IBeaconFrame?) {
+    let address = DeviceAddress(octets: report.address, isRandom: report.isRandom)
+    let key = BeaconKey(
+      identity: counts.policy == .address ? nil : frame?.identity,
+      address: counts.policy == .identity ? nil : address)
+    guard let index = beaconIndices[key] ?? newBeacon(key) else { return }
+    counts.beacons[index].add(report, power: frame?.measuredPower, at: now)
+    if beaconAddresses[index].count < Self.mostRemembered { beaconAddresses[index].insert(address) }
   }
 
-  private mutating func addBeacon(_ identity: BeaconIdentity) -> Int {
-    beaconIndices[identity] = counts.beacons.count
-    counts.beacons.append(BeaconContents(identity: identity))
+  /// Nil when there are so many that the input is noise or an attack: memory stays bounded.
+  private mutating func newBeacon(_ key: BeaconKey) -> Int? {
+    guard counts.beacons.count < Self.mostBeacons else {
+      counts.beaconsLeftOut += 1
+      return nil
+    }
+    beaconIndices[key] = counts.beacons.count
+    counts.beacons.append(BeaconContents(identity: key.identity, address: key.address))
     beaconAddresses.append([])
     return counts.beacons.count - 1
   }
 
+  private static let mostBeacons = 10_000
+  private static let mostRemembered = 1_000_000
   private static let mostSwitches = 100
 
   /// All that has been counted so far.
-  func contents(file: String, container: String) -> CaptureContents {
+  func contents(file: String, container: String, hasClock: Bool) -> CaptureContents {
     var contents = counts
     contents.file = file
     contents.container = container
     for kind in AdvertisingKind.allCases where kinds[kind.rawValue] > 0 {
       contents.reportsByKind["\(kind)"] = kinds[kind.rawValue]
     }
+    for kind in FrameKind.allCases where frameKinds[kind.rawValue] > 0 {
+      contents.framesByKind["\(kind)"] = frameKinds[kind.rawValue]
+    }
+    contents.iBeaconIdentities = identities.count
     contents.addresses = addresses.count
     // Times too far apart to subtract are nonsense, not a span.
     let (span, overflow) = latest.subtractingReportingOverflow(earliest)
-    if counts.frames > 0, !overflow { contents.spanSeconds = seconds(span) }
+    if counts.frames > 0, hasClock, !overflow { contents.spanSeconds = seconds(span) }
     contents.backwardSteps = clock.backwardSteps
     contents.clockSettings = clock.settings
     contents.malformed = damages.count
@@ -99,20 +139,8 @@ struct ContentsCollector: ReportSink, Sendable {
       contents.beacons[index].addresses = beaconAddresses[index].count
       contents.beacons[index].history.widen(toHold: now)
     }
-    contents.warnings = contents.findings(duplicates)
+    contents.warnings = contents.findings(duplicates, hasClock: hasClock)
     return contents
-  }
-}
-
-extension BeaconContents {
-  fileprivate mutating func add(_ frame: IBeaconFrame, at microseconds: Int64, level: Int8) {
-    let time = seconds(microseconds)
-    if frames == 0 { firstHeard = time } else { longestGap = max(longestGap, time - lastHeard) }
-    lastHeard = time
-    frames += 1
-    if !measuredPowers.contains(frame.measuredPower) { measuredPowers.append(frame.measuredPower) }
-    rssi.add(level)
-    history.add(level, at: microseconds)
   }
 }
 

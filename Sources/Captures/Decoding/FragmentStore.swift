@@ -1,4 +1,17 @@
-/// Joins the data of extended advertisements that a controller reports in pieces.
+/// Who sends an extended advertisement.
+struct FragmentSource: Hashable, Sendable {
+  /// Nil in the later PDUs of a chain caught in the air, which name only the set.
+  var address: UInt64?
+  var isRandom: Bool
+  var set: UInt16
+
+  /// Whether a piece from this source goes on what came from an earlier one.
+  func continues(_ earlier: FragmentSource) -> Bool {
+    set == earlier.set && (address == nil || (address == earlier.address && isRandom == earlier.isRandom))
+  }
+}
+
+/// Joins the data of extended advertisements that come in pieces.
 ///
 /// Pieces belong together by address and advertising set; several advertisers' pieces may be mixed. The level
 /// and time of the whole are those of its last piece.
@@ -20,9 +33,7 @@ struct FragmentStore: Sendable {
   }
 
   private struct Pending: Sendable {
-    var address: UInt64
-    var isRandom: Bool
-    var set: UInt8
+    var source: FragmentSource
     var data: [UInt8]
   }
 
@@ -35,25 +46,26 @@ struct FragmentStore: Sendable {
   private static let mostPending = 64
 
   mutating func join(
-    _ data: RawSpan, of report: AdvertisingReport, set: UInt8, status: Status,
+    _ data: RawSpan, of report: AdvertisingReport, source: FragmentSource, status: Status,
     into sink: inout some ReportSink
   ) {
-    let known = pending.firstIndex {
-      $0.address == report.address && $0.isRandom == report.isRandom && $0.set == set
-    }
+    // Of several unfinished ones the latest: the pieces of a chain follow each other closely.
+    let known = pending.lastIndex { source.continues($0.source) }
     if known == nil, status != .moreToCome {
       sink.take(report, data: data)
       return
     }
-    var whole =
-      known.map { pending.remove(at: $0) }
-      ?? Pending(address: report.address, isRandom: report.isRandom, set: set, data: [])
+    var whole = known.map { pending.remove(at: $0) } ?? Pending(source: source, data: [])
+    var report = report
+    if source.address == nil, let address = whole.source.address {
+      (report.address, report.isRandom) = (address, whole.source.isRandom)
+    }
     guard whole.data.count + data.byteCount <= Self.longestData else {
       let count = whole.data.count + data.byteCount
       sink.damages.add(
         at: report.offset, expected: "advertising data of at most \(Self.longestData) bytes",
         found: "\(count)")
-      sink.takeFragment(report)
+      sink.takeReportWithoutData(report)
       return
     }
     for index in 0..<data.byteCount { whole.data.append(data.byte(at: index)) }

@@ -72,7 +72,9 @@ struct HCIDecoder: Sendable {
         level: reports.signedByte(at: place + 13))
       let data = reports.extracting(place + 24..<place + length)
       fragments.join(
-        data, of: report, set: reports.byte(at: place + 11),
+        data, of: report,
+        source: FragmentSource(
+          address: report.address, isRandom: report.isRandom, set: UInt16(reports.byte(at: place + 11))),
         status: FragmentStore.Status(eventType: eventType), into: &sink)
       place += length
     }

@@ -8,13 +8,36 @@ public import World
 /// machine's clock was set (a second or more back, or more than a day forth) the stream goes on without a gap.
 /// Both are counted, in ``StreamTally/backwardSteps`` and ``clockSettings``.
 ///
-/// With a site, only its identities are delivered, under its indices. Without one, every identity becomes an
-/// anchor when it is first heard, named `major/minor`, or in full when another UUID already has that name.
+/// With a site, only its anchors are delivered, under its indices. Without one, every identity (or address, or
+/// both, by the ``IdentityPolicy``) becomes an anchor when it is first heard, named `major/minor`, the address or
+/// `major/minor@address`, and in full when another already has that name.
 public struct ReplaySource: AdvertisementSource {
   private var reader: CaptureReader
   private var path: ReportPath<ReplaySink>
+  /// How many advertisements the latest piece held that went into an empty stream.
+  private var firstPiece = 0
 
   /// Opens a capture; its first bytes tell which kind it is.
+  ///
+  /// - Parameter path: A file or a FIFO; `-` is standard input. A live one is delivered as it comes.
+  /// - Throws: `FileProblem` when there is no such file, or it is no capture of Bluetooth.
+  public init(contentsOf path: String, options: ReplayOptions = ReplayOptions()) throws {
+    self.init(
+      reader: try CaptureReader(
+        path: path, strictness: options.strictness, untimedSpacing: options.untimedSpacing),
+      options: options)
+  }
+
+  /// Reads a capture that is in memory; `name` is what errors call it.
+  public init(bytes: [UInt8], name: String, options: ReplayOptions = ReplayOptions()) throws {
+    self.init(
+      reader: try CaptureReader(
+        data: Data(bytes), name: name, strictness: options.strictness,
+        untimedSpacing: options.untimedSpacing),
+      options: options)
+  }
+
+  /// Opens a capture to be read by identity.
   ///
   /// - Parameters:
   ///   - path: A file or a FIFO; `-` is standard input.
@@ -23,25 +46,25 @@ public struct ReplaySource: AdvertisementSource {
   ///   - receiver: What the directory calls the one that heard.
   /// - Throws: `FileProblem` when there is no such file, or it is no capture of Bluetooth.
   public init(
-    contentsOf path: String, site: Site? = nil, strictness: Strictness = .strict,
-    receiver: String = "receiver"
+    contentsOf path: String, site: Site?, strictness: Strictness = .lenient, receiver: String = "receiver"
   ) throws {
-    self.init(reader: try CaptureReader(path: path, strictness: strictness), site: site, receiver: receiver)
+    try self.init(
+      contentsOf: path, options: ReplayOptions(site: site, strictness: strictness, receiver: receiver))
   }
 
-  /// Reads a capture that is in memory; `name` is what errors call it.
+  /// Reads a capture that is in memory by identity; `name` is what errors call it.
   public init(
-    bytes: [UInt8], name: String, site: Site? = nil, strictness: Strictness = .strict,
+    bytes: [UInt8], name: String, site: Site?, strictness: Strictness = .lenient,
     receiver: String = "receiver"
   ) throws {
-    self.init(
-      reader: try CaptureReader(data: Data(bytes), name: name, strictness: strictness), site: site,
-      receiver: receiver)
+    try self.init(
+      bytes: bytes, name: name, options: ReplayOptions(site: site, strictness: strictness, receiver: receiver)
+    )
   }
 
-  private init(reader: CaptureReader, site: Site?, receiver: String) {
+  private init(reader: CaptureReader, options: ReplayOptions) {
     self.reader = reader
-    path = ReportPath(sink: ReplaySink(beacons: ReplayedBeacons(site: site, receiver: receiver)))
+    path = ReportPath(sink: ReplaySink(options: options))
   }
 
   public var directory: StreamDirectory { path.sink.beacons.directory }
@@ -51,8 +74,14 @@ public struct ReplaySource: AdvertisementSource {
   /// The kind of file.
   public var container: ContainerKind { reader.kind }
 
+  /// Whether the file has times; of text it is known once a record has been read.
+  public var hasClock: Bool { reader.hasClock }
+
   /// How often the capturing machine's clock was set.
   public var clockSettings: Int { path.sink.clock.settings }
+
+  /// Advertisements in the stream whose level is above 0 dBm: kept, though no receiver at a distance hears them.
+  public var positiveLevels: Int { path.sink.positiveLevels }
 
   /// The first places that could not be read, at most 20; ``StreamTally/malformed`` counts all.
   public var damages: [CaptureDamage] { path.sink.damages.first }
@@ -61,69 +90,18 @@ public struct ReplaySource: AdvertisementSource {
   ///
   /// - Throws: `FileProblem` when the input fails, and when it is damaged and the source is strict.
   public mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
-    swap(&path.sink.stream, &stream)
-    defer { swap(&path.sink.stream, &stream) }
+    let before = stream.count
+    // Who keeps the pieces gets room for the rest at once; who takes them away needs no more than one.
+    if before > 0, before == firstPiece, let share = reader.unreadShare {
+      stream.reserveCapacity(before + Int(Double(before) * share * 1.02) + Self.pieceSize)
+    }
+    defer {
+      stream.append(contentsOf: path.sink.advertisements)
+      path.sink.advertisements.removeAll(keepingCapacity: true)
+      if before == 0 { firstPiece = stream.count }
+    }
     return try reader.read(limit: Self.pieceSize, into: &path)
   }
 
   private static let pieceSize = 8192
-}
-
-/// Puts the iBeacon frames of reports into a stream.
-private struct ReplaySink: ReportSink, Sendable {
-  var stream = AdvertisementStream()
-  var beacons: ReplayedBeacons
-  var damages = DamageLog()
-  private(set) var clock = CaptureClock()
-  private var tally = StreamTally()
-  private var now: Int64 = 0
-
-  init(beacons: ReplayedBeacons) { self.beacons = beacons }
-
-  var finishedTally: StreamTally {
-    var tally = tally
-    tally.backwardSteps = clock.backwardSteps
-    tally.malformed = damages.count
-    return tally
-  }
-
-  mutating func begin(_ record: CaptureRecord) { now = clock.time(of: record.microseconds) }
-
-  mutating func take(_ report: AdvertisingReport, data: RawSpan) {
-    guard let frame = iBeacon(in: data) else {
-      tally.notBeacons += 1
-      return
-    }
-    let address = DeviceAddress(octets: report.address, isRandom: report.isRandom)
-    switch beacons.outcome(of: frame, from: address) {
-    case .foreignUUID: tally.foreignUUIDs += 1
-    case .unknownIdentity: tally.unknownIdentities += 1
-    case .known(let anchor, let transmitter):
-      if !frame.isPowerPlausible { tally.implausiblePowers += 1 }
-      guard report.level != AdvertisingReport.levelUnavailable else {
-        tally.levelUnavailable += 1
-        return
-      }
-      tally.delivered += 1
-      stream.append(
-        Advertisement(
-          microseconds: now, anchor: Int(anchor), transmitter: Int(transmitter),
-          level: DBm(Double(report.level)), channel: report.channel == 0 ? nil : report.channel))
-    }
-  }
-
-  mutating func takeFragment(_ report: AdvertisingReport) {}
-
-  mutating func takeOther(_ record: CaptureRecord, payload: RawSpan) {}
-
-  /// The first iBeacon frame; an advertisement has one level, so a second frame in it would count it twice.
-  private func iBeacon(in data: RawSpan) -> IBeaconFrame? {
-    var frame: IBeaconFrame?
-    _ = AdvertisingData.forEachStructure(in: data) { type, content in
-      if type == AdvertisingData.manufacturer, frame == nil {
-        frame = IBeaconFrame(manufacturerData: content)
-      }
-    }
-    return frame
-  }
 }

@@ -1,33 +1,46 @@
 import World
 
-/// Turns what an iBeacon's report says into the stream's indices.
+/// Turns what a report says into the stream's indices.
 struct ReplayedBeacons: Sendable {
   /// Where a report leads.
   enum Outcome: Hashable, Sendable {
     case known(anchor: Int32, transmitter: Int32)
     /// The UUID is not one of the site's.
     case foreignUUID
-    /// The UUID is one of the site's, the major and minor are not.
+    /// The site has the UUID, but not the major and minor or the address.
     case unknownIdentity
   }
 
   private(set) var directory: StreamDirectory
   private let isOpen: Bool
-  private var anchors: [BeaconIdentity: Int] = [:]
+  private let policy: IdentityPolicy
+  private var anchors: [Key: Int] = [:]
   private var uuids: Set<BeaconUUID> = []
-  private var names: Set<String> = []
+  private var names: [String: Int] = [:]
   private var cache = [CacheEntry?](repeating: nil, count: Self.cacheSize)
 
+  /// What makes an anchor, by the policy: one of the two is nil, or neither.
+  private struct Key: Hashable, Sendable {
+    var identity: BeaconIdentity?
+    var address: DeviceAddress?
+  }
+
   /// Without a site every identity is let in, in the order of first hearing. With one, the first anchor of an
-  /// identity stands for it.
-  init(site: Site?, receiver: String) {
-    isOpen = site == nil
+  /// identity stands for it; by address, and by both, the site's anchors are found by their ids, which must be
+  /// what they would be called without a site.
+  init(options: ReplayOptions) {
+    let receivers = [options.receiver]
+    isOpen = options.site == nil
+    policy = options.policy
     directory =
-      site.map { StreamDirectory(of: $0, receivers: [receiver]) } ?? StreamDirectory(receivers: [receiver])
+      options.site.map { StreamDirectory(of: $0, receivers: receivers) }
+      ?? StreamDirectory(receivers: receivers)
     for (index, anchor) in directory.anchors.enumerated() {
+      if names[anchor.id] == nil { names[anchor.id] = index }
       guard let identity = anchor.identity else { continue }
-      if anchors[identity] == nil { anchors[identity] = index }
       uuids.insert(identity.uuid)
+      let key = Key(identity: identity)
+      if policy == .identity, anchors[key] == nil { anchors[key] = index }
     }
   }
 
@@ -40,22 +53,50 @@ struct ReplayedBeacons: Sendable {
     return outcome
   }
 
-  private mutating func lookUp(_ frame: IBeaconFrame, from address: DeviceAddress) -> Outcome {
-    guard let anchor = anchors[frame.identity] ?? (isOpen ? add(frame.identity) : nil) else {
-      return uuids.contains(frame.identity.uuid) ? .unknownIdentity : .foreignUUID
+  /// Of an advertiser that sends no iBeacon frame, by address.
+  mutating func outcome(ofAdvertiser address: DeviceAddress) -> Outcome { lookUp(nil, from: address) }
+
+  private mutating func lookUp(_ frame: IBeaconFrame?, from address: DeviceAddress) -> Outcome {
+    let key =
+      switch policy {
+      case .identity: Key(identity: frame?.identity)
+      case .address: Key(address: address)
+      case .both: Key(identity: frame?.identity, address: address)
+      }
+    guard let anchor = anchors[key] ?? newAnchor(key) else {
+      return frame.map { !uuids.contains($0.identity.uuid) } ?? true && policy == .identity
+        ? .foreignUUID : .unknownIdentity
     }
     let transmitter = directory.index(
       of: StreamDirectory.Transmitter(
-        anchor: anchor, address: address, measuredPower: DBm(Double(frame.measuredPower))))
+        anchor: anchor, address: address, measuredPower: frame.map { DBm(Double($0.measuredPower)) }))
     return .known(anchor: Int32(anchor), transmitter: Int32(transmitter))
   }
 
-  private mutating func add(_ identity: BeaconIdentity) -> Int {
-    let short = "\(identity.major)/\(identity.minor)"
-    let name = names.insert(short).inserted ? short : identity.description
-    let anchor = directory.add(StreamDirectory.Anchor(id: name, identity: identity))
-    anchors[identity] = anchor
+  /// The anchor of a key that is met for the first time; nil when the site has none.
+  private mutating func newAnchor(_ key: Key) -> Int? {
+    guard isOpen else {
+      guard policy != .identity else { return nil }
+      let known =
+        name(of: key, inFull: false).flatMap { names[$0] }
+        ?? name(of: key, inFull: true).flatMap { names[$0] }
+      anchors[key] = known
+      return known
+    }
+    let short = name(of: key, inFull: false) ?? ""
+    let id = names[short] == nil ? short : name(of: key, inFull: true) ?? short
+    let anchor = directory.add(StreamDirectory.Anchor(id: id, identity: key.identity))
+    names[id] = anchor
+    anchors[key] = anchor
     return anchor
+  }
+
+  /// `major/minor`, the address, or `major/minor@address`; in full with the UUID, and `/public` where the address is.
+  private func name(of key: Key, inFull: Bool) -> String? {
+    let identity = key.identity.map { inFull ? $0.description : "\($0.major)/\($0.minor)" }
+    let address = key.address.map { inFull && !$0.isRandom ? "\($0)/public" : $0.description }
+    guard let identity else { return address }
+    return address.map { "\(identity)@\($0)" } ?? identity
   }
 
   // One look at a slot instead of two dictionaries for each advertisement: a site's beacons all fit, and what

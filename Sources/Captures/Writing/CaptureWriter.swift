@@ -1,42 +1,17 @@
 import Foundation
 public import World
 
-/// Why a stream cannot be written as a capture.
-public enum CaptureWritingError: InputProblem, Hashable, Sendable {
-  /// Averages are no advertisements.
-  case averages
-  /// The anchor has no iBeacon identity.
-  case noIdentity(anchor: String)
-  /// The transmitter has no address.
-  case noAddress(anchor: String)
-  /// The power is not a whole number of dBm from -128 to 127.
-  case power(anchor: String, DBm?)
-  /// The level is not a whole number of dBm from -127 to 126.
-  case level(seconds: Double, DBm)
-
-  public var description: String {
-    switch self {
-    case .averages: "a capture holds single advertisements, and the stream holds averages"
-    case .noIdentity(let anchor): "anchor \(anchor): expected an iBeacon identity to write, found none"
-    case .noAddress(let anchor): "anchor \(anchor): expected a device address to write, found none"
-    case .power(let anchor, let power):
-      "anchor \(anchor): expected a measured power in whole dBm from -128 to 127, found \(power?.description ?? "none")"
-    case .level(let seconds, let level):
-      "the advertisement at \(seconds) s: expected a level in whole dBm from -127 to 126, found \(level)"
-    }
-  }
-}
-
 /// Writes advertisement streams as a capture that tshark and btmon read.
 ///
-/// The capture begins at t = 0 with the host's LE Set Scan Enable command and the controller's answer; each
+/// A capture of HCI begins at t = 0 with the host's LE Set Scan Enable command and the controller's answer; each
 /// advertisement is one LE Advertising Report of a non-connectable advertiser with one iBeacon frame. HCI carries
-/// no advertising channel, so the stream's is lost; replayed, all else is the same.
+/// no advertising channel, so the stream's is lost; replayed, all else is the same. A capture of the air begins
+/// with a scan request to nobody, which marks t = 0, and loses nothing.
 public struct CaptureWriter: Sendable {
   public let format: CaptureFormat
   /// The file so far.
-  public private(set) var bytes: [UInt8] = []
-  private let epoch: Int64
+  public private(set) var bytes: [UInt8]
+  private let container: any WrittenContainer
 
   /// 2020-01-01 00:00:00 UTC.
   public static let customaryEpoch: Int64 = 1_577_836_800_000_000
@@ -46,30 +21,40 @@ public struct CaptureWriter: Sendable {
   /// - Parameter epoch: When t = 0 was, in microseconds since 1970-01-01 00:00 UTC.
   public init(format: CaptureFormat, startingAt epoch: Int64 = customaryEpoch) {
     self.format = format
-    self.epoch = epoch
-    appendHeader()
-    append(.command, at: 0, [0x0C, 0x20, 0x02, 0x01, 0x00])
-    append(.event, at: 0, [0x0E, 0x04, 0x01, 0x0C, 0x20, 0x00])
+    container =
+      switch format {
+      case .btsnoop: WrittenBtsnoop(isMonitor: false, epoch: epoch)
+      case .btsnoopMonitor: WrittenBtsnoop(isMonitor: true, epoch: epoch)
+      case .pcapng: WrittenPcapng(epoch: epoch)
+      case .pcapSniffer: WrittenPcap(epoch: epoch)
+      }
+    bytes = container.header
+    for packet in container.opening { container.append(packet, at: 0, level: nil, channel: 0, to: &bytes) }
   }
 
   /// Appends the advertisements of a stream, or of its next piece.
   ///
-  /// Levels and powers must be whole dBm, and every transmitter must have an identity and an address.
+  /// Levels and powers must be whole dBm, and every transmitter must have an identity and an address; a sniffer's
+  /// capture must know the channel of each.
   public mutating func append(_ stream: AdvertisementStream, directory: StreamDirectory)
     throws(CaptureWritingError)
   {
     guard stream.kind == .advertisements else { throw .averages }
-    let events = try directory.transmitters.map { transmitter throws(CaptureWritingError) in
-      try Self.event(of: transmitter, in: directory)
+    let packets = try directory.transmitters.map { transmitter throws(CaptureWritingError) in
+      container.packet(of: try WrittenAdvertisement(transmitter, in: directory))
     }
-    bytes.reserveCapacity(bytes.count + stream.count * 72)
+    bytes.reserveCapacity(bytes.count + stream.count * 96)
     for advertisement in stream {
       guard let level = Int8(exactly: advertisement.level.value), (-127...126).contains(level) else {
         throw .level(seconds: advertisement.time, advertisement.level)
       }
-      append(
-        .event, at: advertisement.microseconds, events[advertisement.transmitter],
-        last: UInt8(bitPattern: level))
+      guard advertisement.channel != nil || !container.needsChannel else {
+        throw .noChannel(seconds: advertisement.time)
+      }
+      guard container.holds(advertisement.microseconds) else { throw .time(seconds: advertisement.time) }
+      container.append(
+        packets[advertisement.transmitter], at: advertisement.microseconds, level: level,
+        channel: advertisement.channel ?? 0, to: &bytes)
     }
   }
 
@@ -77,10 +62,14 @@ public struct CaptureWriter: Sendable {
   public func write(to path: String) throws {
     try Data(bytes).write(to: URL(filePath: path), options: .atomic)
   }
+}
 
-  /// An LE Advertising Report without its last octet, the level.
-  private static func event(of transmitter: StreamDirectory.Transmitter, in directory: StreamDirectory)
-    throws(CaptureWritingError) -> [UInt8]
+/// What one transmitter sends every time.
+struct WrittenAdvertisement: Sendable {
+  let address: DeviceAddress
+  let data: [UInt8]
+
+  init(_ transmitter: StreamDirectory.Transmitter, in directory: StreamDirectory) throws(CaptureWritingError)
   {
     let anchor = directory.anchors[transmitter.anchor]
     guard let identity = anchor.identity else { throw .noIdentity(anchor: anchor.id) }
@@ -88,59 +77,61 @@ public struct CaptureWriter: Sendable {
     guard let power = transmitter.measuredPower.flatMap({ Int8(exactly: $0.value) }) else {
       throw .power(anchor: anchor.id, transmitter.measuredPower)
     }
-    let data = IBeaconFrame(identity: identity, measuredPower: power).advertisingData
-    var event: [UInt8] = [EventCode.lowEnergy, UInt8(12 + data.count), EventCode.advertisingReport, 1]
-    event += [0x03, address.isRandom ? 1 : 0]
-    event.append(address: address.octets)
-    event.append(UInt8(data.count))
-    event += data
-    return event
+    self.address = address
+    data = IBeaconFrame(identity: identity, measuredPower: power).advertisingData
   }
 }
 
-/// The containers.
-extension CaptureWriter {
-  private enum PacketType: UInt8 {
+/// One packet, without what changes from one advertisement to the next.
+struct WrittenPacket: Sendable {
+  enum Kind: UInt8, Sendable {
     case command = 1
     case event = 4
-
-    var monitorOpcode: UInt32 { self == .command ? 2 : 3 }
-    /// Bit 0 says received, bit 1 says command or event.
-    var flags: UInt32 { self == .command ? 2 : 3 }
+    case linkLayer
   }
 
-  private mutating func appendHeader() {
-    bytes += Array("btsnoop\0".utf8)
-    bytes.append(bigEndian: UInt32(1))
-    bytes.append(bigEndian: UInt32(format == .btsnoop ? 1002 : 2001))
-    if format == .btsnoopMonitor {
-      // The monitor tells of every adapter before its traffic: type, bus, address, name.
-      let adapter = [0, 0] + [UInt8](repeating: 0, count: 6) + Array("hci0\0\0\0\0".utf8)
-      appendRecordHeader(at: 0, length: adapter.count, flags: 0)
-      bytes += adapter
-    }
+  let kind: Kind
+  let octets: [UInt8]
+}
+
+/// A way of putting packets into a file.
+protocol WrittenContainer: Sendable {
+  var header: [UInt8] { get }
+  /// The packets at t = 0.
+  var opening: [WrittenPacket] { get }
+  var needsChannel: Bool { get }
+
+  func packet(of advertisement: WrittenAdvertisement) -> WrittenPacket
+
+  /// Whether a time since t = 0 can be written.
+  func holds(_ microseconds: Int64) -> Bool
+
+  /// - Parameter level: Comes last in an event and in the header of a sniffed packet; nil for a packet without.
+  func append(
+    _ packet: WrittenPacket, at microseconds: Int64, level: Int8?, channel: UInt8, to bytes: inout [UInt8])
+}
+
+/// What all containers of HCI packets have in common.
+protocol WrittenHCI: WrittenContainer {}
+
+extension WrittenHCI {
+  var needsChannel: Bool { false }
+
+  /// LE Set Scan Enable and the controller's answer.
+  var opening: [WrittenPacket] {
+    [
+      WrittenPacket(kind: .command, octets: [0x0C, 0x20, 0x02, 0x01, 0x00]),
+      WrittenPacket(kind: .event, octets: [0x0E, 0x04, 0x01, 0x0C, 0x20, 0x00]),
+    ]
   }
 
-  private mutating func append(
-    _ type: PacketType, at microseconds: Int64, _ packet: [UInt8], last: UInt8? = nil
-  ) {
-    let length = packet.count + (last == nil ? 0 : 1)
-    switch format {
-    case .btsnoop:
-      appendRecordHeader(at: microseconds, length: length + 1, flags: type.flags)
-      bytes.append(type.rawValue)
-    case .btsnoopMonitor:
-      appendRecordHeader(at: microseconds, length: length, flags: type.monitorOpcode)
-    }
-    bytes += packet
-    if let last { bytes.append(last) }
-  }
-
-  private mutating func appendRecordHeader(at microseconds: Int64, length: Int, flags: UInt32) {
-    bytes.append(bigEndian: UInt32(length))
-    bytes.append(bigEndian: UInt32(length))
-    bytes.append(bigEndian: flags)
-    bytes.append(bigEndian: UInt32(0))
-    bytes.append(bigEndian: UInt64(bitPattern: epoch + microseconds + BtsnoopReader.epoch))
+  /// An LE Advertising Report without its last octet, the level.
+  func packet(of advertisement: WrittenAdvertisement) -> WrittenPacket {
+    let data = advertisement.data
+    var event: [UInt8] = [EventCode.lowEnergy, UInt8(12 + data.count), EventCode.advertisingReport, 1]
+    event += [0x03, advertisement.address.isRandom ? 1 : 0]
+    event.append(address: advertisement.address.octets)
+    event.append(UInt8(data.count))
+    return WrittenPacket(kind: .event, octets: event + data)
   }
 }

@@ -17,10 +17,15 @@ public struct IBeaconFrame: Hashable, Sendable {
   /// Whether the level claimed for one metre can be true: -100 to -20 dBm.
   public var isPowerPlausible: Bool { (-100 ... -20).contains(measuredPower) }
 
+  /// Company, type and length.
+  static let prefix: UInt32 = 0x4C00_0215
+  /// Octets of the content of its structure.
+  static let size = 25
+
   /// Reads the content of a manufacturer-specific structure; nil when it is no iBeacon's. Octets after the frame
   /// are passed over.
   init?(manufacturerData data: RawSpan) {
-    guard data.byteCount >= 25, data.bigEndian32(at: 0) == 0x4C00_0215 else { return nil }
+    guard data.byteCount >= Self.size, data.bigEndian32(at: 0) == Self.prefix else { return nil }
     identity = BeaconIdentity(
       uuid: BeaconUUID(high: data.bigEndian64(at: 4), low: data.bigEndian64(at: 12)),
       major: data.bigEndian16(at: 20), minor: data.bigEndian16(at: 22))
@@ -29,8 +34,13 @@ public struct IBeaconFrame: Hashable, Sendable {
 
   /// The frame as advertising data: the flags 0x06 (general discoverable, no BR/EDR), then the manufacturer data;
   /// 30 octets.
-  public var advertisingData: [UInt8] {
-    var data: [UInt8] = [0x02, 0x01, 0x06, 0x1A, 0xFF, 0x4C, 0x00, 0x02, 0x15]
+  public var advertisingData: [UInt8] { advertisingData(flags: 0x06) }
+
+  /// The frame as advertising data with flags of one's own, 30 octets. Frames as books print them have 0x1A: general
+  /// discoverable, and BR/EDR at the same time.
+  public func advertisingData(flags: UInt8) -> [UInt8] {
+    var data: [UInt8] = [0x02, 0x01, flags, 0x1A, AdvertisingData.manufacturer]
+    data.append(bigEndian: Self.prefix)
     data.append(bigEndian: identity.uuid.high)
     data.append(bigEndian: identity.uuid.low)
     data.append(bigEndian: identity.major)

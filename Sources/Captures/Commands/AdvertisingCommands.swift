@@ -1,0 +1,69 @@
+/// The commands that make a Linux machine advertise.
+///
+/// Source: Bluetooth Core 5.4, volume 4, part E, 7.8.5, 7.8.7 and 7.8.9; the manual pages of hcitool and btmgmt.
+public struct AdvertisingCommands: Hashable, Sendable {
+  /// Advertising data, at most 31 octets.
+  public let data: [UInt8]
+  /// The adapter's name, such as `hci0`.
+  public let adapter: String
+  /// From one advertisement to the next, in steps of 0.625 ms.
+  public let intervalSteps: UInt16
+
+  /// What legacy advertising has room for.
+  public static let mostOctets = 31
+
+  /// Nil when there are more octets than fit, the name of the adapter has other characters than letters and
+  /// digits, or the interval is outside 20 to 10,240 ms.
+  public init?(data: [UInt8], adapter: String = "hci0", intervalMilliseconds: Double = 100) {
+    guard data.count <= Self.mostOctets, !adapter.isEmpty, 20...10_240 ~= intervalMilliseconds,
+      adapter.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0 })
+    else { return nil }
+    self.data = data
+    self.adapter = adapter
+    intervalSteps = UInt16((intervalMilliseconds / 0.625).rounded())
+  }
+
+  /// The data as `02 01 1A …`.
+  public var hexadecimal: String { data.hexadecimal(separator: " ") }
+
+  /// The data as `0x02, 0x01, 0x1A, …`.
+  public var bytes: String { data.map { "0x" + [$0].hexadecimal(separator: "") }.joined(separator: ", ") }
+
+  /// LE Set Advertising Data: how many octets count, and 31 of them.
+  public var hcitool: String {
+    command(0x0008, [UInt8(data.count)] + data.fitted(to: Self.mostOctets))
+  }
+
+  /// The same for the kernel's own advertising, as its first instance.
+  public var btmgmt: String { "btmgmt --index \(adapter) add-adv -d \(data.hexadecimal(separator: "")) 1" }
+
+  /// All it takes: parameters of non-connectable advertising on all three channels, the data, and on.
+  public var sequence: [String] {
+    var parameters: [UInt8] = []
+    parameters.append(littleEndian: intervalSteps)
+    parameters.append(littleEndian: intervalSteps)
+    // ADV_NONCONN_IND, the public address, nobody in particular; channels 37, 38 and 39; scanned by anyone.
+    parameters += [0x03, 0x00, 0x00] + [UInt8](repeating: 0, count: 6) + [0x07, 0x00]
+    return [command(0x0006, parameters), hcitool, command(0x000A, [1])]
+  }
+
+  /// Switches advertising off again.
+  public var stop: String { command(0x000A, [0]) }
+
+  private func command(_ number: UInt16, _ parameters: [UInt8]) -> String {
+    var octets: [UInt8] = []
+    octets.append(bigEndian: number)
+    let ocf = octets.hexadecimal(separator: "")
+    return "hcitool -i \(adapter) cmd 0x08 0x\(ocf) \(parameters.hexadecimal(separator: " "))"
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Two upper-case digits an octet.
+  func hexadecimal(separator: String) -> String {
+    map { octet in
+      let digits = String(octet, radix: 16, uppercase: true)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined(separator: separator)
+  }
+}

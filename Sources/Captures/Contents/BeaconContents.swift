@@ -1,0 +1,59 @@
+public import World
+
+/// What a capture holds of one beacon.
+public struct BeaconContents: Hashable, Sendable {
+  /// Nil by address.
+  public let identity: BeaconIdentity?
+  /// Nil by identity.
+  public let address: DeviceAddress?
+  /// As sent, in order of first hearing; several mean that the beacon changed it or that there are several.
+  public internal(set) var measuredPowers: [Int8] = []
+  public internal(set) var addresses = 0
+  /// Frames of iBeacon's; by address, all reports.
+  public internal(set) var frames = 0
+  /// Of the frames, those that came in scan responses.
+  public internal(set) var inScanResponses = 0
+  public internal(set) var rssi = LevelSummary()
+  /// Seconds since t = 0.
+  public internal(set) var firstHeard: Double = 0
+  public internal(set) var lastHeard: Double = 0
+  /// The longest time between two frames, in seconds.
+  public internal(set) var longestGap: Double = 0
+  /// How often more than a second passed between two frames.
+  public internal(set) var gaps = 0
+  public internal(set) var history = LevelHistory()
+
+  init(identity: BeaconIdentity?, address: DeviceAddress?) {
+    self.identity = identity
+    self.address = address
+  }
+
+  /// Frames a second between the first and the last; nil for fewer than two or none in between.
+  public var rate: Double? {
+    frames > 1 && lastHeard > firstHeard ? Double(frames - 1) / (lastHeard - firstHeard) : nil
+  }
+
+  /// `UUID/major/minor`, the address, or both.
+  public var name: String {
+    [identity?.description, address?.description].compactMap(\.self).joined(separator: "@")
+  }
+
+  /// Whether a measured power that was sent is outside -100 to -20 dBm.
+  public var hasImplausiblePower: Bool { !measuredPowers.allSatisfy { (-100 ... -20).contains($0) } }
+
+  mutating func add(_ report: AdvertisingReport, power: Int8?, at microseconds: Int64) {
+    let time = Double(microseconds) / 1e6
+    if frames == 0 {
+      firstHeard = time
+    } else {
+      longestGap = max(longestGap, time - lastHeard)
+      if time - lastHeard > 1 { gaps += 1 }
+    }
+    lastHeard = time
+    frames += 1
+    if report.kind == .scanResponse { inScanResponses += 1 }
+    if let power, !measuredPowers.contains(power) { measuredPowers.append(power) }
+    rssi.add(report.level)
+    history.add(report.level, at: microseconds)
+  }
+}

@@ -1,0 +1,54 @@
+public import World
+
+/// What an AltBeacon sends.
+///
+/// Source: AltBeacon Protocol Specification 1.0: any company, the code 0xBEAC, twenty octets of identity most
+/// significant first, the level at one metre, and an octet for the company.
+public struct AltBeaconFrame: Hashable, Sendable {
+  public let company: UInt16
+  /// By custom the first sixteen octets are a UUID, and major and minor follow.
+  public let identity: BeaconIdentity
+  /// The level at one metre in whole dBm, as sent.
+  public let measuredPower: Int8
+  /// What the company makes of it.
+  public let reserved: UInt8
+
+  /// Radius Networks' number, which most AltBeacons have.
+  public static let customaryCompany: UInt16 = 0x0118
+
+  public init(
+    company: UInt16 = customaryCompany, identity: BeaconIdentity, measuredPower: Int8, reserved: UInt8 = 0
+  ) {
+    self.company = company
+    self.identity = identity
+    self.measuredPower = measuredPower
+    self.reserved = reserved
+  }
+
+  static let code: UInt16 = 0xBEAC
+  static let size = 26
+
+  /// Reads the content of a manufacturer-specific structure; nil when it is no AltBeacon's.
+  init?(manufacturerData data: RawSpan) {
+    guard data.byteCount >= Self.size, data.bigEndian16(at: 2) == Self.code else { return nil }
+    company = data.littleEndian16(at: 0)
+    identity = BeaconIdentity(
+      uuid: BeaconUUID(high: data.bigEndian64(at: 4), low: data.bigEndian64(at: 12)),
+      major: data.bigEndian16(at: 20), minor: data.bigEndian16(at: 22))
+    measuredPower = data.signedByte(at: 24)
+    reserved = data.byte(at: 25)
+  }
+
+  /// Flags and the frame, 31 octets.
+  public var advertisingData: [UInt8] {
+    var content: [UInt8] = []
+    content.append(littleEndian: company)
+    content.append(bigEndian: Self.code)
+    content.append(bigEndian: identity.uuid.high)
+    content.append(bigEndian: identity.uuid.low)
+    content.append(bigEndian: identity.major)
+    content.append(bigEndian: identity.minor)
+    content += [UInt8(bitPattern: measuredPower), reserved]
+    return AdvertisingData.flags + AdvertisingData.structure(AdvertisingData.manufacturer, content)
+  }
+}

@@ -1,0 +1,117 @@
+/// What a beacon sends, of any of the kinds that are known here.
+public enum BeaconFrame: Hashable, Sendable {
+  case iBeacon(IBeaconFrame)
+  case altBeacon(AltBeaconFrame)
+  case eddystone(EddystoneFrame)
+  case nearable(EstimoteNearable)
+  case telemetry(EstimoteTelemetry)
+  /// Manufacturer-specific data of another kind, raw.
+  case manufacturer(ManufacturerData)
+
+  /// The frames in advertising data, in order, and whether every structure fits in the data.
+  ///
+  /// A structure that is longer than the data ends them; the frames before it are good.
+  public static func frames(in data: [UInt8]) -> (frames: [BeaconFrame], isWellFormed: Bool) {
+    var frames: [BeaconFrame] = []
+    let isWellFormed = AdvertisingData.forEachStructure(in: data.span.bytes) { type, content in
+      if let frame = BeaconFrame(type: type, content: content) { frames.append(frame) }
+    }
+    return (frames, isWellFormed)
+  }
+
+  /// The frame in a structure; nil when there is none.
+  init?(type: UInt8, content: RawSpan) {
+    switch FrameKind(type: type, content: content) {
+    case nil: return nil
+    case .iBeacon:
+      guard let frame = IBeaconFrame(manufacturerData: content) else { return nil }
+      self = .iBeacon(frame)
+    case .altBeacon:
+      guard let frame = AltBeaconFrame(manufacturerData: content) else { return nil }
+      self = .altBeacon(frame)
+    case .eddystoneUID, .eddystoneURL, .eddystoneTLM, .eddystoneEID:
+      guard let frame = EddystoneFrame(serviceData: content) else { return nil }
+      self = .eddystone(frame)
+    case .nearable:
+      guard let frame = EstimoteNearable(manufacturerData: content) else { return nil }
+      self = .nearable(frame)
+    case .telemetry:
+      guard let frame = EstimoteTelemetry(serviceData: content) else { return nil }
+      self = .telemetry(frame)
+    case .manufacturer: self = .manufacturer(ManufacturerData(content))
+    }
+  }
+
+  /// The frame as advertising data, with what its kind usually has before it.
+  public var advertisingData: [UInt8] {
+    switch self {
+    case .iBeacon(let frame): frame.advertisingData
+    case .altBeacon(let frame): frame.advertisingData
+    case .eddystone(let frame): frame.advertisingData
+    case .nearable(let frame): frame.advertisingData
+    case .telemetry(let frame): frame.advertisingData
+    case .manufacturer(let data): data.advertisingData
+    }
+  }
+}
+
+/// The kinds of frame, told apart without reading them.
+enum FrameKind: Int, CaseIterable, Sendable {
+  case iBeacon, altBeacon, eddystoneUID, eddystoneURL, eddystoneTLM, eddystoneEID, nearable, telemetry
+  case manufacturer
+
+  /// Nil for structures that hold no frame.
+  init?(type: UInt8, content: RawSpan) {
+    let count = content.byteCount
+    if type == AdvertisingData.manufacturer, count >= 2 {
+      if count >= IBeaconFrame.size, content.bigEndian32(at: 0) == IBeaconFrame.prefix {
+        self = .iBeacon
+      } else if count >= AltBeaconFrame.size, content.bigEndian16(at: 2) == AltBeaconFrame.code {
+        self = .altBeacon
+      } else if count >= EstimoteNearable.size, content.littleEndian16(at: 0) == EstimoteNearable.company,
+        content.byte(at: 2) == 1
+      {
+        self = .nearable
+      } else {
+        self = .manufacturer
+      }
+    } else if type == AdvertisingData.serviceData, count >= 3 {
+      switch content.littleEndian16(at: 0) {
+      case EddystoneFrame.service:
+        guard let kind = EddystoneFrame.kind(of: content) else { return nil }
+        self = kind
+      case EstimoteTelemetry.service where EstimoteTelemetry.isFrame(content): self = .telemetry
+      default: return nil
+      }
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Manufacturer-specific data as they are.
+public struct ManufacturerData: Hashable, Sendable {
+  /// The company's number in the Bluetooth SIG's list.
+  public let company: UInt16
+  public let octets: [UInt8]
+
+  /// At most 252 octets, as a structure has no room for more.
+  public init?(company: UInt16, octets: [UInt8]) {
+    guard octets.count <= 252 else { return nil }
+    self.company = company
+    self.octets = octets
+  }
+
+  /// Of the content of a manufacturer-specific structure, at least two octets.
+  init(_ content: RawSpan) {
+    company = content.littleEndian16(at: 0)
+    octets = (2..<content.byteCount).map { content.byte(at: $0) }
+  }
+
+  /// One structure.
+  public var advertisingData: [UInt8] {
+    var content: [UInt8] = []
+    content.append(littleEndian: company)
+    return AdvertisingData.structure(AdvertisingData.manufacturer, content + octets)
+  }
+}

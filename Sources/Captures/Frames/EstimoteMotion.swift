@@ -1,0 +1,66 @@
+/// How long a beacon of Estimote's has been moving or still.
+///
+/// Source: Estimote, "estimote-specs": six bits of number and two of unit.
+public struct MotionDuration: Hashable, Sendable {
+  public enum Unit: Int, Hashable, Sendable {
+    case seconds, minutes, hours, days, weeks
+  }
+
+  public let number: Int
+  public let unit: Unit
+
+  /// Nil when it does not fit its bits: 0 to 63 seconds, minutes or hours, 0 to 31 days or weeks.
+  public init?(_ number: Int, _ unit: Unit) {
+    guard number >= 0, number <= (unit.rawValue < 3 ? 63 : 31) else { return nil }
+    self.number = number
+    self.unit = unit
+  }
+
+  init(octet: UInt8) {
+    let count = Int(octet & 0x3F)
+    switch octet >> 6 {
+    case 0: (number, unit) = (count, .seconds)
+    case 1: (number, unit) = (count, .minutes)
+    case 2: (number, unit) = (count, .hours)
+    default: (number, unit) = count < 32 ? (count, .days) : (count - 32, .weeks)
+    }
+  }
+
+  var octet: UInt8 {
+    switch unit {
+    case .seconds, .minutes, .hours: UInt8(unit.rawValue) << 6 | UInt8(number)
+    case .days: 0xC0 | UInt8(number)
+    case .weeks: 0xC0 | UInt8(number + 32)
+    }
+  }
+}
+
+/// What an acceleration sensor says, along three axes and as sent.
+public struct Acceleration: Hashable, Sendable {
+  public let x: Int8
+  public let y: Int8
+  public let z: Int8
+
+  public init(x: Int8, y: Int8, z: Int8) {
+    self.x = x
+    self.y = y
+    self.z = z
+  }
+
+  /// Which side is up: the axis that gravity pulls along most, at rest.
+  public enum Orientation: String, Hashable, Sendable {
+    case unknown, right, left, up, down, back, front
+  }
+
+  /// Ours: the largest component wins, ties go to the later axis; nothing at all is unknown.
+  public var orientation: Orientation {
+    let (a, b, c) = (x.magnitude, y.magnitude, z.magnitude)
+    if a == 0, b == 0, c == 0 { return .unknown }
+    if c >= a, c >= b { return z > 0 ? .up : .down }
+    if b >= a { return y > 0 ? .front : .back }
+    return x > 0 ? .right : .left
+  }
+}
+
+/// A signed number of so many bits.
+func signed(_ raw: Int, bits: Int) -> Int { raw >> (bits - 1) & 1 == 1 ? raw - 1 << bits : raw }

@@ -1,0 +1,86 @@
+/// What a sticker of Estimote's sends.
+///
+/// Source: Estimote, "estimote-specs", `estimote-nearable.js`, whose test of the motion bit never holds and is not
+/// followed. The voltage is not in it: its place and scale are those that readers of others agree on.
+public struct EstimoteNearable: Hashable, Sendable {
+  /// Eight octets, the first one most significant.
+  public let identifier: UInt64
+  /// The kinds of hardware and firmware, as sent.
+  public let hardware: UInt8
+  public let firmware: UInt8
+  /// As sent, in 1/16 of a degree Celsius: -2048 to 2047.
+  public let temperatureIn16ths: Int
+  /// As sent, in 1/1023 of 3.6 V: 0 to 1023, nil when the sticker does not say.
+  public let batteryLevel: Int?
+  public let isMoving: Bool
+  /// In 15.625 thousandths of the gravity.
+  public let acceleration: Acceleration
+  public let currentMotion: MotionDuration
+  public let previousMotion: MotionDuration
+  /// Its sending power and state, as sent.
+  public let status: UInt8
+
+  static let company: UInt16 = 0x015D
+  static let size = 22
+
+  /// Nil when a number does not fit its bits.
+  public init?(
+    identifier: UInt64, hardware: UInt8, firmware: UInt8, temperatureIn16ths: Int, batteryLevel: Int?,
+    isMoving: Bool, acceleration: Acceleration, currentMotion: MotionDuration, previousMotion: MotionDuration,
+    status: UInt8
+  ) {
+    guard -2048...2047 ~= temperatureIn16ths, batteryLevel.map({ 0...1023 ~= $0 }) ?? true else { return nil }
+    self.identifier = identifier
+    self.hardware = hardware
+    self.firmware = firmware
+    self.temperatureIn16ths = temperatureIn16ths
+    self.batteryLevel = batteryLevel
+    self.isMoving = isMoving
+    self.acceleration = acceleration
+    self.currentMotion = currentMotion
+    self.previousMotion = previousMotion
+    self.status = status
+  }
+
+  /// Degrees Celsius.
+  public var temperature: Double { Double(temperatureIn16ths) / 16 }
+
+  /// Volts; nil when the sticker does not say.
+  public var batteryVoltage: Double? { batteryLevel.map { 3.6 * Double($0) / 1023 } }
+
+  /// Reads the content of a manufacturer-specific structure; nil when it is no sticker's.
+  init?(manufacturerData data: RawSpan) {
+    guard data.byteCount >= Self.size, data.littleEndian16(at: 0) == Self.company, data.byte(at: 2) == 1
+    else {
+      return nil
+    }
+    identifier = data.bigEndian64(at: 3)
+    hardware = data.byte(at: 11)
+    firmware = data.byte(at: 12)
+    temperatureIn16ths = signed(Int(data.littleEndian16(at: 13) & 0xFFF), bits: 12)
+    let power = data.byte(at: 15)
+    isMoving = power & 0x40 != 0
+    batteryLevel = power & 0x80 != 0 ? nil : Int(power & 0x3F) << 4 | Int(data.byte(at: 14) >> 4)
+    acceleration = Acceleration(
+      x: data.signedByte(at: 16), y: data.signedByte(at: 17), z: data.signedByte(at: 18))
+    currentMotion = MotionDuration(octet: data.byte(at: 19))
+    previousMotion = MotionDuration(octet: data.byte(at: 20))
+    status = data.byte(at: 21)
+  }
+
+  /// Flags and the frame, 26 octets.
+  public var advertisingData: [UInt8] {
+    var content: [UInt8] = []
+    content.append(littleEndian: Self.company)
+    content.append(1)
+    content.append(bigEndian: identifier)
+    let level = batteryLevel ?? 0
+    let temperature = UInt16(truncatingIfNeeded: temperatureIn16ths) & 0xFFF | UInt16(level & 0xF) << 12
+    content += [hardware, firmware]
+    content.append(littleEndian: temperature)
+    content.append((batteryLevel == nil ? 0x80 : 0) | (isMoving ? 0x40 : 0) | UInt8(level >> 4))
+    for axis in [acceleration.x, acceleration.y, acceleration.z] { content.append(UInt8(bitPattern: axis)) }
+    content += [currentMotion.octet, previousMotion.octet, status]
+    return AdvertisingData.flags + AdvertisingData.structure(AdvertisingData.manufacturer, content)
+  }
+}

@@ -1,0 +1,12 @@
+/// What makes two advertisements come from the same anchor.
+///
+/// Identity and address are different things: in recorded files one identity comes from several addresses, and
+/// addresses of one beacon change every quarter of an hour.
+public enum IdentityPolicy: String, CaseIterable, Hashable, Sendable {
+  /// The same UUID, major and minor, from whatever address.
+  case identity
+  /// The same address, whatever it sends.
+  case address
+  /// The same UUID, major and minor from the same address.
+  case both
+}

@@ -1,0 +1,34 @@
+public import World
+
+/// How a capture is made into a stream.
+public struct ReplayOptions: Hashable, Sendable {
+  /// Where the beacons hang; nil lets every identity in.
+  public var site: Site?
+  /// What makes an anchor.
+  public var policy: IdentityPolicy
+  /// Whether damage is an error or is counted.
+  public var strictness: Strictness
+  /// What the directory calls the one that heard.
+  public var receiver: String
+  /// Whether advertisers that send no iBeacon frame become anchors too; only by address.
+  public var hearsEveryAdvertiser: Bool
+  /// Microseconds from record to record of a file without a clock, which `hcidump --raw` makes; 0 puts all of it at
+  /// t = 0.
+  public var untimedSpacing: Int64
+
+  /// - Precondition: `hearsEveryAdvertiser` goes with the policy ``IdentityPolicy/address`` only, and the spacing
+  ///   is not negative.
+  public init(
+    site: Site? = nil, policy: IdentityPolicy = .identity, strictness: Strictness = .lenient,
+    receiver: String = "receiver", hearsEveryAdvertiser: Bool = false, untimedSpacing: Int64 = 0
+  ) {
+    precondition(!hearsEveryAdvertiser || policy == .address, "every advertiser is heard by address only")
+    precondition(untimedSpacing >= 0, "untimedSpacing must not be negative, was \(untimedSpacing)")
+    self.site = site
+    self.policy = policy
+    self.strictness = strictness
+    self.receiver = receiver
+    self.hearsEveryAdvertiser = hearsEveryAdvertiser
+    self.untimedSpacing = untimedSpacing
+  }
+}

@@ -1,0 +1,58 @@
+/// A little-endian pcapng file with one section and one interface of link type 201, in microseconds.
+struct WrittenPcapng: WrittenHCI {
+  let epoch: Int64
+
+  var header: [UInt8] {
+    var section: [UInt8] = []
+    section.append(littleEndian: UInt32(0x1A2B_3C4D))
+    section.append(littleEndian: UInt16(1))
+    section.append(littleEndian: UInt16(0))
+    // The section's length is left open.
+    section.append(littleEndian: UInt64.max)
+    var interface: [UInt8] = []
+    interface.append(littleEndian: UInt32(201))
+    interface.append(littleEndian: UInt32(0))
+    // if_tsresol: ten to the power of -6 s; then the end of the options.
+    interface.append(littleEndian: UInt16(9))
+    interface.append(littleEndian: UInt16(1))
+    interface += [6, 0, 0, 0, 0, 0, 0, 0]
+    return Self.block(0x0A0D_0D0A, section) + Self.block(1, interface)
+  }
+
+  func holds(_ microseconds: Int64) -> Bool {
+    let (time, overflow) = microseconds.addingReportingOverflow(epoch)
+    return !overflow && time >= 0
+  }
+
+  func append(
+    _ packet: WrittenPacket, at microseconds: Int64, level: Int8?, channel: UInt8, to bytes: inout [UInt8]
+  ) {
+    let length = packet.octets.count + 5 + (level == nil ? 0 : 1)
+    let padding = (4 - length % 4) % 4
+    let total = UInt32(32 + length + padding)
+    let time = UInt64(bitPattern: epoch &+ microseconds)
+    bytes.append(littleEndian: UInt32(6))
+    bytes.append(littleEndian: total)
+    bytes.append(littleEndian: UInt32(0))
+    bytes.append(littleEndian: UInt32(truncatingIfNeeded: time >> 32))
+    bytes.append(littleEndian: UInt32(truncatingIfNeeded: time))
+    bytes.append(littleEndian: UInt32(length))
+    bytes.append(littleEndian: UInt32(length))
+    // 0 is sent by the host, 1 is received.
+    bytes.append(bigEndian: UInt32(packet.kind == .command ? 0 : 1))
+    bytes.append(packet.kind.rawValue)
+    bytes += packet.octets
+    if let level { bytes.append(UInt8(bitPattern: level)) }
+    for _ in 0..<padding { bytes.append(0) }
+    bytes.append(littleEndian: total)
+  }
+
+  private static func block(_ type: UInt32, _ body: [UInt8]) -> [UInt8] {
+    var block: [UInt8] = []
+    block.append(littleEndian: type)
+    block.append(littleEndian: UInt32(body.count + 12))
+    block += body
+    block.append(littleEndian: UInt32(body.count + 12))
+    return block
+  }
+}

@@ -1,0 +1,130 @@
+import Captures
+import Foundation
+import World
+
+extension AdvertisingCommands {
+  func text(of form: EncodeCommand.Form) -> String {
+    switch form {
+    case .hex: hexadecimal
+    case .bytes: bytes
+    case .hcitool: hcitool
+    case .btmgmt: btmgmt
+    case .sequence: sequence.joined(separator: "\n")
+    }
+  }
+
+  func table(_ frame: IBeaconFrame) -> String {
+    var lines = [
+      "\(frame.identity), \(frame.measuredPower) dBm at 1 m", "place     \(frame.identity.placeSentence)",
+      "octets    \(hexadecimal)", "bytes     \(bytes)", "btmgmt    \(btmgmt)",
+      "to send it: parameters, data, on",
+    ]
+    lines += sequence.map { "  \($0)" }
+    lines.append("to stop:")
+    lines.append("  \(stop)")
+    if !frame.isPowerPlausible {
+      lines.append("! measured power outside -100 to -20 dBm: receivers that know better will not use it")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  func json(_ frame: IBeaconFrame) throws -> String {
+    try encodedJSON(
+      Made(
+        frame: .iBeacon(frame), place: frame.identity.place, hex: hexadecimal, bytes: data, hcitool: hcitool,
+        btmgmt: btmgmt, sequence: sequence, stop: stop))
+  }
+
+  private struct Made: Encodable {
+    let frame: BeaconFrame
+    let place: PlaceDescription
+    let hex: String
+    let bytes: [UInt8]
+    let hcitool: String
+    let btmgmt: String
+    let sequence: [String]
+    let stop: String
+  }
+}
+
+extension TypedAdvertisement {
+  var table: String {
+    var lines = ["octets    \(octets)"]
+    for frame in frames {
+      lines.append(frame.kindName)
+      for (name, value) in frame.fields {
+        let text =
+          switch value {
+          case .text(let text): text
+          case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+          case .flag(let flag): flag ? "yes" : "no"
+          }
+        lines.append("  " + name + String(repeating: " ", count: max(1, 16 - name.count)) + text)
+      }
+      if case .iBeacon(let frame) = frame {
+        lines.append("  place           \(frame.identity.placeSentence)")
+      }
+    }
+    if frames.isEmpty { lines.append("no frame of a beacon") }
+    return lines.joined(separator: "\n")
+  }
+
+  func json() throws -> String {
+    let places = frames.compactMap { frame -> PlaceDescription? in
+      if case .iBeacon(let frame) = frame { frame.identity.place } else { nil }
+    }
+    return try encodedJSON(
+      Read(hex: octets, bytes: data, frames: frames, place: places.first, warnings: warnings))
+  }
+
+  private var octets: String {
+    data.map {
+      $0 < 16 ? "0" + String($0, radix: 16, uppercase: true) : String($0, radix: 16, uppercase: true)
+    }
+    .joined(separator: " ")
+  }
+
+  private struct Read: Encodable {
+    let hex: String
+    let bytes: [UInt8]
+    let frames: [BeaconFrame]
+    let place: PlaceDescription?
+    let warnings: [String]
+  }
+}
+
+/// A major and minor as the layout of Mustafa and Sykes 2021 reads them.
+struct PlaceDescription: Encodable {
+  let building: Int
+  let floor: Int
+  let kinds: [String]
+  let first: Int
+  let second: Int
+  let id: Int
+  /// Of the major's unused bits, 0 in that layout.
+  let unused: Int
+}
+
+extension BeaconIdentity {
+  var place: PlaceDescription {
+    let (major, minor) = (PlaceMajor(decoding: major), PlaceMinor(decoding: minor))
+    let kinds = PlaceOptions.Kind.allCases.filter { major.kind.contains($0.value) }.map(\.rawValue)
+    return PlaceDescription(
+      building: major.building, floor: major.floor, kinds: kinds, first: minor.first, second: minor.second,
+      id: minor.id, unused: major.unused)
+  }
+
+  var placeSentence: String {
+    let place = place
+    let kinds = place.kinds.isEmpty ? "no kind" : place.kinds.joined(separator: " and ")
+    let odd = place.unused == 0 ? "" : "; unused bits hold \(place.unused), so it may be another layout"
+    return "building \(place.building), floor \(place.floor), \(kinds), first \(place.first), "
+      + "second \(place.second), id \(place.id)\(odd)"
+  }
+}
+
+private func encodedJSON(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  return String(decoding: try encoder.encode(value), as: UTF8.self)
+}

@@ -1,0 +1,81 @@
+import Captures
+import Testing
+import World
+
+/// Two identities over three addresses: 1/2 from addresses 1 and 2, 7/8 from 2 and 3, and a phone at 4.
+private let mixed = events(
+  [
+    legacyReport(iBeacon(1, 2), address: 1), legacyReport(iBeacon(1, 2), address: 2),
+    legacyReport(iBeacon(7, 8), address: 2), legacyReport(iBeacon(7, 8), address: 3),
+    legacyReport(flags, address: 4),
+  ].map { legacyEvent($0) })
+
+struct IdentityPolicyTests {
+  private func source(_ options: ReplayOptions) throws -> (
+    anchors: [Int32], ids: [String], tally: StreamTally
+  ) {
+    var source = try ReplaySource(bytes: mixed, name: "x", options: options)
+    let stream = try source.stream()
+    return (stream.anchors, source.directory.anchors.map(\.id), source.tally)
+  }
+
+  @Test func `by identity, addresses do not matter`() throws {
+    let (anchors, ids, _) = try source(ReplayOptions())
+    #expect(anchors == [0, 0, 1, 1])
+    #expect(ids == ["1/2", "7/8"])
+  }
+
+  @Test func `by address, identities do not matter`() throws {
+    let (anchors, ids, _) = try source(ReplayOptions(policy: .address))
+    #expect(anchors == [0, 1, 1, 2])
+    #expect(ids == ["C0:98:E5:00:00:01", "C0:98:E5:00:00:02", "C0:98:E5:00:00:03"])
+  }
+
+  @Test func `by address, those who send no iBeacon frame may be heard too`() throws {
+    let (anchors, ids, tally) = try source(ReplayOptions(policy: .address, hearsEveryAdvertiser: true))
+    #expect(anchors == [0, 1, 1, 2, 3])
+    #expect(ids.last == "C0:98:E5:00:00:04")
+    #expect(tally.delivered == 5)
+    #expect(tally.notBeacons == 1)
+  }
+
+  @Test func `by both, each pair is an anchor`() throws {
+    let (anchors, ids, _) = try source(ReplayOptions(policy: .both))
+    #expect(anchors == [0, 1, 2, 3])
+    #expect(
+      ids == [
+        "1/2@C0:98:E5:00:00:01", "1/2@C0:98:E5:00:00:02", "7/8@C0:98:E5:00:00:02", "7/8@C0:98:E5:00:00:03",
+      ])
+  }
+
+  @Test func `by address and by both, a site's anchors are found by their ids`() throws {
+    func site(_ ids: String...) -> Site {
+      Site(
+        name: "made",
+        anchors: ids.map { Anchor(id: $0, identity: ownIdentity, position: Point(x: 0, y: 0)) })
+    }
+    let byAddress = try source(
+      ReplayOptions(site: site("C0:98:E5:00:00:03", "C0:98:E5:00:00:02"), policy: .address))
+    #expect(byAddress.anchors == [1, 1, 0])
+    #expect(byAddress.tally.unknownIdentities == 1)
+    let byBoth = try source(ReplayOptions(site: site("7/8@C0:98:E5:00:00:02"), policy: .both))
+    #expect(byBoth.anchors == [0])
+    #expect(byBoth.tally.unknownIdentities == 3)
+  }
+
+  @Test func `inspect groups by the same policies`() throws {
+    func beacons(_ policy: IdentityPolicy) throws -> [String] {
+      try CaptureContents(bytes: mixed, name: "x", policy: policy).beacons.map { "\($0.name) \($0.frames)" }
+    }
+    let uuid = "2D6C1A5E-0000-0000-0000-000000000001"
+    #expect(try beacons(.identity) == ["\(uuid)/1/2 2", "\(uuid)/7/8 2"])
+    #expect(
+      try beacons(.address) == [
+        "C0:98:E5:00:00:01 1", "C0:98:E5:00:00:02 2", "C0:98:E5:00:00:03 1", "C0:98:E5:00:00:04 1",
+      ])
+    #expect(try beacons(.both).count == 4)
+    for policy in IdentityPolicy.allCases {
+      #expect(try CaptureContents(bytes: mixed, name: "x", policy: policy).iBeaconIdentities == 2)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Captures
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+import World
+
+/// A FIFO that goes when its owner does: this is why it is a class.
+private final class Fifo: Sendable {
+  let path = FileManager.default.temporaryDirectory.appending(path: "beaconbench-\(UUID().uuidString)").path
+
+  init() throws { guard mkfifo(path, 0o600) == 0 else { throw ToolFailure(status: errno) } }
+
+  deinit { unlink(path) }
+
+  /// Writes in pieces; with a signal, each after the reader has said so.
+  func write(_ pieces: [[UInt8]], after signal: DispatchSemaphore? = nil) {
+    let path = path
+    Thread.detachNewThread {
+      let descriptor = open(path, O_WRONLY)
+      for (index, piece) in pieces.enumerated() {
+        if index > 0 { signal?.wait() }
+        piece.withUnsafeBytes { bytes in
+          var place = 0
+          while place < bytes.count {
+            let written = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: place), bytes.count - place)
+            guard written > 0 else { break }
+            place += written
+          }
+        }
+      }
+      close(descriptor)
+    }
+  }
+}
+
+struct LiveInputTests {
+  private static let count = 40
+  private static let capture = events(
+    (0..<count).map { legacyEvent(legacyReport(iBeacon(), level: Int8(-$0 - 1))) }, every: 100_000)
+  /// The header, then records of 66 octets.
+  private static let recordSize = 66
+
+  private static func text() -> [UInt8] {
+    let lines = (0..<count).map { index in
+      let event = ([4] + legacyEvent(legacyReport(iBeacon(), level: Int8(-index - 1))))
+        .map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }
+      return "> " + event[..<20].joined(separator: " ") + "\n  " + event[20...].joined(separator: " ") + "\n"
+    }
+    return Array(lines.joined().utf8)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `each advertisement is delivered when it comes, while the writer waits`() throws {
+    let fifo = try Fifo()
+    let signal = DispatchSemaphore(value: 0)
+    var pieces = [Array(Self.capture[..<(16 + Self.recordSize)])]
+    for index in 1..<Self.count {
+      pieces.append(
+        Array(Self.capture[(16 + index * Self.recordSize)..<(16 + (index + 1) * Self.recordSize)]))
+    }
+    fifo.write(pieces, after: signal)
+    var source = try ReplaySource(contentsOf: fifo.path)
+    var stream = AdvertisementStream()
+    // The writer sends the next record only after the one before has come out: waiting for more would never end.
+    for index in 0..<Self.count {
+      while stream.count == index { #expect(try source.next(into: &stream)) }
+      #expect(stream.count == index + 1)
+      #expect(stream[index].level.value == Double(-index - 1))
+      signal.signal()
+    }
+    #expect(try !source.next(into: &stream))
+    #expect(stream.count == Self.count)
+    #expect(source.tally.malformed == 0)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `lines of hcidump are delivered when a packet is whole`() throws {
+    let fifo = try Fifo()
+    let signal = DispatchSemaphore(value: 0)
+    let lines = Self.text().split(separator: 0x0A, omittingEmptySubsequences: false).dropLast().map {
+      Array($0) + [0x0A]
+    }
+    let pieces = stride(from: 0, to: lines.count, by: 2).map { lines[$0] + lines[$0 + 1] }
+    fifo.write(pieces, after: signal)
+    var source = try ReplaySource(contentsOf: fifo.path)
+    var stream = AdvertisementStream()
+    for index in 0..<Self.count {
+      while stream.count == index { #expect(try source.next(into: &stream)) }
+      signal.signal()
+    }
+    #expect(try !source.next(into: &stream))
+    #expect(stream.count == Self.count)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [1, 7, 100])
+  func `pieces of any size give the same as the file`(_ size: Int) throws {
+    for bytes in [Self.capture, Self.text()] {
+      let fifo = try Fifo()
+      fifo.write(
+        stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min(bytes.count, $0 + size)]) })
+      var live = try ReplaySource(contentsOf: fifo.path)
+      var file = try ReplaySource(bytes: bytes, name: "x")
+      #expect(try live.stream() == file.stream())
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `an endless source gives pieces of bounded size`() throws {
+    let fifo = try Fifo()
+    let body = Array(Self.capture[16...])
+    let rounds = 1000
+    fifo.write([Self.capture] + [[UInt8]](repeating: body, count: rounds - 1))
+    var source = try ReplaySource(contentsOf: fifo.path)
+    var stream = AdvertisementStream()
+    var total = 0
+    while try source.next(into: &stream) {
+      total += stream.count
+      // What a read of 64 kB can hold: the window never grows beyond what one record needs.
+      #expect(stream.count <= 65_536 / Self.recordSize + 1)
+      stream.removeAll()
+    }
+    #expect(total + stream.count == rounds * Self.count)
+  }
+}
