@@ -1,0 +1,28 @@
+# Fuzzing with libFuzzer: `make fuzz` runs every target for FUZZ_SECONDS, from the seeds in Tests/Fuzzing/Seeds.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS := btsnoop pcap pcapng hcidump btmon gzip events packets structures commands
+
+fuzz_build := .build/fuzz
+fuzz_flags := -O -wmo -g -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \
+	-enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature ExistentialAny
+fuzz_sanitize := -sanitize=fuzzer,address
+
+.PHONY: fuzz
+fuzz: $(fuzz_build)/capture-fuzzer ## Look for bytes that crash the capture readers, a minute for each kind
+	@for target in $(FUZZ_TARGETS); do \
+		mkdir -p $(fuzz_build)/corpus/$$target; \
+		echo "== $$target"; \
+		BEACONBENCH_FUZZ=$$target SWIFT_BACKTRACE=enable=no $(fuzz_build)/capture-fuzzer \
+			$(fuzz_build)/corpus/$$target Tests/Fuzzing/Seeds/$$target \
+			-max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=1024 -max_len=8192 -print_final_stats=1 \
+			-verbosity=0 -artifact_prefix=$(fuzz_build)/$$target- || exit 1; \
+	done
+
+$(fuzz_build)/capture-fuzzer: $(shell find Sources/World Sources/Captures Tests/Fuzzing -name '*.swift')
+	@mkdir -p $(fuzz_build)
+	cd $(fuzz_build) && swiftc $(fuzz_flags) -emit-module -emit-object -module-name World \
+		$(CURDIR)/Sources/World/*.swift -o World.o
+	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . -emit-module -emit-object -module-name Captures \
+		$$(find $(CURDIR)/Sources/Captures -name '*.swift') -o Captures.o
+	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . $(CURDIR)/Tests/Fuzzing/CaptureFuzzer.swift \
+		World.o Captures.o -o capture-fuzzer
