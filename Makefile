@@ -33,3 +33,5 @@ bench: install ## Run the benchmarks
 
 clean: ## Remove what was built; results stay
 	rm -rf .build Tests/Benchmarks/.build
+
+include fuzz.mk
