@@ -21,6 +21,7 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
+    benchmarks("CapturesBenchmarks"),
     benchmarks("EvaluationBenchmarks"),
     benchmarks("PositioningBenchmarks"),
     benchmarks("PropagationBenchmarks"),
