@@ -43,11 +43,12 @@ extension FileProblem {
     case nil: break
     }
     parts.append("expected \(expected), found \(found)")
-    return printable(parts.joined(separator: ": "))
+    return Self.printable(parts.joined(separator: ": "))
   }
 
-  /// Control characters and line separators, which may stand in any file, in their escaped form.
-  private func printable(_ text: String) -> String {
+  /// A text on one line: control characters and line separators, which may stand in any file or argument, in
+  /// their escaped form.
+  public static func printable(_ text: String) -> String {
     func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: false

@@ -21,7 +21,9 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where the walker was: time_s,x_m,y_m,z_m.", valueName: "file"))
   var truth: String
 
-  @Option(help: "Of tables with several laps, the one that is meant.")
+  @Option(
+    parsing: .unconditional, help: "Of tables with several laps, the one that is meant.",
+    transform: OptionValue.lap)
   var lap: Int?
 
   @Option(help: ArgumentHelp("Write the site with each beacon's fitted level.", valueName: "file"))
@@ -36,7 +38,7 @@ struct CalibrateCommand: ParsableCommand {
     let input = try RecordedInput(contentsOf: path, site: file.site, lap: lap)
     let calibration = try PlainCalibration(input, site: file, truth: walk)
     if let writeSite { try OutputFile.write(try calibration.siteDocument().yaml, to: writeSite) }
-    print(
+    try print(
       json ? calibration.document.json : CalibrationReport(calibration).text, terminator: json ? "\n" : "")
   }
 }

@@ -26,10 +26,15 @@ struct CompareCommand: ParsableCommand {
       "Compare these only; within one folder, the first is the baseline.", valueName: "a,b,…"))
   var pipelines: String?
 
-  @Option(help: ArgumentHelp("The tolerance as a share of the baseline's mean.", valueName: "share"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The tolerance as a share of the baseline's mean.", valueName: "share"),
+    transform: Self.tolerance)
   var relative = ComparisonTolerance.defaultRelative
 
-  @Option(help: ArgumentHelp("The least tolerance.", valueName: "metres"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The least tolerance.", valueName: "metres"),
+    transform: Self.tolerance)
   var absolute = ComparisonTolerance.defaultAbsolute
 
   @Flag(help: "Print one JSON document instead of a table.")
@@ -41,12 +46,10 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Replace the baseline A by B, whatever the verdict; A may be missing.")
   var accept = false
 
+  private static let tolerance = OptionValue.number(
+    0...Double.greatestFiniteMagnitude, expected: "a number of at least 0")
+
   func validate() throws {
-    for (name, value) in [("relative", relative), ("absolute", absolute)] {
-      guard value >= 0, value.isFinite else {
-        throw ValidationError("--\(name): expected a number of at least 0, found \(value)")
-      }
-    }
     if let pipelines {
       let names = pipelines.split(separator: ",", omittingEmptySubsequences: false)
       guard names.allSatisfy({ !$0.isEmpty }), Set(names).count == names.count else {
@@ -57,7 +60,7 @@ struct CompareCommand: ParsableCommand {
       }
     }
     guard accept else { return }
-    if pipelines != nil { throw ValidationError("--accept takes a whole folder: leave out --pipelines") }
+    if pipelines != nil { throw ValidationError("--accept: expected whole folders, found --pipelines") }
     if isOneFolder { throw ValidationError("--accept: expected two folders, found one named twice") }
   }
 
@@ -83,7 +86,8 @@ struct CompareCommand: ParsableCommand {
 
   private func show(_ comparison: FolderComparison) throws {
     if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
-    print(json ? comparison.document.json : ComparisonReport(comparison).text, terminator: json ? "\n" : "")
+    try print(
+      json ? comparison.document.json : ComparisonReport(comparison).text, terminator: json ? "\n" : "")
   }
 
   /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.
@@ -96,9 +100,9 @@ struct CompareCommand: ParsableCommand {
       let document: Document = [
         "pairs": [], "worse": false, "notes": [Document("Not compared: \(problem)")],
       ]
-      print(json ? document.json : "Not compared: \(problem)")
+      try print(json ? document.json : "Not compared: \(problem)")
     }
     try baseline.copy(of: accepted)
-    if !json { print("Accepted: \(a) is now a copy of \(b)") }
+    if !json { try print("Accepted: \(a) is now a copy of \(b)") }
   }
 }

@@ -17,13 +17,17 @@ struct EncodeCommand: ParsableCommand {
   @Option(help: "The UUID: 32 hexadecimal digits.")
   var uuid: String?
 
-  @Option(help: "0 to 65535.")
+  @Option(
+    parsing: .unconditional, help: "0 to 65535.", transform: OptionValue.integer(UInt16.min...UInt16.max))
   var major: UInt16?
 
-  @Option(help: "0 to 65535.")
+  @Option(
+    parsing: .unconditional, help: "0 to 65535.", transform: OptionValue.integer(UInt16.min...UInt16.max))
   var minor: UInt16?
 
-  @Option(help: "The level at one metre in dBm.")
+  @Option(
+    parsing: .unconditional, help: "The level at one metre in dBm.",
+    transform: OptionValue.integer(Int8.min...Int8.max))
   var power: Int8 = -59
 
   @Option(help: "The octet of flags, hexadecimal.")
@@ -34,7 +38,9 @@ struct EncodeCommand: ParsableCommand {
   @Option(help: "The adapter in the commands.")
   var adapter = "hci0"
 
-  @Option(help: ArgumentHelp("From one advertisement to the next.", valueName: "ms"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("From one advertisement to the next.", valueName: "ms"),
+    transform: OptionValue.number(20...10240, expected: "a number from 20 to 10240"))
   var interval = 100.0
 
   @Option(help: "Print only this: hex, bytes, hcitool, btmgmt or sequence.")
@@ -54,13 +60,13 @@ struct EncodeCommand: ParsableCommand {
 
   func run() throws {
     if decode.isEmpty {
-      print(try made())
+      try print(made())
     } else {
       let advertisement = try TypedAdvertisement(decode.joined(separator: " "))
       for warning in advertisement.warnings where !json {
-        FileHandle.standardError.write(Data("beaconbench: warning: \(warning)\n".utf8))
+        StandardStreams.complain("warning: \(warning)")
       }
-      print(json ? try advertisement.json() : advertisement.table)
+      try print(json ? try advertisement.json() : advertisement.table)
     }
   }
 
@@ -93,22 +99,28 @@ struct EncodeCommand: ParsableCommand {
 
 /// The place of a beacon, from which major and minor are made.
 struct PlaceOptions: ParsableArguments {
-  @Option(help: "0 to 31.")
+  @Option(parsing: .unconditional, help: "0 to 31.", transform: OptionValue.integer(0...31))
   var building: Int?
 
-  @Option(help: "0 to 7.")
+  @Option(parsing: .unconditional, help: "0 to 7.", transform: OptionValue.integer(0...7))
   var floor = 0
 
   @Option(help: "room, hallway, corner, stairs or door; several when given several times.")
   var kind: [Kind] = []
 
-  @Option(help: "The first room or hallway, 0 to 63.")
+  @Option(
+    parsing: .unconditional, help: "The first room or hallway, 0 to 63.",
+    transform: OptionValue.integer(0...63))
   var first = 0
 
-  @Option(help: "The second room or hallway, 0 to 63.")
+  @Option(
+    parsing: .unconditional, help: "The second room or hallway, 0 to 63.",
+    transform: OptionValue.integer(0...63))
   var second = 0
 
-  @Option(help: "The beacon's own number, 0 to 15.")
+  @Option(
+    parsing: .unconditional, help: "The beacon's own number, 0 to 15.",
+    transform: OptionValue.integer(0...15))
   var id = 0
 
   enum Kind: String, CaseIterable, ExpressibleByArgument {

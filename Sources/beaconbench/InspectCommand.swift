@@ -26,7 +26,7 @@ struct InspectCommand: ParsableCommand {
     help: "What tells beacons apart: identity, address or both.",
     transform: { name in
       guard let policy = IdentityPolicy(rawValue: name) else {
-        throw ValidationError("expected identity, address or both, found \(name)")
+        throw ValidationError("expected identity, address or both")
       }
       return policy
     })
@@ -47,8 +47,8 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     let strictness = strict ? Strictness.strict : .lenient
     let contents = try files.map { try CaptureContents(of: $0, strictness: strictness, policy: by) }
-    print(json ? try CaptureContents.json(contents) : contents.map(\.table).joined(separator: "\n"))
     if let readings { try writeReadings(to: readings, strictness: strictness) }
+    try print(json ? try CaptureContents.json(contents) : contents.map(\.table).joined(separator: "\n"))
   }
 
   private func writeReadings(to path: String, strictness: Strictness) throws {
@@ -56,6 +56,6 @@ struct InspectCommand: ParsableCommand {
       contentsOf: files[0], options: ReplayOptions(policy: by, strictness: strictness))
     var rows = ReadingsRows()
     rows.append(try source.stream(), directory: source.directory)
-    try Data(rows.bytes).write(to: URL(filePath: path), options: .atomic)
+    try OutputFile.write(Data(rows.bytes), to: path)
   }
 }

@@ -6,7 +6,9 @@ import World
 @main
 enum Main {
   static func main() async {
+    StandardStreams.prepare()
     do {
+      try UsageSentence.checkVerb(CommandLine.arguments.dropFirst())
       var command = try BeaconBench.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -14,45 +16,37 @@ enum Main {
         try command.run()
       }
     } catch {
-      exit(for: error)
+      Foundation.exit(status(of: error))
     }
   }
 
-  /// 0 for help and version, 2 for bad usage and bad input, a command's own status, 70 for a fault of ours.
-  private static func exit(for error: any Error) -> Never {
+  /// 0 for help and version, 1 for a check that failed, 2 for bad usage and bad input, 70 for a fault of ours.
+  ///
+  /// Says what there is to say about it.
+  private static func status(of error: any Error) -> Int32 {
     if let check = error as? CheckFailed {
-      FileHandle.standardError.write(Data("beaconbench: \(check.sentence)\n".utf8))
-      Foundation.exit(1)
+      StandardStreams.complain(check.sentence)
+      return 1
     }
     if let problem = error as? any InputProblem {
-      FileHandle.standardError.write(Data("beaconbench: \(problem.description)\n".utf8))
-      Foundation.exit(2)
+      StandardStreams.complain(problem.description)
+      return 2
     }
-    let status = BeaconBench.exitCode(for: error)
-    guard status == .validationFailure || status == .success else {
-      FileHandle.standardError.write(Data("beaconbench: a fault of ours: \(error)\n".utf8))
-      Foundation.exit(70)
+    switch BeaconBench.exitCode(for: error) {
+    case .success:
+      do {
+        try print(BeaconBench.fullMessage(for: error))
+      } catch {
+        return status(of: error)
+      }
+      return 0
+    case .validationFailure:
+      StandardStreams.complain(UsageSentence.text(for: error))
+      return 2
+    default:
+      StandardStreams.complain("a fault of ours: \(error)")
+      return 70
     }
-    guard status == .success else {
-      FileHandle.standardError.write(Data("beaconbench: \(usageSentence(for: error))\n".utf8))
-      Foundation.exit(2)
-    }
-    FileHandle.standardOutput.write(Data((BeaconBench.fullMessage(for: error) + "\n").utf8))
-    Foundation.exit(0)
-  }
-
-  /// What is wrong with the arguments and where to read on, on one line like everything else that is wrong.
-  private static func usageSentence(for error: any Error) -> String {
-    let lines = BeaconBench.message(for: error).split(separator: "\n").map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
-    let advice = BeaconBench.fullMessage(for: error).split(separator: "\n").last {
-      $0.contains("--help' for more information")
-    }
-    let message = lines.joined(separator: " ")
-    guard let advice else { return message }
-    let stop = message.last.map { ".?!".contains($0) } ?? true
-    return message + (stop ? " " : ". ") + advice.trimmingCharacters(in: .whitespaces)
   }
 }
 

@@ -35,28 +35,35 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The path-loss exponent that is assumed, in place of the scenario's.", valueName: "exponent"))
+      "The path-loss exponent that is assumed, in place of the scenario's.", valueName: "exponent"),
+    transform: OptionValue.number(
+      Double.leastNormalMagnitude...10, expected: "a number above 0 and at most 10"))
   var n: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The level at one metre that is assumed for all beacons, in place of the scenario's choice.",
-      valueName: "dbm"))
+      valueName: "dbm"), transform: OptionValue.number(-120...20, expected: "a number from -120 to 20"))
   var c: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "The rows of a readings table are averages over so many seconds.", valueName: "seconds"))
+      "The rows of a readings table are averages over so many seconds.", valueName: "seconds"),
+    transform: OptionValue.number(0.001...3600, expected: "a number from 0.001 to 3600"))
   var averaged: Double?
 
-  @Option(help: "Of tables with several laps, the one that is meant.")
+  @Option(
+    parsing: .unconditional, help: "Of tables with several laps, the one that is meant.",
+    transform: OptionValue.lap)
   var lap: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Added to every time of truth and presses. (default: 0)", valueName: "seconds"))
+      "Added to every time of truth and presses. (default: 0)", valueName: "seconds"),
+    transform: OptionValue.number(-1e9...1e9, expected: "a number from -1000000000 to 1000000000"))
   var clockOffset: Double?
 
   @Option(help: ArgumentHelp("Write every fix to a CSV file.", valueName: "file"))
@@ -69,23 +76,11 @@ struct ReplayCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if let n, !(n > 0 && n <= 10) {
-      throw ValidationError("--n: expected a number above 0 and at most 10, found \(n)")
-    }
-    if let c, !(-120...20 ~= c) { throw ValidationError("--c: expected -120 to 20 dBm, found \(c)") }
-    if let averaged, !(0.001...3600 ~= averaged) {
-      throw ValidationError("--averaged: expected 0.001 to 3600 s, found \(averaged)")
-    }
-    if let clockOffset {
-      guard -1e9...1e9 ~= clockOffset else {
-        throw ValidationError("--clock-offset: expected -1e9 to 1e9 s, found \(clockOffset)")
-      }
-      if truth == nil, presses == nil {
-        throw ValidationError("--clock-offset is for --truth and --presses, and neither is given")
-      }
+    if clockOffset != nil, truth == nil, presses == nil {
+      throw ValidationError("--clock-offset: expected --truth or --presses beside it, found neither")
     }
     if truth != nil || presses != nil || fixes != nil, site == nil, scenario == nil {
-      throw ValidationError("--truth, --presses and --fixes need a site: give --site or --scenario")
+      throw ValidationError("expected --site or --scenario for --truth, --presses and --fixes, found neither")
     }
   }
 
@@ -106,7 +101,7 @@ struct ReplayCommand: ParsableCommand {
       strictness: lenient ? .lenient : .strict)
     let replay = try Replay(input, listening: listening, site: site, truth: try known(on: site))
     if let fixes { try OutputFile.write(replay.fixesTable(lap: lap ?? 0), to: fixes) }
-    print(json ? replay.document.json : ReplayReport(replay).text, terminator: json ? "\n" : "")
+    try print(json ? replay.document.json : ReplayReport(replay).text, terminator: json ? "\n" : "")
   }
 
   private func known(on site: Site?) throws -> Replay.Truth {

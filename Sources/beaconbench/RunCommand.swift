@@ -39,10 +39,10 @@ struct RunCommand: AsyncParsableCommand {
     try folder.write(
       result, scenario: scenario.resolved, provenance: Provenance(start: clock, threads: options.width))
     if options.json {
-      print(result.document.json)
+      try print(result.document.json)
     } else {
-      print(StudyReport(result).text)
-      print("Results: \(folder.path)/")
+      try print(StudyReport(result).text)
+      try print("Results: \(folder.path)/")
     }
   }
 }

@@ -6,13 +6,19 @@ import World
 
 /// The options that every running verb takes.
 struct RunningOptions: ParsableArguments {
-  @Option(help: "The seed, in place of the scenario's own.")
+  @Option(
+    parsing: .unconditional, help: "The seed, in place of the scenario's own.", transform: OptionValue.seed)
   var seed: UInt64?
 
-  @Option(help: "How many laps, in place of the scenario's own number.")
+  @Option(
+    parsing: .unconditional, help: "How many laps, in place of the scenario's own number.",
+    transform: OptionValue.integer(1...1_000_000))
   var laps: Int?
 
-  @Option(help: "How many laps to run side by side; results do not depend on it. (default: one a core)")
+  @Option(
+    parsing: .unconditional,
+    help: "How many laps to run side by side; results do not depend on it. (default: one a core)",
+    transform: OptionValue.integer(1...1024))
   var threads: Int?
 
   @Flag(help: "Print one JSON document instead of tables.")
@@ -28,12 +34,6 @@ struct RunningOptions: ParsableArguments {
   var results = "results"
 
   func validate() throws {
-    if let laps, !(1...1_000_000 ~= laps) {
-      throw ValidationError("--laps: expected 1 to 1000000, found \(laps)")
-    }
-    if let threads, !(1...1024 ~= threads) {
-      throw ValidationError("--threads: expected 1 to 1024, found \(threads)")
-    }
     if let name, name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.count > 200 {
       throw ValidationError(
         "--name: expected 1 to 200 letters without / that do not begin with a dot, found '\(name)'")

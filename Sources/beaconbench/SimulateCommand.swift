@@ -16,10 +16,13 @@ struct SimulateCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"))
   var path: String
 
-  @Option(parsing: .unconditional, help: "Which lap, counted from 0.")
+  @Option(
+    parsing: .unconditional, help: "Which lap, counted from 0.",
+    transform: OptionValue.integer(Int.min...Int.max))
   var lap = 0
 
-  @Option(help: "The seed, in place of the scenario's own.")
+  @Option(
+    parsing: .unconditional, help: "The seed, in place of the scenario's own.", transform: OptionValue.seed)
   var seed: UInt64?
 
   @Option(help: ArgumentHelp("Write the advertisements as a capture.", valueName: "file"))
@@ -46,7 +49,7 @@ struct SimulateCommand: ParsableCommand {
 
   func validate() throws {
     if format != nil, capture == nil {
-      throw ValidationError("--format is for --capture, which is not given")
+      throw ValidationError("--format: expected --capture beside it, found none")
     }
   }
 
@@ -62,21 +65,24 @@ struct SimulateCommand: ParsableCommand {
         found: "\(lap)")
     }
     let simulated = try SimulatedLap(SimulatedStudy(scenario, simulation), lap: lap)
+    var files: [(path: String, data: Data)] = []
     if let capture {
       var writer = CaptureWriter(format: format ?? .btsnoop)
       try writer.append(simulated.stream, directory: simulated.directory)
-      try OutputFile.write(Data(writer.bytes), to: capture)
+      files.append((capture, Data(writer.bytes)))
     }
     if let readings {
       let table = ReadingsTable.text(
         of: simulated.stream, directory: simulated.directory, site: simulation.site)
-      try OutputFile.write(table, to: readings)
+      files.append((readings, Data(table.utf8)))
     }
-    if let truth { try OutputFile.write(TruthTable.text(of: simulated.walk), to: truth) }
+    if let truth { files.append((truth, Data(TruthTable.text(of: simulated.walk).utf8))) }
     if let presses {
-      try OutputFile.write(PressesTable.text(of: simulated.presses, site: simulation.site), to: presses)
+      let table = PressesTable.text(of: simulated.presses, site: simulation.site)
+      files.append((presses, Data(table.utf8)))
     }
-    print(json ? simulated.document.json : simulated.sentence)
+    try OutputFile.write(files)
+    try print(json ? simulated.document.json : simulated.sentence)
   }
 }
 

@@ -61,19 +61,19 @@ extension BadInputTests {
     },
     Case(
       "a negative tolerance", "compare A B --relative=-0.1",
-      "--relative: expected a number of at least 0, found -0.1. See 'beaconbench compare --help' for more information."
+      "--relative: expected a number of at least 0, found -0.1; see 'beaconbench compare --help'"
     ),
     Case(
       "one pipeline of one folder", "compare A A/ --pipelines x",
-      "--pipelines: expected at least two of one folder, found x. See 'beaconbench compare --help' for more information."
+      "--pipelines: expected at least two of one folder, found x; see 'beaconbench compare --help'"
     ) { try folders($0) },
     Case(
       "accepting a folder over itself", "compare A A --accept",
-      "--accept: expected two folders, found one named twice. See 'beaconbench compare --help' for more information."
+      "--accept: expected two folders, found one named twice; see 'beaconbench compare --help'"
     ) { try folders($0) },
     Case(
       "accepting some pipelines", "compare A B --accept --pipelines x",
-      "--accept takes a whole folder: leave out --pipelines. See 'beaconbench compare --help' for more information."
+      "--accept: expected whole folders, found --pipelines; see 'beaconbench compare --help'"
     ) { try folders($0) },
     Case(
       "accepting what could not be replaced again", "compare A B --accept",

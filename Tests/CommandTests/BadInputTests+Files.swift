@@ -70,7 +70,12 @@ extension BadInputTests {
       "tiny.yaml:2: expected YAML, found what breaks its rules: did not find expected ',' or ']' (while parsing a flow sequence)"
     ),
     scenario(
-      "site: site.yaml", to: "site: nowhere.yaml", "nowhere.yaml: expected a file, found none of this name"),
+      "site: site.yaml", to: "site: nowhere.yaml",
+      "tiny.yaml:2: site: expected the path of a file, found \"nowhere.yaml\", and there is no file nowhere.yaml"
+    ),
+    scenario(
+      "site: site.yaml", to: "site: .",
+      "tiny.yaml:2: site: expected the path of a file, found \".\", and . is a folder"),
     scenario(
       "site: site.yaml", to: "site: walk.csv",
       "walk.csv:1: expected a map with the keys name, about, origin, floors, path, testPoints, walls, pillars, beacons, receivers, found \"t,beacon,rssi,x,y 0,one,-60,0,0 1,two,-65,1,0 2,three,-70,2,\"…"
@@ -129,7 +134,8 @@ extension BadInputTests {
     },
     Case(
       "a capture that is none", "replay site.yaml",
-      "site.yaml: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 73 6D"),
+      "site.yaml: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 73 6D"
+    ),
     Case(
       "an empty capture", "inspect empty",
       "empty: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found an empty file"
@@ -187,7 +193,7 @@ extension BadInputTests {
     ),
     Case(
       "a data set's declaration that is not there", "run walks.yaml",
-      "dataset.yaml: expected a file, found none of this name"
+      "walks.yaml:2: dataset: expected the path of a file, found \"dataset.yaml\", and there is no file dataset.yaml"
     ) {
       try FileManager.default.removeItem(atPath: $0.path("dataset.yaml"))
     },

@@ -4,47 +4,97 @@ import TestSupport
 extension BadInputTests {
   static let inOptions: [Case] = [
     Case(
-      "an unknown verb", "fly", "Unexpected argument 'fly'. See 'beaconbench --help' for more information."),
+      "an unknown verb", "fly",
+      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, compare, found fly; see 'beaconbench --help'"
+    ),
     Case(
       "an unknown option", "run tiny.yaml --lap 3",
-      "Unknown option '--lap'. Did you mean '--laps'? See 'beaconbench run --help' for more information."),
+      "expected an option of beaconbench run, found --lap (did you mean --laps?); see 'beaconbench run --help'"
+    ),
     Case(
       "a misspelt option", "run tiny.yaml --lapss 3",
-      "Unknown option '--lapss'. Did you mean '--laps'? See 'beaconbench run --help' for more information."),
+      "expected an option of beaconbench run, found --lapss (did you mean --laps?); see 'beaconbench run --help'"
+    ),
     Case(
       "no scenario", "run",
-      "Missing expected argument '<scenario>'. See 'beaconbench run --help' for more information."),
+      "expected <scenario>, found nothing; see 'beaconbench run --help'"),
     Case(
       "two scenarios", "run tiny.yaml tiny.yaml",
-      "Unexpected argument 'tiny.yaml'. See 'beaconbench run --help' for more information."),
+      "expected no further argument, found tiny.yaml; see 'beaconbench run --help'"),
     Case(
       "an option without its value", "run tiny.yaml --seed",
-      "Missing value for '--seed <seed>'. See 'beaconbench run --help' for more information."),
+      "--seed: expected a value, found nothing; see 'beaconbench run --help'"),
     Case(
       "zero laps", "run tiny.yaml --laps 0",
-      "--laps: expected 1 to 1000000, found 0. See 'beaconbench run --help' for more information."),
+      "--laps: expected a whole number from 1 to 1000000, found 0; see 'beaconbench run --help'"),
     Case(
       "too many laps", "run tiny.yaml --laps 1000001",
-      "--laps: expected 1 to 1000000, found 1000001. See 'beaconbench run --help' for more information."),
+      "--laps: expected a whole number from 1 to 1000000, found 1000001; see 'beaconbench run --help'"),
     Case(
       "laps that are no number", "run tiny.yaml --laps many",
-      "The value 'many' is invalid for '--laps <laps>'. See 'beaconbench run --help' for more information."),
+      "--laps: expected a whole number from 1 to 1000000, found many; see 'beaconbench run --help'"),
     Case(
       "a seed above what files can hold", "run tiny.yaml --seed 9007199254740992",
-      "--seed: expected at most 9007199254740991, found 9007199254740992"),
+      "--seed: expected a whole number from 0 to 9007199254740991, found 9007199254740992; see 'beaconbench run --help'"
+    ),
     Case(
       "a seed above 64 bits", "run tiny.yaml --seed 18446744073709551616",
-      "The value '18446744073709551616' is invalid for '--seed <seed>'. See 'beaconbench run --help' for more information."
+      "--seed: expected a whole number from 0 to 9007199254740991, found 18446744073709551616; see 'beaconbench run --help'"
     ),
     Case(
       "a negative seed", "run tiny.yaml --seed=-1",
-      "The value '-1' is invalid for '--seed <seed>'. See 'beaconbench run --help' for more information."),
+      "--seed: expected a whole number from 0 to 9007199254740991, found -1; see 'beaconbench run --help'"),
+    Case(
+      "a misspelt verb", "simulat tiny.yaml --lapss 3",
+      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, compare, found simulat (did you mean simulate?); see 'beaconbench --help'"
+    ),
+    Case(
+      "help for a verb that is none", "help rnu",
+      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, compare, found rnu (did you mean run?); see 'beaconbench --help'"
+    ),
+    Case(
+      "an option before the verb", "--laps run",
+      "expected an option of beaconbench, found --laps; see 'beaconbench --help'"),
+    Case(
+      "three scenarios", "run tiny.yaml a b",
+      "expected no further argument, found a, b; see 'beaconbench run --help'"),
+    Case(
+      "a flag with a value", "run tiny.yaml --json=yes",
+      "--json: expected no value, found yes; see 'beaconbench run --help'"),
+    Case(
+      "laps that are negative", "run tiny.yaml --laps -3",
+      "--laps: expected a whole number from 1 to 1000000, found -3; see 'beaconbench run --help'"),
+    Case(
+      "a seed that is negative", "run tiny.yaml --seed -1",
+      "--seed: expected a whole number from 0 to 9007199254740991, found -1; see 'beaconbench run --help'"),
+    Case(
+      "an option for a value", "simulate tiny.yaml --lap --json",
+      "--lap: expected a whole number from -9223372036854775808 to 9223372036854775807, found --json; see 'beaconbench simulate --help'"
+    ),
+    Case(
+      "a lap of a table that is a word", "calibrate walk.csv --site site.yaml --truth t.csv --lap first",
+      "--lap: expected a whole number from 0 to 1000000000, found first; see 'beaconbench calibrate --help'"),
+    Case(
+      "an exponent that is a word", "replay walk.csv --n two",
+      "--n: expected a number above 0 and at most 10, found two; see 'beaconbench replay --help'"),
+    Case(
+      "an exponent that is 0", "replay walk.csv --n 0",
+      "--n: expected a number above 0 and at most 10, found 0; see 'beaconbench replay --help'"),
+    Case(
+      "an unknown way to tell beacons apart", "inspect walk.csv --by name",
+      "--by: expected identity, address or both, found name; see 'beaconbench inspect --help'"),
+    Case(
+      "a major of 17 bits", "encode --major 70000",
+      "--major: expected a whole number from 0 to 65535, found 70000; see 'beaconbench encode --help'"),
+    Case(
+      "an unknown kind of place", "encode --building 1 --kind lift",
+      "--kind: expected room, hallway, corner, stairs or door, found lift; see 'beaconbench encode --help'"),
     Case(
       "no threads", "run tiny.yaml --threads 0",
-      "--threads: expected 1 to 1024, found 0. See 'beaconbench run --help' for more information."),
+      "--threads: expected a whole number from 1 to 1024, found 0; see 'beaconbench run --help'"),
     Case(
       "a name that leads elsewhere", "run tiny.yaml --name ../x",
-      "--name: expected 1 to 200 letters without / that do not begin with a dot, found '../x'. See 'beaconbench run --help' for more information."
+      "--name: expected 1 to 200 letters without / that do not begin with a dot, found '../x'; see 'beaconbench run --help'"
     ),
     Case(
       "a lap past the last", "simulate tiny.yaml --lap 4",
@@ -54,27 +104,27 @@ extension BadInputTests {
       "--lap: expected 0 to 3, as laps.count of tiny.yaml says, found -1"),
     Case(
       "a format for nothing", "simulate tiny.yaml --format btsnoop",
-      "--format is for --capture, which is not given. See 'beaconbench simulate --help' for more information."
+      "--format: expected --capture beside it, found none; see 'beaconbench simulate --help'"
     ),
     Case(
       "an unknown format", "simulate tiny.yaml --capture x --format pcap",
-      "The value 'pcap' is invalid for '--format <format>'. Please provide one of 'btsnoop', 'btsnoopMonitor', 'pcapng' or 'pcapSniffer'. See 'beaconbench simulate --help' for more information."
+      "--format: expected btsnoop, btsnoopMonitor, pcapng or pcapSniffer, found pcap; see 'beaconbench simulate --help'"
     ),
     Case(
       "truth without a site", "replay lap.btsnoop --truth truth.csv",
-      "--truth, --presses and --fixes need a site: give --site or --scenario. See 'beaconbench replay --help' for more information."
+      "expected --site or --scenario for --truth, --presses and --fixes, found neither; see 'beaconbench replay --help'"
     ),
     Case(
       "a clock offset for nothing", "replay lap.btsnoop --clock-offset 3",
-      "--clock-offset is for --truth and --presses, and neither is given. See 'beaconbench replay --help' for more information."
+      "--clock-offset: expected --truth or --presses beside it, found neither; see 'beaconbench replay --help'"
     ),
     Case(
       "an exponent that is negative", "replay lap.btsnoop --n -2",
-      "--n: expected a number above 0 and at most 10, found -2.0. See 'beaconbench replay --help' for more information."
+      "--n: expected a number above 0 and at most 10, found -2; see 'beaconbench replay --help'"
     ),
     Case(
       "a level that is NaN", "replay lap.btsnoop --c nan",
-      "--c: expected -120 to 20 dBm, found nan. See 'beaconbench replay --help' for more information."),
+      "--c: expected a number from -120 to 20, found nan; see 'beaconbench replay --help'"),
     Case(
       "averages in a capture", "replay lap.btsnoop --averaged 1",
       "lap.btsnoop: expected a readings table for --averaged, found another kind of file"
@@ -83,7 +133,7 @@ extension BadInputTests {
     },
     Case(
       "calibrating without truth", "calibrate walk.csv --site site.yaml",
-      "Missing expected argument '--truth <file>'. See 'beaconbench calibrate --help' for more information."),
+      "expected --truth <file>, found nothing; see 'beaconbench calibrate --help'"),
   ]
 
   static let inPlaces: [Case] = [
@@ -106,6 +156,26 @@ extension BadInputTests {
     Case(
       "a capture written into no folder", "simulate tiny.yaml --capture nowhere/lap.btsnoop",
       "nowhere/lap.btsnoop: expected a file that can be written, found no folder nowhere"),
+    Case(
+      "one file for two outputs", "simulate tiny.yaml --truth a.csv --presses ./a.csv",
+      "./a.csv: expected another file for each output, found the same one twice"),
+    Case(
+      "a second output that cannot be written", "simulate tiny.yaml --truth a.csv --presses nowhere/p.csv",
+      "nowhere/p.csv: expected a file that can be written, found no folder nowhere"),
+    Case(
+      "readings of a capture that cannot be written", "inspect lap.btsnoop --readings /proc/r.csv",
+      "/proc/r.csv: expected a file that can be written, found no such file or directory"
+    ) {
+      _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: $0)
+    },
+    Case(
+      "a capture of a beacon without measured power", "simulate tiny.yaml --capture lap.btsnoop",
+      "anchor two: expected a measured power in whole dBm from -128 to 127, found none",
+      edits: [("site.yaml", "    minor: 2\n    measuredPower: -59\n", "    minor: 2\n")]),
+    Case(
+      "a results root that takes no folders", "run tiny.yaml --results /proc",
+      "/proc/tiny/seed1-laps4: expected a place for a results folder, found the folder /proc, in which none can be made (no such file or directory)"
+    ),
     Case(
       "a folder in the place of an output", "simulate tiny.yaml --truth .",
       ".: expected a file that can be written, found a folder"),

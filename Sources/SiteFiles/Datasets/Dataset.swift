@@ -41,7 +41,7 @@ public struct Dataset: Sendable {
   /// - Throws: One sentence about the first thing that is not as declared.
   public init(contentsOf path: String, root: String) throws(FileProblem) {
     let document = try Dataset.schema.resolve(Document(contentsOf: path))
-    site = try SiteFile(contentsOf: resolvedPath(try document.text("site"), namedIn: path))
+    site = try SiteFile(contentsOf: document["site"].pathOfFile(namedIn: path))
     var reader = try DatasetReader(document, declaration: path, site: site.site, root: root)
     var walks: [RecordedWalk] = []
     for entry in try document.elements("walks") {

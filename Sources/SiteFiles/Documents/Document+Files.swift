@@ -15,6 +15,29 @@ extension Document {
   }
 }
 
+extension Document {
+  /// The path of a file that is named here, as ``resolvedPath(_:namedIn:)`` gives it.
+  ///
+  /// - Parameter file: The path of the file in which it is named.
+  /// - Throws: One sentence that names this key when there is no such file.
+  public func pathOfFile(namedIn file: String) throws(FileProblem) -> String {
+    let path = resolvedPath(try text, namedIn: file)
+    try checkFile(at: path)
+    return path
+  }
+
+  /// Refuses what stands here when there is no file at the path that it means.
+  public func checkFile(at path: String) throws(FileProblem) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw problem(expected: "the path of a file", found: "\(summary), and there is no file \(path)")
+    }
+    guard !isFolder.boolValue else {
+      throw problem(expected: "the path of a file", found: "\(summary), and \(path) is a folder")
+    }
+  }
+}
+
 /// A path as a file gives it, which means it from where that file is.
 ///
 /// - Returns: An absolute path as it is; otherwise the path behind the folder of `file`.

@@ -2,7 +2,7 @@
 ///
 /// Close is an edit distance of at most a third of the longer name; names that differ only in case or in
 /// hyphens and underscores are always close. Of equally close ones the first is taken.
-func suggestion(for name: String, among known: [String]) -> String {
+public func suggestion(for name: String, among known: [String]) -> String {
   func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
   if let same = known.first(where: { plain($0) == plain(name) }) { return " (did you mean \(same)?)" }
   var best: (name: String, distance: Int)?

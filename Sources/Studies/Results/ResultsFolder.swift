@@ -52,14 +52,19 @@ public struct ResultsFolder: Hashable, Sendable {
         continue
       }
       guard isFolder.boolValue else { throw .unwritable(path: path, reason: "the file \(above)") }
-      guard access(above, W_OK | X_OK) == 0 else {
-        throw .unwritable(path: path, reason: "the folder \(above), which may not be written to")
-      }
-      return
+      return try checkTakesFolders(above, called: "the folder \(above)")
     }
-    guard access(".", W_OK | X_OK) == 0 else {
-      throw .unwritable(path: path, reason: "a working folder that may not be written to")
+    try checkTakesFolders(".", called: "a working folder")
+  }
+
+  /// Makes a folder and takes it away again: permissions alone do not tell, as for `/proc` or a full disk.
+  private func checkTakesFolders(_ above: String, called name: String) throws(ResultsProblem) {
+    let probe = "\(above)/.beaconbench.new-\(getpid())"
+    guard mkdir(probe, 0o777) == 0 else {
+      let reason = String(cString: strerror(errno))
+      throw .unwritable(path: path, reason: "\(name), in which none can be made (\(reason.lowercased()))")
     }
+    rmdir(probe)
   }
 
   /// Writes the files and puts the folder in its place.

@@ -20,6 +20,7 @@ public struct RecordedStudy: Sendable {
   /// - Throws: ``FileProblem`` for what is wrong with the data, ``StudyProblem`` for what does not go together.
   public init(_ scenario: Scenario, dataset path: String, root: String, walks limit: Int? = nil) throws {
     self.scenario = scenario
+    try scenario.resolved["dataset"].checkFile(at: path)
     dataset = try Dataset(contentsOf: path, root: root)
     walks = Array(dataset.walks.prefix(limit ?? dataset.walks.count))
     let site = dataset.site.site

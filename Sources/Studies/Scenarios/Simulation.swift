@@ -20,7 +20,7 @@ public struct Simulation: Sendable {
 extension Simulation {
   /// Reads the parts of a resolved scenario that say what is simulated, and its site's file.
   init(_ document: Document, scenarioPath: String) throws(FileProblem) {
-    let file = try SiteFile(contentsOf: resolvedPath(try document.text("site"), namedIn: scenarioPath))
+    let file = try SiteFile(contentsOf: document["site"].pathOfFile(namedIn: scenarioPath))
     site = file.site
     siteNotes = file.notes
     laps = try LapPlan(try document["laps"])

@@ -1,0 +1,35 @@
+import ArgumentParser
+
+/// Readers of an option's value, which say what it must be when it is something else.
+enum OptionValue {
+  /// A whole number of a range.
+  static func integer<Number: FixedWidthInteger & Sendable>(_ range: ClosedRange<Number>)
+    -> @Sendable (String)
+    throws -> Number
+  {
+    { text in
+      guard let number = Number(text), range.contains(number) else {
+        throw ValidationError("expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
+  }
+
+  /// A finite number of a range.
+  ///
+  /// - Parameter expected: what a sentence calls the range.
+  static func number(_ range: ClosedRange<Double>, expected: String) -> @Sendable (String) throws -> Double {
+    { text in
+      guard let number = Double(text), range.contains(number) else {
+        throw ValidationError("expected \(expected)")
+      }
+      return number
+    }
+  }
+
+  /// What the YAML files hold too.
+  static let seed: @Sendable (String) throws -> UInt64 = integer(0...9_007_199_254_740_991)
+
+  /// The number of a lap in a table.
+  static let lap: @Sendable (String) throws -> Int = integer(0...1_000_000_000)
+}

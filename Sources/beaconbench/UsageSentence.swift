@@ -1,0 +1,69 @@
+import ArgumentParser
+import SiteFiles
+
+/// What is wrong with the arguments, as one sentence in the form of all others: which argument, what was expected
+/// and what was found.
+///
+/// The parser's own messages are of one to three sentences, in words that are not ours; one that is not known here
+/// is kept, on one line.
+struct UsageSentence {
+  /// For an error of parsing or validation.
+  static func text(for error: any Error) -> String {
+    let lines = BeaconBench.message(for: error).split(separator: "\n").map {
+      $0.trimmingPrefix(while: \.isWhitespace)
+    }
+    let full = BeaconBench.fullMessage(for: error)
+    let command = full.firstMatch(of: /See '(.*) --help' for more information/).map { String($0.1) }
+    let sentence = rewritten(lines.joined(separator: " "), command: command ?? "beaconbench")
+    return command.map { "\(sentence); see '\($0) --help'" } ?? sentence
+  }
+
+  /// Refuses a verb that does not exist before the parser takes it for an argument.
+  static func checkVerb(_ arguments: ArraySlice<String>) throws {
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments
+    let verbs = BeaconBench.configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let word = words.first, !word.hasPrefix("-"), word != "help", !verbs.contains(word) else { return }
+    throw ValidationError(
+      "expected one of the verbs \(verbs.joined(separator: ", ")), found \(word)"
+        + suggestion(for: word, among: verbs))
+  }
+
+  private static func rewritten(_ message: String, command: String) -> String {
+    if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '([^' ]*)( <.*>)?'(.*)/) {
+      return "\(match.2): \(expected(match.4)), found \(quoted(match.1))"
+    }
+    if let match = message.wholeMatch(of: /Unknown option '(.*?)'(?:\. Did you mean '(.*)'\?)?/) {
+      let advice = match.2.map { " (did you mean \($0)?)" } ?? ""
+      return "expected an option of \(command), found \(match.1)\(advice)"
+    }
+    if let match = message.wholeMatch(of: /Missing value for '([^ ]*).*'/) {
+      return "\(match.1): expected a value, found nothing"
+    }
+    if let match = message.wholeMatch(of: /Missing expected argument '(.*)'/) {
+      return "expected \(match.1), found nothing"
+    }
+    if let match = message.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) '(.*)'/) {
+      return "expected no further argument, found \(match.1.replacing("', '", with: ", "))"
+    }
+    if let match = message.wholeMatch(
+      of: /The option '(.*)' does not take any value, but '(.*)' was specified\./)
+    {
+      return "\(match.1): expected no value, found \(quoted(match.2))"
+    }
+    return message.last == "." ? String(message.dropLast()) : message
+  }
+
+  /// `: expected 1 to 9` of a reader of our own, `. Please provide one of 'a' and 'b'.` of the parser's, or nothing.
+  private static func expected(_ text: Substring) -> String {
+    if text.hasPrefix(": ") { return String(text.dropFirst(2)) }
+    guard let match = text.firstMatch(of: /Please provide one of(?: the following:)?(.*)/) else {
+      return "expected another value"
+    }
+    let names = match.1.matches(of: /[A-Za-z0-9]+/).map { String($0.output) }.filter {
+      !["and", "or"].contains($0)
+    }
+    return "expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+  }
+
+  private static func quoted(_ value: Substring) -> String { value.isEmpty ? "nothing" : String(value) }
+}
