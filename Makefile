@@ -9,7 +9,7 @@ sources := Package.swift Sources Tests
 help: ## List what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
-install: ## Install what is missing (libgsl-dev and pkg-config)
+install: ## Install what is missing (libgsl-dev, zlib1g-dev and pkg-config)
 	@.ci/install
 
 build: install ## Build the program for release

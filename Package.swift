@@ -37,6 +37,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     module("World"),
     module("NumericalMethods", uses: ["CGSL"]),
     module("Radio", uses: ["NumericalMethods", "World"]),
@@ -44,7 +45,7 @@ let package = Package(
     module("Filtering", uses: ["Radio", "NumericalMethods", "World"]),
     module("Evaluation", uses: ["Radio", "NumericalMethods", "World"]),
     module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
-    module("Captures", uses: ["World"]),
+    module("Captures", uses: ["CZlib", "World"]),
     module("SiteFiles", uses: ["World", .product(name: "Yams", package: "Yams")]),
     module(
       "Studies",

@@ -22,7 +22,7 @@ $(fuzz_build)/capture-fuzzer: $(shell find Sources/World Sources/Captures Tests/
 	@mkdir -p $(fuzz_build)
 	cd $(fuzz_build) && swiftc $(fuzz_flags) -emit-module -emit-object -module-name World \
 		$(CURDIR)/Sources/World/*.swift -o World.o
-	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . -emit-module -emit-object -module-name Captures \
+	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . -I $(CURDIR)/Sources/CZlib -emit-module -emit-object -module-name Captures \
 		$$(find $(CURDIR)/Sources/Captures -name '*.swift') -o Captures.o
-	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . $(CURDIR)/Tests/Fuzzing/CaptureFuzzer.swift \
+	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . -I $(CURDIR)/Sources/CZlib $(CURDIR)/Tests/Fuzzing/CaptureFuzzer.swift \
 		World.o Captures.o -o capture-fuzzer

@@ -9,16 +9,7 @@ struct GzipTests {
   private let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
 
   private func gzipped(_ bytes: [UInt8], _ options: [String]) throws -> [UInt8] {
-    let file = try TemporaryFile(bytes)
-    let process = Process()
-    process.executableURL = URL(filePath: Tool.gzip.path)
-    process.arguments = ["-c"] + options + [file.path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return [UInt8](data)
+    try Tool.gzip.zipped(bytes, options)
   }
 
   /// A capture of 20,000 reports that differ: long enough for many blocks and far repetitions.
@@ -98,5 +89,19 @@ struct GzipTests {
       }
     }
     #expect(unnoticed == 0)
+  }
+
+  @Test(.enabled(if: Tool.gzip.isInstalled, "needs gzip"))
+  func `a copy of a source goes on by itself`() throws {
+    let bytes = try gzipped(capture, [])
+    var source = try ReplaySource(bytes: bytes, name: "x")
+    var stream = AdvertisementStream()
+    _ = try source.next(into: &stream)
+    var copy = source
+    var other = stream
+    while try source.next(into: &stream) {}
+    while try copy.next(into: &other) {}
+    #expect(stream == other)
+    #expect(stream.count == 20_000)
   }
 }

@@ -74,6 +74,26 @@ struct LiveInputTests {
     #expect(source.tally.malformed == 0)
   }
 
+  @Test(.timeLimit(.minutes(1)), .enabled(if: Tool.gzip.isInstalled, "needs gzip"))
+  func `what is zipped record by record is delivered when it comes`() throws {
+    let fifo = try Fifo()
+    let signal = DispatchSemaphore(value: 0)
+    let pieces = try (0..<10).map { index in
+      let start = index == 0 ? 0 : 16 + index * Self.recordSize
+      return try Tool.gzip.zipped(Array(Self.capture[start..<(16 + (index + 1) * Self.recordSize)]))
+    }
+    fifo.write(pieces, after: signal)
+    var source = try ReplaySource(contentsOf: fifo.path)
+    var stream = AdvertisementStream()
+    for index in 0..<pieces.count {
+      while stream.count == index { #expect(try source.next(into: &stream)) }
+      #expect(stream.count == index + 1)
+      signal.signal()
+    }
+    #expect(try !source.next(into: &stream))
+    #expect(source.tally.malformed == 0)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `lines of hcidump are delivered when a packet is whole`() throws {
     let fifo = try Fifo()

@@ -19,6 +19,16 @@ struct Tool {
   ///
   /// - Throws: ``ToolFailure`` when it ends with another status than 0.
   func output(_ arguments: [String]) throws -> String {
+    String(decoding: try bytes(arguments), as: UTF8.self)
+  }
+
+  /// Some bytes as gzip zips them.
+  func zipped(_ bytes: [UInt8], _ options: [String] = []) throws -> [UInt8] {
+    let file = try TemporaryFile(bytes)
+    return [UInt8](try self.bytes(["-c"] + options + [file.path]))
+  }
+
+  private func bytes(_ arguments: [String]) throws -> Data {
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
@@ -30,7 +40,7 @@ struct Tool {
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw ToolFailure(status: process.terminationStatus) }
-    return String(decoding: data, as: UTF8.self)
+    return data
   }
 }
 
