@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Foundation
+import SiteFiles
 import World
 
 struct InspectCommand: ParsableCommand {
@@ -54,7 +55,7 @@ struct InspectCommand: ParsableCommand {
   private func writeReadings(to path: String, strictness: Strictness) throws {
     var source = try ReplaySource(
       contentsOf: files[0], options: ReplayOptions(policy: by, strictness: strictness))
-    var rows = ReadingsRows()
+    var rows = ReadingsWriter()
     rows.append(try source.stream(), directory: source.directory)
     try OutputFile.write(Data(rows.bytes), to: path)
   }

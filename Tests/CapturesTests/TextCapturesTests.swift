@@ -95,6 +95,17 @@ struct TextCapturesTests {
     }
   }
 
+  @Test func `btmon's packets without a time are as far apart as the caller says`() throws {
+    let untimed = btmonReport.replacing("#3 22:13:20.002000", with: "#3")
+    for spacing in [0, 250_000] as [Int64] {
+      var source = try ReplaySource(
+        bytes: Array((untimed + untimed + untimed).utf8), name: "x",
+        options: ReplayOptions(untimedSpacing: spacing))
+      #expect(try source.stream().microseconds == [0, spacing, 2 * spacing])
+      #expect(!source.hasClock)
+    }
+  }
+
   @Test func `a packet of hcidump that never becomes whole is counted with its place`() throws {
     let whole = printed(legacyEvent(legacyReport(iBeacon())))
     let cut = "> 04 3E 2A 02 01 03 \n"

@@ -40,8 +40,6 @@ private func read(_ file: [UInt8]) {
   precondition(zip(stream.microseconds, stream.microseconds.dropFirst()).allSatisfy { $0 <= $1 })
   precondition(stream.count == source.tally.delivered)
   precondition(source.tally.malformed == contents.malformed)
-  var rows = ReadingsRows()
-  rows.append(stream, directory: source.directory)
 }
 
 /// HCI events in a btsnoop file: an octet of length before each.

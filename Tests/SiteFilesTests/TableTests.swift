@@ -136,8 +136,8 @@ import World
     #expect(
       text.hasPrefix(
         "time_s,beacon,rssi_dbm,receiver,transmitter,channel,count,lap\n"
-          + "0.0,b,-70.0,phone,C0:98:E5:00:00:01,37,1,7\n"
-          + "1e-06,b,-23.666666666666668,other phone,C0:98:E5:00:00:01@12.0,,2,7\n"))
+          + "0,b,-70,phone,C0:98:E5:00:00:01,37,1,7\n"
+          + "0.000001,b,-23.666666666666668,other phone,C0:98:E5:00:00:01@12,,2,7\n"))
     var source = try ReadingsSource(contentsOf: scratch.file("r.csv", text), site: site, kind: kind, lap: 7)
     #expect(try source.stream(kind: kind) == original)
     #expect(source.directory == directory)
@@ -145,7 +145,7 @@ import World
   }
 
   @Test func `leaves out columns that would say nothing`() throws {
-    let text = "time_s,beacon,rssi_dbm\n0.1,a,-70.0\n0.2,b,-71.0\n"
+    let text = "time_s,beacon,rssi_dbm\n0.1,a,-70\n0.2,b,-71\n"
     let (stream, source) = try stream(text, site: site)
     #expect(ReadingsTable.text(of: stream, directory: source.directory, site: site) == text)
   }

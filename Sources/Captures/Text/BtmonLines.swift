@@ -8,6 +8,12 @@ struct BtmonLines: Sendable {
   private(set) var hasClock = false
   private var record: CaptureRecord?
   private var content = BtmonContent.none
+  private var latest: Int64 = 0
+  private var isFirst = true
+  private let untimedSpacing: Int64
+
+  /// - Parameter untimedSpacing: Microseconds from packet to packet as long as none had a time.
+  init(untimedSpacing: Int64) { self.untimedSpacing = untimedSpacing }
 
   /// Whether a line begins a packet.
   static func isHeader(_ line: TextLine) -> Bool {
@@ -58,13 +64,13 @@ struct BtmonLines: Sendable {
   }
 
   private mutating func begin(_ line: TextLine, at offset: Int) {
-    let previous = record?.microseconds ?? latest
     if let time = Self.time(of: line) {
       latest = time
       hasClock = true
-    } else {
-      latest = previous
+    } else if !hasClock, !isFirst {
+      latest &+= untimedSpacing
     }
+    isFirst = false
     let kind: RecordKind
     switch (line.words[0], line.words[1]) {
     case (">", "HCI"): kind = .event
@@ -75,8 +81,6 @@ struct BtmonLines: Sendable {
     record = CaptureRecord(microseconds: latest, offset: offset, kind: kind)
     content = BtmonContent(header: line, of: kind)
   }
-
-  private var latest: Int64 = 0
 
   /// The last word is a time; the one before it may be a day.
   private static func time(of line: TextLine) -> Int64? {

@@ -13,7 +13,7 @@ struct TextReader: ContainerReader {
     if text.words.starts(with: ["HCI", "sniffer"]) || HcidumpLines.isPacket(text) {
       printer = .hcidump(HcidumpLines(untimedSpacing: untimedSpacing))
     } else if text.words.starts(with: ["Bluetooth", "monitor"]) || BtmonLines.isHeader(text) {
-      printer = .btmon(BtmonLines())
+      printer = .btmon(BtmonLines(untimedSpacing: untimedSpacing))
     } else {
       return nil
     }

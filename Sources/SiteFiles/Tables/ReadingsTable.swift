@@ -9,11 +9,9 @@ public enum ReadingsTable {
 
   static let names = ["time_s", "beacon", "rssi_dbm", "receiver", "transmitter", "channel", "count", "lap"]
 
-  /// A stream as a table, whose first row names the columns; reading it back gives the same stream.
+  /// A whole stream as a table, whose first row names the columns; reading it back gives the same stream.
   ///
-  /// Times are in seconds, levels in dBm, both by Swift's `description`. Columns that would say nothing are
-  /// left out. A transmitter is its address, followed by `/public` when that is not random, and by `@` and the
-  /// measured power in dBm when that is not the site's.
+  /// Columns that would say nothing are left out. ``ReadingsWriter`` says how a row is written.
   ///
   /// - Parameters:
   ///   - site: The one that the stream's anchors were made from; nil for none.
@@ -21,32 +19,15 @@ public enum ReadingsTable {
   public static func text(
     of stream: AdvertisementStream, directory: StreamDirectory, site: Site? = nil, lap: Int? = nil
   ) -> String {
-    let transmitters = directory.transmitters.map { name(of: $0, site: site) }
-    let hasReceivers = directory.receivers != ["receiver"]
-    let hasTransmitters = transmitters.contains { !$0.isEmpty }
-    let hasChannels = stream.channels.contains { $0 != 0 }
-    let hasCounts = stream.counts.contains { $0 != 1 }
-    let given = [true, true, true, hasReceivers, hasTransmitters, hasChannels, hasCounts, lap != nil]
-    var text = zip(names, given).filter(\.1).map(\.0).joined(separator: ",") + "\n"
-    for advertisement in stream {
-      text +=
-        "\(advertisement.time),\(directory.anchors[advertisement.anchor].id),\(advertisement.level.value)"
-      if hasReceivers { text += ",\(directory.receivers[advertisement.receiver])" }
-      if hasTransmitters { text += ",\(transmitters[advertisement.transmitter])" }
-      if hasChannels { text += ",\(advertisement.channel.map { "\($0)" } ?? "")" }
-      if hasCounts { text += ",\(advertisement.count)" }
-      if let lap { text += ",\(lap)" }
-      text += "\n"
+    var columns: ReadingsWriter.Columns = []
+    if directory.receivers != ["receiver"] { columns.insert(.receiver) }
+    if directory.transmitters.contains(where: { ReadingsWriter.hasName($0, site: site) }) {
+      columns.insert(.transmitter)
     }
-    return text
-  }
-
-  private static func name(of transmitter: StreamDirectory.Transmitter, site: Site?) -> String {
-    let address = transmitter.address.map { $0.isRandom ? "\($0)" : "\($0)/public" } ?? ""
-    let usual = site.flatMap {
-      $0.anchors.indices.contains(transmitter.anchor) ? $0.anchors[transmitter.anchor] : nil
-    }
-    guard transmitter.measuredPower != usual?.measuredPower else { return address }
-    return address + "@" + (transmitter.measuredPower.map { "\($0.value)" } ?? "")
+    if stream.channels.contains(where: { $0 != 0 }) { columns.insert(.channel) }
+    if stream.counts.contains(where: { $0 != 1 }) { columns.insert(.count) }
+    var writer = ReadingsWriter(columns: columns, site: site, lap: lap)
+    writer.append(stream, directory: directory)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -26,14 +26,14 @@ extension Replay {
   public func fixesTable(lap: Int) -> String {
     var text = "pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status\n"
     for track in tracks {
-      let name = ErrorsTable.quoted(track.definition.name)
+      let name = csvField(track.definition.name)
       for callback in track.callbacks {
         text += "\(name),\(lap),\(callback.time),"
         switch callback.fix {
         case .success(let fix):
           let uncertainty = fix.uncertainty.map { "\($0)" } ?? ""
           text += "\(fix.position.x),\(fix.position.y),\(fix.position.z),\(fix.floor),\(uncertainty),ok\n"
-        case .failure(let reason): text += ",,,,,\(ErrorsTable.quoted(reason.description))\n"
+        case .failure(let reason): text += ",,,,,\(csvField(reason.description))\n"
         }
       }
     }

@@ -1,4 +1,5 @@
 import Evaluation
+import SiteFiles
 import World
 
 /// Every error of a study as CSV: a row for each pipeline and each moment at which an error was due.
@@ -14,7 +15,7 @@ enum ErrorsTable {
   static func csv(of results: [PipelineResult], site: Site, directionNames: DirectionNames) -> String {
     var text = columns.joined(separator: ",") + "\n"
     for result in results {
-      let name = quoted(result.definition.name)
+      let name = csvField(result.definition.name)
       for error in result.errors {
         text += name
         text +=
@@ -30,12 +31,5 @@ enum ErrorsTable {
       }
     }
     return text
-  }
-
-  /// A field in quotes where its content needs them (RFC 4180, section 2).
-  static func quoted(_ field: String) -> String {
-    guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
-    return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
   }
 }

@@ -1,6 +1,7 @@
 import Benchmark
 import Captures
 import Foundation
+import SiteFiles
 import World
 
 let benchmarks: @Sendable () -> Void = {
@@ -23,7 +24,7 @@ let benchmarks: @Sendable () -> Void = {
 
   Benchmark("a million records of btsnoop, from open to rows of CSV") { _ in
     var source = try ReplaySource(contentsOf: MillionRecords.path)
-    var rows = ReadingsRows()
+    var rows = ReadingsWriter()
     var stream = AdvertisementStream()
     var goesOn = true
     while goesOn {
