@@ -32,7 +32,7 @@ public enum Missed: Error, Hashable, Sendable {
 extension Missed: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noCallback: "no callback to score"
+    case .noCallback: "no callback: the phone had not begun to listen, or had ended"
     case .noFix(let reason): reason.description
     case .notFinite: "the position is not a number"
     }
@@ -42,7 +42,7 @@ extension Missed: CustomStringConvertible {
 extension Missed.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noCallback: "no callback to score"
+    case .noCallback: "no callback at the time"
     case .tooFewBeacons: "too few beacons"
     case .didNotConverge: "did not converge"
     case .undetermined: "position left open"

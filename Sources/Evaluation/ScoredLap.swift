@@ -3,9 +3,13 @@ public struct ScoredLap: Hashable, Sendable {
   public let errors: [PositionError]
   /// Callbacks before the truth begins or after it ends: neither scored nor missed.
   public let outsideTruth: Int
+  /// Seconds of a known walk before the phone began to listen or after its last callback: nothing could be
+  /// scored there.
+  public let unheardTruth: Double
 
-  public init(errors: [PositionError], outsideTruth: Int) {
+  public init(errors: [PositionError], outsideTruth: Int, unheardTruth: Double = 0) {
     self.errors = errors
     self.outsideTruth = outsideTruth
+    self.unheardTruth = unheardTruth
   }
 }

@@ -32,15 +32,17 @@ public struct Scorer: Sendable {
   /// - Parameters:
   ///   - fixes: One for each callback.
   ///   - times: When the phone called back, in seconds since the stream began, increasing.
+  ///   - interval: Seconds from one callback to the next. The last callback's fix counts for so long and no
+  ///     longer: later there is nothing on the screen that a phone at work would show.
   ///   - truth: Its presses name test points of the site.
-  public func errors(of fixes: [Result<Fix, NoFix>], at times: [Double], against truth: LapTruth)
-    -> ScoredLap
-  {
+  public func errors(
+    of fixes: [Result<Fix, NoFix>], at times: [Double], interval: Double, against truth: LapTruth
+  ) -> ScoredLap {
     precondition(fixes.count == times.count, "\(fixes.count) fixes for \(times.count) callbacks")
     switch rule.moment {
     case .presses(let callback):
       let errors = truth.presses.map { press in
-        let index = callback.index(at: press.time, among: times)
+        let index = callback.index(at: press.time, among: times, interval: interval)
         return error(
           of: index.map { fixes[$0] }, for: testPoints[press.testPoint], press: press, against: truth)
       }
@@ -50,7 +52,8 @@ public struct Scorer: Sendable {
       let inside = times.indices.filter { walk.span.contains(times[$0]) }
       return ScoredLap(
         errors: inside.map { error(of: fixes[$0], at: times[$0], on: walk, against: truth) },
-        outsideTruth: fixes.count - inside.count)
+        outsideTruth: fixes.count - inside.count,
+        unheardTruth: walk.span.seconds(outside: times, interval: interval))
     }
   }
 
@@ -104,5 +107,15 @@ public struct Scorer: Sendable {
     guard walking == .zero, let route, let direction = truth.direction else { return walking }
     let forward = route.direction(at: route.arc(nearestTo: place)).horizontalDirection
     return direction == .forward ? forward : forward * -1
+  }
+}
+
+extension ClosedRange<Double> {
+  /// Seconds of this span before the first callback's window or after the last callback.
+  fileprivate func seconds(outside times: [Double], interval: Double) -> Double {
+    guard let first = times.first, let last = times.last else { return upperBound - lowerBound }
+    let early = Swift.min(first - interval, upperBound) - lowerBound
+    let late = upperBound - Swift.max(last, lowerBound)
+    return Swift.max(early, 0) + Swift.max(late, 0)
   }
 }

@@ -53,18 +53,21 @@ extension ScoringRule.Callback {
   /// - Parameters:
   ///   - press: Seconds since the stream began.
   ///   - times: When the phone called back, in the same seconds, increasing.
-  public func index(at press: Double, among times: [Double]) -> Int? {
+  ///   - interval: Seconds for which the last callback counts; those before it count until the next.
+  public func index(at press: Double, among times: [Double], interval: Double) -> Int? {
     switch self {
-    case .last:
-      let heard = times.countUpTo(press)
-      return heard > 0 ? heard - 1 : nil
+    case .last: return index(upTo: press, among: times, interval: interval)
     case .next:
       let heard = times.countUpTo(press)
       return heard < times.count ? heard : nil
-    case .latency(let seconds):
-      let heard = times.countUpTo(press - seconds)
-      return heard > 0 ? heard - 1 : nil
+    case .latency(let seconds): return index(upTo: press - seconds, among: times, interval: interval)
     }
+  }
+
+  private func index(upTo moment: Double, among times: [Double], interval: Double) -> Int? {
+    let heard = times.countUpTo(moment)
+    guard heard > 0, heard < times.count || moment < times[heard - 1] + interval else { return nil }
+    return heard - 1
   }
 }
 

@@ -20,6 +20,8 @@ public struct Phone: Sendable {
   private var window: PhoneWindow
   /// The number of the report that the open window will give, at `number × interval`; nil before the start.
   private var number: Int?
+  /// Whether an advertisement lies in the open window, or a callback was due for it all the same.
+  private var isDue = false
   private var newest = Int64.min
 
   /// - Parameter kind: of the streams that will be read; averages bring their own interval.
@@ -64,8 +66,10 @@ public struct Phone: Sendable {
 
   /// Closes what is over by a time, and opens the window that the time lies in, unless it has passed.
   private mutating func open(at time: Int64, into reports: inout [PhoneReport]) throws(PhoneError) {
-    guard time >= Int64(number ?? 0) * microseconds else { return }
-    try close(before: Int(time / microseconds) + 1, into: &reports)
+    if time >= Int64(number ?? 0) * microseconds {
+      try close(before: Int(time / microseconds) + 1, into: &reports)
+    }
+    isDue = true
   }
 
   /// The first element after `start` that does not lie in the same window, or on the same side of all windows.
@@ -97,9 +101,21 @@ public struct Phone: Sendable {
     }
   }
 
-  /// Gives the report of the window that is open, if any, and ends.
+  /// Gives the reports of the windows that are over by a time up to which was listened, whether or not anything
+  /// was heard: a phone calls back in silence too.
+  ///
+  /// - Parameter time: microseconds since t = 0. What comes later and is stamped earlier is late.
+  public mutating func listen(until time: Int64) throws(PhoneError) -> [PhoneReport] {
+    var reports: [PhoneReport] = []
+    guard time >= 0, time / microseconds >= Int64(number ?? 0) else { return reports }
+    try close(before: Int(time / microseconds) + 1, into: &reports)
+    isDue = false
+    return reports
+  }
+
+  /// Gives the report of the window that is open, if anything came in it, and ends.
   public mutating func finish() -> PhoneReport? {
-    guard let last = number else { return nil }
+    guard let last = number, isDue else { return nil }
     number = nil
     return window.close(at: Double(last) * interval, tally: &tally)
   }
@@ -119,6 +135,7 @@ public struct Phone: Sendable {
       return
     }
     if target > number ?? -1 { try close(before: target, into: &reports) }
+    isDue = true
     guard target == number else {
       tally.late += 1
       return

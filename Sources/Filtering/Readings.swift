@@ -4,6 +4,8 @@ public import World
 public struct Readings: Hashable, Sendable {
   /// The callbacks, in seconds since the stream began: each is the end of its window.
   public let times: [Double]
+  /// Seconds from one callback to the next.
+  public let interval: Double
   /// By anchor, then by callback: the window's average, or nil when nothing was heard.
   public let levels: [[DBm?]]
   /// By anchor, then by callback: of how many advertisements.
@@ -16,8 +18,12 @@ public struct Readings: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - anchors: how many columns there are; a report made before the last anchor was known has fewer.
-  public init(reports: [PhoneReport], anchors: Int, tally: PhoneTally = PhoneTally()) {
+  ///   - interval: seconds from one report to the next.
+  public init(
+    reports: [PhoneReport], anchors: Int, interval: Double = 1, tally: PhoneTally = PhoneTally()
+  ) {
     times = reports.map(\.time)
+    self.interval = interval
     levels = Self.columns(of: reports.map(\.levels), anchors, filler: nil)
     counts = Self.columns(of: reports.map(\.counts), anchors, filler: 0)
     transmitters = Self.columns(of: reports.map(\.transmitters), anchors, filler: -1)
@@ -26,20 +32,23 @@ public struct Readings: Hashable, Sendable {
 
   /// Averages a stream as a phone does.
   ///
-  /// A window for every second up to the last advertisement: `floor(last time) + 1` windows of one second. What
-  /// is out of order is sorted by its time first, and counted.
+  /// A window for every second up to the one in which the last advertisement lies, and the silent ones after it
+  /// that are over by the end. What is out of order is sorted by its time first, and counted.
   ///
+  /// - Parameter end: microseconds since t = 0 up to which was listened; nil for until the last advertisement.
   /// - Throws: ``PhoneError`` when that would be absurdly many.
   public init(
-    of stream: AdvertisementStream, directory: StreamDirectory, phone: PhoneSettings = PhoneSettings()
+    of stream: AdvertisementStream, directory: StreamDirectory, phone: PhoneSettings = PhoneSettings(),
+    until end: Int64? = nil
   ) throws(PhoneError) {
     var engine = Phone(phone, kind: stream.kind)
     let steps = zip(stream.microseconds, stream.microseconds.dropFirst()).count { $0 > $1 }
     var reports = try engine.read(steps == 0 ? stream : stream.inOrder, directory: directory)
+    if let end { reports += try engine.listen(until: end) }
     if let last = engine.finish() { reports.append(last) }
     var tally = engine.tally
     tally.outOfOrder = steps
-    self.init(reports: reports, anchors: directory.anchors.count, tally: tally)
+    self.init(reports: reports, anchors: directory.anchors.count, interval: engine.interval, tally: tally)
   }
 
   /// The callback of one index, with everything the phone said at it.

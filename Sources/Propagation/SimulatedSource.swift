@@ -12,6 +12,8 @@ public import World
 public struct SimulatedSource: AdvertisementSource {
   public private(set) var directory: StreamDirectory
   public private(set) var tally = StreamTally()
+  /// The whole of the lap: a phone goes on calling back when the last packet has been heard.
+  public var end: Int64? { done }
   /// What was sent and what became of it, as far as the source has been read.
   public private(set) var counts = TransmissionCounts()
   /// Whether the stream says on which channel an advertisement came.

@@ -89,7 +89,7 @@ public struct StudyReport: Sendable {
       table.add(row)
     }
     if isShared, let assumed = assumed.first { table.notes.append("All assume \(assumed).") }
-    table.notes += missed + outsideTruth + directions
+    table.notes += missed + outsideTruth + unheardTruth + directions
     return table.description
   }
 
@@ -114,6 +114,15 @@ public struct StudyReport: Sendable {
     grouped { pipeline in
       guard pipeline.outsideTruth > 0 else { return nil }
       return "not scored: \(pipeline.outsideTruth) callbacks outside the known truth"
+    }
+  }
+
+  private var unheardTruth: [String] {
+    grouped { pipeline in
+      guard pipeline.unheardTruth > 0 else { return nil }
+      return
+        "not scored: \(FixedPoint.text(pipeline.unheardTruth, decimals: 1)) s of the known truth, before the phone began to "
+        + "listen or after its last callback"
     }
   }
 

@@ -9,11 +9,17 @@ public protocol AdvertisementSource: Sendable {
   /// What was heard but not put into the stream, as far as the source has been read.
   var tally: StreamTally { get }
 
+  /// Microseconds since t = 0 up to which it listened, heard or not, as far as the source has been read; nil
+  /// where nothing but the stream tells.
+  var end: Int64? { get }
+
   /// Appends the next piece, in order of time, and says whether there may be more.
   mutating func next(into stream: inout AdvertisementStream) throws -> Bool
 }
 
 extension AdvertisementSource {
+  public var end: Int64? { nil }
+
   /// Reads all there is.
   public mutating func stream(kind: AdvertisementStream.Kind = .advertisements) throws -> AdvertisementStream
   {

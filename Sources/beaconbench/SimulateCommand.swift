@@ -69,6 +69,7 @@ struct SimulateCommand: ParsableCommand {
     if let capture {
       var writer = CaptureWriter(format: format ?? .btsnoop)
       try writer.append(simulated.stream, directory: simulated.directory)
+      writer.finish(at: simulated.end)
       files.append((capture, Data(writer.bytes)))
     }
     if let readings {

@@ -134,6 +134,36 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("results/tiny")) == ["cut"])
   }
 
+  @Test func `a stream too short for the route is noted, and its late presses are missed`() async throws {
+    let folder = try SmallFiles.folder()
+    // 17.2 m at 1.3 m/s after 5 s, and up to a second in which he begins.
+    let scenario = try folder.read("tiny.yaml").replacing("walkIn: 5", with: "walkIn: 5, duration: 10")
+    try folder.write(scenario, to: "short.yaml")
+    let outcome = try await Program.run(["run", "short.yaml", "--json"], in: folder)
+    let document = try Document(json: outcome.output, file: "run")
+    #expect(
+      try document.elements("notes").map { try $0.text }.contains(
+        "walk.duration of 10.0 s ends laps before the route's end, which takes up to 20 s at 1.3 m/s: presses "
+          + "after it are missed"))
+    for score in try document.elements("scores") {
+      #expect(try score["missedByReason"].integer("noCallback") > 0)
+      #expect(try score.integer("n") + score.integer("missed") == 8)
+    }
+  }
+
+  @Test func `a press after the capture's end, as with a clock that is off, is missed`() async throws {
+    let folder = try SmallFiles.folder()
+    _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: folder)
+    // The lap lasts some 20 s.
+    try folder.write("time_s,point\n12,1\n16,2\n3616,1\n", to: "p.csv")
+    let outcome = try await Program.run(
+      ["replay", "lap.btsnoop", "--scenario", "tiny.yaml", "--presses", "p.csv", "--json"], in: folder)
+    for score in try Document(json: outcome.output, file: "replay").elements("scores") {
+      #expect(try score.integer("n") == 2 && score.integer("missed") == 1)
+      #expect(try score["missedByReason"].integer("noCallback") == 1)
+    }
+  }
+
   @Test func `a simulated lap replays to the scores of run`() async throws {
     let folder = try SmallFiles.folder()
     _ = try await Program.run(["run", "tiny.yaml", "--laps", "1", "--name", "one"], in: folder)

@@ -48,7 +48,7 @@ import World
     ]
     for (callback, metres) in expected {
       let scorer = try Scorer(ScoringRule(at: .presses(callback)), site: loop)
-      let lap = scorer.errors(of: fixes, at: times, against: truth)
+      let lap = scorer.errors(of: fixes, at: times, interval: 1, against: truth)
       #expect(lap.errors.count == 1)
       #expect(lap.outsideTruth == 0)
       #expect(lap.errors[0].metres == metres, "\(callback)")
@@ -61,11 +61,51 @@ import World
     let fixes = [fix(0, 0), fix(1, 0)]
     let last = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
     #expect(
-      last.errors(of: fixes, at: [1, 2], against: truth).errors.map(\.missed) == [.noCallback, nil])
+      last.errors(of: fixes, at: [1, 2], interval: 1, against: truth).errors.map(\.missed) == [
+        .noCallback, nil,
+      ])
     let next = try Scorer(ScoringRule(at: .presses(.next)), site: loop)
     #expect(
-      next.errors(of: fixes, at: [1, 2], against: truth).errors.map(\.missed) == [nil, .noCallback])
-    #expect(last.errors(of: [], at: [], against: truth).errors.map(\.missed) == [.noCallback, .noCallback])
+      next.errors(of: fixes, at: [1, 2], interval: 1, against: truth).errors.map(\.missed) == [
+        nil, .noCallback,
+      ])
+    #expect(
+      last.errors(of: [], at: [], interval: 1, against: truth).errors.map(\.missed) == [
+        .noCallback, .noCallback,
+      ])
+  }
+
+  @Test func `the last callback's fix counts for one interval, and later nothing does`() throws {
+    // Callbacks at 1 s and 2 s; half a second apart the last one would end at 2.5 s.
+    let fixes = [fix(0, 0), fix(1, 0)]
+    let presses = [1.999, 2, 2.499, 2.5, 2.999, 3, 60].map { Press(time: $0, testPoint: 0) }
+    let truth = LapTruth(lap: 0, presses: presses)
+    let last = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
+    func scored(_ scorer: Scorer, _ interval: Double) -> [Bool] {
+      scorer.errors(of: fixes, at: [1, 2], interval: interval, against: truth).errors.map {
+        $0.missed != .noCallback
+      }
+    }
+    #expect(scored(last, 1) == [true, true, true, true, true, false, false])
+    #expect(scored(last, 0.5) == [true, true, true, false, false, false, false])
+    let late = try Scorer(ScoringRule(at: .presses(.latency(seconds: 1))), site: loop)
+    #expect(scored(late, 1) == [false, true, true, true, true, true, false])
+  }
+
+  @Test func `seconds of a walk at which the phone was not at work are counted`() throws {
+    // The walk lasts from 2 s to 10 s; windows of 1 s that end at 5 s to 8 s leave 2 s before and 2 s after.
+    let scorer = try Scorer(ScoringRule(at: .callbacks), site: loop)
+    func unheard(_ times: [Double]) -> Double {
+      scorer.errors(
+        of: times.map { _ in fix(0, 0) }, at: times, interval: 1,
+        against: LapTruth(lap: 0, walk: eastwards)
+      ).unheardTruth
+    }
+    #expect(unheard([5, 6, 7, 8]) == 4)
+    #expect(unheard([1, 2, 3]) == 7)
+    #expect(unheard([20, 21]) == 8)
+    #expect(unheard([1, 11]) == 0)
+    #expect(unheard([]) == 8)
   }
 
   @Test func `a callback without a position is missed with its reason, never replaced by an older one`()
@@ -76,7 +116,7 @@ import World
       lap: 0, presses: [Press(time: 2, testPoint: 0), Press(time: 3.9, testPoint: 1)])
     let missing = NoFix.tooFewBeacons(heard: 1, needed: 2)
     let lap = scorer.errors(
-      of: [fix(0, 0), .failure(missing), fix(.nan, 0)], at: [1, 2, 3], against: truth)
+      of: [fix(0, 0), .failure(missing), fix(.nan, 0)], at: [1, 2, 3], interval: 1, against: truth)
     #expect(lap.errors.map(\.missed) == [.noFix(missing), .notFinite])
     #expect(lap.errors.allSatisfy { $0.metres == nil })
   }
@@ -85,7 +125,8 @@ import World
     let scorer = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
     let truth = LapTruth(
       lap: 12, direction: .backward, hand: .right, presses: [Press(time: 7.25, testPoint: 2)])
-    let error = scorer.errors(of: [fix(22.875, 16.5, floor: 2)], at: [7], against: truth).errors[0]
+    let error = scorer.errors(of: [fix(22.875, 16.5, floor: 2)], at: [7], interval: 1, against: truth).errors[
+      0]
     #expect(error.lap == 12)
     #expect(error.direction == .backward)
     #expect(error.hand == .right)
@@ -100,11 +141,13 @@ import World
     // Eastwards at test point 1: 3 m behind and 4 m to the left (north), 5 m in all; the height plays no part.
     let scorer = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
     let truth = LapTruth(lap: 0, walk: eastwards, presses: [Press(time: 4, testPoint: 0)])
-    let behind = try offset(scorer.errors(of: [fix(1.375, 4)], at: [4], against: truth).errors[0])
+    let behind = try offset(
+      scorer.errors(of: [fix(1.375, 4)], at: [4], interval: 1, against: truth).errors[0])
     #expect(behind.metres == 5)
     #expect(behind.along == -3)
     #expect(behind.cross == 4)
-    let ahead = try offset(scorer.errors(of: [fix(7.375, -4)], at: [4], against: truth).errors[0])
+    let ahead = try offset(
+      scorer.errors(of: [fix(7.375, -4)], at: [4], interval: 1, against: truth).errors[0])
     #expect(ahead.along == 3)
     #expect(ahead.cross == -4)
   }
@@ -119,7 +162,7 @@ import World
       let fixes = [fix(point.x + 2, point.y + 1)]
       for direction in TravelDirection.allCases {
         let truth = LapTruth(lap: 0, direction: direction, presses: [Press(time: 1, testPoint: index)])
-        let found = try offset(scorer.errors(of: fixes, at: [1], against: truth).errors[0])
+        let found = try offset(scorer.errors(of: fixes, at: [1], interval: 1, against: truth).errors[0])
         let sign = direction == .forward ? 1.0 : -1.0
         #expect(found.along == sign * along)
         #expect(found.cross == sign * cross)
@@ -130,7 +173,7 @@ import World
   @Test func `along and cross are unknown when nothing says which way the walker goes`() throws {
     let scorer = try Scorer(ScoringRule(at: .presses(.last)), site: loop)
     let truth = LapTruth(lap: 0, presses: [Press(time: 1, testPoint: 0)])
-    let found = try offset(scorer.errors(of: [fix(0, 0)], at: [1], against: truth).errors[0])
+    let found = try offset(scorer.errors(of: [fix(0, 0)], at: [1], interval: 1, against: truth).errors[0])
     #expect(found.along == nil)
     #expect(found.cross == nil)
     #expect(found.metres == 4.375)
@@ -141,7 +184,7 @@ import World
     let scorer = try Scorer(ScoringRule(at: .callbacks), site: loop)
     let fixes = [fix(0, 0), fix(5.875, 0), .failure(.undetermined), fix(0, 0)]
     let lap = scorer.errors(
-      of: fixes, at: [1, 6, 8, 11], against: LapTruth(lap: 5, walk: eastwards))
+      of: fixes, at: [1, 6, 8, 11], interval: 1, against: LapTruth(lap: 5, walk: eastwards))
     #expect(lap.outsideTruth == 2)
     #expect(lap.errors.map(\.time) == [6, 8])
     #expect(try offset(lap.errors[0]).metres == 1)
@@ -152,7 +195,7 @@ import World
 
   @Test func `without a walk no callback can be scored, and all are counted`() throws {
     let scorer = try Scorer(ScoringRule(at: .callbacks), site: loop)
-    let lap = scorer.errors(of: [fix(0, 0)], at: [1], against: LapTruth(lap: 0))
+    let lap = scorer.errors(of: [fix(0, 0)], at: [1], interval: 1, against: LapTruth(lap: 0))
     #expect(lap == ScoredLap(errors: [], outsideTruth: 1))
   }
 
@@ -162,7 +205,8 @@ import World
     let scorer = try Scorer(ScoringRule(at: .presses(.last), measure: .alongPath), site: loop)
     let truth = LapTruth(
       lap: 0, direction: .forward, presses: [Press(time: 1, testPoint: 1), Press(time: 2, testPoint: 3)])
-    let errors = scorer.errors(of: [fix(32, -0.5), fix(3, 0.5)], at: [1, 2], against: truth).errors
+    let errors = scorer.errors(of: [fix(32, -0.5), fix(3, 0.5)], at: [1, 2], interval: 1, against: truth)
+      .errors
     #expect(errors.map(\.metres) == [7.375, 5])
     // The straight parts stay: walking north, the fix is 3.875 m behind and 4 m to the left.
     #expect(try offset(errors[0]).along == -3.875)

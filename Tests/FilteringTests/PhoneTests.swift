@@ -38,6 +38,25 @@ import World
     #expect(phone.finish() == nil)
   }
 
+  @Test func `calls back in silence for as long as it listens`() throws {
+    let directory = directory(anchors: 1)
+    var phone = Phone()
+    #expect(try phone.read(stream([Heard(0.2, -60)]), directory: directory).isEmpty)
+    // The window up to 1 s is not over at 0.999 s; at 3.5 s three are, and the fourth has nothing in it.
+    #expect(try phone.listen(until: 999_999).isEmpty)
+    let reports = try phone.listen(until: 3_500_000)
+    #expect(reports.map(\.time) == [1, 2, 3])
+    #expect(reports.map(\.levels) == [[-60], [nil], [nil]])
+    // What comes in the window that silence opened is reported with it, and what is older is late.
+    #expect(try phone.read(stream([Heard(2.9, -50), Heard(3.6, -70)]), directory: directory).isEmpty)
+    #expect(phone.tally.late == 1)
+    #expect(phone.finish()?.levels == [-70])
+
+    var silent = Phone()
+    #expect(try silent.listen(until: 2_000_000).map(\.time) == [1, 2])
+    #expect(silent.finish() == nil)
+  }
+
   @Test func `drops what comes after its window was reported and counts it`() throws {
     let directory = directory(anchors: 1)
     var phone = Phone()

@@ -44,6 +44,18 @@ import World
     }
   }
 
+  @Test func `goes on in silence to the end of listening, and no further than whole windows`() throws {
+    for (end, windows) in [(0.0, 3), (2.9, 3), (3.0, 3), (3.999, 3), (4, 4), (10.5, 10)] {
+      let readings = try Readings(
+        of: stream([Heard(0.5, -60), Heard(2.5, -70)]), directory: directory(anchors: 1),
+        until: Int64(end * 1e6))
+      #expect(readings.times == (1...windows).map(Double.init), "\(end)")
+      #expect(readings.levels[0][..<3] == [-60, nil, -70])
+      #expect(readings.levels[0][3...].allSatisfy { $0 == nil })
+      #expect(readings.interval == 1)
+    }
+  }
+
   @Test func `of nothing has no windows`() throws {
     let readings = try Readings(of: stream([]), directory: directory(anchors: 2))
     #expect(readings.times.isEmpty)

@@ -28,10 +28,12 @@ import World
     let stream = try simulated.stream()
     var writer = CaptureWriter(format: format)
     try writer.append(stream, directory: simulated.directory)
+    writer.finish(at: try #require(simulated.end))
     var replayed = try ReplaySource(bytes: writer.bytes, name: "lap", site: simulation.site)
     #expect(try replayed.stream() == stream)
     #expect(replayed.directory == simulated.directory)
     #expect(replayed.tally == simulated.tally)
+    #expect(replayed.end == simulated.end)
     #expect(stream.count > 20_000)
   }
 
@@ -45,6 +47,7 @@ import World
     let simulated = try SimulatedLap(study, lap: lap)
     var writer = CaptureWriter(format: .btsnoop)
     try writer.append(simulated.stream, directory: simulated.directory)
+    writer.finish(at: simulated.end)
     try writer.write(to: folder.path("lap.btsnoop"))
     try folder.write(TruthTable.text(of: simulated.walk), to: "truth.csv")
     try folder.write(PressesTable.text(of: simulated.presses, site: simulation.site), to: "presses.csv")
@@ -64,7 +67,7 @@ import World
     }
 
     let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
-      .run(on: simulated.stream, directory: simulated.directory)
+      .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
     #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
   }
 
@@ -79,7 +82,7 @@ import World
       RecordedInput(contentsOf: folder.path("readings.csv"), site: simulation.site),
       listening: Listening(scenario), site: simulation.site, truth: Replay.Truth(walk: nil, presses: nil))
     let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
-      .run(on: simulated.stream, directory: simulated.directory)
+      .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
     #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
   }
 }

@@ -15,7 +15,8 @@ struct CaptureClock: Hashable, Sendable {
   private(set) var settings = 0
   private var origin: Int64?
   private var previous: Int64 = 0
-  private var latest: Int64 = 0
+  /// The latest time of the stream so far; 0 before the first record.
+  private(set) var latest: Int64 = 0
 
   private static let lateness: Int64 = 1_000_000
   private static let longestGap: Int64 = 86_400_000_000

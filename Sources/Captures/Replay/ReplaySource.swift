@@ -71,6 +71,9 @@ public struct ReplaySource: AdvertisementSource {
 
   public var tally: StreamTally { path.sink.finishedTally }
 
+  /// The time of the last record of any kind.
+  public var end: Int64? { path.sink.clock.latest }
+
   /// The kind of file.
   public var container: ContainerKind { reader.kind }
 

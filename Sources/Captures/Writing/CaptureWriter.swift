@@ -6,7 +6,7 @@ public import World
 /// A capture of HCI begins at t = 0 with the host's LE Set Scan Enable command and the controller's answer; each
 /// advertisement is one LE Advertising Report of a non-connectable advertiser with one iBeacon frame. HCI carries
 /// no advertising channel, so the stream's is lost; replayed, all else is the same. A capture of the air begins
-/// with a scan request to nobody, which marks t = 0, and loses nothing.
+/// with a scan request to nobody, which marks t = 0, and loses nothing. Both can be ended in the same way.
 public struct CaptureWriter: Sendable {
   public let format: CaptureFormat
   /// The file so far.
@@ -58,6 +58,17 @@ public struct CaptureWriter: Sendable {
     }
   }
 
+  /// Ends the capture at a time, in microseconds since t = 0: a host turns scanning off, and a sniffer hears one
+  /// more scan request to nobody. A reader can then tell how long was listened after the last advertisement.
+  ///
+  /// A time that the container cannot hold is left out.
+  public mutating func finish(at microseconds: Int64) {
+    guard container.holds(microseconds) else { return }
+    for packet in container.closing {
+      container.append(packet, at: microseconds, level: nil, channel: 0, to: &bytes)
+    }
+  }
+
   /// Writes the file, whole or not at all.
   public func write(to path: String) throws {
     try Data(bytes).write(to: URL(filePath: path), options: .atomic)
@@ -99,6 +110,8 @@ protocol WrittenContainer: Sendable {
   var header: [UInt8] { get }
   /// The packets at t = 0.
   var opening: [WrittenPacket] { get }
+  /// The packets at the end of listening.
+  var closing: [WrittenPacket] { get }
   var needsChannel: Bool { get }
 
   func packet(of advertisement: WrittenAdvertisement) -> WrittenPacket
@@ -117,10 +130,13 @@ protocol WrittenHCI: WrittenContainer {}
 extension WrittenHCI {
   var needsChannel: Bool { false }
 
+  var opening: [WrittenPacket] { Self.scanning(on: true) }
+  var closing: [WrittenPacket] { Self.scanning(on: false) }
+
   /// LE Set Scan Enable and the controller's answer.
-  var opening: [WrittenPacket] {
+  private static func scanning(on isOn: Bool) -> [WrittenPacket] {
     [
-      WrittenPacket(kind: .command, octets: [0x0C, 0x20, 0x02, 0x01, 0x00]),
+      WrittenPacket(kind: .command, octets: [0x0C, 0x20, 0x02, isOn ? 0x01 : 0x00, 0x00]),
       WrittenPacket(kind: .event, octets: [0x0E, 0x04, 0x01, 0x0C, 0x20, 0x00]),
     ]
   }

@@ -16,8 +16,10 @@ struct WrittenPcap: WrittenContainer {
     return bytes
   }
 
-  /// SCAN_REQ from one address of zeros to another: no advertisement, and t = 0.
+  /// SCAN_REQ from one address of zeros to another: no advertisement, and a time.
   var opening: [WrittenPacket] { [Self.packet(header: 0x03, payload: [UInt8](repeating: 0, count: 12))] }
+
+  var closing: [WrittenPacket] { opening }
 
   /// ADV_NONCONN_IND, with the address's kind in the header.
   func packet(of advertisement: WrittenAdvertisement) -> WrittenPacket {

@@ -72,11 +72,13 @@ public struct Dataset: Sendable {
 public struct RecordedReadings: AdvertisementSource {
   public let directory: StreamDirectory
   public let tally: StreamTally
+  public let end: Int64?
   private let recorded: AdvertisementStream
   private var next = 0
 
-  init(_ recorded: AdvertisementStream, directory: StreamDirectory, tally: StreamTally) {
+  init(_ recorded: AdvertisementStream, directory: StreamDirectory, tally: StreamTally, end: Int64) {
     self.recorded = recorded
+    self.end = end
     self.directory = directory
     self.tally = tally
   }

@@ -40,11 +40,13 @@ struct DatasetReader {
     var stream = AdvertisementStream(kind: kind)
     var directory = StreamDirectory(of: site)
     var knots: [Walk.Knot] = []
+    var end: Int64 = 0
     for row in rows {
       // Subtracted before it is scaled: nanoseconds since 1970 are known to 256 ns only, their difference is exact.
       let microseconds = Int64(
         ((row.time - first.time) / layout.unitsPerSecond * 1e6).rounded(.toNearestOrEven))
       let time = Double(microseconds) / 1e6
+      end = max(end, microseconds)
       if knots.last.map({ $0.time < time }) ?? true {
         knots.append(Walk.Knot(time: time, position: row.position, floor: site.floors[0].level))
       }
@@ -61,7 +63,7 @@ struct DatasetReader {
     tally.delivered = stream.count
     tally.backwardSteps = found.counts[.outOfOrder, default: 0]
     return Dataset.RecordedWalk(
-      name: name, source: RecordedReadings(stream, directory: directory, tally: tally),
+      name: name, source: RecordedReadings(stream, directory: directory, tally: tally, end: end),
       truth: Walk(knots: knots))
   }
 

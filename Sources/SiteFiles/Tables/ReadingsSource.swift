@@ -14,6 +14,7 @@ public struct ReadingsSource: AdvertisementSource {
   public let kind: AdvertisementStream.Kind
   public private(set) var directory: StreamDirectory
   public private(set) var tally = StreamTally()
+  public var end: Int64? { lastTime }
   private var rows: TableReader
   private let site: Site?
   private let lap: Int?

@@ -56,4 +56,6 @@ public struct RecordedInput: Sendable {
 
   public var directory: StreamDirectory { source.directory }
   public var tally: StreamTally { source.tally }
+  /// As ``AdvertisementSource/end``, once the stream has been read.
+  public var end: Int64? { source.end }
 }

@@ -51,7 +51,7 @@ public struct Replay: Sendable {
     let set = try PipelineSet(
       site == nil ? [] : listening.pipelines,
       site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
-    let outcome = try set.run(on: stream, directory: directory)
+    let outcome = try set.run(on: stream, directory: directory, until: input.end)
     guard let ranging = listening.assumptions.ranging(with: nil) else {
       throw StudyProblem.noCalibration(pipeline: "ranging")
     }

@@ -13,6 +13,8 @@ public struct PipelineResult: Sendable {
   public let directions: DirectionTally?
   /// Callbacks before the truth begins or after it ends, which are neither scored nor missed.
   public let outsideTruth: Int
+  /// Seconds of known walks before the phone began to listen or after its last callback.
+  public let unheardTruth: Double
 }
 
 /// How the callbacks of a pipeline ended, whether or not they were scored.

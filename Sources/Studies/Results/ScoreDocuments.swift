@@ -16,6 +16,7 @@ extension PipelineResult {
       .init(key: "told", value: Document(definition.told.map { Document($0.rawValue) })),
       .init(key: "scoredAt", value: Document(rule.description)),
       .init(key: "outsideTruth", value: Document(outsideTruth)),
+      .init(key: "unheardTruthSeconds", value: Document(unheardTruth)),
       .init(key: "fixes", value: fixes.document),
     ]
     if let directions {

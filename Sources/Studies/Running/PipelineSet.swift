@@ -48,12 +48,14 @@ public struct PipelineSet: Sendable {
   }
 
   /// Sends one whole stream through every pipeline.
-  public func run(on stream: AdvertisementStream, directory: StreamDirectory) throws(StudyProblem)
-    -> StreamOutcome
-  {
+  ///
+  /// - Parameter end: as ``AdvertisementSource/end``: the phone calls back up to it.
+  public func run(
+    on stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?
+  ) throws(StudyProblem) -> StreamOutcome {
     let readings: Readings
     do throws(PhoneError) {
-      readings = try Readings(of: stream, directory: directory, phone: phone)
+      readings = try Readings(of: stream, directory: directory, phone: phone, until: end)
     } catch {
       throw .stream(error)
     }

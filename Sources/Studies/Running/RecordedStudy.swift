@@ -56,7 +56,7 @@ public struct RecordedStudy: Sendable {
   private func outcome(ofWalk index: Int) throws -> LapOutcome {
     var source = walks[index].source
     let stream = try source.stream(kind: source.kind)
-    let outcome = try pipelines.run(on: stream, directory: source.directory)
+    let outcome = try pipelines.run(on: stream, directory: source.directory, until: source.end)
     var tally = LapTally()
     tally.source = source.tally
     return LapOutcome(

@@ -6,6 +6,8 @@ public import World
 public struct SimulatedLap: Sendable {
   public let stream: AdvertisementStream
   public let directory: StreamDirectory
+  /// Microseconds that the phone listens.
+  public let end: Int64
   public let walk: Walk
   public let presses: [Press]
   private let lap: Int
@@ -20,6 +22,7 @@ public struct SimulatedLap: Sendable {
     stream = try source.stream()
     directory = source.directory
     sent = source.counts.sent
+    end = source.end ?? 0
     let walk = study.walk(ofLap: lap)
     (self.walk, presses, seconds) = (walk.walk, walk.presses, walk.duration)
     direction = study.directionNames.name(walk.direction)

@@ -84,14 +84,14 @@ public struct SimulatedStudy: Sendable {
         name: scenario.name, site: simulation.site, seed: scenario.studySeed,
         definitions: scenario.pipelines, rule: scenario.scoring, spread: scenario.spread,
         directionNames: directionNames, references: scenario.references),
-      outcomes: outcomes, notes: simulation.siteNotes)
+      outcomes: outcomes, notes: simulation.notes)
   }
 
   private func outcome(ofLap lap: Int) throws -> LapOutcome {
     let truth = truth(ofLap: lap)
     var source = try source(ofLap: lap)
     let stream = try source.stream()
-    let outcome = try pipelines.run(on: stream, directory: source.directory)
+    let outcome = try pipelines.run(on: stream, directory: source.directory, until: source.end)
     var tally = LapTally()
     tally.source = source.tally
     tally.simulated = LapTally.Simulated(source.counts)

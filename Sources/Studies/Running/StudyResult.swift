@@ -39,7 +39,8 @@ public struct StudyResult: Sendable {
         score: GroupedScore(of: errors, spread: study.spread, bootstrap: &bootstrap),
         fixes: outcomes.reduce(FixTally()) { $0 + $1.fixes[index] },
         directions: Self.directions(of: index, definition, in: outcomes),
-        outsideTruth: outcomes.reduce(0) { $0 + $1.scored[index].outsideTruth })
+        outsideTruth: outcomes.reduce(0) { $0 + $1.scored[index].outsideTruth },
+        unheardTruth: outcomes.reduce(0) { $0 + $1.scored[index].unheardTruth })
     }
   }
 }
@@ -78,7 +79,9 @@ struct LapOutcome: Sendable {
   /// Scores what the pipelines answered.
   init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
     scored = outcome.callbacks.map { callbacks in
-      scorer.errors(of: callbacks.map(\.fix), at: outcome.readings.times, against: truth)
+      scorer.errors(
+        of: callbacks.map(\.fix), at: outcome.readings.times, interval: outcome.readings.interval,
+        against: truth)
     }
     fixes = outcome.callbacks.map { FixTally($0.map(\.fix)) }
     directions = outcome.callbacks.map { callbacks in

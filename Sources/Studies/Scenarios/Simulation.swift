@@ -7,8 +7,8 @@ public import World
 /// What a scenario simulates: a site, a route through it, and everything between a beacon and a reading.
 public struct Simulation: Sendable {
   public let site: Site
-  /// What is allowed in the site's file but worth a look.
-  public let siteNotes: [String]
+  /// What is allowed in the site's file or the scenario but worth a look.
+  public private(set) var notes: [String] = []
   public let route: Route
   public let laps: LapPlan
   public let walk: WalkSettings
@@ -22,7 +22,6 @@ extension Simulation {
   init(_ document: Document, scenarioPath: String) throws(FileProblem) {
     let file = try SiteFile(contentsOf: document["site"].pathOfFile(namedIn: scenarioPath))
     site = file.site
-    siteNotes = file.notes
     laps = try LapPlan(try document["laps"])
     walk = try WalkSettings(try document["walk"])
     route = try Self.route(in: document, site: file.site)
@@ -37,6 +36,7 @@ extension Simulation {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }
     try checkSize(document)
+    notes = file.notes + [durationNote].compactMap(\.self)
   }
 
   /// Seconds that a lap's stream lasts at most.
@@ -63,6 +63,16 @@ extension Simulation {
       throw try document["walk"].problem(
         expected: "at most 100000000 advertisements a lap", found: "\(sent.rounded()) in \(longestLap) s")
     }
+  }
+
+  /// Says so when the stream ends before a walker of the mean speed can be at the end of the route.
+  private var durationNote: String? {
+    guard let duration = walk.duration else { return nil }
+    // He begins within a second after the walk-in.
+    let needed = Int((walk.walkIn + 1 + route.length / walk.speed).rounded(.up))
+    guard duration < Double(needed) else { return nil }
+    return "walk.duration of \(duration) s ends laps before the route's end, which takes up to \(needed) s "
+      + "at \(walk.speed) m/s: presses after it are missed"
   }
 
   private static func check(
