@@ -26,7 +26,8 @@ extension Building {
   func scene(walk: Walk, hand: Hand, duration: Double) -> Scene {
     Scene(
       track: Track(of: walk, on: shadowPlan == nil ? nil : site.path, duration: duration), hand: hand,
-      body: channel.body, obstacles: channel.obstacles ? site.obstacles : [], shadows: shadowPlan)
+      body: channel.body, obstacles: channel.obstacles ? site.obstacles : [], pathLoss: channel.pathLoss,
+      floors: site.floors.map(\.level), shadows: shadowPlan)
   }
 }
 

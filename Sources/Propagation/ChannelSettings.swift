@@ -5,8 +5,8 @@ public import World
 ///
 /// The defaults are those with which the rows of Mustafa & Sykes 2021 come out together (REPRODUCTION, part A).
 public struct ChannelSettings: Hashable, Sendable {
-  /// The mean level by the distance in three dimensions.
-  public var pathLoss: LogDistance
+  /// The mean level by the distance in three dimensions, and by floors.
+  public var pathLoss: PathLossLaw
   /// Nil for none.
   public var shadowing: Shadowing?
   public var fading: Fading
@@ -17,7 +17,7 @@ public struct ChannelSettings: Hashable, Sendable {
   public var obstacles: Bool
 
   public init(
-    pathLoss: LogDistance = LogDistance(exponent: 1.8, levelAtOneMetre: -59),
+    pathLoss: PathLossLaw = .logDistance(LogDistance(exponent: 1.8, levelAtOneMetre: -59)),
     shadowing: Shadowing? = Shadowing(), fading: Fading = .rician(k: 2),
     body: BodyPattern? = BodyPattern(loss: 8, handAngle: .pi / 6),
     channelOffsets: ChannelOffsets = ChannelOffsets(), obstacles: Bool = true
@@ -32,8 +32,10 @@ public struct ChannelSettings: Hashable, Sendable {
 
   /// - Throws: the first setting that no channel can have.
   public func validate() throws(SettingFault) {
-    try check("pathLoss.n", pathLoss.exponent, in: 0.5...20, "between 0.5 and 20")
-    try check("pathLoss.c", pathLoss.levelAtOneMetre.value, in: -1000...1000, "between -1000 and 1000 dBm")
+    try pathLoss.validate()
+    if case .multiWall = pathLoss, !obstacles {
+      throw SettingFault(key: "obstacles", expected: "true where the path loss is multiWall", found: "false")
+    }
     try shadowing?.validate()
     try check("body.loss", body?.loss.value ?? 0, in: 0...100, "between 0 and 100 dB")
     try fading.validate()

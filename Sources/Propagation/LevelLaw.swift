@@ -8,6 +8,8 @@ struct LevelLaw: Sendable {
   let levels: (Float, Float, Float)
   /// Decibels lost for each unit of the natural logarithm of the squared distance.
   let slope: Float
+  /// Where that changes; nil for a straight line.
+  let bend: BendLanes?
   /// Half the body's loss.
   let halfBody: Float
   /// The steady wave's amplitude and the weak ones' standard deviation in each of two directions; nil without
@@ -18,9 +20,11 @@ struct LevelLaw: Sendable {
 
   /// - Parameter offsets: of channels 37, 38 and 39, in decibels.
   init(channel: ChannelSettings, receiver: ReceiverSettings, unitOffset: Double, offsets: [Double]) {
-    let mean = channel.pathLoss.levelAtOneMetre.value + unitOffset
+    let curve = channel.pathLoss.curve
+    let mean = channel.pathLoss.levelAtOneMetre.value - curve.constant + unitOffset
     levels = (Float(mean + offsets[0]), Float(mean + offsets[1]), Float(mean + offsets[2]))
-    slope = Float(5 * channel.pathLoss.exponent * 0.4342944819032518)
+    slope = Float(curve.perDecade / 2 * 0.4342944819032518)
+    bend = curve.bend.map(BendLanes.init)
     halfBody = Float((channel.body?.loss.value ?? 0) / 2)
     shadowSigma = Float(channel.shadowing?.sigma.value ?? 0)
     noise = Float(receiver.noise.value)
@@ -41,9 +45,13 @@ struct LevelLaw: Sendable {
     var squared = flat + z * z
     let nearest = Float(LogDistance.nearest * LogDistance.nearest)
     squared.replace(with: nearest, where: squared .< nearest)
-    let along = Elementary.squareRoot(flat) + (x * lanes.bodyX + y * lanes.bodyY)
+    let horizontal = Elementary.squareRoot(flat)
+    let along = horizontal + (x * lanes.bodyX + y * lanes.bodyY)
     let body = along * Elementary.reciprocalSquareRoot(squared) * halfBody
-    return lanes.obstacles * -1 - body - Elementary.log(squared) * slope
+    let logarithm = Elementary.log(squared)
+    let level = lanes.obstacles * -1 - body - logarithm * slope
+    guard let bend else { return level }
+    return level - bend.loss(logarithm, horizontal)
   }
 
   /// The gain of one packet's fade in decibels, by two uniform numbers in 32 bits each.

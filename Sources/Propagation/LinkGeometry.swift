@@ -13,7 +13,7 @@ struct LinkGeometry: Sendable {
     var dx: Float = 0, dy: Float = 0, dz: Float = 0
     /// The direction to the body.
     var bodyX: Float = 0, bodyY: Float = 0
-    /// What the obstacles take, in decibels.
+    /// What obstacles and floors take, in decibels.
     var obstacles: Float = 0
     /// Place on the path in spaces between the shadow's points, counted from the edge's first, and its change
     /// in a second; then that first point's index, the number of spaces, and what interpolation loses.
@@ -43,6 +43,7 @@ struct LinkGeometry: Sendable {
     let hidden = Obstruction(
       of: place, from: part.position, to: part.position + part.velocity * seconds, by: scene.obstacles,
       on: min(floor, part.floor)...max(floor, part.floor))
+    let floors = scene.lossOfFloors(between: floor, and: part.floor)
     let toBody = scene.body?.directionToBody(heading: part.heading, hand: scene.hand) ?? .zero
     for (fraction, loss) in hidden.losses {
       var stretch = Stretch(start: part.start + Int64((fraction * seconds * 1e6).rounded(.up)))
@@ -52,7 +53,7 @@ struct LinkGeometry: Sendable {
       (stretch.dx, stretch.dy) = (Float(-part.velocity.x), Float(-part.velocity.y))
       stretch.dz = Float(-part.velocity.z)
       (stretch.bodyX, stretch.bodyY) = (Float(toBody.x), Float(toBody.y))
-      stretch.obstacles = Float(loss)
+      stretch.obstacles = Float(loss + floors)
       if let edge = scene.shadows?.edges[part.edge] {
         stretch.point = Float((part.along + part.alongRate * since) / edge.spacing)
         stretch.pointRate = Float(part.alongRate / edge.spacing)
@@ -70,5 +71,15 @@ struct Scene: Sendable {
   let hand: Hand
   let body: BodyPattern?
   let obstacles: [Obstacle]
+  let pathLoss: PathLossLaw
+  /// The levels of the building's floors.
+  let floors: [Int]
   let shadows: ShadowPlan?
+
+  /// What the floors between two levels take, in decibels.
+  func lossOfFloors(between a: Int, and b: Int) -> Double {
+    guard a != b else { return 0 }
+    let between = floors.count { $0 > min(a, b) && $0 <= max(a, b) }
+    return pathLoss.loss(ofFloors: between).value
+  }
 }

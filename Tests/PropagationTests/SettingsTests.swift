@@ -13,7 +13,7 @@ import World
 
   @Test func `defaults are those of the published rows`() {
     let channel = ChannelSettings()
-    #expect(channel.pathLoss == LogDistance(exponent: 1.8, levelAtOneMetre: -59))
+    #expect(channel.pathLoss == .logDistance(LogDistance(exponent: 1.8, levelAtOneMetre: -59)))
     #expect(channel.shadowing == Shadowing(sigma: 5, decorrelation: 3, fixedShare: 0))
     #expect(channel.fading == .rician(k: 2, correlation: .independent))
     #expect(channel.body == BodyPattern(loss: 8, handAngle: .pi / 6))
@@ -24,7 +24,7 @@ import World
     #expect(WalkSettings().walkIn == 20 && WalkSettings().pressJitter == 0.15)
   }
 
-  @Test func `a setting that cannot be is named with what was expected and found`() {
+  @Test func `a setting that cannot be is named with what was expected and found`() throws {
     var channel = ChannelSettings()
     channel.shadowing = Shadowing(sigma: -1)
     #expect(throws: SettingFault(key: "shadowing.sigma", expected: "between 0 and 100 dB", found: "-1.0")) {
@@ -39,8 +39,18 @@ import World
     channel.channelOffsets.fixedShare = 1.5
     #expect(sentence { try channel.validate() }.contains("channelOffsets.fixedShare must be"))
     channel.channelOffsets.fixedShare = 1
-    channel.pathLoss = LogDistance(exponent: 0.4, levelAtOneMetre: -59)
+    channel.pathLoss = .logDistance(LogDistance(exponent: 0.4, levelAtOneMetre: -59))
     #expect(sentence { try channel.validate() } == "pathLoss.n must be between 0.5 and 20, was 0.4")
+    channel.pathLoss = .breakpoint(BreakpointLoss(levelAtOneMetre: -59, near: 2, far: 21, distance: 5))
+    #expect(sentence { try channel.validate() }.contains("pathLoss.far must be"))
+    channel.pathLoss = .multiWall(MultiWallLoss(levelAtOneMetre: -59, floorExponent: 2))
+    #expect(sentence { try channel.validate() }.contains("pathLoss.floorExponent must be"))
+    channel.pathLoss = .multiWall(MultiWallLoss(levelAtOneMetre: -59))
+    try channel.validate()
+    channel.obstacles = false
+    #expect(
+      sentence { try channel.validate() }
+        == "obstacles must be true where the path loss is multiWall, was false")
     #expect(sentence { try BeaconSettings(loss: 1.01).validate() }.contains("loss must be"))
     #expect(sentence { try BeaconSettings(interval: 0).validate() }.contains("interval must be"))
     #expect(sentence { try ReceiverSettings(noise: -1).validate() }.contains("noise must be"))

@@ -138,11 +138,11 @@ import World
 
   @Test func `a strong level stops at what a receiver can say`() throws {
     var channel = Fixtures.bare
-    channel.pathLoss = .init(exponent: 2, levelAtOneMetre: 30)
+    channel.pathLoss = .logDistance(LogDistance(exponent: 2, levelAtOneMetre: 30))
     let near = Site(name: "near", anchors: [Fixtures.anchor("a", Point(x: 0, y: 0, z: 1))])
     let stream = try Fixtures.stream(near, channel: channel, walk: Fixtures.standing(at: .zero), duration: 5)
     #expect(!stream.isEmpty && stream.allSatisfy { $0.level == 20 })
-    channel.pathLoss = .init(exponent: 2, levelAtOneMetre: -300)
+    channel.pathLoss = .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -300))
     let faint = try Fixtures.stream(near, channel: channel, walk: Fixtures.standing(at: .zero), duration: 5)
     #expect(!faint.isEmpty && faint.allSatisfy { $0.level == -127 })
   }

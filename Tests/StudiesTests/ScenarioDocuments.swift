@@ -95,6 +95,16 @@ enum ScenarioDocuments {
             method: {weightedCentroid: {k: 2, exponent: 2}}
           - {name: r, method: roomCentre}
         """),
+    simulated(
+      "\(shortWalk)\nchannel: {pathLoss: {breakpoint: {c: -59, near: 1.7, far: 3.5, distance: 6}}}"),
+    simulated(
+      "\(shortWalk)\nchannel: {pathLoss: {indoorHotspot: {c: -59, sight: openOffice, frequency: 2.4}}}"),
+    simulated("\(shortWalk)\nchannel: {pathLoss: {siteGeneral: {c: -59, environment: office}}}"),
+    simulated(
+      """
+      \(shortWalk)
+      channel: {pathLoss: {multiWall: {c: -59, constant: 1, floorLoss: 15, floorExponent: 0.5}}, obstacles: true}
+      """),
   ]
 
   static let recordedTexts = [

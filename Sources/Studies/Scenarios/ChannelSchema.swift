@@ -42,15 +42,6 @@ extension ScenarioSchema {
     .defaulted("obstacles", .boolean, to: true, "Whether the site's walls and pillars take their loss."),
   ])
 
-  private static let pathLoss = Schema.union([
-    Schema.Variant(
-      "logDistance",
-      .object([
-        .required("n", .number(.between(0.5, 20)), "The path-loss exponent; 2 in free space."),
-        .required("c", .number(.between(-120, 20)), unit: "dBm", "The mean level at one metre."),
-      ]), "RSSI = c - 10 n log10(d / 1 m): Mustafa & Sykes 2021, equation 1.")
-  ])
-
   private static let fixedShare = Schema.Field.defaulted(
     "fixedShare", .number(.between(0, 1)), to: 0,
     "The share of the variance that belongs to the building and is the same on every lap; the rest is drawn anew "

@@ -150,11 +150,9 @@ extension WalkSettings {
 
 extension ChannelSettings {
   init(_ document: Document) throws(FileProblem) {
-    let law = try document["pathLoss"].choice.settings
     self.init(
-      pathLoss: LogDistance(
-        exponent: try law.number("n"), levelAtOneMetre: DBm(try law.number("c"))),
-      shadowing: nil, fading: .none, body: nil, channelOffsets: ChannelOffsets(sigma: 0),
+      pathLoss: try PathLossLaw(try document["pathLoss"]), shadowing: nil, fading: .none, body: nil,
+      channelOffsets: ChannelOffsets(sigma: 0),
       obstacles: try document.flag("obstacles"))
     if case ("exponential", let settings) = try document["shadowing"].choice {
       shadowing = Shadowing(

@@ -1,0 +1,52 @@
+import NumericalMethods
+public import World
+
+/// The indoor hotspot of 3GPP (InH - Office), with the level at one metre in place of the transmitter's power.
+///
+/// With d in metres and f in GHz the published losses in decibels are
+/// `PL_LOS = 32.4 + 17.3 log10 d + 20 log10 f` in line of sight and
+/// `max(PL_LOS, 17.3 + 38.3 log10 d + 24.9 log10 f)` without, for 1 to 150 m; here they are taken less PL_LOS at
+/// one metre, and the lines go on below and beyond.
+///
+/// Source: 3GPP TR 38.901 V16.1.0, table 7.4.1-1, and for the chance of a line of sight table 7.4.2-1. The mixed
+/// law is ours: the mean over both cases, in decibels, by that chance.
+public struct IndoorHotspot: Hashable, Sendable {
+  public enum Sight: Hashable, Sendable {
+    case clear
+    case blocked
+    /// The mean of both, by the chance of the first.
+    case mixed(SightProbability)
+  }
+
+  /// C, the mean level at one metre.
+  public let levelAtOneMetre: DBm
+  /// GHz.
+  public let frequency: Double
+  public let sight: Sight
+
+  /// - Precondition: the level is finite and the frequency lies between 0.5 and 100 GHz.
+  public init(levelAtOneMetre: DBm, sight: Sight, frequency: Double = 2.44) {
+    precondition(levelAtOneMetre.value.isFinite, "levelAtOneMetre must be finite, was \(levelAtOneMetre)")
+    precondition(
+      (0.5...100).contains(frequency), "frequency must lie between 0.5 and 100 GHz, was \(frequency)")
+    self.levelAtOneMetre = levelAtOneMetre
+    self.frequency = frequency
+    self.sight = sight
+  }
+
+  var curve: LossCurve {
+    switch sight {
+    case .clear: LossCurve(perDecade: 17.3)
+    case .blocked: LossCurve(perDecade: 17.3, bend: bend(nil))
+    case .mixed(let probability): LossCurve(perDecade: 17.3, bend: bend(probability))
+    }
+  }
+
+  /// From where on the second line lies above the first: both are straight over log10 d, so their maximum bends
+  /// where they cross.
+  private func bend(_ probability: SightProbability?) -> LossCurve.Bend {
+    let crossing = (32.4 - 17.3 - (24.9 - 20) * Elementary.log10(frequency)) / (38.3 - 17.3)
+    return LossCurve.Bend(
+      distance: Elementary.exp10(crossing), perDecade: 38.3 - 17.3, unlessInSight: probability)
+  }
+}

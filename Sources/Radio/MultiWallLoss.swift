@@ -1,0 +1,47 @@
+import NumericalMethods
+public import World
+
+/// The multi-wall model of COST 231: free space, what each wall on the straight line takes, and floors, each
+/// further one of which takes less.
+///
+/// `L = L_FS + L_C + Σ k_wi L_wi + k_f^((k_f + 2) / (k_f + 1) - b) L_f`: L_FS is the loss in free space, k_wi the
+/// walls of one kind that are passed through and L_wi what such a wall takes, k_f the floors passed through. The
+/// walls are those of the plan. Here the loss of the first metre stands in C.
+///
+/// Source: COST Action 231, final report (1999), section 4.7.2, equation 4.7.2, with L_f 18.3 dB and b 0.46 from
+/// the same section (1.8 GHz).
+public struct MultiWallLoss: Hashable, Sendable {
+  /// C, the mean level at one metre.
+  public let levelAtOneMetre: DBm
+  /// L_C.
+  public let constant: Decibels
+  /// L_f, what one floor takes.
+  public let floorLoss: Decibels
+  /// b.
+  public let floorExponent: Double
+
+  /// - Precondition: all are finite and the floor's loss is not negative.
+  public init(
+    levelAtOneMetre: DBm, constant: Decibels = 0, floorLoss: Decibels = 18.3, floorExponent: Double = 0.46
+  ) {
+    precondition(levelAtOneMetre.value.isFinite, "levelAtOneMetre must be finite, was \(levelAtOneMetre)")
+    precondition(constant.value.isFinite, "constant must be finite, was \(constant)")
+    precondition(
+      floorLoss.value >= 0 && floorLoss.value.isFinite, "floorLoss must not be negative, was \(floorLoss)")
+    precondition(floorExponent.isFinite, "floorExponent must be finite, was \(floorExponent)")
+    self.levelAtOneMetre = levelAtOneMetre
+    self.constant = constant
+    self.floorLoss = floorLoss
+    self.floorExponent = floorExponent
+  }
+
+  /// What so many floors take; 0 for none.
+  func loss(ofFloors floors: Int) -> Decibels {
+    guard floors > 0 else { return 0 }
+    let k = Double(floors)
+    return floorLoss * Elementary.pow(k, (k + 2) / (k + 1) - floorExponent)
+  }
+
+  /// L_FS and L_C.
+  var curve: LossCurve { LossCurve(perDecade: 20, constant: constant.value) }
+}

@@ -1,0 +1,56 @@
+public import World
+
+/// How the mean level falls with the distance between two ends, whatever stands on the plan.
+///
+/// All laws are told the mean level at one metre, C, in place of a transmitter's power and the loss of the first
+/// metre: it is what a beacon's frames claim and what a fit finds. Losses are counted from one metre on.
+public enum PathLossLaw: Hashable, Sendable {
+  case logDistance(LogDistance)
+  case breakpoint(BreakpointLoss)
+  case indoorHotspot(IndoorHotspot)
+  case siteGeneral(SiteGeneralLoss)
+  case multiWall(MultiWallLoss)
+
+  /// C, the mean level at one metre.
+  public var levelAtOneMetre: DBm {
+    switch self {
+    case .logDistance(let law): law.levelAtOneMetre
+    case .breakpoint(let law): law.levelAtOneMetre
+    case .indoorHotspot(let law): law.levelAtOneMetre
+    case .siteGeneral(let law): law.levelAtOneMetre
+    case .multiWall(let law): law.levelAtOneMetre
+    }
+  }
+
+  /// The loss by the distance, without floors.
+  public var curve: LossCurve {
+    switch self {
+    case .logDistance(let law): LossCurve(perDecade: 10 * law.exponent)
+    case .breakpoint(let law): law.curve
+    case .indoorHotspot(let law): law.curve
+    case .siteGeneral(let law): law.curve
+    case .multiWall(let law): law.curve
+    }
+  }
+
+  /// What so many floors between the two ends take; 0 by laws that know no floors.
+  ///
+  /// - Precondition: `floors` is not negative.
+  public func loss(ofFloors floors: Int) -> Decibels {
+    precondition(floors >= 0, "floors must not be negative, were \(floors)")
+    switch self {
+    case .siteGeneral(let law): return law.environment.loss(ofFloors: floors)
+    case .multiWall(let law): return law.loss(ofFloors: floors)
+    case .logDistance, .breakpoint, .indoorHotspot: return 0
+    }
+  }
+
+  /// The mean level over a vector from one end to the other, in metres, before obstacles.
+  public func level(over offset: Point, floors: Int = 0) -> DBm {
+    let lost = curve.loss(at: offset.length, onPlan: offset.horizontalLength)
+    return levelAtOneMetre - lost - loss(ofFloors: floors)
+  }
+
+  /// The mean level at a distance in metres at one height on one floor, before obstacles.
+  public func level(at distance: Double) -> DBm { level(over: Point(x: distance, y: 0)) }
+}

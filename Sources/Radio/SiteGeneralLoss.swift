@@ -1,0 +1,48 @@
+public import World
+
+/// The site-general model of ITU-R P.1238, with the level at one metre in place of the transmitter's power.
+///
+/// `L = 20 log10 f - 28 + N log10 d + L_f(n)` with f in MHz, d in metres from 1 on, and n floors between the two
+/// ends: `level = C - N log10 d - L_f(n)`. Walls are in N; those of the plan come on top, unless left out.
+///
+/// Source: Recommendation ITU-R P.1238-7 (2012), equation 1, N for 1.8 to 2.5 GHz from table 2 and L_f from
+/// table 3 for 1.8 to 2 GHz, as implemented in ns-3's ItuR1238PropagationLossModel.
+public struct SiteGeneralLoss: Hashable, Sendable {
+  public enum Environment: String, Hashable, Sendable, CaseIterable {
+    case residential
+    case office
+    case commercial
+
+    /// N, in decibels a decade.
+    public var coefficient: Double {
+      switch self {
+      case .residential: 28
+      case .office: 30
+      case .commercial: 22
+      }
+    }
+
+    /// L_f of so many floors; 0 for none.
+    func loss(ofFloors floors: Int) -> Decibels {
+      guard floors > 0 else { return 0 }
+      switch self {
+      case .residential: return Decibels(4 * Double(floors))
+      case .office: return Decibels(15 + 4 * Double(floors - 1))
+      case .commercial: return Decibels(6 + 3 * Double(floors - 1))
+      }
+    }
+  }
+
+  /// C, the mean level at one metre.
+  public let levelAtOneMetre: DBm
+  public let environment: Environment
+
+  /// - Precondition: the level is finite.
+  public init(levelAtOneMetre: DBm, environment: Environment) {
+    precondition(levelAtOneMetre.value.isFinite, "levelAtOneMetre must be finite, was \(levelAtOneMetre)")
+    self.levelAtOneMetre = levelAtOneMetre
+    self.environment = environment
+  }
+
+  var curve: LossCurve { LossCurve(perDecade: environment.coefficient) }
+}
