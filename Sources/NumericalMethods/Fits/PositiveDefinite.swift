@@ -1,0 +1,47 @@
+/// A symmetric matrix all of whose eigenvalues are above 0, ready to solve with.
+///
+/// Source: Golub and Van Loan, "Matrix computations", 4th ed., algorithm 4.2.1.
+struct PositiveDefinite {
+  private let size: Int
+  /// The lower triangle of the factor L, row by row.
+  private var rows: [Double] = []
+
+  /// Nil for a matrix that is not, or only just, positive definite.
+  ///
+  /// - Parameter matrix: the element in a row and a column not right of the diagonal.
+  init?(size: Int, matrix: (_ row: Int, _ column: Int) -> Double) {
+    self.size = size
+    for row in 0..<size {
+      let start = rows.count
+      for column in 0...row {
+        let element = matrix(row, column)
+        let other = column * (column + 1) / 2
+        var rest = element
+        for inner in 0..<column { rest -= rows[start + inner] * rows[other + inner] }
+        if column == row {
+          guard rest > 1e-13 * element.magnitude, rest.isFinite else { return nil }
+          rows.append(rest.squareRoot())
+        } else {
+          rows.append(rest / rows[other + column])
+        }
+      }
+    }
+  }
+
+  /// The vector that the matrix turns into another.
+  func solving(_ right: [Double]) -> [Double] {
+    var solution = right
+    for row in 0..<size {
+      let start = row * (row + 1) / 2
+      for column in 0..<row { solution[row] -= rows[start + column] * solution[column] }
+      solution[row] /= rows[start + row]
+    }
+    for row in stride(from: size - 1, through: 0, by: -1) {
+      for below in stride(from: row + 1, to: size, by: 1) {
+        solution[row] -= rows[below * (below + 1) / 2 + row] * solution[below]
+      }
+      solution[row] /= rows[row * (row + 1) / 2 + row]
+    }
+    return solution
+  }
+}

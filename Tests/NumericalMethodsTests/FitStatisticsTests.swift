@@ -1,0 +1,51 @@
+import NumericalMethods
+import Testing
+
+@Suite struct FitStatisticsTests {
+  /// By `scipy.stats.t.ppf(0.975, degrees)`.
+  @Test(arguments: [
+    (1, 12.706204736174694), (2, 4.302652729749462), (5, 2.5705818356363146), (11, 2.200985160091639),
+    (34.5, 2.0311601974493043), (200, 1.9718962236339088),
+  ])
+  func `quantiles of Student's t are SciPy's`(degrees: Double, quantile: Double) {
+    #expect(abs(StudentQuantile.twoSided(0.95, degrees: degrees) - quantile) < 1e-5 * quantile)
+  }
+
+  /// By `scipy.stats`: `norm.cdf(-1.3)`, `t(4).cdf(-1.3)`, `t(10).cdf(2.2)`, `t(6).cdf(-40)`.
+  @Test(arguments: [
+    (ErrorLaw.normal, -1.3, 0.09680048458561036), (.studentT(degrees: 4), -1.3, 0.13172579823561206),
+    (.studentT(degrees: 10), 2.2, 0.9737794657753234), (.studentT(degrees: 6), -40, 8.159180465271234e-09),
+  ])
+  func `chances of errors are SciPy's`(law: ErrorLaw, u: Double, chance: Double) {
+    #expect(abs(law.chance(below: u) - chance) < 1e-8 * chance)
+  }
+
+  /// The half 1.0, 1.1, 1.25 of the six takes the least room, and of it 1.0 and 1.1.
+  @Test func `the mode lies where the halves are densest`() throws {
+    #expect(abs(try #require(HalfSampleMode.of([5, 1.1, 9, 1.0, 1.25, 3])) - 1.05) < 1e-12)
+    #expect(HalfSampleMode.of([]) == nil)
+    #expect(HalfSampleMode.of([4]) == 4)
+  }
+
+  @Test func `a variogram without noise gives back what it was made of`() throws {
+    let truth = ExponentialVariogram(nugget: 9, sill: 16, range: 2.5)
+    let bins = [0.1, 0.3, 0.6, 1, 2, 4, 7, 12].map {
+      ExponentialVariogram.Bin(distance: $0, value: truth.value(at: $0), pairs: 100)
+    }
+    let fit = try #require(ExponentialVariogram(bins))
+    #expect(abs(fit.nugget - 9) < 1e-4 && abs(fit.sill - 16) < 1e-4 && abs(fit.range - 2.5) < 1e-4)
+    #expect(abs(fit.correlation(at: 2.5) - 16 / 25 * 0.36787944117144233) < 1e-5)
+  }
+
+  @Test func `a flat variogram tells no range`() {
+    let bins = [0.1, 0.3, 0.6, 1, 2, 4].map {
+      ExponentialVariogram.Bin(distance: $0, value: 9, pairs: 100)
+    }
+    #expect(ExponentialVariogram(bins) == nil)
+  }
+
+  /// Changes 1, -2, 3 over three parts: sqrt(2 / 3 x 14).
+  @Test func `the jackknife's standard error is the one worked by hand`() {
+    #expect(abs(Jackknife.standardError(ofChanges: [1, -2, 3]) - (28.0 / 3).squareRoot()) < 1e-15)
+  }
+}
