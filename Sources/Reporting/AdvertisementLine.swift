@@ -1,16 +1,24 @@
 import Studies
 
-/// One line that says how the advertisements of a study ended.
+/// How the advertisements of a study ended, in one sentence.
 enum AdvertisementLine {
   static func text(of tally: LapTally) -> String {
     var parts: [String] = []
     if let simulated = tally.simulated {
-      parts.append("\(simulated.sent) sent")
-      parts.append("\(simulated.lost) lost")
-      parts.append("\(simulated.belowSensitivity) too weak")
+      parts.append(
+        "\(Counted.number(simulated.sent)) sent, of which \(Counted.number(simulated.lost)) were lost and "
+          + "\(Counted.number(simulated.belowSensitivity)) too weak for the receiver")
     }
-    parts.append("\(tally.heard) heard")
-    parts += tally.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.about)" }
-    return "Advertisements: " + parts.joined(separator: ", ") + "; \(tally.readings) readings\n"
+    parts.append(
+      "\(Counted.number(tally.heard)) heard, which make \(Counted.text(tally.readings, "reading"))")
+    for (words, kind) in [("left out", LapTally.Count.Kind.leftOut), ("noted", .noted)] {
+      let counts = tally.counts.filter { $0.kind == kind && $0.count > 0 }
+      guard !counts.isEmpty else { continue }
+      parts.append(
+        "\(words): "
+          + counts.map { "\(Counted.number($0.count)) \($0.count == 1 ? $0.one : $0.about)" }.joined(
+            separator: ", "))
+    }
+    return "Advertisements: " + parts.joined(separator: "; ") + "."
   }
 }

@@ -7,12 +7,13 @@ public struct ComparisonReport: Sendable {
 
   public init(_ comparison: FolderComparison) { self.comparison = comparison }
 
-  /// The whole report, each line ended.
-  public var text: String {
+  /// The whole report, each line ended and, where words allow, none longer than the width.
+  public func text(width: Int = OutputWidth.piped) -> String {
     var table = self.table
     table.notes +=
-      [legend] + comparison.rows.flatMap(missedByOne) + withoutPartner + comparison.notes
-    return heading + "\n" + table.description + "\n" + verdict + "\n"
+      [counts, legend].filter { !$0.isEmpty } + comparison.rows.flatMap(missedByOne) + withoutPartner
+      + comparison.notes
+    return heading + "\n" + table.text(width: width) + "\n" + verdict.paragraph(width: width)
   }
 
   /// `1 of 5 pairs is worse by more than the tolerance: feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
@@ -51,42 +52,75 @@ public struct ComparisonReport: Sendable {
     return folder.path + scenario + (folder.seed.map { ", seed \($0)" } ?? "")
   }
 
+  /// Whether all rows have as many pairs in as many laps.
+  private var sharesCounts: Bool {
+    let first = comparison.rows[0].comparison
+    return comparison.rows.allSatisfy {
+      $0.comparison.errors.pairs.count == first.errors.pairs.count && $0.comparison.laps == first.laps
+    }
+  }
+
+  private var isAnyLeftOut: Bool {
+    comparison.rows.contains { row in
+      let errors = row.comparison.errors
+      return errors.missedA + errors.missedB + errors.unmatchedA + errors.unmatchedB > 0
+    }
+  }
+
   private var table: TextTable {
-    var table = TextTable([
-      TextTable.Column("pipeline"), TextTable.Column("pairs"), TextTable.Column("laps"),
-      TextTable.Column("mean A", unit: "m"), TextTable.Column("mean B", unit: "m"),
-      TextTable.Column("B - A", unit: "m [95 %]", decimals: 3),
-      TextTable.Column("B - A", unit: "%", decimals: 1),
-      TextTable.Column("tolerance", unit: "m", decimals: 3), TextTable.Column("p"),
-      TextTable.Column("p Holm"),
-      TextTable.Column("p sign"), TextTable.Column("missed A"), TextTable.Column("missed B"),
-      TextTable.Column("unmatched"), TextTable.Column("verdict"),
-    ])
+    var columns = [TextTable.Column("pipeline")]
+    if !sharesCounts { columns += [TextTable.Column("pairs"), TextTable.Column("laps")] }
+    columns += [
+      TextTable.Column("mean A"), TextTable.Column("mean B"),
+      TextTable.Column("B - A", unit: "[95 %]", decimals: 3),
+      TextTable.Column("B - A", unit: "%", decimals: 1, rank: 3),
+      TextTable.Column("tolerance", decimals: 3), TextTable.Column("p", rank: 5),
+      TextTable.Column("p Holm"), TextTable.Column("p sign", rank: 6),
+    ]
+    if isAnyLeftOut {
+      columns += [
+        TextTable.Column("missed A"), TextTable.Column("missed B"), TextTable.Column("unmatched", rank: 4),
+      ]
+    }
+    columns.append(TextTable.Column("verdict"))
+    var table = TextTable(columns)
     for row in comparison.rows { table.add(cells(of: row)) }
     return table
   }
 
   private func cells(of row: FolderComparison.Row) -> [TextTable.Cell] {
     let (pair, errors) = (row.comparison, row.comparison.errors)
-    return [
-      .text(comparison.isWithinOneFolder ? row.b : Self.name(row)), .count(errors.pairs.count),
-      .count(pair.laps), .number(pair.meanA), .number(pair.meanB),
+    let counts: [TextTable.Cell] = sharesCounts ? [] : [.count(errors.pairs.count), .count(pair.laps)]
+    let leftOut: [TextTable.Cell] =
+      isAnyLeftOut
+      ? [
+        .count(errors.missedA), .count(errors.missedB), .count(errors.unmatchedA + errors.unmatchedB),
+      ] : []
+    return [.text(comparison.isWithinOneFolder ? row.b : Self.name(row))] + counts + [
+      .number(pair.meanA), .number(pair.meanB),
       .interval(pair.difference, from: pair.interval?.lower, to: pair.interval?.upper),
       .number(pair.meanA > 0 ? 100 * pair.difference / pair.meanA : nil), .number(pair.tolerance),
-      probability(pair.signedRankTest.p), probability(row.pHolm), probability(pair.signTest.p),
-      .count(errors.missedA), .count(errors.missedB), .count(errors.unmatchedA + errors.unmatchedB),
-      .text(pair.verdict.rawValue),
-    ]
+      .text(Probability.text(pair.signedRankTest.p)), .text(Probability.text(row.pHolm)),
+      .text(Probability.text(pair.signTest.p)),
+    ] + leftOut + [.text(pair.verdict.rawValue)]
   }
 
-  private func probability(_ p: Double) -> TextTable.Cell {
-    .text(p < 0.0001 ? "< 0.0001" : FixedPoint.text(p, decimals: 4))
+  private var counts: String {
+    let first = comparison.rows[0].comparison
+    var parts: [String] = []
+    if sharesCounts {
+      parts.append(
+        "Each row: \(Counted.text(first.errors.pairs.count, "pair")) in \(Counted.text(first.laps, "lap")).")
+    }
+    if !isAnyLeftOut { parts.append("None missed, none without a partner.") }
+    return parts.joined(separator: " ")
   }
 
   private var legend: String {
     let rows = comparison.rows.count
-    return "p: Wilcoxon's signed-rank test of the laps' mean differences"
-      + (rows > 1 ? "; Holm: the same, corrected for \(rows) pairs" : "") + "; sign: sign test of the same"
+    return
+      "Errors in metres. p: Wilcoxon's signed-rank test of the laps' mean differences; Holm: the same, corrected for "
+      + "\(Counted.text(rows, "row")); sign: sign test of the same."
   }
 
   /// Which moments one side alone missed, the first ten of them.
@@ -107,7 +141,8 @@ public struct ComparisonReport: Sendable {
     for row in comparison.rows {
       let errors = row.comparison.errors
       guard errors.unmatchedA + errors.unmatchedB > 0 else { continue }
-      let sentence = "without a partner: \(errors.unmatchedA) errors of A, \(errors.unmatchedB) of B"
+      let sentence =
+        "without a partner: \(Counted.text(errors.unmatchedA, "error")) of A, \(Counted.number(errors.unmatchedB)) of B"
       if let index = lines.firstIndex(where: { $0.sentence == sentence }) {
         lines[index].names.append(Self.name(row))
       } else {

@@ -1,10 +1,12 @@
-extension String {
+extension StringProtocol {
   /// How many columns of a terminal the text takes: 2 for a wide character, 0 for one that only adds to the one
   /// before it, else 1.
   ///
   /// Wide are the blocks that Unicode Standard Annex 11 lists as W or F, and emoji.
   public var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+}
 
+extension String {
   /// The text with spaces after it, up to a width.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(width - displayWidth, 0)) }
 

@@ -16,6 +16,15 @@ public enum FixedPoint {
     return decimals == 0 ? sign + whole : sign + whole + "." + String(digits.suffix(decimals))
   }
 
+  /// A setting as a person writes it: at most so many decimals, and no zeros at the end. `0.3`, `2`.
+  public static func shortest(_ value: Double, decimals: Int = 3) -> String {
+    var text = text(value, decimals: decimals)
+    guard text.contains(".") else { return text }
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text
+  }
+
   /// The digits of a number's shortest decimal: 0.d₁d₂d₃… × 10^point.
   private struct Decimal {
     var digits: [UInt8] = []

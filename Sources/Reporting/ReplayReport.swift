@@ -8,50 +8,97 @@ public struct ReplayReport: Sendable {
 
   public init(_ replay: Replay) { self.replay = replay }
 
-  public var text: String {
-    var parts = [rangesTable.description, advertisements]
-    if replay.site == nil { parts.append("No site was given: ranges and zones only.\n") }
-    if !replay.tracks.isEmpty, replay.scores == nil { parts.append(tracksTable.description) }
-    if let scores = replay.scores { parts.append(StudyReport(scores, showsAdvertisements: false).text) }
+  /// The whole report, each line ended and, where words allow, none longer than the width.
+  public func text(width: Int = OutputWidth.piped) -> String {
+    var parts = [
+      heading.paragraph(width: width), rangesTable.text(width: width),
+      AdvertisementLine.text(of: replay.tally).paragraph(width: width),
+    ]
+    if !replay.tracks.isEmpty, replay.scores == nil { parts.append(tracksTable.text(width: width)) }
+    if let scores = replay.scores {
+      parts.append(StudyReport(scores, showsAdvertisements: false).text(width: width))
+    }
     return parts.joined(separator: "\n")
   }
 
+  private var heading: String {
+    let seconds = FixedPoint.shortest(replay.seconds, decimals: 1)
+    let site = replay.site.map { "on the site \($0.name)" } ?? "without a site, so ranges and zones only"
+    return "\(Counted.text(replay.ranges.count, "beacon")) heard in \(seconds) s, \(site)."
+  }
+
+  /// The level at one metre and where it came from, when that is the same for all.
+  private var sharedLaw: BeaconRange? {
+    guard let first = replay.ranges.first else { return nil }
+    let isShared = replay.ranges.allSatisfy {
+      $0.levelAtOneMetre == first.levelAtOneMetre && $0.levelOrigin == first.levelOrigin
+    }
+    return isShared ? first : nil
+  }
+
   private var rangesTable: TextTable {
-    var table = TextTable([
-      TextTable.Column("beacon"), TextTable.Column("readings"), TextTable.Column("missed"),
-      TextTable.Column("mean", unit: "dBm", decimals: 1), TextTable.Column("range", unit: "m"),
-      TextTable.Column("zone"), TextTable.Column("C", unit: "dBm", decimals: 1), TextTable.Column("C is"),
-    ])
+    let isNumbered = replay.site == nil && replay.ranges.allSatisfy { $0.identity != nil }
+    var columns = [
+      TextTable.Column(isNumbered ? "major/minor" : "beacon"), TextTable.Column("readings"),
+      TextTable.Column("missed"), TextTable.Column("mean", unit: "dBm", decimals: 1),
+      TextTable.Column("range", unit: "m"), TextTable.Column("zone"),
+    ]
+    if sharedLaw == nil {
+      columns += [TextTable.Column("C", unit: "dBm", decimals: 1), TextTable.Column("C is")]
+    }
+    var table = TextTable(columns)
     for range in replay.ranges {
-      table.add([
-        .text(range.beacon), .count(range.readings), .count(range.missed), .number(range.mean.value),
-        .number(range.distance), .text("\(range.zone)"), .number(range.levelAtOneMetre.value),
-        .text(range.levelSource),
-      ])
+      let law: [TextTable.Cell] =
+        sharedLaw == nil ? [.number(range.levelAtOneMetre.value), .text(range.levelSource)] : []
+      table.add(
+        [
+          .text(range.beacon), .count(range.readings), .count(range.missed), .number(range.mean.value),
+          .number(range.distance), .text("\(range.zone)"),
+        ] + law)
     }
-    for range in replay.ranges where range.claimedPowers.count > 1 {
-      let powers = range.claimedPowers.map { FixedPoint.text($0.value, decimals: 0) }
-      table.notes.append(
-        "\(range.beacon) claims several measured powers: \(powers.joined(separator: ", ")) dBm")
-    }
+    table.notes = [legend] + doubts
     return table
+  }
+
+  private var legend: String {
+    guard let first = replay.ranges.first else { return "" }
+    let c = sharedLaw.map {
+      "C \(FixedPoint.text($0.levelAtOneMetre.value, decimals: 1)) dBm, \($0.levelSource)"
+    }
+    return "Readings: averages of the phone, missed: windows without one. Range and zone: of the mean level, "
+      + "by n \(FixedPoint.shortest(first.exponent)) and \(c ?? "the beacon's C"). Over time: --ranges FILE."
+  }
+
+  /// Measured powers that contradict each other, and what was made of them.
+  private var doubts: [String] {
+    replay.ranges.filter { $0.claimedPowers.count > 1 || !$0.implausiblePowers.isEmpty }.map { range in
+      func list(_ powers: [DBm]) -> String {
+        Counted.list(powers.map { FixedPoint.text($0.value, decimals: 0) })
+      }
+      let bad = range.implausiblePowers
+      let end =
+        bad.isEmpty
+        ? "the first one counts"
+        : "\(list(bad)) is outside -100 to -20, so none of its powers is believed"
+      return "\(range.beacon) sends measured power \(list(range.claimedPowers)) dBm: \(end)."
+    }
   }
 
   private var tracksTable: TextTable {
     var table = TextTable([
       TextTable.Column("pipeline"), TextTable.Column("callbacks"), TextTable.Column("fixes"),
-      TextTable.Column("last x", unit: "m"), TextTable.Column("last y", unit: "m"),
+      TextTable.Column("by fallback"), TextTable.Column("last x", unit: "m"),
+      TextTable.Column("last y", unit: "m"),
     ])
     for track in replay.tracks {
       let fixes = track.fixes
       table.add([
         .text(track.definition.name), .count(track.callbacks.count), .count(fixes.count),
-        .number(fixes.last?.position.x), .number(fixes.last?.position.y),
+        .count(fixes.count { $0.origin == .fallback }), .number(fixes.last?.position.x),
+        .number(fixes.last?.position.y),
       ])
     }
-    table.notes.append("All fixes: --fixes FILE, or --json.")
+    table.notes.append("All fixes: --fixes FILE, or --json. Scores: --truth FILE or --presses FILE.")
     return table
   }
-
-  private var advertisements: String { AdvertisementLine.text(of: replay.tally) }
 }

@@ -2,9 +2,10 @@ import Evaluation
 public import Studies
 import World
 
-/// A study for people: one row a pipeline, what was published beside it, and what was counted on the way.
+/// A study for people: one row a pipeline, how far the rows lie apart, what was published, what each row is, and
+/// what was counted on the way.
 public struct StudyReport: Sendable {
-  private let result: StudyResult
+  let result: StudyResult
   private let showsAdvertisements: Bool
 
   /// - Parameter showsAdvertisements: false where the counts are shown elsewhere.
@@ -13,35 +14,68 @@ public struct StudyReport: Sendable {
     self.showsAdvertisements = showsAdvertisements
   }
 
-  /// The whole report, each line ended.
-  public var text: String {
-    [heading, table.description, legend, advertisements + calibration + notes].joined(separator: "\n")
+  /// The whole report, each line ended and, where words allow, none longer than the width.
+  public func text(width: Int = OutputWidth.piped) -> String {
+    let sections = [
+      heading.paragraph(width: width), table.text(width: width),
+      DifferencesReport(result).text(width: width), PublishedReport(result).text(width: width),
+      LegendReport(result).text(width: width),
+      ([advertisements, calibration] + notes).filter { !$0.isEmpty }.map { $0.paragraph(width: width) }
+        .joined(),
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private var heading: String {
-    "\(result.name): \(result.laps) \(result.laps == 1 ? "lap" : "laps"), scored at \(result.rule), error on the plan\n"
+    "\(result.name): \(Counted.text(result.laps, "lap")), scored \(moment); errors in metres \(measure)."
+  }
+
+  private var moment: String {
+    switch result.rule.moment {
+    case .presses(.last): "at presses by the last fix before"
+    case .presses(.next): "at presses by the first fix after"
+    case .presses(.latency(let seconds)):
+      "at presses by the last fix at least \(FixedPoint.shortest(seconds)) s before"
+    case .callbacks: "at every callback"
+    }
+  }
+
+  private var measure: String {
+    result.rule.measure == .straight ? "on the plan" : "along the path"
   }
 
   private var hasPublished: Bool { result.pipelines.contains { $0.definition.published != nil } }
 
+  /// How many errors each row has and missed, when that is the same for all.
+  private var sharedCounts: (measured: Int, missed: Int)? {
+    guard let first = result.pipelines.first?.score.whole else { return nil }
+    let areShared = result.pipelines.allSatisfy {
+      $0.score.whole.count == first.count && $0.score.whole.missed == first.missed
+    }
+    return areShared ? (first.count, first.missed) : nil
+  }
+
   private var table: TextTable {
-    var columns = [
-      TextTable.Column("pipeline"), TextTable.Column("n"), TextTable.Column("missed"),
-      TextTable.Column("mean", unit: "m [95 %]"),
+    var columns = [TextTable.Column("pipeline")]
+    if sharedCounts == nil { columns += [TextTable.Column("n"), TextTable.Column("missed")] }
+    columns += [
+      TextTable.Column("mean", unit: "[95 %]"), TextTable.Column("std"), TextTable.Column("P50", rank: 1),
+      TextTable.Column("P75", rank: 2), TextTable.Column("P90", rank: 4), TextTable.Column("P95"),
+      TextTable.Column("RMSE", rank: 5), TextTable.Column("max", rank: 3),
     ]
-    columns += ["std", "P50", "P75", "P90", "P95", "RMSE", "max"].map { TextTable.Column($0, unit: "m") }
-    if hasPublished { columns.append(TextTable.Column("published mean / std", unit: "m")) }
+    if hasPublished { columns.append(TextTable.Column("published")) }
     var table = TextTable(columns)
     for pipeline in result.pipelines { table.add(row(of: pipeline)) }
     for reference in result.references { table.add(row(of: reference)) }
+    table.notes = tableNotes
     return table
   }
 
   private func row(of pipeline: PipelineResult) -> [TextTable.Cell] {
     let score = pipeline.score.whole
     let figures = score.statistics
-    return [
-      .text(pipeline.definition.name), .count(score.count), .count(score.missed),
+    let counts: [TextTable.Cell] = sharedCounts == nil ? [.count(score.count), .count(score.missed)] : []
+    return [.text(pipeline.definition.name)] + counts + [
       .interval(figures?.mean, from: score.meanInterval?.lower, to: score.meanInterval?.upper),
       .number(figures?.standardDeviation), .number(figures?.median), .number(figures?.p75),
       .number(figures?.p90), .number(figures?.p95), .number(figures?.rootMeanSquare),
@@ -56,111 +90,45 @@ public struct StudyReport: Sendable {
   }
 
   private func row(of reference: Scenario.Reference) -> [TextTable.Cell] {
-    [
-      .text(reference.name), .empty, .empty, .interval(reference.mean, from: nil, to: nil),
-      .number(reference.deviation), .empty, .number(reference.p75), .empty, .number(reference.p95), .empty,
-      .empty,
+    func figure(_ value: Double?) -> TextTable.Cell { value.map { .number($0) } ?? .empty }
+    let counts: [TextTable.Cell] = sharedCounts == nil ? [.empty, .empty] : []
+    return [.text(reference.name)] + counts + [
+      reference.mean.map { .interval($0, from: nil, to: nil) } ?? .empty, figure(reference.deviation),
+      .empty, figure(reference.p75), .empty, figure(reference.p95), .empty, .empty,
     ] + (hasPublished ? [.empty] : [])
   }
 
-  /// What each row is, and how its callbacks ended. What all rows share is said once.
-  private var legend: String {
-    let assumed = result.pipelines.map(\.definition.assumptions.summary)
-    let isShared = assumed.allSatisfy { $0 == assumed.first }
-    var columns = ["pipeline", "filters", "method", "told"].map { TextTable.Column($0) }
-    if !isShared { columns.append(TextTable.Column("assumes")) }
-    columns += [
-      TextTable.Column("by fallback", unit: "%", decimals: 1),
-      TextTable.Column("no fix", unit: "%", decimals: 1),
-    ]
-    var table = TextTable(columns)
-    for pipeline in result.pipelines {
-      let (definition, fixes) = (pipeline.definition, pipeline.fixes)
-      let told = definition.told.map(\.rawValue).joined(separator: ", ")
-      var row: [TextTable.Cell] = [
-        .text(definition.name), .text(definition.filterSummary), .text(definition.methodSummary),
-        .text(told.isEmpty ? "nothing" : told),
-      ]
-      if !isShared { row.append(.text(definition.assumptions.summary)) }
-      let none = fixes.callbacks - fixes.byMethod - fixes.byFallback
-      row += [
-        .number(percent(fixes.byFallback, of: fixes.callbacks)), .number(percent(none, of: fixes.callbacks)),
-      ]
-      table.add(row)
+  private var tableNotes: [String] {
+    var sentences: [String] = []
+    if let shared = sharedCounts {
+      let missed = shared.missed == 0 ? "none missed" : "\(Counted.number(shared.missed)) missed"
+      sentences.append("Each row: \(Counted.text(shared.measured, "error")), \(missed).")
     }
-    if isShared, let assumed = assumed.first { table.notes.append("All assume \(assumed).") }
-    table.notes += missed + outsideTruth + unheardTruth + directions
-    return table.description
-  }
-
-  /// Why errors are missing, rows with the same reasons together.
-  private var missed: [String] {
-    grouped { pipeline in
-      let score = pipeline.score.whole
-      guard score.missed > 0 else { return nil }
-      return "missed: " + score.missedByReason.map { "\($0.reason) \($0.count)" }.joined(separator: ", ")
+    switch result.laps {
+    case 1: sentences.append("One lap: there are no intervals, and no row can be told from another.")
+    case ..<10: sentences.append("[95 %]: bootstrap over laps; with fewer than ten it is too narrow.")
+    default: sentences.append("[95 %]: bootstrap over laps.")
     }
-  }
-
-  private var directions: [String] {
-    grouped { pipeline in
-      pipeline.directions.map {
-        "direction of travel: right at \($0.right) callbacks, wrong at \($0.wrong), unknown at \($0.unknown)"
-      }
+    if hasPublished { sentences.append("Published: mean / standard deviation.") }
+    var notes = [sentences.joined(separator: " ")]
+    for source in result.references.map(\.source).inOrder {
+      let names = result.references.filter { $0.source == source }.map(\.name)
+      let more = names.count > 1 ? " and \(Counted.text(names.count - 1, "row")) below it" : ""
+      notes.append("Not of this run: \(names[0])\(more). Source: \(source).")
     }
-  }
-
-  private var outsideTruth: [String] {
-    grouped { pipeline in
-      guard pipeline.outsideTruth > 0 else { return nil }
-      return "not scored: \(pipeline.outsideTruth) callbacks outside the known truth"
-    }
-  }
-
-  private var unheardTruth: [String] {
-    grouped { pipeline in
-      guard pipeline.unheardTruth > 0 else { return nil }
-      return
-        "not scored: \(FixedPoint.text(pipeline.unheardTruth, decimals: 1)) s of the known truth, before the phone began to "
-        + "listen or after its last callback"
-    }
-  }
-
-  /// A line for each different sentence, with the rows that it is about.
-  private func grouped(_ sentence: (PipelineResult) -> String?) -> [String] {
-    var lines: [(sentence: String, names: [String])] = []
-    for pipeline in result.pipelines {
-      guard let text = sentence(pipeline) else { continue }
-      if let index = lines.firstIndex(where: { $0.sentence == text }) {
-        lines[index].names.append(pipeline.definition.name)
-      } else {
-        lines.append((text, [pipeline.definition.name]))
-      }
-    }
-    return lines.map { line in
-      let isAll = line.names.count == result.pipelines.count
-      return "\(line.sentence) (\(isAll ? "all rows" : line.names.joined(separator: "; ")))"
-    }
-  }
-
-  private func percent(_ count: Int, of all: Int) -> Double? {
-    all > 0 ? 100 * Double(count) / Double(all) : nil
+    return notes
   }
 
   private var advertisements: String { showsAdvertisements ? AdvertisementLine.text(of: result.tally) : "" }
 
-  private var calibration: String {
-    guard let fit = result.calibration else { return "" }
-    return CalibrationReport.sentence(fit) + "\n"
-  }
+  private var calibration: String { result.calibration.map { CalibrationReport.sentence($0) } ?? "" }
 
-  private var notes: String {
-    let sources =
-      result.pipelines.compactMap(\.definition.published?.source) + result.references.map(\.source)
-    var lines = result.notes.map { "Note: \($0)" }
-    for source in sources where !lines.contains("Published: \(source)") {
-      lines.append("Published: \(source)")
-    }
-    return lines.map { $0 + "\n" }.joined()
+  private var notes: [String] { result.notes.map { "Note: \($0)" } }
+}
+
+extension [String] {
+  /// Each once, in the order of first appearance.
+  var inOrder: [String] {
+    reduce(into: []) { kept, text in if !kept.contains(text) { kept.append(text) } }
   }
 }

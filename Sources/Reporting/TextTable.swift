@@ -6,11 +6,14 @@ public struct TextTable: Hashable, Sendable {
     public let unit: String?
     /// Of its numbers; whole counts have none whatever it says.
     public let decimals: Int
+    /// Where a table is too wide, columns go in the order of their rank, the highest first; 0 stays.
+    public let rank: Int
 
-    public init(_ title: String, unit: String? = nil, decimals: Int = 2) {
+    public init(_ title: String, unit: String? = nil, decimals: Int = 2, rank: Int = 0) {
       self.title = title
       self.unit = unit
       self.decimals = decimals
+      self.rank = rank
     }
 
     var header: String { unit.map { "\(title) \($0)" } ?? title }
@@ -42,58 +45,32 @@ public struct TextTable: Hashable, Sendable {
 }
 
 extension TextTable: CustomStringConvertible {
-  /// A header, a rule, a line for each row, then the notes, each line ended; no line ends in a space.
-  public var description: String {
-    let laid = columns.indices.map { layOut(column: $0) }
-    let lines = (0..<(rows.count + 2)).map { line in laid.map { $0[line] }.joined(separator: "  ") }
-    return (lines + notes).map { $0.withoutTrailingSpaces + "\n" }.joined()
-  }
+  /// As wide as it comes.
+  public var description: String { text(width: .max) }
 
-  /// The lines of one column, all of one width: text to the left, numbers to the right, and the bounds of
-  /// intervals in line behind the numbers.
-  private func layOut(column: Int) -> [String] {
-    let header = columns[column].header
-    let cells = rows.map { $0[column].parts(decimals: columns[column].decimals) }
-    let boundsWidth = cells.map(\.bounds.displayWidth).max() ?? 0
-    let isText = rows.allSatisfy { $0[column].isText }
-    let valueWidth = max(
-      cells.map(\.value.displayWidth).max() ?? 0, boundsWidth == 0 ? header.displayWidth : 0)
-    let width = max(valueWidth + boundsWidth, header.displayWidth)
-    let isLeft = isText || boundsWidth > 0
-    let title = isLeft ? header.padded(to: width) : header.indented(to: width)
-    return [title, String(repeating: "-", count: width)]
-      + cells.map { cell in
-        let value = isText ? cell.value.padded(to: valueWidth) : cell.value.indented(to: valueWidth)
-        return (value + cell.bounds).padded(to: width)
+  /// A header, a rule, the rows, then the notes, each line ended; no line ends in a space.
+  ///
+  /// What is too wide gives up its ranked columns, which a note then names, and after them breaks its longest
+  /// texts over several lines. A table whose words and numbers alone are wider stays so.
+  public func text(width: Int) -> String {
+    var laid = columns.indices.map { column in LaidColumn(columns[column], cells: rows.map { $0[column] }) }
+    var leftOut: [String] = []
+    while laid.tableWidth > width, let last = laid.indices.max(by: { laid[$0].rank < laid[$1].rank }),
+      laid[last].rank > 0
+    { leftOut.append(laid.remove(at: last).header) }
+    while laid.tableWidth > width, let widest = laid.widestThatBreaks { laid[widest].width -= 1 }
+    var lines = [laid.map(\.titleLine), laid.map { String(repeating: "-", count: $0.width) }]
+    for row in rows.indices {
+      let cells = laid.map { $0.lines(of: row) }
+      for line in 0..<(cells.map(\.count).max() ?? 1) {
+        lines.append(zip(laid, cells).map { $1.count > line ? $1[line] : "".padded(to: $0.width) })
       }
-  }
-}
-
-extension TextTable.Cell {
-  fileprivate var isText: Bool {
-    switch self {
-    case .text, .empty: true
-    case .count, .number, .interval: false
     }
-  }
-
-  fileprivate func parts(decimals: Int) -> (value: String, bounds: String) {
-    func text(_ number: Double?) -> String { number.map { FixedPoint.text($0, decimals: decimals) } ?? "–" }
-    switch self {
-    case .text(let text): return (text, "")
-    case .count(let count): return ("\(count)", "")
-    case .number(let number): return (text(number), "")
-    case .interval(let value?, let from?, let to?): return (text(value), " [\(text(from)), \(text(to))]")
-    case .interval(let value, _, _): return (text(value), "")
-    case .empty: return ("", "")
-    }
-  }
-}
-
-extension String {
-  fileprivate var withoutTrailingSpaces: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
+    let titles = columns.map(\.header).filter { leftOut.contains($0) }
+    let notes =
+      titles.isEmpty
+      ? notes : ["Left out at this width: \(titles.joined(separator: ", ")); --json has all."] + notes
+    return lines.map { $0.joined(separator: "  ").withoutTrailingSpaces + "\n" }.joined()
+      + notes.map { $0.paragraph(width: width) }.joined()
   }
 }

@@ -39,6 +39,9 @@ struct CalibrateCommand: ParsableCommand {
     let calibration = try PlainCalibration(input, site: file, truth: walk)
     if let writeSite { try OutputFile.write(try calibration.siteDocument().yaml, to: writeSite) }
     try print(
-      json ? calibration.document.json : CalibrationReport(calibration).text, terminator: json ? "\n" : "")
+      json
+        ? calibration.document.json
+        : CalibrationReport(calibration).text(width: OutputWidth.ofStandardOutput),
+      terminator: json ? "\n" : "")
   }
 }

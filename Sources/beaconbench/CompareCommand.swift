@@ -87,7 +87,9 @@ struct CompareCommand: ParsableCommand {
   private func show(_ comparison: FolderComparison) throws {
     if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
     try print(
-      json ? comparison.document.json : ComparisonReport(comparison).text, terminator: json ? "\n" : "")
+      json
+        ? comparison.document.json : ComparisonReport(comparison).text(width: OutputWidth.ofStandardOutput),
+      terminator: json ? "\n" : "")
   }
 
   /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.

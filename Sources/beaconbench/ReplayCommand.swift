@@ -69,6 +69,10 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write every fix to a CSV file.", valueName: "file"))
   var fixes: String?
 
+  @Option(
+    help: ArgumentHelp("Write every beacon's range at every callback to a CSV file.", valueName: "file"))
+  var ranges: String?
+
   @Flag(help: "Read what can be read of a damaged capture, and count the rest.")
   var lenient = false
 
@@ -100,8 +104,13 @@ struct ReplayCommand: ParsableCommand {
       contentsOf: path, site: site, averageSeconds: averaged, lap: lap,
       strictness: lenient ? .lenient : .strict)
     let replay = try Replay(input, listening: listening, site: site, truth: try known(on: site))
-    if let fixes { try OutputFile.write(replay.fixesTable(lap: lap ?? 0), to: fixes) }
-    try print(json ? replay.document.json : ReplayReport(replay).text, terminator: json ? "\n" : "")
+    var tables: [(path: String, data: Data)] = []
+    if let fixes { tables.append((fixes, Data(replay.fixesTable(lap: lap ?? 0).utf8))) }
+    if let ranges { tables.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
+    try OutputFile.write(tables)
+    try print(
+      json ? replay.document.json : ReplayReport(replay).text(width: OutputWidth.ofStandardOutput),
+      terminator: json ? "\n" : "")
   }
 
   private func known(on site: Site?) throws -> Replay.Truth {

@@ -41,7 +41,7 @@ struct RunCommand: AsyncParsableCommand {
     if options.json {
       try print(result.document.json)
     } else {
-      try print(StudyReport(result).text)
+      try print(StudyReport(result).text(width: OutputWidth.ofStandardOutput))
       try print("Results: \(folder.path)/")
     }
   }

@@ -24,30 +24,40 @@ import Testing
   @Test func `has a row for each pair, and says what is in none`() throws {
     // Ten pairs, all 1 m worse: p is 2 / 2^10 by both tests.
     #expect(
-      ComparisonReport(try comparison()).text == """
+      ComparisonReport(try comparison()).text(width: 200) == """
         A: old, s, seed 4
         B: new, s, seed 4
 
-        pipeline  pairs  laps  mean A m  mean B m  B - A m [95 %]        B - A %  tolerance m  p       p Holm  p sign  missed A  missed B  unmatched  verdict
-        --------  -----  ----  --------  --------  --------------------  -------  -----------  ------  ------  ------  --------  --------  ---------  -------
-        x            10    10      2.00      3.00  1.000 [1.000, 1.000]     50.0        0.100  0.0020  0.0020  0.0020         0         1          1  worse
-        p: Wilcoxon's signed-rank test of the laps' mean differences; sign: sign test of the same
+        pipeline  mean A  mean B  B - A [95 %]          B - A %  tolerance  p       p Holm  p sign  missed A  missed B  unmatched  verdict
+        --------  ------  ------  --------------------  -------  ---------  ------  ------  ------  --------  --------  ---------  -------
+        x           2.00    3.00  1.000 [1.000, 1.000]     50.0      0.100  0.0020  0.0020  0.0020         0         1          1  worse
+        Each row: 10 pairs in 10 laps.
+        Errors in metres. p: Wilcoxon's signed-rank test of the laps' mean differences; Holm: the same, corrected for 1 row; sign: sign test of the same.
         missed by B alone, and in no pair: 1 (x): lap 3 point 7 at 2.50 s
-        without a partner: 1 errors of A, 0 of B (all rows)
+        without a partner: 1 error of A, 0 of B (all rows)
 
         1 of 1 pair is worse by more than the tolerance: x by 1.000 m [1.000, 1.000], tolerance 0.100 m
 
         """)
   }
 
+  @Test func `fits 100 columns, and says what it left out`() throws {
+    let text = ComparisonReport(try comparison()).text()
+    let lines = text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.displayWidth <= 100 })
+    #expect(text.contains("Left out at this width: B - A %, p, p sign, unmatched; --json has all."))
+  }
+
   @Test func `within one folder it names the baseline once`() throws {
     let results = SavedResults(
       path: "r", pipelines: [pipeline("x") { _ in 2 }, pipeline("y") { _ in 2 }, pipeline("z") { _ in 2 }])
-    let text = ComparisonReport(try FolderComparison(within: results, pipelines: ["y", "x", "z"])).text
+    let text = ComparisonReport(try FolderComparison(within: results, pipelines: ["y", "x", "z"])).text(
+      width: 200)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines[0] == "r" && lines[1] == "A is y.")
     #expect(lines[4].hasPrefix("x ") && lines[5].hasPrefix("z "))
-    #expect(lines[6].contains("Holm: the same, corrected for 2 pairs"))
+    #expect(lines[6] == "Each row: 12 pairs in 12 laps. None missed, none without a partner.")
+    #expect(lines[7].contains("Holm: the same, corrected for 2 rows"))
     #expect(lines.last == "Nothing is worse by more than the tolerance with confidence.")
   }
 

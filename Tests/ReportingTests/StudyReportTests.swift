@@ -1,25 +1,30 @@
+import Evaluation
 import Reporting
 import Studies
 import TestSupport
 import Testing
 
 @Suite struct StudyReportTests {
-  private func result() async throws -> StudyResult {
-    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/initial-loop.yaml"), laps: 2)
+  private func result(laps: Int = 2) async throws -> StudyResult {
+    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/initial-loop.yaml"), laps: laps)
     return try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
+  }
+
+  private func lines(_ result: StudyResult, width: Int = OutputWidth.piped) -> [String] {
+    StudyReport(result).text(width: width).split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
   }
 
   @Test func `has a row for each pipeline, with the published figure beside its own`() async throws {
     let result = try await result()
-    let lines = StudyReport(result).text.split(separator: "\n", omittingEmptySubsequences: false).map(
-      String.init)
-    #expect(lines[0] == "initial-loop: 2 laps, scored at presses, last callback, error on the plan")
+    let lines = lines(result)
+    #expect(
+      lines[0]
+        == "initial-loop: 2 laps, scored at presses by the last fix before; errors in metres on the plan.")
     let header = try #require(lines.firstIndex { $0.hasPrefix("pipeline") })
     let rows = lines[(header + 2)...].prefix(result.pipelines.count)
-    for (row, pipeline) in zip(rows, result.pipelines) {
-      #expect(row.hasPrefix(pipeline.definition.name))
-      #expect(row.contains(" 24 "))
-    }
+    for (row, pipeline) in zip(rows, result.pipelines) { #expect(row.hasPrefix(pipeline.definition.name)) }
+    #expect(lines.contains { $0.hasPrefix("Each row: 24 errors, none missed.") })
     let average = try #require(rows.first { $0.hasPrefix("moving average") })
     #expect(average.hasSuffix("  4.00"))
     #expect(rows.count { $0.hasSuffix("  4.00") } == 1)
@@ -29,13 +34,59 @@ import Testing
     let result = try await result()
     let sent = try #require(result.tally.simulated)
     #expect(sent.sent == sent.lost + sent.belowSensitivity + result.tally.heard)
-    let line =
-      "Advertisements: \(sent.sent) sent, \(sent.lost) lost, \(sent.belowSensitivity) too weak, \(result.tally.heard) heard"
-    #expect(StudyReport(result).text.contains(line))
+    let text = StudyReport(result).text(width: .max).replacing(",", with: "")
+    #expect(
+      text.contains(
+        "Advertisements: \(sent.sent) sent of which \(sent.lost) were lost and \(sent.belowSensitivity) too "
+          + "weak for the receiver; \(result.tally.heard) heard which make \(result.tally.readings) readings."
+      ))
   }
 
-  @Test func `no line ends in a space`() async throws {
-    let lines = StudyReport(try await result()).text.split(separator: "\n")
+  @Test(arguments: [80, 100, 120, 200])
+  func `no line is wider than it may be, and none ends in a space`(width: Int) async throws {
+    let lines = lines(try await result(), width: width)
+    #expect(lines.allSatisfy { $0.displayWidth <= width })
     #expect(lines.allSatisfy { $0.last != " " })
+  }
+
+  @Test func `says each filter's delay, and none where nothing is filtered`() async throws {
+    let result = try await result()
+    // By Kalman's steady gain at Q/R 4, (1 - G) / G = 0.207 s, and 2 s more for the mean of five values.
+    let delays = result.pipelines.map { $0.delay }
+    #expect(abs(delays[0] - 0.2071) < 0.0001 && abs(delays[3] - 2.2071) < 0.0001)
+    let legend = try #require(lines(result).lastIndex { $0.hasPrefix("pipeline") && $0.contains("delay s") })
+    let rows = lines(result)[(legend + 2)...]
+    let kalman = try #require(rows.first { $0.hasPrefix("Kalman") })
+    #expect(kalman.contains(" 0.21 "))
+    let centre = try #require(rows.first { $0.hasPrefix("room centre") })
+    #expect(!centre.contains("0.00"))
+  }
+
+  @Test func `too few laps tell no difference, and the report says how many would`() async throws {
+    let result = try await result()
+    #expect(result.differences.map(\.verdict) == [PipelineDifference.Verdict](repeating: .unclear, count: 5))
+    let text = StudyReport(result).text(width: .max)
+    // Five differences: 5 / 2^(L - 1) is below 0.05 from L = 8 on.
+    #expect(text.contains("2 laps cannot tell: at least 8 are needed."))
+  }
+
+  @Test func `one lap has neither intervals nor differences`() async throws {
+    let result = try await result(laps: 1)
+    #expect(result.differences.isEmpty)
+    let text = StudyReport(result).text()
+    #expect(text.contains("One lap: there are no intervals") && !text.contains("Differences from"))
+  }
+
+  @Test func `says what was published, for how many rows, and what is not met`() async throws {
+    let result = try await result()
+    let figures = result.pipelines.flatMap(\.publishedFigures)
+    #expect(figures.map(\.pipeline) == ["moving average"] && figures.map(\.statistic) == [.mean])
+    let text = StudyReport(result).text(width: .max)
+    #expect(
+      text.contains("Published for 1 of 6 rows; nothing for Kalman, Savitzky-Golay, feedback, proximity"))
+    let figure = figures[0]
+    #expect(figure.verdict == .outside)
+    #expect(text.contains("Published figures met within 0.30 m for a mean: 0 of 1. Not met:"))
+    #expect(text.contains("published 4.00 m: \(FixedPoint.text(-figure.difference, decimals: 2)) m less"))
   }
 }

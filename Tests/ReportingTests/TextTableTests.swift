@@ -35,6 +35,47 @@ import Testing
         == "n  std m\n-  -----\n")
   }
 
+  private var wide: TextTable {
+    var table = TextTable([
+      TextTable.Column("filter"), TextTable.Column("mean", rank: 1), TextTable.Column("what it is"),
+      TextTable.Column("RMSE", rank: 2),
+    ])
+    table.add([.text("feedback"), .number(2), .text("half of this and half of that"), .number(3)])
+    return table
+  }
+
+  @Test func `what is too wide gives up its ranked columns, the highest first, and says so`() {
+    #expect(
+      wide.text(width: 48) == """
+        filter    mean  what it is
+        --------  ----  -----------------------------
+        feedback  2.00  half of this and half of that
+        Left out at this width: RMSE; --json has all.
+
+        """)
+  }
+
+  @Test func `and then breaks its longest texts over several lines`() {
+    #expect(
+      wide.text(width: 24) == """
+        filter    what it is
+        --------  --------------
+        feedback  half of this
+                    and half of
+                    that
+        Left out at this width:
+          mean, RMSE; --json has
+          all.
+
+        """)
+  }
+
+  @Test func `whole numbers of five digits and more have commas`() {
+    var table = TextTable([TextTable.Column("n")])
+    for count in [9999, 10_000, 1_234_567, -12_345] { table.add([.count(count)]) }
+    #expect(table.description == "        n\n---------\n     9999\n   10,000\n1,234,567\n  -12,345\n")
+  }
+
   @Test(arguments: [
     ("", 0), ("mean", 4), ("σ ≥ 1", 5), ("–", 1), ("Łódź", 4), ("e\u{301}", 1), ("階", 2), ("Ａ", 2), ("한글", 4),
     ("🚶", 2), ("✔", 1), ("✔\u{FE0F}", 2), ("a\u{200B}b", 2),

@@ -33,7 +33,7 @@ extension FolderComparison.Row {
       "a": Document(a), "b": Document(b), "n": Document(errors.pairs.count),
       "laps": Document(comparison.laps), "meanMetresA": Document(comparison.meanA),
       "meanMetresB": Document(comparison.meanB), "differenceMetres": Document(comparison.difference),
-      "interval95": comparison.interval.map { Document([Document($0.lower), Document($0.upper)]) } ?? nil,
+      "interval95": Document(comparison.interval),
       "tolerance": Document(comparison.tolerance), "verdict": Document(comparison.verdict.rawValue),
       "worse": Document(comparison.verdict == .worse), "p": Document(comparison.signedRankTest.p),
       "pHolm": Document(pHolm), "pSign": Document(comparison.signTest.p),

@@ -18,9 +18,16 @@ public struct BeaconRange: Hashable, Sendable {
   public let zone: Zone
   /// The level at one metre that was used, and where it came from.
   public let levelAtOneMetre: DBm
+  /// The path-loss exponent that was used.
+  public let exponent: Double
   public let levelOrigin: RangingModel.Origin
   /// The different powers that its frames claim, in the order in which they were first heard.
   public let claimedPowers: [DBm]
+
+  /// Those of them that no beacon can have, for which none of them is believed.
+  public var implausiblePowers: [DBm] {
+    claimedPowers.filter { !RangingModel.plausiblePowers.contains($0) }
+  }
 
   /// Where the level at one metre came from, in words.
   public var levelSource: String {
@@ -45,7 +52,8 @@ public struct BeaconRange: Hashable, Sendable {
         readings: levels.count, missed: readings.times.count - levels.count,
         advertisements: readings.counts[anchor].reduce(0, +), mean: mean, distance: distance,
         zone: zones.zone(at: distance), levelAtOneMetre: model.levelsAtOneMetre[anchor],
-        levelOrigin: model.origins[anchor], claimedPowers: powers(of: anchor, in: directory))
+        exponent: model.exponent, levelOrigin: model.origins[anchor],
+        claimedPowers: powers(of: anchor, in: directory))
     }
   }
 
@@ -63,7 +71,7 @@ public struct BeaconRange: Hashable, Sendable {
       "beacon": Document(beacon), "identity": identity.map { Document($0.description) } ?? nil,
       "readings": Document(readings), "missed": Document(missed), "advertisements": Document(advertisements),
       "meanDbm": Document(mean.value), "metres": Document(distance), "zone": Document("\(zone)"),
-      "c": Document(levelAtOneMetre.value), "cFrom": Document(levelOrigin.rawValue),
+      "n": Document(exponent), "c": Document(levelAtOneMetre.value), "cFrom": Document(levelOrigin.rawValue),
       "claimedPowers": Document(claimedPowers.map { Document($0.value) }),
     ]
   }

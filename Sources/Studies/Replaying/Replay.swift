@@ -18,6 +18,8 @@ public struct Replay: Sendable {
   /// Nil when nothing says where the beacons hang: there are then ranges and zones only.
   public let site: Site?
   public let ranges: [BeaconRange]
+  /// In order of time, and at each callback the nearest first.
+  public let rangesOverTime: [RangeMoment]
   /// By pipeline; empty without a site.
   public let tracks: [Track]
   /// Nil without truth.
@@ -55,10 +57,11 @@ public struct Replay: Sendable {
     guard let ranging = listening.assumptions.ranging(with: nil) else {
       throw StudyProblem.noCalibration(pipeline: "ranging")
     }
-    ranges = BeaconRange.ranges(
-      of: outcome.readings, directory: directory,
-      model: RangingModel(ranging, anchors: site?.anchors ?? [], directory: directory),
-      zones: listening.phone.zones)
+    let model = RangingModel(ranging, anchors: site?.anchors ?? [], directory: directory)
+    let zones = listening.phone.zones
+    ranges = BeaconRange.ranges(of: outcome.readings, directory: directory, model: model, zones: zones)
+    rangesOverTime = RangeMoment.all(
+      of: outcome.readings, directory: directory, model: model, zones: zones)
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = outcome.readings.times.last ?? 0
     guard let site, truth.walk != nil || truth.presses != nil else {
@@ -73,7 +76,7 @@ public struct Replay: Sendable {
       truth: LapTruth(lap: 0, walk: truth.walk, presses: truth.presses ?? []), tally: tally)
     scores = StudyResult(
       StudyDescription(
-        name: listening.name, site: site, seed: listening.seed, definitions: set.definitions, rule: rule,
+        name: listening.name, pipelines: set, seed: listening.seed, rule: rule,
         spread: listening.spread, directionNames: DirectionNames(route: nil), references: []),
       outcomes: [lap])
     self.tally = lap.tally

@@ -22,18 +22,21 @@ extension Replay {
     return Document(members)
   }
 
-  /// Every fix as CSV: `pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status`.
+  /// Every fix as CSV: `pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status,origin,direction`.
   public func fixesTable(lap: Int) -> String {
-    var text = "pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status\n"
+    var text = "pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status,origin,direction\n"
     for track in tracks {
       let name = csvField(track.definition.name)
       for callback in track.callbacks {
+        let direction = callback.direction?.rawValue ?? ""
         text += "\(name),\(lap),\(callback.time),"
         switch callback.fix {
         case .success(let fix):
           let uncertainty = fix.uncertainty.map { "\($0)" } ?? ""
-          text += "\(fix.position.x),\(fix.position.y),\(fix.position.z),\(fix.floor),\(uncertainty),ok\n"
-        case .failure(let reason): text += ",,,,,\(csvField(reason.description))\n"
+          text += "\(fix.position.x),\(fix.position.y),\(fix.position.z),\(fix.floor),\(uncertainty),ok,"
+          text += "\(fix.origin.rawValue),\(direction)\n"
+        case .failure(let reason):
+          text += ",,,,,\(csvField(reason.description)),,\(direction)\n"
         }
       }
     }

@@ -1,9 +1,12 @@
 public import Evaluation
+import Positioning
 import World
 
 /// What one pipeline came to over all laps of a study.
 public struct PipelineResult: Sendable {
   public let definition: PipelineDefinition
+  /// Seconds by which the filters trail a slow ramp.
+  public let delay: Double
   /// In the order of laps, then of time.
   public let errors: [PositionError]
   /// The errors scored together, by direction and by hand.
@@ -15,6 +18,9 @@ public struct PipelineResult: Sendable {
   public let outsideTruth: Int
   /// Seconds of known walks before the phone began to listen or after its last callback.
   public let unheardTruth: Double
+
+  /// Whether the method hears anything that a filter could delay.
+  public var hasSignal: Bool { definition.method != .roomCentre }
 }
 
 /// How the callbacks of a pipeline ended, whether or not they were scored.

@@ -13,6 +13,7 @@ extension PipelineResult {
       .init(key: "method", value: Document(definition.method.summary)),
       .init(key: "snap", value: Document(definition.snap)),
       .init(key: "assumes", value: Document(definition.assumptions.summary)),
+      .init(key: "delaySeconds", value: Document(delay)),
       .init(key: "told", value: Document(definition.told.map { Document($0.rawValue) })),
       .init(key: "scoredAt", value: Document(rule.description)),
       .init(key: "outsideTruth", value: Document(outsideTruth)),
@@ -57,9 +58,7 @@ extension Score {
       .init(key: "laps", value: Document(laps)),
       .init(key: "meanMetres", value: Document(statistics?.mean)),
       .init(key: "stdMetres", value: Document(statistics?.standardDeviation)),
-      .init(
-        key: "meanInterval95",
-        value: meanInterval.map { Document([Document($0.lower), Document($0.upper)]) } ?? nil),
+      .init(key: "meanInterval95", value: Document(meanInterval)),
       .init(key: "p50", value: Document(statistics?.median)),
       .init(key: "p75", value: Document(statistics?.p75)),
       .init(key: "p90", value: Document(statistics?.p90)),
@@ -95,4 +94,9 @@ extension PipelineDefinition.Published {
 extension Document {
   /// A number, or null.
   init(_ number: Double?) { self = number.map { Document($0) } ?? nil }
+
+  /// `[lower, upper]`, or null.
+  init(_ interval: BootstrapInterval?) {
+    self = interval.map { Document([Document($0.lower), Document($0.upper)]) } ?? nil
+  }
 }

@@ -1,3 +1,4 @@
+import Evaluation
 public import SiteFiles
 public import World
 
@@ -12,6 +13,8 @@ extension StudyResult {
       .init(
         key: "scores",
         value: Document(pipelines.map { $0.document(scoredAt: rule, directionNames: directionNames) })),
+      .init(key: "differences", value: Document(differences.map(\.document))),
+      .init(key: "verdicts", value: Document(pipelines.flatMap(\.publishedFigures).map(\.document))),
       .init(key: "advertisements", value: tally.document),
       .init(key: "notes", value: Document(notes.map { Document($0) })),
     ]
@@ -20,6 +23,26 @@ extension StudyResult {
       members.append(.init(key: "references", value: Document(references.map(\.document))))
     }
     return Document(members)
+  }
+}
+
+extension PipelineDifference {
+  var document: Document {
+    [
+      "pipeline": Document(pipeline), "reference": Document(reference), "pairs": Document(pairs),
+      "laps": Document(laps), "differenceMetres": Document(metres), "interval95": Document(interval),
+      "p": Document(p), "pHolm": Document(pHolm), "verdict": Document(verdict.rawValue),
+    ]
+  }
+}
+
+extension PublishedFigure {
+  var document: Document {
+    [
+      "cell": Document("\(pipeline) \(statistic.rawValue)"), "published": Document(published),
+      "simulated": Document(simulated), "interval95": Document(interval),
+      "tolerance": Document(statistic.tolerance), "verdict": Document(verdict.rawValue),
+    ]
   }
 }
 

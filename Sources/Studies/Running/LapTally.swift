@@ -31,11 +31,24 @@ public struct LapTally: Hashable, Sendable {
 
   /// One reason for which an advertisement went no further, or was worth a count.
   public struct Count: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      /// Never came to a reading.
+      case leftOut
+      /// Used all the same.
+      case noted
+    }
+
     /// The key in JSON.
     public let key: String
-    /// The words in a table, behind the number.
+    public let kind: Kind
+    /// The words behind the number 1, and behind any other.
+    public let one: String
     public let about: String
     public let count: Int
+
+    fileprivate init(_ key: String, _ kind: Kind, _ about: String, one: String? = nil, _ count: Int) {
+      (self.key, self.kind, self.about, self.one, self.count) = (key, kind, about, one ?? about, count)
+    }
   }
 
   /// Advertisements put into streams.
@@ -44,22 +57,27 @@ public struct LapTally: Hashable, Sendable {
   /// Every reason, whether or not it occurred, in the order of the way that an advertisement goes.
   public var counts: [Count] {
     [
-      Count(key: "notBeacons", about: "not iBeacons", count: source.notBeacons),
-      Count(key: "foreignUUIDs", about: "with a foreign UUID", count: source.foreignUUIDs),
-      Count(key: "unknownIdentities", about: "with an unknown identity", count: source.unknownIdentities),
-      Count(key: "levelUnavailable", about: "without a level", count: source.levelUnavailable),
       Count(
-        key: "implausiblePowers", about: "with an implausible measured power", count: source.implausiblePowers
-      ),
-      Count(key: "backwardSteps", about: "steps back in time", count: source.backwardSteps),
-      Count(key: "malformed", about: "malformed", count: source.malformed),
+        "notBeacons", .leftOut, "that are no iBeacon frames", one: "that is no iBeacon frame",
+        source.notBeacons),
+      Count("foreignUUIDs", .leftOut, "with a UUID that the site does not have", source.foreignUUIDs),
       Count(
-        key: "weakerTransmitters", about: "of a pillar's weaker beacons", count: phone.weakerTransmitters),
-      Count(key: "notFinite", about: "with a level that is no number", count: phone.notFinite),
-      Count(key: "beforeStart", about: "before t = 0", count: phone.beforeStart),
-      Count(key: "late", about: "too late", count: phone.late),
-      Count(key: "replaced", about: "replaced by a later average", count: phone.replaced),
-      Count(key: "outOfOrder", about: "out of order", count: phone.outOfOrder),
+        "unknownIdentities", .leftOut, "with a major and minor that the site does not have",
+        source.unknownIdentities),
+      Count("levelUnavailable", .leftOut, "without a level", source.levelUnavailable),
+      Count(
+        "implausiblePowers", .noted, "with a measured power outside -100 to -20 dBm, which is not used",
+        source.implausiblePowers),
+      Count("backwardSteps", .noted, "steps back in time", one: "step back in time", source.backwardSteps),
+      Count("malformed", .leftOut, "damaged", source.malformed),
+      Count(
+        "weakerTransmitters", .leftOut, "of a weaker sender with the same identity",
+        phone.weakerTransmitters),
+      Count("notFinite", .leftOut, "with a level that is no number", phone.notFinite),
+      Count("beforeStart", .leftOut, "before t = 0", phone.beforeStart),
+      Count("late", .leftOut, "too late for their reading", one: "too late for its reading", phone.late),
+      Count("replaced", .leftOut, "replaced by a later average of the same second", phone.replaced),
+      Count("outOfOrder", .noted, "out of order, sorted by time", phone.outOfOrder),
     ]
   }
 

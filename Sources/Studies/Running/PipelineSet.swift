@@ -8,6 +8,8 @@ public import World
 public struct PipelineSet: Sendable {
   public let site: Site
   public let definitions: [PipelineDefinition]
+  /// Seconds by which each pipeline's filters trail a slow ramp.
+  public let delays: [Double]
   private let settings: [PipelineSettings]
   private let phone: PhoneSettings
 
@@ -32,10 +34,14 @@ public struct PipelineSet: Sendable {
           direction: definition.direction))
     }
     self.settings = settings
-    _ = try pipelines(for: StreamDirectory(of: site))
+    delays = try Self.pipelines(definitions, settings, site: self.site, StreamDirectory(of: site), phone).map(
+      \.delay)
   }
 
-  private func pipelines(for directory: StreamDirectory) throws(StudyProblem) -> [Pipeline] {
+  private static func pipelines(
+    _ definitions: [PipelineDefinition], _ settings: [PipelineSettings], site: Site,
+    _ directory: StreamDirectory, _ phone: PhoneSettings
+  ) throws(StudyProblem) -> [Pipeline] {
     var pipelines: [Pipeline] = []
     for (settings, definition) in zip(settings, definitions) {
       do throws(PipelineError) {
@@ -59,8 +65,8 @@ public struct PipelineSet: Sendable {
     } catch {
       throw .stream(error)
     }
-    return StreamOutcome(
-      readings: readings, callbacks: try pipelines(for: directory).map { $0.run(on: readings) })
+    let pipelines = try Self.pipelines(definitions, settings, site: site, directory, phone)
+    return StreamOutcome(readings: readings, callbacks: pipelines.map { $0.run(on: readings) })
   }
 }
 

@@ -47,8 +47,8 @@ public struct RecordedStudy: Sendable {
     }
     return StudyResult(
       StudyDescription(
-        name: scenario.name, site: pipelines.site, seed: scenario.studySeed,
-        definitions: scenario.pipelines, rule: scenario.scoring, spread: scenario.spread,
+        name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
+        spread: scenario.spread,
         directionNames: DirectionNames(route: nil), references: scenario.references),
       outcomes: outcomes, notes: notes, calibration: calibration)
   }

@@ -81,8 +81,8 @@ public struct SimulatedStudy: Sendable {
     }
     return StudyResult(
       StudyDescription(
-        name: scenario.name, site: simulation.site, seed: scenario.studySeed,
-        definitions: scenario.pipelines, rule: scenario.scoring, spread: scenario.spread,
+        name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
+        spread: scenario.spread,
         directionNames: directionNames, references: scenario.references),
       outcomes: outcomes, notes: simulation.notes)
   }

@@ -12,6 +12,8 @@ public struct StudyResult: Sendable {
   public let rule: ScoringRule
   public let directionNames: DirectionNames
   public let pipelines: [PipelineResult]
+  /// Each pipeline after the first against the first; empty with fewer than two laps.
+  public let differences: [PipelineDifference]
   public let tally: LapTally
   public let references: [Scenario.Reference]
   /// Sentences about what a reader should know, such as faults of recorded data.
@@ -23,7 +25,7 @@ public struct StudyResult: Sendable {
     _ study: StudyDescription, outcomes: [LapOutcome], notes: [String] = [], calibration: Calibration? = nil
   ) {
     name = study.name
-    site = study.site
+    site = study.pipelines.site
     laps = outcomes.count
     rule = study.rule
     directionNames = study.directionNames
@@ -32,16 +34,18 @@ public struct StudyResult: Sendable {
     self.calibration = calibration
     tally = outcomes.reduce(into: LapTally()) { $0.add($1.tally) }
     var bootstrap = Bootstrap(seed: study.seed.derived("bootstrap"))
-    pipelines = study.definitions.enumerated().map { index, definition in
+    let pipelines = study.pipelines.definitions.enumerated().map { index, definition in
       let errors = outcomes.flatMap { $0.scored[index].errors }
       return PipelineResult(
-        definition: definition, errors: errors,
+        definition: definition, delay: study.pipelines.delays[index], errors: errors,
         score: GroupedScore(of: errors, spread: study.spread, bootstrap: &bootstrap),
         fixes: outcomes.reduce(FixTally()) { $0 + $1.fixes[index] },
         directions: Self.directions(of: index, definition, in: outcomes),
         outsideTruth: outcomes.reduce(0) { $0 + $1.scored[index].outsideTruth },
         unheardTruth: outcomes.reduce(0) { $0 + $1.scored[index].unheardTruth })
     }
+    self.pipelines = pipelines
+    differences = PipelineDifference.all(of: pipelines, bootstrap: &bootstrap)
   }
 }
 
@@ -58,9 +62,8 @@ extension StudyResult {
 /// What is common to all laps of a study, and how their errors are scored.
 struct StudyDescription: Sendable {
   let name: String
-  let site: Site
+  let pipelines: PipelineSet
   let seed: Seed
-  let definitions: [PipelineDefinition]
   let rule: ScoringRule
   let spread: ErrorStatistics.Spread
   let directionNames: DirectionNames

@@ -1,0 +1,57 @@
+import Evaluation
+import TestSupport
+import Testing
+
+@testable import Studies
+
+@Suite struct PipelineDifferenceTests {
+  private func difference(
+    _ pHolm: Double, _ interval: BootstrapInterval?
+  ) -> PipelineDifference.Verdict {
+    PipelineDifference(
+      pipeline: "b", reference: "a", pairs: 24, laps: 12, metres: 0, interval: interval, p: pHolm / 2,
+      pHolm: pHolm
+    ).verdict
+  }
+
+  @Test func `is a difference when the test and the interval say so`() {
+    #expect(difference(0.04, BootstrapInterval(lower: 0.1, upper: 0.2)) == .larger)
+    #expect(difference(0.04, BootstrapInterval(lower: -0.2, upper: -0.1)) == .smaller)
+  }
+
+  @Test func `is unclear when one of the two does not`() {
+    #expect(difference(0.05, BootstrapInterval(lower: 0.1, upper: 0.2)) == .unclear)
+    #expect(difference(0.01, BootstrapInterval(lower: -0.1, upper: 0.2)) == .unclear)
+    #expect(difference(0.01, nil) == .unclear)
+  }
+
+  /// Two-sided, L laps on one side have p = 2 / 2^L, and Holm multiplies the least of m by m.
+  @Test(arguments: [(1, 6), (2, 7), (5, 8), (10, 9), (15, 10)])
+  func `knows how many laps can tell`(count: Int, laps: Int) {
+    #expect(PipelineDifference.fewestLaps(forDifferences: count) == laps)
+  }
+
+  /// `compare` pairs the errors of a results folder by another way, from text.
+  @Test func `is what comparing the pipelines of the results folder gives`() async throws {
+    let folder = try TemporaryFolder()
+    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/initial-loop.yaml"), laps: 12)
+    let result = try await Study(scenario, dataRoot: "").run(width: 2) { _ in }
+    let results = ResultsFolder(root: folder.path, scenario: "loop", name: "twelve")
+    try results.write(
+      result, scenario: scenario.resolved, provenance: Provenance(start: RunClock(), threads: 2))
+    let comparison = try FolderComparison(
+      within: SavedResults(contentsOf: results.path), pipelines: result.pipelines.map(\.definition.name))
+    try #require(comparison.rows.count == 5 && result.differences.count == 5)
+    for (row, difference) in zip(comparison.rows, result.differences) {
+      #expect(row.a == "Kalman" && difference.reference == "Kalman" && row.b == difference.pipeline)
+      #expect(difference.pairs == 144 && difference.laps == 12)
+      // The order of summation differs.
+      #expect(abs(row.comparison.difference - difference.metres) < 1e-9)
+      #expect(row.comparison.signedRankTest.p == difference.p && row.pHolm == difference.pHolm)
+      // Other draws: the ends of intervals of 10,000 resamples lie within a tenth of their width.
+      let (a, b) = try (#require(row.comparison.interval), #require(difference.interval))
+      let width = max(a.upper - a.lower, 1e-9)
+      #expect(abs(a.lower - b.lower) < width / 10 && abs(a.upper - b.upper) < width / 10)
+    }
+  }
+}
