@@ -35,7 +35,7 @@ public struct DirectionOfTravel: Sendable {
   }
 
   public let settings: Settings
-  private let site: RangedSite
+  private var site: RangedSite
   private let route: Route
   /// By anchor, metres along the route of its nearest place.
   private let arcs: [Double]
@@ -51,6 +51,9 @@ public struct DirectionOfTravel: Sendable {
     self.route = route
     arcs = site.site.anchors.map { route.arc(nearestTo: $0.position) }
   }
+
+  /// Takes over what is newly assumed of the same site, and keeps what was heard.
+  mutating func learn(_ site: RangedSite) { self.site = site }
 
   /// Takes the next callback, in order of time; nil where the beacons do not tell.
   public mutating func direction(from epoch: Epoch) -> TravelDirection? {

@@ -17,6 +17,14 @@ public struct LivePipeline: Sendable {
     self.answer = answer
   }
 
+  /// Takes over what a pipeline assumes, which is the same one set up again because its stream has told of more
+  /// measured powers; what has been heard stays.
+  public mutating func learn(from pipeline: Pipeline) {
+    // No method remembers anything from one callback to the next but the direction of travel.
+    answer.positioner = pipeline.answer.positioner
+    answer.direction?.learn(pipeline.site)
+  }
+
   /// Answers at one callback. An anchor that the report lacks counts as not heard.
   public mutating func callback(for report: PhoneReport) -> Callback {
     epoch.time = report.time

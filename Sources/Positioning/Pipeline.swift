@@ -8,7 +8,7 @@ public struct Pipeline: Sendable {
   public let settings: PipelineSettings
   public let site: RangedSite
   private let filter: any SignalFilter
-  private let answer: CallbackAnswer
+  let answer: CallbackAnswer
 
   /// - Parameters:
   ///   - directory: of the stream to come, for measured powers; its anchors begin with the site's.

@@ -4,9 +4,9 @@ import World
 
 /// A replay for people: how far each beacon was, where the pipelines end, and the scores where there is truth.
 public struct ReplayReport: Sendable {
-  private let replay: Replay
+  private let replay: any ReplayOutcome
 
-  public init(_ replay: Replay) { self.replay = replay }
+  public init(_ replay: any ReplayOutcome) { self.replay = replay }
 
   /// The whole report, each line ended and, where words allow, none longer than the width.
   public func text(width: Int = OutputWidth.piped) -> String {
@@ -14,7 +14,7 @@ public struct ReplayReport: Sendable {
       heading.paragraph(width: width), rangesTable.text(width: width),
       AdvertisementLine.text(of: replay.tally).paragraph(width: width),
     ]
-    if !replay.tracks.isEmpty, replay.scores == nil { parts.append(tracksTable.text(width: width)) }
+    if !replay.endings.isEmpty, replay.scores == nil { parts.append(tracksTable.text(width: width)) }
     if let scores = replay.scores {
       parts.append(StudyReport(scores, showsAdvertisements: false).text(width: width))
     }
@@ -90,12 +90,10 @@ public struct ReplayReport: Sendable {
       TextTable.Column("by fallback"), TextTable.Column("last x", unit: "m"),
       TextTable.Column("last y", unit: "m"),
     ])
-    for track in replay.tracks {
-      let fixes = track.fixes
+    for track in replay.endings {
       table.add([
-        .text(track.definition.name), .count(track.callbacks.count), .count(fixes.count),
-        .count(fixes.count { $0.origin == .fallback }), .number(fixes.last?.position.x),
-        .number(fixes.last?.position.y),
+        .text(track.pipeline), .count(track.callbacks), .count(track.fixes), .count(track.fallbacks),
+        .number(track.last?.position.x), .number(track.last?.position.y),
       ])
     }
     table.notes.append("All fixes: --fixes FILE, or --json. Scores: --truth FILE or --presses FILE.")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Captures
 import Reporting
 import SiteFiles
 import Studies
@@ -29,14 +30,20 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the site with each beacon's fitted level.", valueName: "file"))
   var writeSite: String?
 
+  @Flag(help: "Make damage in a capture an error, instead of counting what cannot be read.")
+  var strict = false
+
   @Flag(help: "Print one JSON document instead of tables.")
   var json = false
 
   func run() throws {
     let file = try SiteFile(contentsOf: site)
     let walk = try TruthTable(contentsOf: truth, site: file.site).walk(lap: lap)
-    let input = try RecordedInput(contentsOf: path, site: file.site, lap: lap)
+    let input = try RecordedInput(
+      contentsOf: path, site: file.site, lap: lap,
+      options: ReplayOptions(strictness: strict ? .strict : .lenient))
     let calibration = try PlainCalibration(input, site: file, truth: walk)
+    for warning in calibration.warnings { StandardStreams.complain("warning: \(warning)") }
     if let writeSite { try OutputFile.write(try calibration.siteDocument().yaml, to: writeSite) }
     try print(
       json

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Captures
+public import ArgumentParser
+public import Captures
 import Foundation
 import SiteFiles
 import World
@@ -23,14 +23,7 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Make damage an error.")
   var strict = false
 
-  @Option(
-    help: "What tells beacons apart: identity, address or both.",
-    transform: { name in
-      guard let policy = IdentityPolicy(rawValue: name) else {
-        throw ValidationError("expected identity, address or both")
-      }
-      return policy
-    })
+  @Option(help: "What tells beacons apart: identity (UUID, major, minor), address or both.")
   var by = IdentityPolicy.identity
 
   @Option(help: ArgumentHelp("Also write the readings of one file as a readings file.", valueName: "csv"))
@@ -47,9 +40,17 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let strictness = strict ? Strictness.strict : .lenient
-    let contents = try files.map { try CaptureContents(of: $0, strictness: strictness, policy: by) }
+    let contents = try files.map { try inspected($0, strictness) }
     if let readings { try writeReadings(to: readings, strictness: strictness) }
     try print(json ? try CaptureContents.json(contents) : contents.map(\.table).joined(separator: "\n"))
+  }
+
+  /// - Throws: ``FileProblem`` also when there is nothing but damage.
+  private func inspected(_ path: String, _ strictness: Strictness) throws -> CaptureContents {
+    let contents = try CaptureContents(of: path, strictness: strictness, policy: by)
+    guard contents.frames == 0, let damage = contents.damages.first else { return contents }
+    throw FileProblem(
+      file: contents.file, place: .byte(damage.offset), expected: damage.expected, found: damage.found)
   }
 
   private func writeReadings(to path: String, strictness: Strictness) throws {
@@ -60,3 +61,5 @@ struct InspectCommand: ParsableCommand {
     try OutputFile.write(Data(rows.bytes), to: path)
   }
 }
+
+extension IdentityPolicy: ExpressibleByArgument {}

@@ -12,7 +12,8 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       The recording is a capture (btsnoop, pcap, pcapng, as btmon -w writes it) or a readings table \
       (time_s,beacon,rssi_dbm). Without a site there are ranges and zones; with one, tracks; with truth or \
-      presses, scores.
+      presses, scores. A FIFO or standard input is read as it comes, with a line for each second, until it ends \
+      or Ctrl-C.
       """)
 
   @Argument(help: ArgumentHelp("The recording; - is a capture on standard input.", valueName: "capture"))
@@ -73,10 +74,25 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp("Write every beacon's range at every callback to a CSV file.", valueName: "file"))
   var ranges: String?
 
-  @Flag(help: "Read what can be read of a damaged capture, and count the rest.")
-  var lenient = false
+  @Option(
+    help: """
+      What tells beacons apart: identity (UUID, major, minor), address or both. \
+      (default: the scenario's identifiedBy, or identity)
+      """)
+  var by: IdentityPolicy?
 
-  @Flag(help: "Print one JSON document instead of tables.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "From record to record of a text that was printed without times. (default: 0)", valueName: "seconds"),
+    transform: OptionValue.number(0...86400, expected: "a number from 0 to 86400"))
+  var spacing: Double?
+
+  @Flag(help: "Make damage in a capture an error, instead of counting what cannot be read.")
+  var strict = false
+
+  @Flag(
+    help: "Print one JSON document instead of tables; of live input one for each second, and one at the end.")
   var json = false
 
   func validate() throws {
@@ -100,10 +116,22 @@ struct ReplayCommand: ParsableCommand {
     let listening =
       try scenario.map { try Listening($0, n: n, c: level) }
       ?? Listening(hasPath: site?.path != nil, n: n, c: level)
+    let truth = try known(on: site)
+    let interruption = Interruption()
     let input = try RecordedInput(
       contentsOf: path, site: site, averageSeconds: averaged, lap: lap,
-      strictness: lenient ? .lenient : .strict)
-    let replay = try Replay(input, listening: listening, site: site, truth: try known(on: site))
+      options: ReplayOptions(
+        policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict ? .strict : .lenient,
+        untimedSpacing: Int64(((spacing ?? 0) * 1e6).rounded()), stop: interruption?.descriptor))
+    // Scores and tables of everything need the whole recording; the rest need not wait for it.
+    let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil
+    if input.isLive, !needsAll {
+      let signal = interruption?.begin()
+      defer { signal?.cancel() }
+      return try follow(try LiveReplay(input, listening: listening, site: site))
+    }
+    let replay = try Replay(input, listening: listening, site: site, truth: truth)
+    warn(replay.warnings)
     var tables: [(path: String, data: Data)] = []
     if let fixes { tables.append((fixes, Data(replay.fixesTable(lap: lap ?? 0).utf8))) }
     if let ranges { tables.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
@@ -111,6 +139,28 @@ struct ReplayCommand: ParsableCommand {
     try print(
       json ? replay.document.json : ReplayReport(replay).text(width: OutputWidth.ofStandardOutput),
       terminator: json ? "\n" : "")
+  }
+
+  /// Says what comes as it comes, until the input is over or nobody listens any more.
+  private func follow(_ replay: LiveReplay) throws {
+    var replay = replay
+    while let moments = try replay.next() {
+      for moment in moments {
+        let line =
+          json
+          ? replay.document(of: moment).json + "\n" : LiveLine.text(of: moment, replay.definitions)
+        if let line, try !printed(line) { return }
+      }
+    }
+    warn(replay.warnings)
+    let ending =
+      json
+      ? replay.document.json + "\n" : "\n" + ReplayReport(replay).text(width: OutputWidth.ofStandardOutput)
+    _ = try printed(ending)
+  }
+
+  private func warn(_ warnings: [String]) {
+    for warning in warnings { StandardStreams.complain("warning: \(warning)") }
   }
 
   private func known(on site: Site?) throws -> Replay.Truth {

@@ -6,10 +6,15 @@ import World
 ///
 /// - Throws: ``FileProblem`` when the text cannot be written. A reader that went away, as `head` does, is no error.
 func print(_ text: String, terminator: String = "\n") throws(FileProblem) {
-  if let code = Octets(text + terminator).write(to: STDOUT_FILENO), code != EPIPE {
-    throw FileProblem(
-      file: "standard output", expected: "a place that takes what is written", found: systemMessage(code))
-  }
+  _ = try printed(text + terminator)
+}
+
+/// The same, and says whether there still is a reader.
+func printed(_ text: String) throws(FileProblem) -> Bool {
+  guard let code = Octets(text).write(to: STDOUT_FILENO) else { return true }
+  if code == EPIPE { return false }
+  throw FileProblem(
+    file: "standard output", expected: "a place that takes what is written", found: systemMessage(code))
 }
 
 /// The standard streams of the process.

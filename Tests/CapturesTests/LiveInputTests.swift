@@ -1,38 +1,8 @@
 import Captures
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 import World
-
-/// A FIFO that goes when its owner does: this is why it is a class.
-private final class Fifo: Sendable {
-  let path = FileManager.default.temporaryDirectory.appending(path: "beaconbench-\(UUID().uuidString)").path
-
-  init() throws { guard mkfifo(path, 0o600) == 0 else { throw ToolFailure(status: errno) } }
-
-  deinit { unlink(path) }
-
-  /// Writes in pieces; with a signal, each after the reader has said so.
-  func write(_ pieces: [[UInt8]], after signal: DispatchSemaphore? = nil) {
-    let path = path
-    Thread.detachNewThread {
-      let descriptor = open(path, O_WRONLY)
-      for (index, piece) in pieces.enumerated() {
-        if index > 0 { signal?.wait() }
-        piece.withUnsafeBytes { bytes in
-          var place = 0
-          while place < bytes.count {
-            let written = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: place), bytes.count - place)
-            guard written > 0 else { break }
-            place += written
-          }
-        }
-      }
-      close(descriptor)
-    }
-  }
-}
 
 struct LiveInputTests {
   private static let count = 40

@@ -5,7 +5,7 @@ extension BadInputTests {
   static let inScenarios: [Case] = [
     scenario(
       "walk: {walkIn: 5}", to: "walkk: {walkIn: 5}",
-      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, channel, beacons, receiver, phone, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
+      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, channel, beacons, receiver, phone, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
     ),
     scenario(
       "walkIn: 5", to: "walkIn: 5, colour: red",
@@ -119,10 +119,33 @@ extension BadInputTests {
 
   static let inCaptures: [Case] = [
     Case(
-      "a truncated capture", "replay cut.btsnoop --site site.yaml",
+      "a truncated capture, read strictly", "replay --strict cut.btsnoop --site site.yaml",
       "cut.btsnoop: byte 974: expected a btsnoop record of 69 bytes, found 26 and the end of the file"
     ) { folder in
       try await simulated(folder)
+      try folder.write(try folder.bytes("lap.btsnoop").prefix(1000), to: "cut.btsnoop")
+    },
+    Case(
+      "a truncated capture with nothing to report", "replay cut.btsnoop --site site.yaml",
+      "cut.btsnoop: byte 77: expected a btsnoop record of 69 bytes, found 33 and the end of the file"
+    ) { folder in
+      try await simulated(folder)
+      try folder.write(try folder.bytes("lap.btsnoop").prefix(110), to: "cut.btsnoop")
+    },
+    Case(
+      "a capture cut in its first record to inspect", "inspect cut.btsnoop",
+      "cut.btsnoop: byte 16: expected a btsnoop record header of 24 bytes, found 4 and the end of the file"
+    ) { folder in
+      try await simulated(folder)
+      try folder.write(try folder.bytes("lap.btsnoop").prefix(20), to: "cut.btsnoop")
+    },
+    Case(
+      "a truncated capture to calibrate with, read strictly",
+      "calibrate --strict cut.btsnoop --site site.yaml --truth truth.csv",
+      "cut.btsnoop: byte 974: expected a btsnoop record of 69 bytes, found 26 and the end of the file"
+    ) { folder in
+      try await simulated(folder)
+      try folder.write("time_s,x_m,y_m\n0,0,0\n9,6,0\n", to: "truth.csv")
       try folder.write(try folder.bytes("lap.btsnoop").prefix(1000), to: "cut.btsnoop")
     },
     Case(

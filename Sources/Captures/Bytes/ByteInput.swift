@@ -17,9 +17,11 @@ struct ByteInput: Sendable {
   init(_ data: Data, name: String) throws { try self.init(FileBytes(data, name: name), name: name) }
 
   /// Opens a file or a FIFO; `-` is standard input.
-  init(path: String) throws {
+  ///
+  /// - Parameter stop: a descriptor: once there is something to read on it, live input is over.
+  init(path: String, stop: Int32? = nil) throws {
     let name = path == "-" ? "standard input" : path
-    try self.init(FileBytes(path: path, name: name), name: name)
+    try self.init(FileBytes(path: path, name: name, stop: stop), name: name)
   }
 
   private init(_ file: FileBytes, name: String) throws {
@@ -39,6 +41,22 @@ struct ByteInput: Sendable {
     switch layer {
     case .plain(let file): file.isWhole
     case .zipped: false
+    }
+  }
+
+  /// Whether bytes come from somewhere that may be written to while it is read.
+  var isLive: Bool {
+    switch layer {
+    case .plain(let file): !file.isWhole
+    case .zipped(let unzipped): !unzipped.isFileWhole
+    }
+  }
+
+  /// Whether a stop was asked for, and the input therefore ended where it did.
+  var isStopped: Bool {
+    switch layer {
+    case .plain(let file): file.isStopped
+    case .zipped(let unzipped): unzipped.isStopped
     }
   }
 

@@ -13,6 +13,8 @@ struct FileBytes: Sendable {
   private var start = 0
   private let file: OpenFile?
   private let name: String
+  /// Whether a stop was asked for, and the input therefore ended where it did.
+  private(set) var isStopped = false
 
   /// Bytes that are in memory already.
   init(_ data: Data, name: String) {
@@ -22,13 +24,15 @@ struct FileBytes: Sendable {
   }
 
   /// Opens a file or a FIFO; `-` is standard input.
-  init(path: String, name: String) throws {
+  ///
+  /// - Parameter stop: a descriptor: once there is something to read on it, live input is over.
+  init(path: String, name: String, stop: Int32? = nil) throws {
     self.name = name
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY)
     guard descriptor >= 0 else {
       throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
     }
-    let file = OpenFile(descriptor: descriptor)
+    let file = OpenFile(descriptor: descriptor, stop: stop)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
@@ -67,7 +71,10 @@ struct FileBytes: Sendable {
       start = 0
     }
     while ready < count {
-      guard try file.read(into: &buffer, atMost: max(count - ready, Self.pieceSize), name: name) > 0 else {
+      isStopped = isStopped || file.waitsForStop()
+      guard !isStopped,
+        try file.read(into: &buffer, atMost: max(count - ready, Self.pieceSize), name: name) > 0
+      else {
         return false
       }
     }
@@ -80,10 +87,25 @@ struct FileBytes: Sendable {
 /// A descriptor that is closed when nobody needs it any more: this is why it is a class.
 private final class OpenFile: Sendable {
   let descriptor: Int32
+  private let stop: Int32?
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32, stop: Int32?) {
+    self.descriptor = descriptor
+    self.stop = stop
+  }
 
   deinit { close(descriptor) }
+
+  /// Waits for input or for a stop, and says which it is.
+  func waitsForStop() -> Bool {
+    guard let stop else { return false }
+    let input = Int16(POLLIN)
+    var both = [
+      pollfd(fd: stop, events: input, revents: 0), pollfd(fd: descriptor, events: input, revents: 0),
+    ]
+    while poll(&both, nfds_t(both.count), -1) < 0 { guard errno == EINTR else { return false } }
+    return both[0].revents & input != 0
+  }
 
   /// Appends what is there, waiting for at least one byte; 0 at the end.
   func read(into buffer: inout [UInt8], atMost count: Int, name: String) throws -> Int {

@@ -23,6 +23,12 @@ struct UnzippedBytes: Sendable {
 
   init(_ file: FileBytes) { self.file = file }
 
+  /// As ``FileBytes/isStopped``.
+  var isStopped: Bool { file.isStopped }
+
+  /// As ``FileBytes/isWhole``, of the zipped bytes.
+  var isFileWhole: Bool { file.isWhole }
+
   var ready: Int { output.count - start }
 
   func withWindow<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
@@ -46,7 +52,7 @@ struct UnzippedBytes: Sendable {
 
   private mutating func unzip() throws {
     if !hasMore, try !file.fill(to: 1) {
-      if isInMember { damage = GzipDamage(expected: "more of the gzip file", found: "its end") }
+      if isInMember, !isStopped { damage = GzipDamage(expected: "more of the gzip file", found: "its end") }
       isFinished = true
       return
     }

@@ -11,9 +11,13 @@ struct CaptureReader: Sendable {
 
   /// Opens a file, a FIFO, or standard input (`-`), and tells from its first bytes what it is.
   ///
-  /// - Parameter untimedSpacing: Microseconds from record to record where the file has no clock.
-  init(path: String, strictness: Strictness, untimedSpacing: Int64 = 0) throws {
-    try self.init(input: ByteInput(path: path), strictness: strictness, untimedSpacing: untimedSpacing)
+  /// - Parameters:
+  ///   - untimedSpacing: Microseconds from record to record where the file has no clock.
+  ///   - stop: A descriptor: once there is something to read on it, live input is over, and no record is damaged
+  ///     for having been cut there.
+  init(path: String, strictness: Strictness, untimedSpacing: Int64 = 0, stop: Int32? = nil) throws {
+    try self.init(
+      input: ByteInput(path: path, stop: stop), strictness: strictness, untimedSpacing: untimedSpacing)
   }
 
   init(data: Data, name: String, strictness: Strictness, untimedSpacing: Int64 = 0) throws {
@@ -46,6 +50,9 @@ struct CaptureReader: Sendable {
 
   /// Bytes of the file that have been read.
   var offset: Int { input.offset }
+
+  /// Whether the capture may still be written to.
+  var isLive: Bool { input.isLive }
 
   /// How many times as much is unread as has been read, of a file that lies in memory; nil of a live one.
   var unreadShare: Double? {
@@ -93,9 +100,10 @@ struct CaptureReader: Sendable {
         at: start, expected: "a block of \(count) bytes", found: "\(available) and the end of the file")
       isFinished = try strictness == .strict || !resume()
     } else if try !input.skip(count) {
+      isFinished = true
+      guard !input.isStopped else { return }
       let found = input.offset - start
       damages.add(at: start, expected: "a block of \(count) bytes", found: "\(found) and the end of the file")
-      isFinished = true
     }
   }
 
@@ -104,6 +112,10 @@ struct CaptureReader: Sendable {
   private mutating func finish(needing count: Int, of what: StaticString, into sink: inout some RecordSink)
     throws
   {
+    guard !input.isStopped else {
+      isFinished = true
+      return
+    }
     let rest = input
     let isRead = rest.withWindow {
       container.finish($0, at: rest.offset, needing: count, of: what, into: &sink)

@@ -23,6 +23,7 @@ extension CaptureContents {
       ("backward steps", backwardSteps),
     ] where count > 0 {
       lines.append(row(name, "\(count)"))
+      if name == "malformed" { lines += damages.map { "    \($0)" } }
     }
     for (channel, levels) in channels.sorted(by: { $0.key < $1.key }) {
       lines.append(row("channel \(channel)", "\(levels.count) reports, \(levels.sentence)"))

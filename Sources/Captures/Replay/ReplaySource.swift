@@ -24,7 +24,8 @@ public struct ReplaySource: AdvertisementSource {
   public init(contentsOf path: String, options: ReplayOptions = ReplayOptions()) throws {
     self.init(
       reader: try CaptureReader(
-        path: path, strictness: options.strictness, untimedSpacing: options.untimedSpacing),
+        path: path, strictness: options.strictness, untimedSpacing: options.untimedSpacing,
+        stop: options.stop),
       options: options)
   }
 
@@ -73,6 +74,9 @@ public struct ReplaySource: AdvertisementSource {
 
   /// The time of the last record of any kind.
   public var end: Int64? { path.sink.clock.latest }
+
+  /// Whether the capture may still be written to: it is no regular file.
+  public var isLive: Bool { reader.isLive }
 
   /// The kind of file.
   public var container: ContainerKind { reader.kind }

@@ -10,6 +10,8 @@ public struct PlainCalibration: Sendable {
   public let tally: StreamTally
   /// Advertisements before the truth begins, after it ends, or at the beacon itself.
   public let leftOut: Int
+  /// Sentences for who takes what could be read for all that was recorded.
+  public let warnings: [String]
   private let site: SiteFile
 
   /// - Throws: ``FileProblem`` when the recording has nothing of the site, ``StudyProblem`` when what it has does
@@ -27,6 +29,7 @@ public struct PlainCalibration: Sendable {
     }
     fit = try Calibration(checked: rows, anchors: site.site.anchors.count, source: input.path)
     tally = input.tally
+    warnings = input.warnings
     leftOut = stream.count - rows.count
     self.site = site
   }

@@ -39,18 +39,21 @@ public struct BeaconRange: Hashable, Sendable {
   }
 
   /// The ranges of all anchors that were heard, in the order of the directory.
+  ///
+  /// - Parameters:
+  ///   - totals: by anchor.
+  ///   - windows: how many there were, heard in or not.
   static func ranges(
-    of readings: Readings, directory: StreamDirectory, model: RangingModel, zones: ZoneBoundaries
+    of totals: [RangeTotals], windows: Int, directory: StreamDirectory, model: RangingModel,
+    zones: ZoneBoundaries
   ) -> [BeaconRange] {
-    directory.anchors.indices.compactMap { anchor in
-      let levels = readings.levels[anchor].compactMap { $0 }
-      guard !levels.isEmpty else { return nil }
-      let mean = DBm(levels.reduce(0) { $0 + $1.value } / Double(levels.count))
+    totals.indices.compactMap { anchor in
+      guard let mean = totals[anchor].mean else { return nil }
       let distance = model.distance(to: anchor, at: mean)
       return BeaconRange(
         beacon: directory.anchors[anchor].id, identity: directory.anchors[anchor].identity,
-        readings: levels.count, missed: readings.times.count - levels.count,
-        advertisements: readings.counts[anchor].reduce(0, +), mean: mean, distance: distance,
+        readings: totals[anchor].readings, missed: windows - totals[anchor].readings,
+        advertisements: totals[anchor].advertisements, mean: mean, distance: distance,
         zone: zones.zone(at: distance), levelAtOneMetre: model.levelsAtOneMetre[anchor],
         exponent: model.exponent, levelOrigin: model.origins[anchor],
         claimedPowers: powers(of: anchor, in: directory))

@@ -17,23 +17,21 @@ public struct RangeMoment: Hashable, Sendable {
   /// 1 for the nearest beacon at that callback; of equally near ones the first in the site.
   public let rank: Int
 
-  /// All beacons that were heard at each callback, in order of time and then of distance.
+  /// The beacons that were heard at one callback, the nearest first.
   static func all(
-    of readings: Readings, directory: StreamDirectory, model: RangingModel, zones: ZoneBoundaries
+    of report: PhoneReport, directory: StreamDirectory, model: RangingModel, zones: ZoneBoundaries
   ) -> [RangeMoment] {
-    readings.times.indices.flatMap { index in
-      let heard = directory.anchors.indices.compactMap { anchor in
-        readings.levels[anchor][index].map { level in
-          (anchor: anchor, level: level, distance: model.distance(to: anchor, at: level))
-        }
+    let heard = report.levels.indices.compactMap { anchor in
+      report.levels[anchor].map { level in
+        (anchor: anchor, level: level, distance: model.distance(to: anchor, at: level))
       }
-      return heard.sorted { ($0.distance, $0.anchor) < ($1.distance, $1.anchor) }.enumerated().map {
-        place, range in
-        RangeMoment(
-          time: readings.times[index], beacon: directory.anchors[range.anchor].id,
-          advertisements: readings.counts[range.anchor][index], level: range.level, distance: range.distance,
-          zone: zones.zone(at: range.distance), rank: place + 1)
-      }
+    }
+    return heard.sorted { ($0.distance, $0.anchor) < ($1.distance, $1.anchor) }.enumerated().map {
+      place, range in
+      RangeMoment(
+        time: report.time, beacon: directory.anchors[range.anchor].id,
+        advertisements: report.counts[range.anchor], level: range.level, distance: range.distance,
+        zone: zones.zone(at: range.distance), rank: place + 1)
     }
   }
 }

@@ -1,3 +1,4 @@
+public import Captures
 import Evaluation
 import Filtering
 import NumericalMethods
@@ -27,6 +28,10 @@ public struct Replay: Sendable {
   public let tally: LapTally
   /// Seconds from t = 0 to the last callback.
   public let seconds: Double
+  /// The first places of a capture that could not be read, at most 20.
+  public let damages: [CaptureDamage]
+  /// Sentences for who takes the replay for a whole recording.
+  public let warnings: [String]
 
   /// What to score against; nothing when both are nil.
   public struct Truth: Sendable {
@@ -48,6 +53,8 @@ public struct Replay: Sendable {
     let stream = try input.stream(site: site)
     let directory = input.directory
     self.site = site
+    damages = input.damages
+    warnings = input.warnings
     var tally = LapTally()
     tally.source = input.tally
     let set = try PipelineSet(
@@ -59,9 +66,12 @@ public struct Replay: Sendable {
     }
     let model = RangingModel(ranging, anchors: site?.anchors ?? [], directory: directory)
     let zones = listening.phone.zones
-    ranges = BeaconRange.ranges(of: outcome.readings, directory: directory, model: model, zones: zones)
-    rangesOverTime = RangeMoment.all(
-      of: outcome.readings, directory: directory, model: model, zones: zones)
+    let readings = outcome.readings
+    ranges = BeaconRange.ranges(
+      of: readings.totals, windows: readings.times.count, directory: directory, model: model, zones: zones)
+    rangesOverTime = readings.times.indices.flatMap { index in
+      RangeMoment.all(of: readings.report(at: index), directory: directory, model: model, zones: zones)
+    }
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = outcome.readings.times.last ?? 0
     guard let site, truth.walk != nil || truth.presses != nil else {

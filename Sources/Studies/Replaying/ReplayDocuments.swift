@@ -1,3 +1,4 @@
+import Captures
 import Positioning
 public import SiteFiles
 import World
@@ -10,6 +11,7 @@ extension Replay {
       .init(key: "fixes", value: Document(tracks.flatMap(\.documents))),
       .init(key: "ranges", value: Document(ranges.map(\.document))),
       .init(key: "advertisements", value: tally.document),
+      .init(key: "damages", value: Document(damages.map(\.document))),
     ]
     if let scores {
       members.append(
@@ -45,28 +47,34 @@ extension Replay {
 }
 
 extension Replay.Track {
-  private func direction(at callback: Callback) -> Document {
-    callback.direction.map { Document($0.rawValue) } ?? nil
-  }
+  fileprivate var documents: [Document] { callbacks.map { $0.document(of: definition) } }
+}
 
-  fileprivate var documents: [Document] {
-    callbacks.map { callback in
-      switch callback.fix {
-      case .success(let fix):
-        [
-          "pipeline": Document(definition.name), "time": Document(callback.time),
-          "x": Document(fix.position.x), "y": Document(fix.position.y), "z": Document(fix.position.z),
-          "floor": Document(fix.floor), "uncertaintyMetres": Document(fix.uncertainty),
-          "origin": Document(fix.origin.rawValue), "status": "ok", "direction": direction(at: callback),
-        ]
-      case .failure(let reason):
-        [
-          "pipeline": Document(definition.name), "time": Document(callback.time), "x": nil, "y": nil,
-          "z": nil,
-          "floor": nil, "uncertaintyMetres": nil, "origin": nil, "status": Document(reason.description),
-          "direction": direction(at: callback),
-        ]
-      }
+extension Callback {
+  /// One element of `fixes`.
+  func document(of pipeline: PipelineDefinition) -> Document {
+    let direction: Document = direction.map { Document($0.rawValue) } ?? nil
+    switch fix {
+    case .success(let fix):
+      return [
+        "pipeline": Document(pipeline.name), "time": Document(time),
+        "x": Document(fix.position.x), "y": Document(fix.position.y), "z": Document(fix.position.z),
+        "floor": Document(fix.floor), "uncertaintyMetres": Document(fix.uncertainty),
+        "origin": Document(fix.origin.rawValue), "status": "ok", "direction": direction,
+      ]
+    case .failure(let reason):
+      return [
+        "pipeline": Document(pipeline.name), "time": Document(time), "x": nil, "y": nil, "z": nil,
+        "floor": nil, "uncertaintyMetres": nil, "origin": nil, "status": Document(reason.description),
+        "direction": direction,
+      ]
     }
+  }
+}
+
+extension CaptureDamage {
+  /// One element of `damages`.
+  var document: Document {
+    ["offset": Document(offset), "expected": Document(expected), "found": Document(found)]
   }
 }

@@ -38,6 +38,11 @@ public struct PipelineSet: Sendable {
       \.delay)
   }
 
+  /// The pipelines as the stream's measured powers, as far as they are known, make them.
+  func pipelines(for directory: StreamDirectory) throws(StudyProblem) -> [Pipeline] {
+    try Self.pipelines(definitions, settings, site: site, directory, phone)
+  }
+
   private static func pipelines(
     _ definitions: [PipelineDefinition], _ settings: [PipelineSettings], site: Site,
     _ directory: StreamDirectory, _ phone: PhoneSettings

@@ -1,3 +1,4 @@
+import Captures
 import Evaluation
 import Filtering
 import Foundation
@@ -41,6 +42,7 @@ extension Scenario {
     about = try document.optional("about").map { value throws(FileProblem) in try value.text }
     seed = UInt64(try document.integer("seed"))
     phone = try PhoneSettings(try document["phone"])
+    identifiedBy = IdentityPolicy(rawValue: try document.text("identifiedBy")) ?? .identity
     assumptions = try Assumptions(try document["assumes"])
     var pipelines: [PipelineDefinition] = []
     for pipeline in try document.elements("pipelines") {

@@ -1,3 +1,4 @@
+public import Captures
 public import Evaluation
 public import Filtering
 public import NumericalMethods
@@ -27,6 +28,8 @@ public struct Scenario: Sendable {
   public let seed: UInt64
   public let origin: Origin
   public let phone: PhoneSettings
+  /// What makes two advertisements of a capture that is replayed come from the same beacon.
+  public let identifiedBy: IdentityPolicy
   /// What a pipeline assumes that does not say otherwise.
   public let assumptions: Assumptions
   /// At least one, no two of one name.

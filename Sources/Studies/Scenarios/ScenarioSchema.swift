@@ -17,6 +17,7 @@ public enum ScenarioSchema {
     .defaulted("beacons", beacons, to: [:], "How beacons advertise."),
     .defaulted("receiver", receiver, to: [:], "What the phone's receiver does to a level."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
+    identifiedBy,
     .required("assumes", assumes, "What the algorithms take the channel to be; it need not be the truth."),
     .required(
       "pipelines", .array(of: pipeline(assumes: assumes), count: .atLeast(1)),
@@ -33,6 +34,7 @@ public enum ScenarioSchema {
     .required("dataset", .text(), "The data set's file, from this file's folder."),
     .defaulted("seed", .integer(.atLeast(0)), to: 1, "The bootstrap's draws follow from it."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
+    identifiedBy,
     .required("assumes", assumesOrFits, "What the algorithms take the channel to be."),
     .required(
       "pipelines", .array(of: pipeline(assumes: assumesOrFits), count: .atLeast(1)),
@@ -60,6 +62,16 @@ public enum ScenarioSchema {
         "Which pipelines hear the walks of a data set, and how they are scored. Lengths are in metres, times in "
         + "seconds, levels in dBm.")
   }
+
+  private static let identifiedBy = Schema.Field.defaulted(
+    "identifiedBy",
+    .enumeration([
+      Schema.Choice("identity", "UUID, major and minor, from whatever address."),
+      Schema.Choice("address", "The address, whatever it sends."),
+      Schema.Choice("both", "UUID, major and minor from one address."),
+    ]), to: "identity",
+    "What makes two advertisements of a capture that is replayed come from the same beacon. By address, and by "
+      + "both, the ids of the site's beacons must be the names that a replay without a site gives them.")
 
   private static let laps = Schema.object([
     .defaulted("count", .integer(.between(1, 1_000_000)), to: 300, "How many laps."),

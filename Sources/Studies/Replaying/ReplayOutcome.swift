@@ -1,0 +1,43 @@
+import Positioning
+public import World
+
+/// What a replay comes to, whether all of the recording was there at once or not.
+public protocol ReplayOutcome: Sendable {
+  /// Nil when nothing says where the beacons hang: there are then ranges and zones only.
+  var site: Site? { get }
+  var ranges: [BeaconRange] { get }
+  /// By pipeline; empty without a site.
+  var endings: [TrackEnding] { get }
+  /// Nil without truth.
+  var scores: StudyResult? { get }
+  var tally: LapTally { get }
+  /// Seconds from t = 0 to the last callback.
+  var seconds: Double { get }
+}
+
+/// How many positions a pipeline found, and the last of them.
+public struct TrackEnding: Hashable, Sendable {
+  public let pipeline: String
+  public private(set) var callbacks = 0
+  public private(set) var fixes = 0
+  public private(set) var fallbacks = 0
+  public private(set) var last: Fix?
+
+  init(pipeline: String) { self.pipeline = pipeline }
+
+  mutating func add(_ callback: Callback) {
+    callbacks += 1
+    guard let fix = try? callback.fix.get() else { return }
+    fixes += 1
+    if fix.origin == .fallback { fallbacks += 1 }
+    last = fix
+  }
+}
+
+extension Replay: ReplayOutcome {
+  public var endings: [TrackEnding] {
+    tracks.map { track in
+      track.callbacks.reduce(into: TrackEnding(pipeline: track.definition.name)) { $0.add($1) }
+    }
+  }
+}

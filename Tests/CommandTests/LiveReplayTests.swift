@@ -1,0 +1,110 @@
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+/// `replay` of a FIFO, through the program.
+@Suite(.timeLimit(.minutes(5))) struct LiveReplayTests {
+  /// A lap of the small scenario, and what is said of its whole file.
+  private func lap(_ folder: TemporaryFolder) async throws -> [UInt8] {
+    let outcome = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: folder)
+    #expect(outcome.status == 0)
+    return [UInt8](try folder.bytes("lap.btsnoop"))
+  }
+
+  /// Waits until something holds; whoever waits in vain is stopped by the suite's limit.
+  private func wait(until condition: () throws -> Bool) async throws {
+    while try !condition() { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
+  private func follow(
+    _ arguments: [String], in folder: TemporaryFolder, meanwhile: @Sendable (Process) async throws -> Void
+  ) async throws -> Outcome {
+    let (stream, ended) = AsyncStream<Int32>.makeStream()
+    let process = try Program.start(arguments, in: folder) {
+      ended.yield($0.terminationReason == .uncaughtSignal ? -1 : $0.terminationStatus)
+      ended.finish()
+    }
+    try await meanwhile(process)
+    var status: Int32 = -1
+    for await value in stream { status = value }
+    return Outcome(
+      status: status, wasKilled: status == -1, output: try folder.read(".output"),
+      errors: try folder.read(".errors"))
+  }
+
+  @Test func `results come before the writer ends, and the same as of the whole file`() async throws {
+    let folder = try SmallFiles.folder()
+    let bytes = try await lap(folder)
+    let half = bytes.count / 2
+    let fifo = try Fifo()
+    let signal = DispatchSemaphore(value: 0)
+    fifo.write([Array(bytes[..<half]), Array(bytes[half...])], after: signal)
+    let arguments = ["--scenario", "tiny.yaml", "--json"]
+    let outcome = try await follow(["replay", fifo.path] + arguments, in: folder) { _ in
+      try await wait { try folder.read(".output").contains("\"time\":2") }
+      signal.signal()
+    }
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let lines = try outcome.output.split(separator: "\n").map { try Document(json: String($0), file: "line") }
+    let whole = try Document(
+      json: try await Program.run(["replay", "lap.btsnoop"] + arguments, in: folder).output, file: "whole")
+
+    let ending = try #require(lines.last)
+    for key in ["advertisements", "damages", "ranges", "seconds"] {
+      #expect(try ending[key].json == whole[key].json, "\(key)")
+    }
+    func fixes(_ documents: [Document]) throws -> [String] {
+      try documents.flatMap { try $0.elements("fixes") }.map(\.json).sorted()
+    }
+    #expect(try fixes(Array(lines.dropLast())) == fixes([whole]))
+    #expect(try fixes([whole]).count > 8)
+    #expect(try lines.dropLast().map { try $0.number("time") } == (1..<lines.count).map { Double($0) })
+  }
+
+  @Test func `Ctrl-C ends with a summary of what has come, and a record cut there is no damage`() async throws
+  {
+    let folder = try SmallFiles.folder()
+    let bytes = try await lap(folder)
+    let fifo = try Fifo()
+    let end = DispatchSemaphore(value: 0)
+    fifo.write([Array(bytes[..<(bytes.count / 2 + 7)])], end: end)
+    let outcome = try await follow(["replay", fifo.path, "--site", "site.yaml"], in: folder) { process in
+      try await wait { try folder.read(".output").contains("2.0 s: ") }
+      process.interrupt()
+    }
+    end.signal()
+    #expect(outcome.status == 0 && !outcome.wasKilled && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("Advertisements: "))
+    #expect(!outcome.output.contains("malformed") && !outcome.output.contains("damaged"))
+  }
+
+  @Test func `half a million records take no more memory than the first ones`() async throws {
+    let folder = try SmallFiles.folder()
+    let bytes = try await lap(folder)
+    let records = Array(bytes[16...])
+    let fifo = try Fifo()
+    let (signal, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    // The same lap again and again: each time the clock is set back to its beginning.
+    let many = (0..<20).flatMap { _ in records }
+    let rounds = 500_000 / (20 * (records.count / 69)) + 1
+    fifo.write([bytes + many] + [[UInt8]](repeating: many, count: rounds), after: signal, end: end)
+    let outcome = try await follow(["replay", fifo.path, "--json"], in: folder) { process in
+      func peak() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+        return status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.1) } ?? 0
+      }
+      try await wait { try folder.read(".output").contains("\"time\":2") }
+      let early = try peak()
+      for _ in 0..<rounds { signal.signal() }
+      try await wait { fifo.isWritten }
+      #expect(early > 0)
+      #expect(try peak() < early + 8 * 1024, "kB")
+      end.signal()
+    }
+    #expect(outcome.status == 0)
+    let ending = try Document(
+      json: outcome.output.split(separator: "\n").last.map { String($0) } ?? "", file: "end")
+    #expect(try ending["advertisements"].integer("delivered") > 500_000)
+  }
+}
