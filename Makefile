@@ -16,7 +16,7 @@ build: install ## Build the program for release
 	swift build -c release --product beaconbench
 
 reproduce: build ## Run the main job: the walking experiment with its filters, and the published rows beside them
-	"$$(swift build -c release --show-bin-path)/beaconbench" run scenarios/floor35.yaml
+	"$$(swift build -c release --show-bin-path)/beaconbench" run scenarios/floor35.yaml --name reproduce --replace
 
 test: install ## Build and run every test
 	swift build --build-tests

@@ -82,6 +82,6 @@ let package = Package(
       ]),
     tests("ReportingTests", uses: ["Reporting", "Studies", "Evaluation", "NumericalMethods", "World"]),
     // The program itself, which is built for it and lies beside the tests.
-    tests("CommandTests", uses: ["beaconbench", "SiteFiles"]),
+    tests("CommandTests", uses: ["beaconbench", "SiteFiles", "World"]),
   ]
 )

@@ -17,6 +17,8 @@ public struct ReplayReport: Sendable {
     if !replay.endings.isEmpty, replay.scores == nil { parts.append(tracksTable.text(width: width)) }
     if let scores = replay.scores {
       parts.append(StudyReport(scores, showsAdvertisements: false).text(width: width))
+    } else if !replay.notes.isEmpty {
+      parts.append(replay.notes.map { "Note: \($0)".paragraph(width: width) }.joined())
     }
     return parts.joined(separator: "\n")
   }

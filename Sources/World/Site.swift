@@ -65,10 +65,13 @@ public struct Site: Hashable, Sendable {
   public let obstacles: [Obstacle]
   /// In the order of the file; everything that speaks of an anchor's index means this order.
   public let anchors: [Anchor]
+  /// The path-loss exponent with which the anchors' calibrated levels were fitted; nil when nobody says.
+  public let calibratedExponent: Double?
 
   public init(
     name: String, floors: [Floor] = [Floor(level: 0, elevation: 0)], path: PathGraph? = nil,
-    testPoints: [TestPoint] = [], obstacles: [Obstacle] = [], anchors: [Anchor]
+    testPoints: [TestPoint] = [], obstacles: [Obstacle] = [], anchors: [Anchor],
+    calibratedExponent: Double? = nil
   ) {
     self.name = name
     self.floors = floors
@@ -76,6 +79,7 @@ public struct Site: Hashable, Sendable {
     self.testPoints = testPoints
     self.obstacles = obstacles
     self.anchors = anchors
+    self.calibratedExponent = calibratedExponent
   }
 
   /// The middle of the box round everything that has a place on the plan: what a method answers that knows

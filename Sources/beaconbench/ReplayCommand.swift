@@ -114,7 +114,7 @@ struct ReplayCommand: ParsableCommand {
     }
     let level = c.map { DBm($0) }
     let listening =
-      try scenario.map { try Listening($0, n: n, c: level) }
+      try scenario.map { try Listening($0, on: site, n: n, c: level) }
       ?? Listening(hasPath: site?.path != nil, n: n, c: level)
     let truth = try known(on: site)
     let interruption = Interruption()
@@ -123,6 +123,7 @@ struct ReplayCommand: ParsableCommand {
       options: ReplayOptions(
         policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict ? .strict : .lenient,
         untimedSpacing: Int64(((spacing ?? 0) * 1e6).rounded()), stop: interruption?.descriptor))
+    try refuseIdleOptions(isTable: input.isTable)
     // Scores and tables of everything need the whole recording; the rest need not wait for it.
     let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil
     if input.isLive, !needsAll {
@@ -139,6 +140,20 @@ struct ReplayCommand: ParsableCommand {
     try print(
       json ? replay.document.json : ReplayReport(replay).text(width: OutputWidth.ofStandardOutput),
       terminator: json ? "\n" : "")
+  }
+
+  /// Options that this input would not listen to.
+  private func refuseIdleOptions(isTable: Bool) throws {
+    if !isTable, lap != nil, truth == nil, presses == nil, fixes == nil, ranges == nil {
+      throw FileProblem(
+        file: "--lap", expected: "a table of readings, truth or presses, or --fixes or --ranges",
+        found: "the capture \(path)")
+    }
+    guard isTable else { return }
+    for (name, isGiven) in [("--strict", strict), ("--by", by != nil), ("--spacing", spacing != nil)]
+    where isGiven {
+      throw FileProblem(file: name, expected: "a capture", found: "the readings table \(path)")
+    }
   }
 
   /// Says what comes as it comes, until the input is over or nobody listens any more.

@@ -28,16 +28,22 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let clock = RunClock()
     let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
-    let study = try Study(scenario, laps: options.laps, dataRoot: options.dataRoot(data))
+    if data != nil, scenario.simulation != nil {
+      throw FileProblem(
+        file: "--data", expected: "a scenario of recorded walks, which reads data",
+        found: "the simulated \(path)")
+    }
+    let study = try Study(scenario, dataRoot: options.dataRoot(data))
     let folder = ResultsFolder(
       root: options.results, scenario: scenario.name,
       name: options.name ?? "seed\(scenario.seed)-laps\(study.laps)")
-    try folder.check()
+    let saved = try study.saved
+    if options.replace { try folder.check() } else { try folder.check(for: saved) }
     var progress = options.progress(of: study.laps)
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
     try folder.write(
-      result, scenario: scenario.resolved, provenance: Provenance(start: clock, threads: options.width))
+      result, scenario: saved, provenance: Provenance(start: clock, threads: options.width))
     if options.json {
       try print(result.document.json)
     } else {

@@ -33,6 +33,9 @@ struct RunningOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder of all results.", valueName: "folder"))
   var results = "results"
 
+  @Flag(help: "Replace results of another scenario or seed that have the same name.")
+  var replace = false
+
   func validate() throws {
     if let name, name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.count > 200 {
       throw ValidationError(

@@ -83,7 +83,8 @@ struct SimulateCommand: ParsableCommand {
       files.append((presses, Data(table.utf8)))
     }
     try OutputFile.write(files)
-    try print(json ? simulated.document.json : simulated.sentence)
+    let note = files.isEmpty ? "; nothing written: see --capture, --readings, --truth and --presses" : ""
+    try print(json ? simulated.document.json : simulated.sentence + note)
   }
 }
 

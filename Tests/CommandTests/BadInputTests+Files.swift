@@ -16,13 +16,34 @@ extension BadInputTests {
       "tiny.yaml:6: channel.pathLoss.logDistance.n: expected a number from 0.5 to 20, found -1.8"),
     scenario(
       "assumes: {n: 1.8}", to: "assumes: {n: -1.8}",
-      "tiny.yaml:9: assumes.n: expected a number above 0 and at most 10, found -1.8"),
+      "tiny.yaml:9: assumes.n: expected a number above 0 and at most 10 or site, found -1.8"),
     scenario(
       "assumes: {n: 1.8}", to: "assumes: {n: .nan}",
       "tiny.yaml:9: assumes.n: expected a finite number, or a text in quotes, found .nan"),
     scenario(
       "assumes: {n: 1.8}", to: "assumes: {n: calibration}",
-      "tiny.yaml:9: assumes.n: expected a number above 0 and at most 10, found \"calibration\""),
+      "tiny.yaml:9: assumes.n: expected a number above 0 and at most 10 or site, found \"calibration\""),
+    scenario(
+      "assumes: {n: 1.8}", to: "assumes: {n: 1.8, c: site}",
+      "tiny.yaml:9: assumes.c: expected a site with a calibratedLevel for every anchor, found small without one for one and 2 more of 3"
+    ),
+    scenario(
+      "assumes: {n: 1.8}", to: "assumes: {n: site}",
+      "tiny.yaml:9: assumes.n: expected a site with the key calibration.n, which calibrate --write-site writes, found small without it"
+    ),
+    Case(
+      "a level from a site of which one anchor has none", "run tiny.yaml",
+      "tiny.yaml:16: pipelines[1].assumes.c: expected a site with a calibratedLevel for every anchor, found small without one for three",
+      edits: [
+        ("site.yaml", "    position: [1, -1, 3]\n", "    position: [1, -1, 3]\n    calibratedLevel: -60\n"),
+        ("site.yaml", "    position: [5, -1, 3]\n", "    position: [5, -1, 3]\n    calibratedLevel: -60\n"),
+        ("tiny.yaml", "    method: nearest\n", "    method: nearest\n    assumes: {n: 2, c: site}\n"),
+      ]),
+    Case(
+      "a level from a site, without a site", "replay lap.btsnoop --scenario walks.yaml",
+      "walks.yaml:3: assumes.c: expected a site with a calibratedLevel for every anchor, found no site",
+      edits: [("walks.yaml", "{n: calibration, c: calibration}", "{n: 2, c: site}")]
+    ) { try await simulated($0) },
     scenario(
       "q: 20", to: "q: .inf",
       "tiny.yaml:12: pipelines[0].filters[0].kalman.q: expected a finite number, or a text in quotes, found .inf"
@@ -78,7 +99,7 @@ extension BadInputTests {
       "tiny.yaml:2: site: expected the path of a file, found \".\", and . is a folder"),
     scenario(
       "site: site.yaml", to: "site: walk.csv",
-      "walk.csv:1: expected a map with the keys name, about, origin, floors, path, testPoints, walls, pillars, beacons, receivers, found \"t,beacon,rssi,x,y 0,one,-60,0,0 1,two,-65,1,0 2,three,-70,2,\"…"
+      "walk.csv:1: expected a map with the keys name, about, origin, floors, path, testPoints, walls, pillars, calibration, beacons, receivers, found \"t,beacon,rssi,x,y 0,one,-60,0,0 1,two,-65,1,0 2,three,-70,2,\"…"
     ),
     scenario(
       "    filters: [{kalman: {q: 20, r: 5}}]", to: "    filters: [{savitzkyGolay: {window: 4, order: 4}}]",

@@ -132,6 +132,19 @@ extension BadInputTests {
       _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: $0)
     },
     Case(
+      "a lap of a capture", "replay lap.btsnoop --lap 2",
+      "--lap: expected a table of readings, truth or presses, or --fixes or --ranges, found the capture lap.btsnoop"
+    ) {
+      _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: $0)
+    },
+    Case(
+      "strictness with a table", "replay r.csv --strict",
+      "--strict: expected a capture, found the readings table r.csv"
+    ) { try $0.write("time_s,beacon,rssi_dbm\n0,one,-60\n", to: "r.csv") },
+    Case(
+      "data for a simulated scenario", "run tiny.yaml --data .",
+      "--data: expected a scenario of recorded walks, which reads data, found the simulated tiny.yaml"),
+    Case(
       "calibrating without truth", "calibrate walk.csv --site site.yaml",
       "expected --truth <file>, found nothing; see 'beaconbench calibrate --help'"),
   ]

@@ -8,6 +8,9 @@ struct Outcome {
   let wasKilled: Bool
   let output: String
   let errors: String
+
+  /// The output without the breaks that keep its lines from growing too wide.
+  var unwrapped: String { output.replacing("\n  ", with: " ") }
 }
 
 /// The program `beaconbench` that was built beside these tests.

@@ -43,7 +43,7 @@ import Testing
     #expect(summary.json == document.json)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path("results/tiny/seed1-laps4")).sorted()
-        == ["errors.csv", "provenance.json", "scenario.yaml", "summary.json"])
+        == ["errors.csv", "provenance.json", "scenario.yaml", "site.yaml", "summary.json"])
   }
 
   @Test func `documents every key of its JSON`() async throws {

@@ -17,7 +17,7 @@ struct ReplayReportTests {
   /// +12 dBm.
   @Test func `says in words what was heard, what was left out and which power is not believed`() throws {
     let text = ReplayReport(try replay()).text(width: .max)
-    #expect(text.hasPrefix("5 beacons heard in 91 s, without a site, so ranges and zones only.\n"))
+    #expect(text.hasPrefix("5 beacons heard in 101 s, without a site, so ranges and zones only.\n"))
     #expect(
       text.contains("\nAdvertisements: 35 heard, which make 26 readings; left out: 1033 that are no iBeacon"))
     #expect(

@@ -65,10 +65,11 @@ import Testing
   @Test func `reads back what a study wrote`() async throws {
     let root = try TemporaryFolder()
     let scenario = try Scenario(contentsOf: Checkout.path("scenarios/initial-loop.yaml"), laps: 2)
-    let result = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
+    let study = try Study(scenario, dataRoot: "")
+    let result = try await study.run(width: 1) { _ in }
     let folder = ResultsFolder(path: root.path("r"))
     try folder.write(
-      result, scenario: scenario.resolved, provenance: Provenance(start: RunClock(), threads: 1))
+      result, scenario: study.saved, provenance: Provenance(start: RunClock(), threads: 1))
     let saved = try SavedResults(contentsOf: folder.path)
     #expect(saved.scenario == "initial-loop" && saved.seed == Int(scenario.seed))
     #expect(saved.pipelines.map(\.name) == result.pipelines.map(\.definition.name))

@@ -40,7 +40,7 @@ import World
     writer.finish(at: simulated.end)
     let folder = try TemporaryFolder()
     try writer.write(to: folder.path("lap.btsnoop"))
-    let listening = try Listening(scenario)
+    let listening = try Listening(scenario, on: simulation.site)
     let whole = try Replay(
       RecordedInput(contentsOf: folder.path("lap.btsnoop"), site: simulation.site), listening: listening,
       site: simulation.site, truth: Replay.Truth(walk: nil, presses: nil))
@@ -72,7 +72,7 @@ import World
     let text = try String(contentsOfFile: Checkout.path("scenarios/sites/floor35.yaml"), encoding: .utf8)
     try folder.write(text.replacing(/measuredPower: -\d+/, with: "measuredPower: -40"), to: "site.yaml")
     let site = try SiteFile(contentsOf: folder.path("site.yaml")).site
-    let listening = try Listening(scenario)
+    let listening = try Listening(scenario, on: site)
     let whole = try Replay(
       RecordedInput(contentsOf: folder.path("lap"), site: site), listening: listening, site: site,
       truth: Replay.Truth(walk: nil, presses: nil))

@@ -35,10 +35,11 @@ import Testing
   @Test func `is what comparing the pipelines of the results folder gives`() async throws {
     let folder = try TemporaryFolder()
     let scenario = try Scenario(contentsOf: Checkout.path("scenarios/initial-loop.yaml"), laps: 12)
-    let result = try await Study(scenario, dataRoot: "").run(width: 2) { _ in }
+    let study = try Study(scenario, dataRoot: "")
+    let result = try await study.run(width: 2) { _ in }
     let results = ResultsFolder(root: folder.path, scenario: "loop", name: "twelve")
     try results.write(
-      result, scenario: scenario.resolved, provenance: Provenance(start: RunClock(), threads: 2))
+      result, scenario: study.saved, provenance: Provenance(start: RunClock(), threads: 2))
     let comparison = try FolderComparison(
       within: SavedResults(contentsOf: results.path), pipelines: result.pipelines.map(\.definition.name))
     try #require(comparison.rows.count == 5 && result.differences.count == 5)

@@ -57,7 +57,7 @@ import World
       presses: try PressesTable(contentsOf: folder.path("presses.csv"), site: simulation.site).presses())
     let replay = try Replay(
       RecordedInput(contentsOf: folder.path("lap.btsnoop"), site: simulation.site),
-      listening: Listening(scenario), site: simulation.site, truth: truth)
+      listening: Listening(scenario, on: simulation.site), site: simulation.site, truth: truth)
     let scores = try #require(replay.scores)
     for (run, replayed) in zip(result.pipelines, scores.pipelines) {
       let expected = run.errors.filter { $0.lap == lap }
@@ -80,7 +80,8 @@ import World
       to: "readings.csv")
     let replay = try Replay(
       RecordedInput(contentsOf: folder.path("readings.csv"), site: simulation.site),
-      listening: Listening(scenario), site: simulation.site, truth: Replay.Truth(walk: nil, presses: nil))
+      listening: Listening(scenario, on: simulation.site), site: simulation.site,
+      truth: Replay.Truth(walk: nil, presses: nil))
     let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
       .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
     #expect(replay.tracks.map(\.callbacks) == direct.callbacks)

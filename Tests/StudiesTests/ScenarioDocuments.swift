@@ -7,11 +7,12 @@ enum ScenarioDocuments {
     name: small
     path: {nodes: {a: [0, 0], b: [6, 0], c: [6, 4]}, edges: [[a, b], [b, c], [c, a]]}
     testPoints: [{id: 1, position: [3, 0]}]
+    calibration: {n: 1.9, sigma: 4, rows: 300}
     walls: [{from: [2, -2], to: [2, 2], material: light}]
     beacons:
-      - {id: one, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, position: [1, -1, 3]}
+      - {id: one, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, position: [1, -1, 3], calibratedLevel: -61}
       - {id: two, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 2, position: [5, -1, 3], calibratedLevel: -60}
-      - {id: three, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 3, measuredPower: -59, position: [7, 4, 3]}
+      - {id: three, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 3, measuredPower: -59, position: [7, 4, 3], calibratedLevel: -59.5}
     """
 
   private static func simulated(_ text: String, pipelines: String = "[{name: p, method: nearest}]") -> String
@@ -62,7 +63,7 @@ enum ScenarioDocuments {
       proximitySmoothing: 2
       zones: {immediate: 0.5, near: 2}
       unknown: literal
-    assumes: {n: 2, c: site, otherwise: -60, carriedHeight: 1}
+    assumes: {n: site, c: site, otherwise: -60, carriedHeight: 1}
     pipelines: [{name: p, method: proximity}]
     score: {at: presses, callback: {latency: 0.5}, measure: alongPath, std: sample}
     references: [{name: r, mean: 1, std: 1, p75: 1, p95: 2, source: s}]
@@ -112,6 +113,7 @@ enum ScenarioDocuments {
     name: every-key
     about: a text
     dataset: dataset.yaml
+    walks: 2
     seed: 7
     phone: {proximitySmoothing: 2}
     assumes: {n: calibration, c: calibrationPerAnchor, otherwise: -60, carriedHeight: 1}

@@ -26,6 +26,8 @@ public struct Dataset: Sendable {
   public let source: String
   public let licence: String
   public let site: SiteFile
+  /// The declaration with every default filled in.
+  public let document: Document
   /// In the order of the declaration.
   public let walks: [RecordedWalk]
   /// In the order of the declaration and, within a file, of its rows.
@@ -56,6 +58,7 @@ public struct Dataset: Sendable {
     about = try document.text("about")
     source = try document.text("source")
     licence = try document.text("licence")
+    self.document = document
     self.walks = walks
     self.calibration = calibration
     faults = reader.faults

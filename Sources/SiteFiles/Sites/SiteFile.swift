@@ -36,8 +36,10 @@ public struct SiteFile: Sendable {
     let anchors = try SiteAnchors(resolved, floors: floors)
     site = Site(
       name: try resolved.text("name"), floors: floors.floors, path: path, testPoints: points,
-      obstacles: obstacles,
-      anchors: anchors.anchors)
+      obstacles: obstacles, anchors: anchors.anchors,
+      calibratedExponent: try resolved.optional("calibration").map { value throws(FileProblem) in
+        try value.number("n")
+      })
     origin = try resolved.optional("origin").map { value throws(FileProblem) in
       GeographicOrigin(latitude: try value.number("latitude"), longitude: try value.number("longitude"))
     }

@@ -18,6 +18,10 @@ extension SiteFile {
       "walls", .array(of: wall), to: [], "Straight walls that take a loss from what passes through."),
     .defaulted(
       "pillars", .array(of: pillar), to: [], "Round columns that take a loss from what passes through."),
+    .optional(
+      "calibration", calibration,
+      "The fit that gave the `calibratedLevel` of each beacon or receiver, as `beaconbench calibrate --write-site` "
+        + "writes it."),
     .defaulted("beacons", .array(of: beacon), to: [], "Beacons on walls, ceilings and pillars."),
     .defaulted("receivers", .array(of: receiver), to: [], "Fixed receivers that hear carried beacons."),
   ])
@@ -97,6 +101,15 @@ extension SiteFile {
     .required("centre", placeOnPlan, unit: "m", "Its middle."),
     .required("radius", .number(.above(0, atMost: 1e6)), unit: "m", "Its radius."), floorKey,
     .required("loss", loss, unit: "dB", "What it takes from a signal that passes through."),
+  ])
+
+  private static let calibration = Schema.object([
+    .required(
+      "n", .number(.above(0, atMost: 10)),
+      "The path-loss exponent that belongs to the levels: with another one they give other distances."),
+    .optional(
+      "sigma", .number(.between(0, 100)), unit: "dB", "The standard deviation of what the fit leaves."),
+    .optional("rows", .integer(.atLeast(1)), "How many levels it was fitted to."),
   ])
 
   private static let calibratedLevel = Schema.Field.optional(

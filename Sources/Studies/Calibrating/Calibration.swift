@@ -87,7 +87,7 @@ public struct Calibration: Hashable, Sendable {
           id: anchor.id, identity: anchor.identity, position: anchor.position, floor: anchor.floor,
           measuredPower: anchor.measuredPower, calibratedLevel: levels[index] ?? levelAtOneMetre,
           transmitters: anchor.transmitters)
-      })
+      }, calibratedExponent: exponentWithinAnchors)
   }
 }
 

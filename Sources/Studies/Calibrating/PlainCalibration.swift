@@ -34,21 +34,11 @@ public struct PlainCalibration: Sendable {
     self.site = site
   }
 
-  /// The site's file with the fitted level of each beacon as its `calibratedLevel`.
+  /// The site's file with the fitted level of each beacon as its `calibratedLevel`, and with the n of that fit.
   public func siteDocument() throws(FileProblem) -> Document {
-    var document = site.document
-    for (key, entries) in [
-      ("beacons", site.document.optional("beacons")), ("receivers", site.document.optional("receivers")),
-    ] {
-      for (index, entry) in (try entries?.elements ?? []).enumerated() {
-        let id = try entry.text("id")
-        guard let anchor = site.site.anchors.firstIndex(where: { $0.id == id }),
-          let level = fit.levels[anchor]
-        else { continue }
-        document = try document.setting("\(key)[\(index)].calibratedLevel", to: Document(level.value))
-      }
-    }
-    return document
+    try site.calibrated(
+      levels: fit.levels, exponent: fit.exponentWithinAnchors, deviation: fit.deviationWithinAnchors,
+      rows: fit.rows)
   }
 
   /// `{"calibration": …, "leftOut": …}`.

@@ -17,12 +17,19 @@ public struct Listening: Sendable {
   public let scoring: ScoringRule
   public let spread: ErrorStatistics.Spread
 
-  /// A scenario's own.
+  /// A scenario's own. What is published for a row belongs to the scenario's own site: on another one it is left
+  /// out.
   ///
+  /// - Parameter site: the one that is replayed on; nil when there is none.
   /// - Throws: ``FileProblem`` when it takes n or c from a data set's calibration part, which a replay has not,
   ///   and none is given here.
-  public init(_ scenario: Scenario, n: Double? = nil, c: DBm? = nil) throws(FileProblem) {
-    let definitions = scenario.pipelines.map { $0.assuming(n: n, c: c) }
+  public init(
+    _ scenario: Scenario, on site: Site?, n: Double? = nil, c: DBm? = nil
+  ) throws(FileProblem) {
+    let isOwn = site != nil && site == scenario.simulation?.site
+    let definitions = scenario.pipelines.map {
+      $0.assuming(n: n, c: c, published: isOwn ? $0.published : nil)
+    }
     assumptions = scenario.assumptions.replacing(n: n, c: c)
     guard !assumptions.needsCalibration, !definitions.contains(where: \.assumptions.needsCalibration) else {
       throw try scenario.resolved["assumes"].problem(

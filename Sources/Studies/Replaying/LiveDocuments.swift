@@ -13,12 +13,12 @@ extension LiveReplay {
     ]
   }
 
-  /// The last line: `{"seconds": …, "tracks": […], "ranges": […], "advertisements": {…}, "damages": […]}`.
+  /// The last line: `{"seconds": …, "tracks": […], "ranges": […], "advertisements": {…}, "damages": […], "notes": […]}`.
   public var document: Document {
     [
       "seconds": Document(seconds), "tracks": Document(endings.map(\.document)),
       "ranges": Document(ranges.map(\.document)), "advertisements": tally.document,
-      "damages": Document(damages.map(\.document)),
+      "damages": Document(damages.map(\.document)), "notes": Document(notes.map { Document($0) }),
     ]
   }
 }

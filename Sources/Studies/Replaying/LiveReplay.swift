@@ -46,9 +46,10 @@ public struct LiveReplay: Sendable {
     self.input = input
     self.site = site
     definitions = site == nil ? [] : listening.pipelines
+    try listening.assumptions.check(on: site)
     set = try PipelineSet(
       definitions, site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
-    guard let ranging = listening.assumptions.ranging(with: nil) else {
+    guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
       throw StudyProblem.noCalibration(pipeline: "ranging")
     }
     self.ranging = ranging
@@ -120,6 +121,8 @@ extension LiveReplay: ReplayOutcome {
   }
 
   public var scores: StudyResult? { nil }
+
+  public var notes: [String] { self.set.replayNotes }
 
   public var tally: LapTally {
     var tally = LapTally()

@@ -7,6 +7,8 @@ public struct RecordedInput: Sendable {
   public let path: String
   /// Whole streams are of this kind.
   public let kind: AdvertisementStream.Kind
+  /// Whether it is a table of readings, and not a capture.
+  public let isTable: Bool
   private var source: any AdvertisementSource
 
   /// Opens it; its first bytes tell which it is, not its name.
@@ -26,12 +28,14 @@ public struct RecordedInput: Sendable {
         throw FileProblem(
           file: path, expected: "a readings table for --averaged", found: "another kind of file")
       }
+      isTable = false
       var options = options
       options.site = site
       kind = .advertisements
       source = try ReplaySource(contentsOf: path, options: options)
       return
     }
+    isTable = true
     kind = averageSeconds.map { .averages(seconds: $0) } ?? .advertisements
     source = try ReadingsSource(
       contentsOf: path, site: site, kind: kind, lap: lap, unknownBeacons: .counted)

@@ -26,6 +26,8 @@ public struct Replay: Sendable {
   /// Nil without truth.
   public let scores: StudyResult?
   public let tally: LapTally
+  /// Sentences about what a reader should know.
+  public let notes: [String]
   /// Seconds from t = 0 to the last callback.
   public let seconds: Double
   /// The first places of a capture that could not be read, at most 20.
@@ -57,11 +59,12 @@ public struct Replay: Sendable {
     warnings = input.warnings
     var tally = LapTally()
     tally.source = input.tally
+    try listening.assumptions.check(on: site)
     let set = try PipelineSet(
       site == nil ? [] : listening.pipelines,
       site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
     let outcome = try set.run(on: stream, directory: directory, until: input.end)
-    guard let ranging = listening.assumptions.ranging(with: nil) else {
+    guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
       throw StudyProblem.noCalibration(pipeline: "ranging")
     }
     let model = RangingModel(ranging, anchors: site?.anchors ?? [], directory: directory)
@@ -72,6 +75,7 @@ public struct Replay: Sendable {
     rangesOverTime = readings.times.indices.flatMap { index in
       RangeMoment.all(of: readings.report(at: index), directory: directory, model: model, zones: zones)
     }
+    notes = set.replayNotes
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = outcome.readings.times.last ?? 0
     guard let site, truth.walk != nil || truth.presses != nil else {
@@ -88,7 +92,7 @@ public struct Replay: Sendable {
       StudyDescription(
         name: listening.name, pipelines: set, seed: listening.seed, rule: rule,
         spread: listening.spread, directionNames: DirectionNames(route: nil), references: []),
-      outcomes: [lap])
+      outcomes: [lap], notes: notes)
     self.tally = lap.tally
   }
 }

@@ -11,6 +11,8 @@ public protocol ReplayOutcome: Sendable {
   /// Nil without truth.
   var scores: StudyResult? { get }
   var tally: LapTally { get }
+  /// Sentences that a reader must know to judge the figures.
+  var notes: [String] { get }
   /// Seconds from t = 0 to the last callback.
   var seconds: Double { get }
 }
@@ -39,5 +41,13 @@ extension Replay: ReplayOutcome {
     tracks.map { track in
       track.callbacks.reduce(into: TrackEnding(pipeline: track.definition.name)) { $0.add($1) }
     }
+  }
+}
+
+extension PipelineSet {
+  /// The cautions of a replay. What frames claim is not known beforehand: a beacon that claims no plausible power
+  /// says so in its row.
+  var replayNotes: [String] {
+    definitions.filter { $0.assumptions.level != .measuredPower }.cautions(with: nil, site: site)
   }
 }

@@ -41,6 +41,18 @@ public struct ResultsFolder: Hashable, Sendable {
     }
   }
 
+  /// The same, and says whether results would be lost that this study does not give again.
+  ///
+  /// - Throws: ``ResultsProblem`` as ``check()`` does, and when the folder holds the results of another scenario or
+  ///   seed.
+  public func check(for scenario: SavedScenario) throws(ResultsProblem) {
+    try check()
+    guard FileManager.default.fileExists(atPath: "\(path)/\(Self.marker)") else { return }
+    if let difference = scenario.difference(fromThoseIn: path) {
+      throw .others(path: path, found: difference)
+    }
+  }
+
   /// The nearest folder above that is there must take new ones.
   private func checkFolderAbove() throws(ResultsProblem) {
     var above = path
@@ -163,6 +175,7 @@ extension URL {
 /// Why results could not be written.
 public enum ResultsProblem: InputProblem, Hashable, Sendable {
   case foreign(path: String, found: String)
+  case others(path: String, found: String)
   case notABaseline(path: String, found: String)
   case unmarked(path: String)
   case nested(path: String, other: String)
@@ -172,6 +185,8 @@ public enum ResultsProblem: InputProblem, Hashable, Sendable {
     switch self {
     case .foreign(let path, let found):
       "\(path): expected a results folder or nothing, found \(found); name another with --name"
+    case .others(let path, let found):
+      "\(path): expected the results of the same scenario and seed, or none, found \(found); name another with --name, or replace them with --replace"
     case .notABaseline(let path, let found):
       "\(path): expected a results folder or nothing, found \(found)"
     case .unmarked(let path):

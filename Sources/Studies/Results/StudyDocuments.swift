@@ -102,17 +102,18 @@ extension Provenance {
 }
 
 extension ResultsFolder {
-  /// Writes a study: the resolved scenario, every error, the summary, and where it all came from.
-  public func write(_ result: StudyResult, scenario: Document, provenance: Provenance) throws(ResultsProblem)
-  {
-    try write([
-      ("scenario.yaml", scenario.yaml),
-      (
-        "errors.csv",
-        ErrorsTable.csv(of: result.pipelines, site: result.site, directionNames: result.directionNames)
-      ),
-      ("summary.json", result.document.prettyJSON),
-      (Self.marker, provenance.document.prettyJSON),
-    ])
+  /// Writes a study: all that it can be run again from, every error, the summary, and where it all came from.
+  public func write(
+    _ result: StudyResult, scenario: SavedScenario, provenance: Provenance
+  ) throws(ResultsProblem) {
+    try write(
+      scenario.files.map { ($0.name, $0.document.yaml) } + [
+        (
+          "errors.csv",
+          ErrorsTable.csv(of: result.pipelines, site: result.site, directionNames: result.directionNames)
+        ),
+        ("summary.json", result.document.prettyJSON),
+        (Self.marker, provenance.document.prettyJSON),
+      ])
   }
 }

@@ -10,7 +10,11 @@ public struct PipelineSet: Sendable {
   public let definitions: [PipelineDefinition]
   /// Seconds by which each pipeline's filters trail a slow ramp.
   public let delays: [Double]
+  /// What a reader should know about the values that rows assume.
+  public let cautions: [String]
   private let settings: [PipelineSettings]
+  /// By pipeline: with the fitted levels where it asks for them.
+  private let sites: [Site]
   private let phone: PhoneSettings
 
   /// - Parameters:
@@ -19,12 +23,19 @@ public struct PipelineSet: Sendable {
   public init(
     _ definitions: [PipelineDefinition], site: Site, phone: PhoneSettings, calibration: Calibration? = nil
   ) throws(StudyProblem) {
-    self.site = calibration.map { $0.applied(to: site) } ?? site
+    self.site = site
+    let fitted = calibration?.applied(to: site) ?? site
+    sites = definitions.map { $0.assumptions.level == .calibrationPerAnchor ? fitted : site }
     self.definitions = definitions
     self.phone = phone
     var settings: [PipelineSettings] = []
     for definition in definitions {
-      guard let ranging = definition.assumptions.ranging(with: calibration) else {
+      do throws(FileProblem) {
+        try definition.assumptions.check(on: site)
+      } catch {
+        throw .assumption(error)
+      }
+      guard let ranging = definition.assumptions.ranging(with: calibration, site: site) else {
         throw .noCalibration(pipeline: definition.name)
       }
       settings.append(
@@ -34,23 +45,24 @@ public struct PipelineSet: Sendable {
           direction: definition.direction))
     }
     self.settings = settings
-    delays = try Self.pipelines(definitions, settings, site: self.site, StreamDirectory(of: site), phone).map(
-      \.delay)
+    cautions = definitions.cautions(with: calibration, site: site)
+    delays = try Self.pipelines(definitions, settings, sites, StreamDirectory(of: site), phone).map(\.delay)
   }
 
   /// The pipelines as the stream's measured powers, as far as they are known, make them.
   func pipelines(for directory: StreamDirectory) throws(StudyProblem) -> [Pipeline] {
-    try Self.pipelines(definitions, settings, site: site, directory, phone)
+    try Self.pipelines(definitions, settings, sites, directory, phone)
   }
 
   private static func pipelines(
-    _ definitions: [PipelineDefinition], _ settings: [PipelineSettings], site: Site,
+    _ definitions: [PipelineDefinition], _ settings: [PipelineSettings], _ sites: [Site],
     _ directory: StreamDirectory, _ phone: PhoneSettings
   ) throws(StudyProblem) -> [Pipeline] {
     var pipelines: [Pipeline] = []
-    for (settings, definition) in zip(settings, definitions) {
+    for (index, definition) in definitions.enumerated() {
       do throws(PipelineError) {
-        pipelines.append(try Pipeline(settings, site: site, directory: directory, phone: phone))
+        pipelines.append(
+          try Pipeline(settings[index], site: sites[index], directory: directory, phone: phone))
       } catch {
         throw .pipeline(name: definition.name, problem: error)
       }
@@ -70,7 +82,7 @@ public struct PipelineSet: Sendable {
     } catch {
       throw .stream(error)
     }
-    let pipelines = try Self.pipelines(definitions, settings, site: site, directory, phone)
+    let pipelines = try pipelines(for: directory)
     return StreamOutcome(readings: readings, callbacks: pipelines.map { $0.run(on: readings) })
   }
 }

@@ -16,13 +16,12 @@ public struct RecordedStudy: Sendable {
   /// - Parameters:
   ///   - path: of the data set's declaration.
   ///   - root: the folder in which data sets lie.
-  ///   - limit: how many walks to take, from the first on; nil for all.
   /// - Throws: ``FileProblem`` for what is wrong with the data, ``StudyProblem`` for what does not go together.
-  public init(_ scenario: Scenario, dataset path: String, root: String, walks limit: Int? = nil) throws {
+  public init(_ scenario: Scenario, dataset path: String, root: String) throws {
     self.scenario = scenario
     try scenario.resolved["dataset"].checkFile(at: path)
     dataset = try Dataset(contentsOf: path, root: root)
-    walks = Array(dataset.walks.prefix(limit ?? dataset.walks.count))
+    walks = Array(dataset.walks.prefix(scenario.walks ?? dataset.walks.count))
     let site = dataset.site.site
     let rows = dataset.calibration.map {
       Calibration.Row(
@@ -35,6 +34,13 @@ public struct RecordedStudy: Sendable {
     pipelines = try PipelineSet(
       scenario.pipelines, site: site, phone: scenario.phone, calibration: calibration)
     scorer = try Scorer(checked: scenario.scoring, site: site)
+  }
+
+  /// What the study can be run again from.
+  public var saved: SavedScenario {
+    get throws(FileProblem) {
+      try SavedScenario(scenario.resolved, site: dataset.site.document, dataset: dataset.document)
+    }
   }
 
   /// How many walks are taken.
@@ -66,8 +72,16 @@ public struct RecordedStudy: Sendable {
   /// Where the data come from, and the faults that were counted in what is used.
   private var notes: [String] {
     let names = walks.enumerated().map { "lap \($0) is \($1.name)" }.joined(separator: ", ")
+    let fewer = scenario.walks.flatMap { asked in
+      asked > walks.count
+        ? "\(asked) walks were asked for, and the data set \(dataset.name) has \(walks.count)" : nil
+    }
+    // What is odd about walks that are not taken matters to nobody.
+    let left = dataset.walks.dropFirst(walks.count).map(\.name)
     return ["data set \(dataset.name): \(dataset.source); licence: \(dataset.licence)", names]
-      + dataset.site.notes
-      + dataset.faults.filter { $0.count > 0 }.map { "\($0.part): \($0.fault.rawValue) \($0.count)" }
+      + (fewer.map { [$0] } ?? []) + dataset.site.notes + pipelines.cautions
+      + dataset.faults.filter { $0.count > 0 && !left.contains($0.part) }.map {
+        "\($0.part): \($0.fault.rawValue) \($0.count)"
+      }
   }
 }

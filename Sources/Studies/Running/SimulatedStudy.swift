@@ -31,6 +31,11 @@ public struct SimulatedStudy: Sendable {
   /// How many laps there are.
   public var laps: Int { simulation.laps.count }
 
+  /// What the study can be run again from.
+  public var saved: SavedScenario {
+    get throws(FileProblem) { try SavedScenario(scenario.resolved, site: simulation.siteDocument) }
+  }
+
   /// What the two directions are called.
   public var directionNames: DirectionNames { DirectionNames(route: simulation.route) }
 
@@ -84,7 +89,7 @@ public struct SimulatedStudy: Sendable {
         name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
         spread: scenario.spread,
         directionNames: directionNames, references: scenario.references),
-      outcomes: outcomes, notes: simulation.notes)
+      outcomes: outcomes, notes: simulation.notes + pipelines.cautions)
   }
 
   private func outcome(ofLap lap: Int) throws -> LapOutcome {

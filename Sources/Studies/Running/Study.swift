@@ -1,17 +1,26 @@
+import World
+
 /// A scenario that is ready to run, whichever source its advertisements come from.
 public enum Study: Sendable {
   case simulated(SimulatedStudy)
   case recorded(RecordedStudy)
 
-  /// - Parameters:
-  ///   - laps: of recorded walks, how many to take from the first on; nil for all. Simulated ones have their
-  ///     number in the scenario.
-  ///   - dataRoot: the folder in which data sets lie.
-  public init(_ scenario: Scenario, laps: Int? = nil, dataRoot: String) throws {
+  /// - Parameter dataRoot: the folder in which data sets lie.
+  public init(_ scenario: Scenario, dataRoot: String) throws {
     switch scenario.origin {
     case .simulated(let simulation): self = .simulated(try SimulatedStudy(scenario, simulation))
     case .recorded(let path):
-      self = .recorded(try RecordedStudy(scenario, dataset: path, root: dataRoot, walks: laps))
+      self = .recorded(try RecordedStudy(scenario, dataset: path, root: dataRoot))
+    }
+  }
+
+  /// What the study can be run again from.
+  public var saved: SavedScenario {
+    get throws(FileProblem) {
+      switch self {
+      case .simulated(let study): try study.saved
+      case .recorded(let study): try study.saved
+      }
     }
   }
 

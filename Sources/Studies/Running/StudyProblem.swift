@@ -8,6 +8,8 @@ public import World
 public enum StudyProblem: InputProblem, Hashable, Sendable {
   /// A pipeline assumes fitted values, and nothing to fit is there.
   case noCalibration(pipeline: String)
+  /// A pipeline assumes what its site does not have.
+  case assumption(FileProblem)
   case pipeline(name: String, problem: PipelineError)
   case stream(PhoneError)
   /// Errors are to be scored at presses, and the site has no test points.
@@ -20,6 +22,7 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
     switch self {
     case .noCalibration(let pipeline):
       "pipeline \(pipeline): expected numbers for n and c, found calibration, which needs a data set with a calibration part"
+    case .assumption(let problem): "\(problem)"
     case .pipeline(let name, let problem): "pipeline \(name): \(problem)"
     case .stream(let problem): "\(problem)"
     case .noTestPoints(let site): "site \(site): expected test points to score presses at, found none"

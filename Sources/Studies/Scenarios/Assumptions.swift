@@ -7,7 +7,9 @@ public struct Assumptions: Hashable, Sendable {
   /// Where a parameter comes from.
   public enum Exponent: Hashable, Sendable {
     case given(Double)
-    /// Fitted to the calibration part of a data set.
+    /// The one with which the site's calibrated levels were fitted.
+    case site
+    /// Fitted to the calibration part of a data set, together with the level at one metre.
     case calibration
   }
 
@@ -29,6 +31,8 @@ public struct Assumptions: Hashable, Sendable {
   public let otherwise: DBm
   /// Metres of the phone above the floor, as the algorithms take it.
   public let carriedHeight: Double
+  /// Where a scenario states them, for sentences about them; nil for the customary ones.
+  let statement: Document?
 
   /// Whether the data set's calibration part is needed.
   public var needsCalibration: Bool {
@@ -37,14 +41,15 @@ public struct Assumptions: Hashable, Sendable {
 
   /// The settings of the ranging model, once a calibration is there if one is needed.
   ///
-  /// - Returns: nil when a calibration is needed and none is given.
-  public func ranging(with calibration: Calibration?) -> RangingSettings? {
+  /// - Parameter site: of which a fitted exponent is taken when that is assumed.
+  /// - Returns: nil when a value is to be taken from what is not there.
+  public func ranging(with calibration: Calibration?, site: Site?) -> RangingSettings? {
     let exponent: Double
     switch self.exponent {
     case .given(let value): exponent = value
-    case .calibration:
-      guard let calibration else { return nil }
-      exponent = calibration.exponent
+    case .site, .calibration:
+      guard let fitted = fittedExponent(with: calibration, site: site) else { return nil }
+      exponent = fitted
     }
     switch level {
     case .given(let level): return RangingSettings(exponent: exponent, level: .fixed, assumedLevel: level)
@@ -59,11 +64,21 @@ public struct Assumptions: Hashable, Sendable {
     }
   }
 
+  /// The exponent that belongs to the level where that was fitted, or that is itself to be a fitted one.
+  func fittedExponent(with calibration: Calibration?, site: Site?) -> Double? {
+    switch (level, exponent) {
+    case (.calibrationPerAnchor, _): calibration?.exponentWithinAnchors
+    case (.calibration, _), (_, .calibration): calibration?.exponent
+    case (.site, _), (_, .site): site?.calibratedExponent
+    case (.given, .given), (.measuredPower, .given): nil
+    }
+  }
+
   /// The same with numbers in place of what the file says; nil leaves it as it is.
   public func replacing(n: Double?, c: DBm?) -> Assumptions {
     Assumptions(
       exponent: n.map { .given($0) } ?? exponent, level: c.map { .given($0) } ?? level, otherwise: otherwise,
-      carriedHeight: carriedHeight)
+      carriedHeight: carriedHeight, statement: statement)
   }
 
   /// How a table names them: `n 1.8, C measured power`.
@@ -71,6 +86,7 @@ public struct Assumptions: Hashable, Sendable {
     let n =
       switch exponent {
       case .given(let value): "n \(value)"
+      case .site: "n of the site's fit"
       case .calibration: "n fitted"
       }
     let c =
@@ -88,7 +104,12 @@ public struct Assumptions: Hashable, Sendable {
 extension Assumptions {
   init(_ document: Document) throws(FileProblem) {
     let (n, c) = (try document["n"], try document["c"])
-    exponent = n.content == .text("calibration") ? .calibration : .given(try n.number)
+    switch n.content {
+    case .text("calibration"): exponent = .calibration
+    case .text("site"): exponent = .site
+    default: exponent = .given(try n.number)
+    }
+    statement = document
     otherwise = DBm(try document.number("otherwise"))
     carriedHeight = try document.number("carriedHeight")
     switch c.content {

@@ -42,20 +42,30 @@ extension ScenarioSchema {
   private static let exponent = Schema.number(.above(0, atMost: 10))
   private static let levelAtOneMetre = Schema.number(.between(-120, 20))
 
+  private static let knownExponents = [
+    Schema.Choice("site", "The `calibration.n` that the site gives, which belongs to its `calibratedLevel`s.")
+  ]
+
   private static let knownLevels = [
     Schema.Choice(
       "measuredPower",
       "The frame's own measured power where it is from -100 to -20 dBm, else the site's measured power."),
-    Schema.Choice("site", "The `calibratedLevel` that the site gives for each beacon."),
+    Schema.Choice(
+      "site", "The `calibratedLevel` that the site must give for each beacon; it goes with `n: site`."),
   ]
 
   /// What a simulated channel can be taken to be.
-  static let assumes = assumes(exponent: exponent, levels: knownLevels)
+  static let assumes = assumes(
+    exponent: .alternatives([exponent, .enumeration(knownExponents)]), levels: knownLevels)
 
   /// The same where a data set has a calibration part.
   static let assumesOrFits = assumes(
     exponent: .alternatives([
-      exponent, .enumeration([Schema.Choice("calibration", "Fitted to the data set's calibration part.")]),
+      exponent,
+      .enumeration(
+        knownExponents + [
+          Schema.Choice("calibration", "Fitted to the data set's calibration part, together with `c`.")
+        ]),
     ]),
     levels: knownLevels + [
       Schema.Choice("calibration", "One level fitted to the data set's calibration part."),
@@ -72,7 +82,7 @@ extension ScenarioSchema {
           "The level at one metre: a number for all beacons, or where it comes from."),
         .defaulted(
           "otherwise", levelAtOneMetre, to: -59, unit: "dBm",
-          "The level at one metre of a beacon for which the choice above gives none."),
+          "The level at one metre of a beacon whose measured power is not known or not plausible."),
         .defaulted(
           "carriedHeight", .number(.between(-10, 10)), to: 1.2, unit: "m",
           "Of the phone above the floor."),

@@ -31,8 +31,9 @@ public struct PipelineDefinition: Hashable, Sendable {
   public let told: [Given]
   public let published: Published?
 
-  /// The same pipeline with other assumptions; nil leaves one as it is.
-  func assuming(n: Double?, c: DBm?) -> PipelineDefinition {
+  /// The same pipeline with other assumptions, of which nil leaves one as it is, and with what is published for it
+  /// where it then runs.
+  func assuming(n: Double?, c: DBm?, published: Published?) -> PipelineDefinition {
     PipelineDefinition(
       name: name, filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction,
       assumptions: assumptions.replacing(n: n, c: c), told: told, published: published)

@@ -12,7 +12,7 @@ extension Scenario {
   /// - Parameters:
   ///   - path: of the YAML file; files that it names are relative to it.
   ///   - seed: takes the place of the file's own, in the resolved scenario too.
-  ///   - laps: likewise.
+  ///   - laps: likewise, of `laps.count` or of `walks`.
   /// - Throws: ``FileProblem``, whose sentence names file, line and key.
   public init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
     try self.init(Document(contentsOf: path), path: path, seed: seed, laps: laps)
@@ -29,7 +29,9 @@ extension Scenario {
       document = try document.setting("seed", to: Document(try Self.integer(seed, option: "--seed")))
     }
     let isRecorded = document.has("dataset")
-    if let laps, !isRecorded, document.has("laps") {
+    if let laps, isRecorded {
+      document = try document.setting("walks", to: Document(laps))
+    } else if let laps, document.has("laps") {
       document = try document.setting("laps.count", to: Document(laps))
     }
     let resolved = try (isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated).resolve(document)
@@ -41,6 +43,7 @@ extension Scenario {
     name = try document.text("name")
     about = try document.optional("about").map { value throws(FileProblem) in try value.text }
     seed = UInt64(try document.integer("seed"))
+    walks = try document.optional("walks").map { value throws(FileProblem) in try value.integer }
     phone = try PhoneSettings(try document["phone"])
     identifiedBy = IdentityPolicy(rawValue: try document.text("identifiedBy")) ?? .identity
     assumptions = try Assumptions(try document["assumes"])

@@ -27,6 +27,8 @@ public struct Scenario: Sendable {
   public let about: String?
   public let seed: UInt64
   public let origin: Origin
+  /// Of recorded walks, how many to take from the first on; nil for all.
+  public let walks: Int?
   public let phone: PhoneSettings
   /// What makes two advertisements of a capture that is replayed come from the same beacon.
   public let identifiedBy: IdentityPolicy

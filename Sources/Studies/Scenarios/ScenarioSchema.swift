@@ -32,6 +32,9 @@ public enum ScenarioSchema {
     .required("name", .text(.name), "The scenario's name, which is also that of its results folder."),
     .optional("about", .text(), "What the scenario is for, and where its numbers come from."),
     .required("dataset", .text(), "The data set's file, from this file's folder."),
+    .optional(
+      "walks", .integer(.between(1, 1_000_000)),
+      "How many of the data set's walks to take, from the first on; without it, all."),
     .defaulted("seed", .integer(.atLeast(0)), to: 1, "The bootstrap's draws follow from it."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
     identifiedBy,

@@ -1,12 +1,14 @@
 import Foundation
 public import Propagation
 import Radio
-import SiteFiles
+public import SiteFiles
 public import World
 
 /// What a scenario simulates: a site, a route through it, and everything between a beacon and a reading.
 public struct Simulation: Sendable {
   public let site: Site
+  /// The site's file with every default written out.
+  public let siteDocument: Document
   /// What is allowed in the site's file or the scenario but worth a look.
   public private(set) var notes: [String] = []
   public let route: Route
@@ -22,6 +24,7 @@ extension Simulation {
   init(_ document: Document, scenarioPath: String) throws(FileProblem) {
     let file = try SiteFile(contentsOf: document["site"].pathOfFile(namedIn: scenarioPath))
     site = file.site
+    siteDocument = file.document
     laps = try LapPlan(try document["laps"])
     walk = try WalkSettings(try document["walk"])
     route = try Self.route(in: document, site: file.site)

@@ -1,0 +1,46 @@
+public import SiteFiles
+import World
+
+/// The files that a study can be run again from, wherever they lie together: its resolved scenario, with the site
+/// and the data set's declaration that it names.
+///
+/// Recorded data themselves are not copied: the declaration holds their digests.
+public struct SavedScenario: Sendable {
+  public static let scenarioName = "scenario.yaml"
+  static let siteName = "site.yaml"
+  static let datasetName = "dataset.yaml"
+
+  /// By file name; the scenario comes first.
+  public let files: [(name: String, document: Document)]
+
+  /// - Parameters:
+  ///   - scenario: resolved.
+  ///   - site: likewise.
+  ///   - dataset: likewise; nil for a simulated scenario.
+  init(_ scenario: Document, site: Document, dataset: Document? = nil) throws(FileProblem) {
+    guard let dataset else {
+      files = [
+        (Self.scenarioName, try scenario.setting("site", to: Document(Self.siteName))), (Self.siteName, site),
+      ]
+      return
+    }
+    files = [
+      (Self.scenarioName, try scenario.setting("dataset", to: Document(Self.datasetName))),
+      (Self.datasetName, try dataset.setting("site", to: Document(Self.siteName))), (Self.siteName, site),
+    ]
+  }
+
+  /// What tells another study's files in a folder from these, as the end of "found …"; nil when they are the same.
+  func difference(fromThoseIn folder: String) -> String? {
+    for file in files {
+      guard let stored = try? Document(contentsOf: "\(folder)/\(file.name)") else {
+        return "those of one without \(file.name) that can be read"
+      }
+      guard let difference = stored.firstDifference(from: file.document) else { continue }
+      let here = difference.here.map(\.summary) ?? "not there"
+      let there = difference.there.map(\.summary) ?? "not there"
+      return "those of one whose \(file.name) differs: \(difference.path) is \(here) there and \(there) here"
+    }
+    return nil
+  }
+}

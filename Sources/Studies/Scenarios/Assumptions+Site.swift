@@ -1,0 +1,68 @@
+import Positioning
+import SiteFiles
+import World
+
+extension Assumptions {
+  /// Refuses a site that lacks what is to be taken from it.
+  ///
+  /// - Parameter site: nil when there is none.
+  /// - Throws: One sentence with the key that asks for it and the first anchor that lacks it.
+  func check(on site: Site?) throws(FileProblem) {
+    if exponent == .site, site?.calibratedExponent == nil {
+      throw problem(
+        with: "n", expected: "a site with the key calibration.n, which calibrate --write-site writes",
+        found: site.map { "\($0.name) without it" } ?? "no site")
+    }
+    guard level == .site else { return }
+    let expected = "a site with a calibratedLevel for every anchor"
+    guard let site else { throw problem(with: "c", expected: expected, found: "no site") }
+    let bare = site.anchors.filter { $0.calibratedLevel == nil }
+    guard let first = bare.first else { return }
+    let others = bare.count > 1 ? " and \(bare.count - 1) more of \(site.anchors.count)" : ""
+    throw problem(with: "c", expected: expected, found: "\(site.name) without one for \(first.id)\(others)")
+  }
+
+  private func problem(with key: String, expected: String, found: String) -> FileProblem {
+    let stated = statement?.optional(key) ?? statement
+    return stated?.problem(expected: expected, found: found)
+      ?? FileProblem(file: "assumes", place: .key(key), expected: expected, found: found)
+  }
+
+  /// What a reader should know about the values that are assumed: a level that was fitted with another exponent,
+  /// and a measured power that the site does not give.
+  func cautions(with calibration: Calibration?, site: Site) -> [String] {
+    var cautions: [String] = []
+    if case .given(let n) = exponent, let fitted = fittedExponent(with: calibration, site: site), n != fitted
+    {
+      let rounded = (fitted * 1000).rounded() / 1000
+      cautions.append(
+        "n \(n) is assumed with a C that was fitted with n \(rounded): distances are wrong even where levels are "
+          + "right")
+    }
+    let bare = site.anchors.filter { $0.measuredPower == nil }
+    if level == .measuredPower, let first = bare.first {
+      cautions.append(
+        "C \(otherwise) is assumed for \(bare.count) of \(site.anchors.count) anchors, which have no measuredPower in "
+          + "the site: \(first.id)\(bare.count > 1 ? ", …" : "")")
+    }
+    return cautions
+  }
+}
+
+extension [PipelineDefinition] {
+  /// The cautions of all rows, each once, with the rows that it is about.
+  func cautions(with calibration: Calibration?, site: Site) -> [String] {
+    var lines: [(sentence: String, names: [String])] = []
+    // Room centre ranges nothing.
+    for definition in self where definition.method != .roomCentre {
+      for sentence in definition.assumptions.cautions(with: calibration, site: site) {
+        if let index = lines.firstIndex(where: { $0.sentence == sentence }) {
+          lines[index].names.append(definition.name)
+        } else {
+          lines.append((sentence, [definition.name]))
+        }
+      }
+    }
+    return lines.map { "\($0.sentence) (\($0.names.joined(separator: "; ")))" }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+import World
+
+/// A site with fitted levels: what calibrate writes, and what scenarios take from it.
+@Suite struct CalibratedSiteTests {
+  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
+    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
+  }
+
+  /// Readings made from n 2.5 with C -61, -62 and -63, without noise, at places between the beacons of the site.
+  private func calibrated() async throws -> TemporaryFolder {
+    let folder = try SmallFiles.folder()
+    let beacons = [("one", 1.0, -1.0, -61.0), ("two", 5.0, -1.0, -62.0), ("three", 7.0, 4.0, -63.0)]
+    var (readings, truth) = ("time_s,beacon,rssi_dbm\n", "time_s,x_m,y_m,z_m\n")
+    for second in 0..<7 {
+      truth += "\(second),\(second),0,1.2\n"
+      for (id, x, y, level) in beacons {
+        let (dx, dz) = (x - Double(second), 3 - 1.2)
+        let distance = (dx * dx + y * y + dz * dz).squareRoot()
+        readings += "\(second),\(id),\(level - 25 * log10(distance))\n"
+      }
+    }
+    try folder.write(readings, to: "r.csv")
+    try folder.write(truth, to: "t.csv")
+    let outcome = try await run(
+      "calibrate r.csv --site site.yaml --truth t.csv --write-site fitted.yaml", in: folder)
+    #expect(outcome.status == 0 && outcome.errors == "")
+    return folder
+  }
+
+  @Test func `calibrate writes the levels and the n that they belong to`() async throws {
+    let folder = try await calibrated()
+    let site = try SiteFile(contentsOf: folder.path("fitted.yaml")).site
+    #expect(abs(try #require(site.calibratedExponent) - 2.5) < 1e-6)
+    for (anchor, level) in zip(site.anchors, [-61.0, -62, -63]) {
+      #expect(abs(try #require(anchor.calibratedLevel).value - level) < 1e-6)
+    }
+    // A second fit to some of the beacons leaves no level of the first, which another n belonged to.
+    try folder.write(
+      try folder.read("r.csv").split(separator: "\n").filter { !$0.contains("three") }.joined(
+        separator: "\n"), to: "r.csv")
+    _ = try await run("calibrate r.csv --site fitted.yaml --truth t.csv --write-site again.yaml", in: folder)
+    let again = try SiteFile(contentsOf: folder.path("again.yaml")).site
+    #expect(again.anchors.map { $0.calibratedLevel == nil } == [false, false, true])
+  }
+
+  @Test func `n and C may be taken from the site, and another n is cautioned`() async throws {
+    let folder = try await calibrated()
+    func scenario(_ assumes: String) throws {
+      try folder.write(
+        SmallFiles.scenario.replacing("site: site.yaml", with: "site: fitted.yaml")
+          .replacing("assumes: {n: 1.8}", with: "assumes: \(assumes)"), to: "tiny.yaml")
+    }
+    try scenario("{n: site, c: site}")
+    let both = try await run("run tiny.yaml --name both", in: folder)
+    #expect(both.status == 0 && !both.output.contains("Note: n "), "\(both.errors)")
+    #expect(both.output.contains("All assume n of the site's fit, C per beacon."))
+    try scenario("{n: 1.8, c: site}")
+    let other = try await run("run tiny.yaml --name other", in: folder)
+    #expect(
+      other.unwrapped.contains(
+        /Note: n 1\.8 is assumed with a C that was fitted with n 2\.\d{1,3}: distances are wrong even where levels are right \(Kalman; nearest\)\n/
+      ))
+    #expect(try folder.bytes("results/tiny/both/errors.csv") != folder.bytes("results/tiny/other/errors.csv"))
+    let replayed = try await run("replay r.csv --scenario tiny.yaml", in: folder)
+    #expect(replayed.output.contains("Note: n 1.8 is assumed with a C that was fitted with n 2."))
+    let json = try await run("replay r.csv --scenario tiny.yaml --json", in: folder)
+    #expect(try Document(json: json.output, file: "replay").elements("notes").count == 1)
+  }
+
+  @Test func `a C that the site's beacons do not claim is noted`() async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write(
+      SmallFiles.site.replacing("    minor: 2\n    measuredPower: -59\n", with: "    minor: 2\n"),
+      to: "site.yaml")
+    let outcome = try await run("run tiny.yaml", in: folder)
+    #expect(
+      outcome.unwrapped.contains(
+        "Note: C -59.0 dBm is assumed for 1 of 3 anchors, which have no measuredPower in the site: two (Kalman; nearest)\n"
+      ))
+  }
+}

@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+/// What somebody published for a row stands beside it where it was measured, and nowhere else.
+@Suite struct PublishedRowsTests {
+  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
+    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
+  }
+
+  private func folder() async throws -> TemporaryFolder {
+    let folder = try SmallFiles.folder()
+    let published = "    published: {mean: 1.5, source: \"a paper\"}\n"
+    let references = "references:\n  - {name: plain, mean: 2, source: measured by ourselves}\n"
+    try folder.write(SmallFiles.scenario + published + references, to: "tiny.yaml")
+    try folder.write(SmallFiles.site.replacing("name: small", with: "name: other"), to: "other.yaml")
+    _ = try await run("simulate tiny.yaml --capture lap.btsnoop --presses p.csv", in: folder)
+    return folder
+  }
+
+  @Test func `a replay on the scenario's own site shows them, one on another site does not`() async throws {
+    let folder = try await folder()
+    let replay = "replay lap.btsnoop --scenario tiny.yaml --presses p.csv"
+    for (command, isShown) in [
+      (replay, true), (replay + " --site site.yaml", true), (replay + " --site other.yaml", false),
+    ] {
+      let outcome = try await run(command, in: folder)
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.output.contains("Published for 1 of 2 rows; nothing for Kalman. Source: a paper.")
+          == isShown, "\(command)")
+      #expect(outcome.output.contains("Published figures met") == isShown, "\(command)")
+      #expect(try await run(command + " --json", in: folder).output.contains("\"published\"") == isShown)
+    }
+  }
+
+  @Test func `a reference row is called what it is`() async throws {
+    let outcome = try await run("run tiny.yaml", in: try await folder())
+    #expect(outcome.output.contains(" Source: a paper.\n"))
+    #expect(outcome.output.contains("\nNot of this run: plain. Source: measured by ourselves.\n"))
+  }
+
+  @Test func `a simulation that writes nothing says so`() async throws {
+    let folder = try SmallFiles.folder()
+    let idle = try await run("simulate tiny.yaml", in: folder)
+    #expect(idle.status == 0)
+    #expect(idle.output.hasSuffix("; nothing written: see --capture, --readings, --truth and --presses\n"))
+    let writing = try await run("simulate tiny.yaml --truth t.csv", in: folder)
+    #expect(!writing.output.contains("nothing written"))
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+/// A results folder holds all that it can be run again from, and is not lost to another scenario's results.
+@Suite struct SavedScenarioTests {
+  private static let results = ["errors.csv", "scenario.yaml", "site.yaml", "summary.json"]
+
+  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
+    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
+  }
+
+  @Test func `the scenario of a results folder runs again to the same bytes, without the files it came from`()
+    async throws
+  {
+    let folder = try SmallFiles.folder()
+    // The site lies elsewhere than beside the scenario.
+    try folder.write(SmallFiles.site, to: "sites/small.yaml")
+    try folder.write(
+      SmallFiles.scenario.replacing("site: site.yaml", with: "site: sites/small.yaml"), to: "tiny.yaml")
+    _ = try await run("run tiny.yaml --laps 2 --seed 5 --name first", in: folder)
+    for name in ["tiny.yaml", "site.yaml", "sites"] {
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    }
+    let again = try await run("run results/tiny/first/scenario.yaml --name second", in: folder)
+    #expect(again.status == 0 && again.errors == "")
+    for file in Self.results {
+      let (one, two) = (
+        try folder.bytes("results/tiny/first/\(file)"), try folder.bytes("results/tiny/second/\(file)")
+      )
+      #expect(one == two && !one.isEmpty, "\(file)")
+    }
+    // Over itself, too.
+    let over = try await run("run results/tiny/first/scenario.yaml --name first", in: folder)
+    #expect(over.status == 0 && over.errors == "")
+  }
+
+  /// Two walks, of which the first is taken.
+  private func recorded() throws -> TemporaryFolder {
+    let folder = try SmallFiles.folder()
+    let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
+    let dataset = SmallFiles.dataset.replacing(/sha256: .*/, with: "sha256: \(digest)")
+    let walk = try #require(dataset.range(of: "  - name: first"))
+    try folder.write(
+      dataset + dataset[walk.lowerBound...].replacing("name: first", with: "name: second"), to: "dataset.yaml"
+    )
+    try folder.write(
+      SmallFiles.recorded.replacing("{n: calibration, c: calibration}", with: "{n: 2}"), to: "walks.yaml")
+    return folder
+  }
+
+  @Test func `recorded walks are run again from their digests, as many as were taken`() async throws {
+    let folder = try recorded()
+    let first = try await run("run walks.yaml --data . --laps 1 --name first", in: folder)
+    #expect(first.status == 0 && first.errors == "")
+    for name in ["walks.yaml", "dataset.yaml", "site.yaml"] {
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    }
+    let again = try await run("run results/walks/first/scenario.yaml --data . --name second", in: folder)
+    #expect(again.status == 0 && again.errors == "")
+    for file in Self.results + ["dataset.yaml"] {
+      let (one, two) = (
+        try folder.bytes("results/walks/first/\(file)"), try folder.bytes("results/walks/second/\(file)")
+      )
+      #expect(one == two && !one.isEmpty, "\(file)")
+    }
+    #expect(try folder.read("results/walks/first/summary.json").contains("lap 0 is first\""))
+    try folder.write("t,beacon,rssi,x,y\n0,one,-61,0,0\n", to: "walk.csv")
+    let changed = try await run("run results/walks/first/scenario.yaml --data . --name third", in: folder)
+    #expect(changed.status == 2 && changed.errors.contains("expected the SHA-256 digest"))
+  }
+
+  @Test func `more walks than there are is a note`() async throws {
+    let folder = try recorded()
+    let outcome = try await run("run walks.yaml --data . --laps 7", in: folder)
+    #expect(outcome.output.contains("Note: 7 walks were asked for, and the data set lent has 2\n"))
+    #expect(folder.exists("results/walks/seed1-laps2"))
+  }
+
+  @Test func `results of another scenario stay unless they are to be replaced`() async throws {
+    let folder = try SmallFiles.folder()
+    _ = try await run("run tiny.yaml --name mine", in: folder)
+    let before = try folder.bytes("results/tiny/mine/errors.csv")
+    let cases = [
+      (
+        "tiny.yaml", "deviation: 4", "deviation: 5.5", "run tiny.yaml --name mine",
+        "scenario.yaml differs: channel.shadowing.exponential.deviation is 4.0 there and 5.5 here"
+      ),
+      (
+        "tiny.yaml", "name: tiny", "name: tiny", "run tiny.yaml --name mine --seed 2",
+        "scenario.yaml differs: seed is 1 there and 2 here"
+      ),
+      (
+        "tiny.yaml", "name: tiny", "name: tiny\nabout: mine", "run tiny.yaml --name mine",
+        "scenario.yaml differs: about is not there there and \"mine\" here"
+      ),
+      (
+        "site.yaml", "[1, -1, 3]", "[1, -1, 2.5]", "run tiny.yaml --name mine",
+        "site.yaml differs: beacons[0].position[2] is 3.0 there and 2.5 here"
+      ),
+    ]
+    for (file, text, replacement, command, difference) in cases {
+      let original = try folder.read(file)
+      try folder.write(original.replacing(text, with: replacement), to: file)
+      let outcome = try await run(command, in: folder)
+      #expect(outcome.status == 2 && outcome.output == "")
+      #expect(
+        outcome.errors
+          == "beaconbench: results/tiny/mine: expected the results of the same scenario and seed, or none, found those of one whose \(difference); name another with --name, or replace them with --replace\n"
+      )
+      #expect(try folder.bytes("results/tiny/mine/errors.csv") == before)
+      try folder.write(original, to: file)
+    }
+    let replaced = try await run("run tiny.yaml --name mine --seed 2 --replace", in: folder)
+    #expect(replaced.status == 0 && replaced.errors == "")
+    #expect(try folder.bytes("results/tiny/mine/errors.csv") != before)
+  }
+
+  @Test func `--replace does not reach a foreign folder`() async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write("precious", to: "results/tiny/mine/thesis.tex")
+    let outcome = try await run("run tiny.yaml --name mine --replace", in: folder)
+    #expect(outcome.status == 2)
+    #expect(try folder.read("results/tiny/mine/thesis.tex") == "precious")
+  }
+}
