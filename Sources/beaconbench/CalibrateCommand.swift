@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Foundation
 import Reporting
 import SiteFiles
 import Studies
@@ -7,25 +8,89 @@ import World
 
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Fit n and C to a recording of somebody whose place is known.",
+    commandName: "calibrate", abstract: "Fit a channel to recordings of somebody whose place is known.",
     discussion: """
-      Plain least squares over single advertisements: one law for all beacons, and one n with a C for each \
-      beacon, which --write-site puts into a copy of the site file for `assumes: {c: site}`.
+      Fits n, C, sigma and what is lost, with intervals, and how the rest hangs together: a recording with --site \
+      and --truth, a data set, or recordings from stated distances with --distance. What was too weak to be heard is \
+      taken into account.
       """)
 
-  @Argument(help: ArgumentHelp("A capture, or a readings table.", valueName: "recording"))
-  var path: String
+  @Argument(help: ArgumentHelp("Captures, a readings table, or a data set.", valueName: "recording"))
+  var paths: [String]
 
   @Option(help: ArgumentHelp("Where the beacons hang.", valueName: "file"))
-  var site: String
+  var site: String?
 
   @Option(help: ArgumentHelp("Where the walker was: time_s,x_m,y_m,z_m.", valueName: "file"))
-  var truth: String
+  var truth: String?
 
   @Option(
-    parsing: .unconditional, help: "Of tables with several laps, the one that is meant.",
+    parsing: .unconditional, help: "Of tables with several laps, the one that is meant. (default: all)",
     transform: OptionValue.lap)
   var lap: Int?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Is added to every time of the truth.", valueName: "seconds"),
+    transform: OptionValue.number(-1e9...1e9, expected: "a number of seconds"))
+  var clockOffset = 0.0
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "How far away the one beacon was: once for all recordings, or once for each.", valueName: "metres"),
+    transform: OptionValue.number(0.01...10_000, expected: "metres from 0.01 to 10000"))
+  var distance: [Double] = []
+
+  @Option(help: ArgumentHelp("The beacon that is meant, as `replay` names it.", valueName: "name"))
+  var beacon: String?
+
+  @Flag(help: "Of a data set, its walks rather than its calibration part.")
+  var walks = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Where data sets lie. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
+      valueName: "folder"))
+  var data: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The rows of a table are averages over so many seconds.", valueName: "seconds"),
+    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
+  var averaged: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("From one advertisement to the next. (default: measured)", valueName: "seconds"),
+    transform: OptionValue.number(0.02...60, expected: "seconds from 0.02 to 60"))
+  var interval: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The weakest level received. (default: the weakest that was)", valueName: "dBm"),
+    transform: OptionValue.number(-127...20, expected: "dBm from -127 to 20"))
+  var sensitivity: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The receiver's own noise, taken off before K is estimated.", valueName: "dB"),
+    transform: OptionValue.number(0...100, expected: "dB from 0 to 100"))
+  var noise = 0.0
+
+  @Option(
+    name: .customLong("n"), parsing: .unconditional,
+    help: ArgumentHelp("Assumed where one distance other than 1 m cannot tell it.", valueName: "exponent"),
+    transform: OptionValue.number(0.5...20, expected: "an exponent from 0.5 to 20"))
+  var exponent = 2.0
+
+  @Flag(help: "Take what was heard as if nothing had been too weak.")
+  var uncensored = false
+
+  @Option(help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"))
+  var channel: String?
+
+  @Option(help: ArgumentHelp("Write what the law leaves of each reading, as CSV.", valueName: "file"))
+  var residuals: String?
 
   @Option(help: ArgumentHelp("Write the site with each beacon's fitted level.", valueName: "file"))
   var writeSite: String?
@@ -36,19 +101,89 @@ struct CalibrateCommand: ParsableCommand {
   @Flag(help: "Print one JSON document instead of tables.")
   var json = false
 
+  func validate() throws {
+    guard distance.count <= 1 || distance.count == paths.count else {
+      throw ValidationError(
+        "--distance: expected it once, or once for each of \(paths.count) recordings, found \(distance.count)"
+      )
+    }
+    if isDataset { return try validateDataset() }
+    if walks { throw ValidationError("--walks: expected a data set's declaration, found \(paths[0])") }
+    guard distance.isEmpty else {
+      if truth != nil { throw ValidationError("expected --truth or --distance, found both") }
+      return
+    }
+    if beacon != nil { throw ValidationError("--beacon: expected --distance with it, found none") }
+    guard paths.count == 1 else {
+      throw ValidationError("expected one recording, or --distance, found \(paths.count) recordings")
+    }
+    if site == nil { throw ValidationError("expected --site <file> or --distance <metres>, found neither") }
+    if truth == nil { throw ValidationError("expected --truth <file>, found nothing") }
+  }
+
+  /// A data set says itself what its files are.
+  private func validateDataset() throws {
+    let foreign: [(String, Bool)] = [
+      ("--site", site != nil), ("--truth", truth != nil), ("--distance", !distance.isEmpty),
+      ("--beacon", beacon != nil), ("--lap", lap != nil), ("--averaged", averaged != nil),
+    ]
+    for (option, isGiven) in foreign where isGiven {
+      throw ValidationError("\(option): expected a recording, found the data set \(paths[0])")
+    }
+  }
+
   func run() throws {
-    let file = try SiteFile(contentsOf: site)
-    let walk = try TruthTable(contentsOf: truth, site: file.site).walk(lap: lap)
-    let input = try RecordedInput(
-      contentsOf: path, site: file.site, lap: lap,
-      options: ReplayOptions(strictness: strict ? .strict : .lenient))
-    let calibration = try PlainCalibration(input, site: file, truth: walk)
-    for warning in calibration.warnings { StandardStreams.complain("warning: \(warning)") }
-    if let writeSite { try OutputFile.write(try calibration.siteDocument().yaml, to: writeSite) }
+    let (readings, siteFile) = try input()
+    for warning in readings.warnings { StandardStreams.complain("warning: \(warning)") }
+    let fit = try ChannelFit(
+      readings, source: paths.joined(separator: ", "),
+      options: ChannelFit.Options(
+        sensitivity: sensitivity.map { DBm($0) }, assumedExponent: exponent, noise: Decibels(noise),
+        censoring: !uncensored))
+    var files: [(path: String, data: Data)] = []
+    if let channel { files.append((channel, Data(fit.channelDocument.yaml.utf8))) }
+    if let residuals { files.append((residuals, Data(fit.residualsTable.utf8))) }
+    if let writeSite {
+      guard let siteFile else {
+        throw FileProblem(file: "--write-site", expected: "--site with it", found: "none")
+      }
+      files.append((writeSite, Data(try fit.siteDocument(of: siteFile).yaml.utf8)))
+    }
+    try OutputFile.write(files)
     try print(
-      json
-        ? calibration.document.json
-        : CalibrationReport(calibration).text(width: OutputWidth.ofStandardOutput),
+      json ? fit.document.json : CalibrationReport(fit).text(width: OutputWidth.ofStandardOutput),
       terminator: json ? "\n" : "")
+  }
+
+  private var captureOptions: ReplayOptions { ReplayOptions(strictness: strict ? .strict : .lenient) }
+
+  private var isDataset: Bool {
+    paths.count == 1 && (paths[0].hasSuffix(".yaml") || paths[0].hasSuffix(".yml"))
+  }
+
+  private func input() throws -> (ChannelReadings, SiteFile?) {
+    if isDataset {
+      let root = Dataset.root(given: data, environment: ProcessInfo.processInfo.environment)
+      let (readings, site) = try CalibrationInput.dataset(
+        paths[0], root: root, walks: walks, interval: interval)
+      return (readings, site)
+    }
+    let siteFile = try site.map { path in try SiteFile(contentsOf: path) }
+    if !distance.isEmpty {
+      return (
+        try CalibrationInput.standing(
+          paths, distances: distance, beacon: beacon, site: siteFile, averageSeconds: averaged,
+          interval: interval, options: captureOptions), siteFile
+      )
+    }
+    guard let siteFile, let truth else {
+      throw ValidationError("expected --site <file> and --truth <file>")
+    }
+    let table = try TruthTable(contentsOf: truth, site: siteFile.site, clockOffset: clockOffset)
+    return (
+      try CalibrationInput.walk(
+        recording: paths[0], site: siteFile, truth: table, lap: lap, averageSeconds: averaged,
+        interval: interval, options: captureOptions), siteFile
+    )
   }
 }

@@ -25,9 +25,16 @@ struct RunCommand: AsyncParsableCommand {
       valueName: "folder"))
   var data: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A channel to take in place of the scenario's, as `calibrate --channel` writes it.", valueName: "file"))
+  var channel: String?
+
   func run() async throws {
     let clock = RunClock()
-    let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
+    let scenario = try Scenario(
+      contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
+      seed: options.seed, laps: options.laps)
     if data != nil, scenario.simulation != nil {
       throw FileProblem(
         file: "--data", expected: "a scenario of recorded walks, which reads data",

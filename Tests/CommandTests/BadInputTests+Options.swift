@@ -147,6 +147,34 @@ extension BadInputTests {
     Case(
       "calibrating without truth", "calibrate walk.csv --site site.yaml",
       "expected --truth <file>, found nothing; see 'beaconbench calibrate --help'"),
+    Case(
+      "calibrating without places", "calibrate walk.csv",
+      "expected --site <file> or --distance <metres>, found neither; see 'beaconbench calibrate --help'"),
+    Case(
+      "two distances for three recordings", "calibrate a b c --distance 1 --distance 2",
+      "--distance: expected it once, or once for each of 3 recordings, found 2; see 'beaconbench calibrate --help'"
+    ),
+    Case(
+      "a distance of nothing", "calibrate walk.csv --distance 0",
+      "--distance: expected metres from 0.01 to 10000, found 0; see 'beaconbench calibrate --help'"),
+    Case(
+      "walks of a recording", "calibrate walk.csv --walks --distance 1",
+      "--walks: expected a data set's declaration, found walk.csv; see 'beaconbench calibrate --help'"),
+    Case(
+      "a site for a data set", "calibrate dataset.yaml --site site.yaml",
+      "--site: expected a recording, found the data set dataset.yaml; see 'beaconbench calibrate --help'"),
+    Case(
+      "too few readings to calibrate by", "calibrate r.csv --distance 1",
+      "r.csv: expected at least 10 readings from one distance, found 1: too few to fit a channel to"
+    ) { try $0.write("time_s,beacon,rssi_dbm\n0,one,-60\n", to: "r.csv") },
+    Case(
+      "a channel for recorded walks", "run walks.yaml --channel c.yaml",
+      "walks.yaml:2: dataset: expected a simulated scenario for --channel, found one of recorded walks"
+    ) { try $0.write("channel: {pathLoss: {logDistance: {n: 2, c: -59}}}\n", to: "c.yaml") },
+    Case(
+      "a channel that no scenario may have", "run tiny.yaml --channel c.yaml",
+      "c.yaml:1: channel.pathLoss.logDistance.n: expected a number from 0.5 to 20, found 0.2"
+    ) { try $0.write("channel: {pathLoss: {logDistance: {n: 0.2, c: -59}}}\n", to: "c.yaml") },
   ]
 
   static let inPlaces: [Case] = [

@@ -136,6 +136,19 @@ import Testing
     #expect(abs(try #require(fit.levels[0]) + 60.9) < 1e-9)
   }
 
+  @Test(arguments: [ErrorLaw.normal, .studentT(degrees: 4)])
+  func `rows that lie on a line give the line, and no error`(law: ErrorLaw) throws {
+    let rows = (0..<20).map {
+      LevelRow(x: -Double($0), y: -60 - 2.5 * Double($0) - Double($0 % 2), group: $0 % 2, cluster: $0 / 4)
+    }
+    let regression = LevelRegression(rows, law: law, limit: -200, silence: .counted, levels: .perGroup)
+    let fit = try regression.solve()
+    let level = try #require(fit.levels[1])
+    #expect(abs(fit.slope - 2.5) < 1e-9 && abs(level + 61) < 1e-8)
+    #expect(fit.scale < 0.011)
+    #expect(try regression.leavingOut(at: fit).slope.allSatisfy { abs($0) < 1e-9 })
+  }
+
   @Test func `two rows are too few`() {
     #expect(throws: FitError.tooFewPoints(given: 2, needed: 3)) {
       try LevelRegression(Array(Self.rows(silent: false).prefix(2)), law: .normal).solve()

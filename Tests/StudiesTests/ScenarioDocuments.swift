@@ -123,6 +123,13 @@ enum ScenarioDocuments {
     """
   ]
 
+  /// Channel files with what the simulated scenarios have of channel, receiver and beacons.
+  static func channels() throws -> [Document] {
+    try documents(simulatedTexts).map { scenario in
+      Document(try scenario.members.filter { ["channel", "receiver", "beacons"].contains($0.key) })
+    }
+  }
+
   static func documents(_ texts: [String]) throws -> [Document] {
     try texts.map { try Document(yaml: $0, file: "every-key.yaml") }
   }

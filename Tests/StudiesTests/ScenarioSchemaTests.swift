@@ -19,6 +19,10 @@ import Testing
           schema: ScenarioSchema.recorded, json: ScenarioSchema.recordedJSONSchema,
           files: ["danis-walks", "kolakowski-drive"].map { "scenarios/\($0).yaml" },
           examples: try ScenarioDocuments.documents(ScenarioDocuments.recordedTexts)),
+        PublishedSchema(
+          name: "channel", title: "The keys of a channel file", schema: ChannelFile.schema,
+          json: ChannelFile.jsonSchema, files: ["scenarios/channels/danis.yaml"],
+          examples: try ScenarioDocuments.channels()),
       ]
     } catch {
       Issue.record("\(error)")
@@ -27,7 +31,8 @@ import Testing
   }()
 
   @Test func `every committed scenario belongs to one of two schemas`() throws {
-    #expect(Self.all.flatMap(\.files).sorted() == (try Checkout.files(in: "scenarios", ending: ".yaml")))
+    let scenarios = Self.all.filter { $0.name != "channel" }
+    #expect(scenarios.flatMap(\.files).sorted() == (try Checkout.files(in: "scenarios", ending: ".yaml")))
   }
 
   @Test(arguments: all)

@@ -37,17 +37,19 @@ public struct ExponentialVariogram: Hashable, Sendable {
 
   /// Nil when fewer than four bins hold pairs, or when no range within the bins' reach fits better than one at
   /// its ends: the readings then do not tell.
-  public init?(_ bins: [Bin]) {
+  ///
+  /// - Parameter total: the whole variance, for bins whose reach is too short to tell it; nil leaves it open.
+  public init?(_ bins: [Bin], total: Double? = nil) {
     let bins = bins.filter { $0.pairs > 0 && $0.value > 0 && $0.distance > 0 }
     guard bins.count >= 4, let nearest = bins.map(\.distance).min(),
       let farthest = bins.map(\.distance).max(), farthest > nearest
     else { return nil }
     var weights = bins.map { $0.pairs / ($0.value * $0.value) }
-    var best = Self.search(bins, weights, from: nearest / 2, to: farthest * 2)
+    var best = Self.search(bins, weights, from: nearest / 2, to: farthest * 2, total: total)
     for _ in 0..<3 {
       guard let found = best else { return nil }
       weights = zip(bins, bins.map { found.value(at: $0.distance) }).map { $0.pairs / max($1 * $1, 1e-12) }
-      best = Self.search(bins, weights, from: nearest / 2, to: farthest * 2)
+      best = Self.search(bins, weights, from: nearest / 2, to: farthest * 2, total: total)
     }
     guard let best, best.sill > 0 else { return nil }
     self = best
@@ -64,11 +66,11 @@ public struct ExponentialVariogram: Hashable, Sendable {
 
   /// The best range by a sweep of 60 in equal ratios and a golden section beside the best of them.
   private static func search(
-    _ bins: [Bin], _ weights: [Double], from low: Double, to high: Double
+    _ bins: [Bin], _ weights: [Double], from low: Double, to high: Double, total: Double?
   ) -> ExponentialVariogram? {
     let (start, width) = (Elementary.log(low), Elementary.log(high / low) / 60)
     func fit(_ place: Double) -> (model: ExponentialVariogram, squares: Double) {
-      linear(bins, weights, range: Elementary.exp(start + width * place))
+      linear(bins, weights, range: Elementary.exp(start + width * place), total: total)
     }
     let sweep = (0...60).map { fit(Double($0)).squares }
     let best = sweep.indices.min { (sweep[$0], $0) < (sweep[$1], $1) } ?? 0
@@ -81,9 +83,9 @@ public struct ExponentialVariogram: Hashable, Sendable {
     return fit(0.5 * (a + b)).model
   }
 
-  /// Nugget and sill, neither below 0, for a given range.
+  /// Nugget and sill, neither below 0, for a given range and, if it is known, a given sum of the two.
   private static func linear(
-    _ bins: [Bin], _ weights: [Double], range: Double
+    _ bins: [Bin], _ weights: [Double], range: Double, total: Double?
   ) -> (model: ExponentialVariogram, squares: Double) {
     var (w, wf, wff, wg, wfg) = (0.0, 0.0, 0.0, 0.0, 0.0)
     let rises = bins.map { 1 - Elementary.exp(-$0.distance / range) }
@@ -99,6 +101,12 @@ public struct ExponentialVariogram: Hashable, Sendable {
     var sill = determinant > 0 ? max((w * wfg - wf * wg) / determinant, 0) : 0
     var nugget = (wg - sill * wf) / w
     if nugget < 0 { (nugget, sill) = (0, wff > 0 ? wfg / wff : 0) }
+    if let total {
+      // value = total - sill × (1 - rise).
+      let (shared, square) = (total * (w - wf) - (wg - wfg), w - 2 * wf + wff)
+      sill = square > 0 ? min(max(shared / square, 0), total) : 0
+      nugget = total - sill
+    }
     var squares = 0.0
     for (index, bin) in bins.enumerated() {
       let left = bin.value - nugget - sill * rises[index]

@@ -6,6 +6,9 @@ extension LevelRegression {
     var slope: Double
     var levels: [Double]
 
+    /// The logarithm of 0.01 dB.
+    static let leastLogScale = -4.605170185988091
+
     var loss: Double { 1 / (1 + Elementary.exp(-logitLoss)) }
 
     init(logScale: Double, logitLoss: Double, slope: Double, levels: [Double]) {
@@ -29,7 +32,8 @@ extension LevelRegression {
 
     func moved(by step: Step) -> Parameters {
       Parameters(
-        logScale: logScale + step.shared[0], logitLoss: min(max(logitLoss + step.shared[1], -30), 30),
+        logScale: max(logScale + step.shared[0], Self.leastLogScale),
+        logitLoss: min(max(logitLoss + step.shared[1], -30), 30),
         slope: slope + step.shared[2],
         levels: zip(levels, step.levels).map { $0 + $1 })
     }
@@ -96,6 +100,7 @@ extension LevelRegression {
   func step(_ sums: [LevelSums], _ parameters: Parameters, damping: Double) -> (Step, gain: Double)? {
     var total = prior(parameters.loss)
     for sum in sums { total += sum }
+    let free = free(total.gradient, at: parameters)
     guard levels == .perGroup else {
       guard let step = total.step(free: free, damping: damping) else { return nil }
       let gain = zip(step, total.gradient).reduce(0) { $0 + $1.0 * $1.1 }
@@ -108,7 +113,7 @@ extension LevelRegression {
     var (steps, gain) = ([Double](repeating: 0, count: groups), 0.0)
     for index in 0..<3 { gain += shared[index] * total.gradient[index] }
     for (group, sum) in byGroup.enumerated() where sum.heard > 0 {
-      let curvature = sum.hessian[9] * (1 + damping)
+      let curvature = sum.levelCurvature(damping: damping)
       guard curvature < 0 else { return nil }
       var pull = sum.gradient[3]
       for index in 0..<3 { pull += sum.hessian[6 + index] * shared[index] }

@@ -22,6 +22,7 @@ extension LevelRegression {
     let whole = levels == .common ? groupSums : groupSums.map { $0.withoutLevel() ?? LevelSums() }
     var total = prior
     for sum in whole { total += sum }
+    let free = free(total.gradient, at: parameters)
     var steps: [[Double]] = []
     for cluster in 0..<clusters {
       var rest = total

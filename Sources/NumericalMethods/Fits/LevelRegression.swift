@@ -5,6 +5,8 @@
 /// the exact second derivatives); where every group has a level of its own, the levels are eliminated first, so
 /// that a step costs as much as there are rows, however many groups.
 ///
+/// The scale stays above 0.01 dB, so that readings that lie on the line exactly have a likelihood too.
+///
 /// A share lost by chance has half a packet lost and half a packet heard added to it (Jeffreys' prior), so that it
 /// stays above 0 where nothing was lost.
 public struct LevelRegression: Sendable {
@@ -112,7 +114,11 @@ public struct LevelRegression: Sendable {
 
   var groupCount: Int { levels == .common ? 1 : groups }
 
-  var free: [Bool] { [true, silence == .counted, slope == .free, levels == .common] }
+  /// Which of log S, logit p, slope and common level may move; a scale at its floor may not fall further.
+  func free(_ gradient: [Double], at parameters: Parameters) -> [Bool] {
+    let isAtFloor = parameters.logScale <= Parameters.leastLogScale && gradient[0] < 0
+    return [!isAtFloor, silence == .counted, slope == .free, levels == .common]
+  }
 
   private func solution(
     _ parameters: Parameters, value: Double, iterations: Int, _ sums: [LevelSums]

@@ -46,7 +46,7 @@ struct LevelSums {
   ///
   /// - Parameter damping: is added to every curvature as a share of itself.
   func withoutLevel(damping: Double = 0) -> LevelSums? {
-    let curvature = hessian[9] * (1 + damping)
+    let curvature = levelCurvature(damping: damping)
     guard heard > 0, curvature < 0 else { return nil }
     var reduced = self
     for row in 0..<3 {
@@ -62,6 +62,9 @@ struct LevelSums {
     return reduced
   }
 
+  /// The level's curvature, pushed below 0 by a share of its size: far outliers of Student's t turn it upwards.
+  func levelCurvature(damping: Double) -> Double { hessian[9] - damping * hessian[9].magnitude }
+
   /// The step to the top of the parabola that these derivatives describe, damped; nil where it has no top.
   ///
   /// - Parameters:
@@ -76,7 +79,8 @@ struct LevelSums {
         size: active.count,
         matrix: { row, column in
           let index = Self.index(active[row], active[column])
-          let extra = row == column ? damping * source.hessian[index].magnitude : 0
+          // Rows that lie on the line leave no curvature at all in the scale.
+          let extra = row == column ? damping * max(source.hessian[index].magnitude, 1e-9) : 0
           return extra - hessian[index]
         })
     else { return nil }

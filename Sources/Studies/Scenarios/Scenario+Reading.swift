@@ -11,11 +11,16 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - path: of the YAML file; files that it names are relative to it.
+  ///   - channel: takes the place of the file's own channel, in the resolved scenario too.
   ///   - seed: takes the place of the file's own, in the resolved scenario too.
   ///   - laps: likewise, of `laps.count` or of `walks`.
   /// - Throws: ``FileProblem``, whose sentence names file, line and key.
-  public init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
-    try self.init(Document(contentsOf: path), path: path, seed: seed, laps: laps)
+  public init(
+    contentsOf path: String, channel: ChannelFile? = nil, seed: UInt64? = nil, laps: Int? = nil
+  ) throws(FileProblem) {
+    let document = try Document(contentsOf: path)
+    try self.init(
+      channel?.placed(in: document) ?? document, path: path, seed: seed, laps: laps)
   }
 
   /// The same for a document that has been read already.

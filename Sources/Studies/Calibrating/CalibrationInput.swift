@@ -1,0 +1,71 @@
+public import Captures
+public import SiteFiles
+import World
+
+/// Where calibration finds its readings, as the command line names them.
+public enum CalibrationInput {
+  /// A recording of somebody whose place was known; of a table with several laps, all of them unless one is chosen.
+  public static func walk(
+    recording path: String, site: SiteFile, truth: TruthTable, lap: Int?, averageSeconds: Double?,
+    interval: Double?, options: ReplayOptions = ReplayOptions()
+  ) throws -> ChannelReadings {
+    var laps: [Int?] = [lap]
+    if lap == nil, path != "-", try ReadingsTable.isOne(path) {
+      let found = try ReadingsSource.laps(in: path)
+      if found.count > 1 { laps = found }
+    }
+    var all = ChannelReadings(beacons: site.site.anchors.map(\.id))
+    for lap in laps {
+      var input = try RecordedInput(
+        contentsOf: path, site: site.site, averageSeconds: averageSeconds, lap: lap, options: options)
+      all.add(
+        try input.stream(site: site.site), site: site.site, truth: try truth.walk(lap: lap),
+        recording: laps.count > 1 ? "lap \(lap ?? 0)" : path, interval: interval)
+      all.warnings += input.warnings
+    }
+    return all
+  }
+
+  /// One part of a data set.
+  public static func dataset(
+    _ path: String, root: String, walks: Bool, interval: Double?
+  ) throws -> (readings: ChannelReadings, site: SiteFile) {
+    let dataset = try Dataset(contentsOf: path, root: root)
+    return (try ChannelReadings(dataset, walks: walks, interval: interval), dataset.site)
+  }
+
+  /// Recordings of one beacon from known distances.
+  ///
+  /// - Parameters:
+  ///   - distances: in metres, one for all files or one for each.
+  ///   - beacon: as `replay` names it; nil when there is only one.
+  public static func standing(
+    _ paths: [String], distances: [Double], beacon: String?, site: SiteFile?, averageSeconds: Double?,
+    interval: Double?, options: ReplayOptions = ReplayOptions()
+  ) throws -> ChannelReadings {
+    var parts: [(stream: AdvertisementStream, name: String, beacon: Int, distance: Double)] = []
+    var name: String?
+    var warnings: [String] = []
+    for (index, path) in paths.enumerated() {
+      var input = try RecordedInput(
+        contentsOf: path, site: site?.site, averageSeconds: averageSeconds, options: options)
+      let stream = try input.stream(site: site?.site)
+      warnings += input.warnings
+      let names = input.directory.anchors.map(\.id)
+      let heard = Set(stream.anchors).sorted().map { Int($0) }
+      let wanted = beacon ?? name
+      guard let anchor = wanted.map({ wanted in heard.first { names[$0] == wanted } }) ?? heard.first else {
+        throw CalibrationProblem.noSuchBeacon(
+          source: path, beacon: wanted ?? "", found: heard.map { names[$0] })
+      }
+      guard wanted != nil || heard.count == 1 else {
+        throw CalibrationProblem.severalBeacons(source: path, found: heard.map { names[$0] })
+      }
+      name = names[anchor]
+      parts.append((stream, path, anchor, distances.count == 1 ? distances[0] : distances[index]))
+    }
+    var readings = ChannelReadings(standing: parts, beacon: name ?? "beacon", interval: interval)
+    readings.warnings = warnings
+    return readings
+  }
+}

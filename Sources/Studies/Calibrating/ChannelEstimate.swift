@@ -1,0 +1,54 @@
+import NumericalMethods
+
+/// A fitted number with its standard error and its 95 % interval.
+public struct ChannelEstimate: Hashable, Sendable {
+  public let value: Double
+  /// Nil, as the bounds are, when the readings hang together in too few parts to tell.
+  public let standardError: Double?
+  public let lower: Double?
+  public let upper: Double?
+
+  public init(value: Double, standardError: Double? = nil, lower: Double? = nil, upper: Double? = nil) {
+    self.value = value
+    self.standardError = standardError
+    self.lower = lower
+    self.upper = upper
+  }
+
+  /// By a jackknife over parts, with Student's t of one degree of freedom fewer than there are parts.
+  ///
+  /// - Parameter changes: by how much leaving out each part moves the value.
+  init(_ value: Double, changes: [Double]?) {
+    guard let changes, changes.count >= 2 else {
+      self.init(value: value)
+      return
+    }
+    self.init(
+      value, error: Jackknife.standardError(ofChanges: changes),
+      quantile: StudentQuantile.twoSided(0.95, degrees: Double(changes.count - 1)))
+  }
+
+  init(_ value: Double, error: Double, quantile: Double) {
+    self.init(
+      value: value, standardError: error, lower: value - quantile * error, upper: value + quantile * error)
+  }
+
+  /// The same with an interval that begins no lower.
+  func atLeast(_ least: Double) -> ChannelEstimate {
+    ChannelEstimate(
+      value: value, standardError: standardError, lower: lower.map { max($0, least) },
+      upper: upper.map { max($0, least) })
+  }
+
+  /// The estimate of a function that rises or falls all the way; its standard error is half its interval's width
+  /// over the quantile's share of the interval here.
+  func mapped(_ function: (Double) -> Double) -> ChannelEstimate {
+    guard let standardError, let lower, let upper, upper > lower else {
+      return ChannelEstimate(value: function(value))
+    }
+    let (a, b) = (function(lower), function(upper))
+    return ChannelEstimate(
+      value: function(value), standardError: abs(b - a) * standardError / (upper - lower), lower: min(a, b),
+      upper: max(a, b))
+  }
+}

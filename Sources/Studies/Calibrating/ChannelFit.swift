@@ -1,0 +1,163 @@
+import NumericalMethods
+import Radio
+public import World
+
+/// The channel that fits readings of known places best, and how sure each of its numbers is.
+///
+/// Two laws stand beside each other: errors that are normal, and errors of Student's t whose degrees of freedom
+/// are chosen by likelihood, which outliers hardly move. Both take account of what was too weak to be heard.
+/// Intervals come from leaving out one beacon after the other, since all readings of one beacon share its level and
+/// its shadows; with fewer than five beacons, recordings or stretches of them take their place.
+public struct ChannelFit: Sendable {
+  public struct Options: Hashable, Sendable {
+    /// The weakest level that is received; nil takes the weakest that was.
+    public var sensitivity: DBm?
+    /// n for bringing readings from one distance to one metre.
+    public var assumedExponent: Double
+    /// The standard deviation of the receiver's own noise, which is taken off before K is estimated.
+    public var noise: Decibels
+    /// False looks at what was heard as if everything had been.
+    public var censoring: Bool
+
+    public init(
+      sensitivity: DBm? = nil, assumedExponent: Double = 2, noise: Decibels = 0, censoring: Bool = true
+    ) {
+      self.sensitivity = sensitivity
+      self.assumedExponent = assumedExponent
+      self.noise = noise
+      self.censoring = censoring
+    }
+  }
+
+  /// What is known of that which was not heard.
+  public enum Silence: String, Hashable, Sendable {
+    /// How often each beacon sent: the rest was lost by chance or too weak.
+    case counted
+    /// Only that nothing below the limit is heard.
+    case unknown
+    /// It is left out of account.
+    case ignored
+  }
+
+  public let source: String
+  public let readings: ChannelReadings
+  public let options: Options
+  /// Metres, when all readings are from about one distance, whose geometric mean it is: n is then not fitted.
+  public let oneDistance: Double?
+  /// The limit below which nothing was heard: as given, or the weakest level that was heard.
+  public let limit: DBm
+  public let silence: Silence
+  /// What intervals come from leaving out.
+  public let parts: CalibrationParts
+  /// Plain least squares, as most people do it; nil from one distance.
+  public let plain: Calibration?
+  public let normal: ChannelLaw
+  public let robust: ChannelLaw
+  /// The same with a C for each beacon; nil with one beacon.
+  public let normalByBeacon: ChannelLaw?
+  public let robustByBeacon: ChannelLaw?
+  /// What the robust law (with a C for each beacon) leaves of each heard reading, in the order of the readings.
+  public let residuals: [ChannelResidual]
+  public let correlation: ResidualCorrelation
+  /// Nil where the recording tells no channels.
+  public let channels: ChannelSpread?
+  /// The Rician K, linear, of what neighbouring readings do not share; nil when they share all, when averages hide
+  /// it, or when it is not known what they share.
+  public let fadingK: ChannelEstimate?
+  public let losses: LossTable?
+
+  /// Readings from distances whose largest is less than this many times the smallest count as from one.
+  public static let oneDistanceRatio = 1.25
+
+  /// Fewer readings give no numbers.
+  public static let fewestReadings = 10
+
+  /// - Parameter source: names the readings in errors.
+  /// - Throws: ``CalibrationProblem`` when the readings are too few, or do not hold a law.
+  public init(_ readings: ChannelReadings, source: String, options: Options = Options())
+    throws(CalibrationProblem)
+  {
+    self.source = source
+    self.readings = readings
+    self.options = options
+    let distances = readings.heard.map(\.distance)
+    let isOne = (distances.max() ?? 1) < Self.oneDistanceRatio * (distances.min() ?? 1)
+    try Self.check(readings, isOne: isOne, source: source)
+    oneDistance =
+      isOne
+      ? Elementary.exp(distances.reduce(0) { $0 + Elementary.log($1) } / Double(distances.count)) : nil
+    silence = options.censoring ? (readings.knowsSilence ? .counted : .unknown) : .ignored
+    let rows = CalibrationRows(
+      readings, parts: CalibrationParts(readings, isOneDistance: isOne), countsSilence: silence == .counted)
+    parts = rows.parts
+    let knowledge: SilenceKnowledge =
+      switch silence {
+      case .counted: .counted
+      case .unknown: .unknown
+      case .ignored: .none
+      }
+    let weakest = readings.heard.map(\.level).min() ?? 0
+    limit = options.sensitivity ?? weakest
+    if silence != .ignored, weakest < limit {
+      throw .heardBelowSensitivity(source: source, sensitivity: limit, weakest: weakest)
+    }
+    do throws(FitError) {
+      let fitter = ChannelLawFitter(
+        rows: rows, slope: isOne ? .fixed(options.assumedExponent) : .free, limit: limit.value,
+        silence: knowledge)
+      plain = isOne ? nil : try Calibration(rows.plain, anchors: readings.beacons.count)
+      let common = try fitter.common()
+      (normal, robust) = (common.normal, common.robust)
+      let byBeacon = try fitter.solutionsByBeacon(from: common)
+      let residuals = ChannelResidual.all(
+        of: readings, common: robust.solution, byBeacon: byBeacon?.robust ?? robust.solution)
+      self.residuals = residuals
+      channels = ChannelSpread(residuals.map(\.kept), of: readings)
+      correlation = ResidualCorrelation(
+        ChannelResidual.clean(
+          residuals, of: readings, channels: channels, limit: limit.value, sigma: robust.deviation.value),
+        of: readings, clusters: rows.clusterOfHeard)
+      let errors = BeaconLevelErrors(
+        readings, correlation: correlation, deviation: robust.deviation.value, parts: parts.count)
+      let laws = byBeacon.map { fitter.laws($0, errors: errors) }
+      (normalByBeacon, robustByBeacon) = (laws?.normal, laws?.robust)
+      losses = LossTable(robustByBeacon ?? robust, regression: fitter.regression(.normal, .common))
+    } catch {
+      throw .fit(source: source, problem: error)
+    }
+    fadingK = Self.fadingK(correlation, readings: readings, noise: options.noise)
+  }
+
+  private static func check(
+    _ readings: ChannelReadings, isOne: Bool, source: String
+  ) throws(CalibrationProblem) {
+    guard readings.heard.count >= Self.fewestReadings else {
+      throw .tooFewReadings(
+        source: source, found: readings.heard.count, needed: Self.fewestReadings,
+        from: isOne ? "from one distance" : "from different distances")
+    }
+    let places = Set(readings.heard.map(\.distance)).count
+    guard isOne || !readings.areStatic || places >= 3 else {
+      throw .tooFewDistances(source: source, found: places)
+    }
+  }
+
+  /// What neighbours do not share, less rounding (1/12 dB²: Sheppard 1898) and noise, as Rician fading.
+  private static func fadingK(
+    _ correlation: ResidualCorrelation, readings: ChannelReadings, noise: Decibels
+  ) -> ChannelEstimate? {
+    guard !readings.areAverages, let nugget = correlation.nugget else { return nil }
+    let other = (readings.isWhole ? 1.0 / 12 : 0) + noise.value * noise.value
+    func k(_ variance: Double) -> Double? { RicianFading(variance: variance - other)?.k }
+    guard let value = k(nugget.value) else { return nil }
+    guard let lower = nugget.lower, let upper = nugget.upper else { return ChannelEstimate(value: value) }
+    let bounds = (k(upper) ?? RicianFading.largest, k(lower) ?? RicianFading.largest)
+    return ChannelEstimate(
+      value: value, standardError: (bounds.1 - bounds.0) / 4, lower: bounds.0, upper: bounds.1)
+  }
+}
+
+extension ChannelReadings {
+  /// Whether every level is a whole number of dBm.
+  var isWhole: Bool { heard.allSatisfy { $0.level.value == $0.level.value.rounded() } }
+}

@@ -1,0 +1,48 @@
+import NumericalMethods
+public import World
+
+/// What a law leaves of one heard reading.
+public struct ChannelResidual: Hashable, Sendable {
+  /// The level that the law with one C expects, in dBm.
+  public let expected: DBm
+  /// The level less that.
+  public let residual: Decibels
+  /// The same about the law with a C for each beacon; the plain one with one beacon.
+  public let byBeacon: Decibels
+  /// Whether it lies more than four scales above the law, or eight below it, where the deep fades are: it is then
+  /// left out of correlation, channels and fading.
+  public let isOutlier: Bool
+
+  var kept: Double? { isOutlier ? nil : byBeacon.value }
+
+  static func all(
+    of readings: ChannelReadings, common: LevelRegression.Solution, byBeacon: LevelRegression.Solution
+  ) -> [ChannelResidual] {
+    readings.heard.map { reading in
+      let x = -10 * Elementary.log10(reading.distance)
+      let beacon = readings.links[reading.link].beacon
+      func mean(_ law: LevelRegression.Solution) -> Double {
+        (law.level(of: beacon) ?? common.level(of: 0) ?? 0) + law.slope * x
+      }
+      let left = reading.level.value - mean(byBeacon)
+      return ChannelResidual(
+        expected: DBm(mean(common)), residual: Decibels(reading.level.value - mean(common)),
+        byBeacon: Decibels(left), isOutlier: !(-8...4 ~= left / byBeacon.scale))
+    }
+  }
+
+  /// Residuals without outliers, without what their channels add, and, where at least 200 are, only of readings so
+  /// far above the limit that what was missed cannot bend them.
+  static func clean(
+    _ residuals: [ChannelResidual], of readings: ChannelReadings, channels: ChannelSpread?, limit: Double,
+    sigma: Double
+  ) -> [Double?] {
+    let isClear = residuals.map { $0.expected.value > limit + 2 * sigma }
+    let enough = isClear.count { $0 } >= 200
+    return residuals.indices.map { index in
+      guard let kept = residuals[index].kept, isClear[index] || !enough else { return nil }
+      guard let channels, let channel = readings.heard[index].channel, 37...39 ~= channel else { return kept }
+      return kept - channels.offsets[readings.heard[index].link][Int(channel) - 37]
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import NumericalMethods
+
+/// By how much levels differ on the channels 37, 38 and 39.
+public struct ChannelSpread: Hashable, Sendable {
+  /// The mean residual of each channel over that of all three, in dB.
+  public let means: [ChannelEstimate]
+  /// The standard deviation over beacons, recordings and channels of a channel's mean about its beacon's, in dB,
+  /// with what chance adds to a mean taken off.
+  public let deviation: Double
+  /// By beacon and recording, the largest channel mean less the smallest: the median, in dB.
+  public let medianSpread: Double
+  /// How many beacons in how many recordings were heard on each channel at least five times.
+  public let links: Int
+  /// What each link has on each channel, for taking it off; zero where it was heard too rarely.
+  let offsets: [SIMD3<Double>]
+
+  /// Nil when no link was heard five times on each channel.
+  init?(_ residuals: [Double?], of readings: ChannelReadings) {
+    var sums = [SIMD3<Double>](repeating: .zero, count: readings.links.count)
+    var squares = sums
+    var counts = sums
+    for (reading, residual) in zip(readings.heard, residuals) {
+      guard let residual, let channel = reading.channel, 37...39 ~= channel else { continue }
+      let index = Int(channel) - 37
+      sums[reading.link][index] += residual
+      squares[reading.link][index] += residual * residual
+      counts[reading.link][index] += 1
+    }
+    var offsets = [SIMD3<Double>](repeating: .zero, count: readings.links.count)
+    var known: [SIMD3<Double>] = []
+    var (spread, chance) = (0.0, 0.0)
+    for link in readings.links.indices where counts[link].min() >= 5 {
+      let means = sums[link] / counts[link]
+      offsets[link] = means - means.sum() / 3
+      known.append(offsets[link])
+      spread += (offsets[link] * offsets[link]).sum() / 2
+      let variances = squares[link] / counts[link] - means * means
+      chance += (variances / (counts[link] - 1)).sum() / 3
+    }
+    guard !known.isEmpty else { return nil }
+    let links = Double(known.count)
+    self.links = known.count
+    self.offsets = offsets
+    deviation = max((spread - chance) / links, 0).squareRoot()
+    let spreads = known.map { $0.max() - $0.min() }.sorted()
+    medianSpread = 0.5 * (spreads[(spreads.count - 1) / 2] + spreads[spreads.count / 2])
+    let total = known.reduce(SIMD3<Double>.zero, +)
+    means = (0..<3).map { channel in
+      let mean = total[channel] / links
+      // What leaving out a link moves the mean by.
+      let changes = links > 1 ? known.map { (mean - $0[channel]) / (links - 1) } : nil
+      return ChannelEstimate(mean, changes: changes)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import SiteFiles
+public import World
+
+/// A file with a channel, such as `calibrate` writes: the keys `channel`, `receiver` and `beacons` of a scenario.
+public struct ChannelFile: Sendable {
+  public static let schema = Schema.object([
+    .required("channel", ScenarioSchema.channel, "Takes the place of the scenario's whole channel."),
+    .optional("receiver", ScenarioSchema.receiver, "Keys that take the place of the scenario's."),
+    .optional("beacons", ScenarioSchema.beacons, "Keys that take the place of the scenario's."),
+  ])
+
+  /// The published JSON Schema.
+  public static var jsonSchema: Document {
+    schema.jsonSchema(
+      title: "BeaconBench channel",
+      about:
+        "What `run --channel` takes in place of a scenario's channel, and what `calibrate --channel` writes. Lengths "
+        + "are in metres, times in seconds, levels in dBm.")
+  }
+
+  private let document: Document
+
+  /// - Throws: ``FileProblem`` for what no scenario may hold.
+  public init(contentsOf path: String) throws(FileProblem) { try self.init(Document(contentsOf: path)) }
+
+  public init(_ document: Document) throws(FileProblem) {
+    _ = try Self.schema.resolve(document)
+    self.document = document
+  }
+
+  /// A scenario's document with this channel in it.
+  ///
+  /// - Throws: ``FileProblem`` for a scenario of recorded walks, whose channel is what it was.
+  public func placed(in scenario: Document) throws(FileProblem) -> Document {
+    if let dataset = scenario.optional("dataset") {
+      throw dataset.problem(expected: "a simulated scenario for --channel", found: "one of recorded walks")
+    }
+    var placed = try scenario.setting("channel", to: try document["channel"])
+    for part in ["receiver", "beacons"] {
+      guard let keys = document.optional(part) else { continue }
+      if !placed.has(part) { placed = try placed.setting(part, to: [:]) }
+      for member in try keys.members {
+        placed = try placed.setting("\(part).\(member.key)", to: member.value)
+      }
+    }
+    return placed
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+@Suite struct CalibrateTests {
+  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
+    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
+  }
+
+  /// One lap of the small floor, which takes some 20 s.
+  private func lap() async throws -> TemporaryFolder {
+    let folder = try SmallFiles.folder()
+    let outcome = try await run("simulate tiny.yaml --capture lap.btsnoop --truth truth.csv", in: folder)
+    #expect(outcome.status == 0)
+    return folder
+  }
+
+  @Test func `what it writes is what run takes`() async throws {
+    let folder = try await lap()
+    let outcome = try await run(
+      "calibrate lap.btsnoop --site site.yaml --truth truth.csv --channel c.yaml --residuals r.csv",
+      in: folder)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(try folder.read("r.csv").hasPrefix("recording,beacon,time_s,distance_m,rssi_dbm,channel,"))
+    let again = try await run("run tiny.yaml --channel c.yaml --name fitted", in: folder)
+    #expect(again.status == 0, "\(again.errors)")
+    let resolved = try Document(contentsOf: folder.path("results/tiny/fitted/scenario.yaml"))
+    let fitted = try Document(contentsOf: folder.path("c.yaml"))
+    let law = try fitted["channel"]["pathLoss"]
+    #expect(try resolved["channel"]["pathLoss"] == law)
+    #expect(try resolved["receiver"].number("sensitivity") == fitted["receiver"].number("sensitivity"))
+    // What calibrate does not fit is as the scenario has it.
+    #expect(try resolved["walk"].number("walkIn") == 5)
+  }
+
+  @Test func `documents every key of its JSON`() async throws {
+    let folder = try await lap()
+    let text = try String(contentsOfFile: Checkout.path("docs/calibrate.md"), encoding: .utf8)
+    func check(_ document: Document) throws {
+      switch document.content {
+      case .object(let members):
+        for member in members {
+          #expect(text.contains(try Regex("\\b\(member.key)\\b")), "\(member.key)")
+          try check(member.value)
+        }
+      case .array(let elements): try elements.forEach(check)
+      default: break
+      }
+    }
+    let outcome = try await run(
+      "calibrate lap.btsnoop --site site.yaml --truth truth.csv --json", in: folder)
+    let document = try Document(json: outcome.output, file: "calibrate")
+    try check(document)
+    // The simulation sends every 0.1 s and up to 10 ms, and loses 3 in 10.
+    #expect(abs(try document["readings"].number("intervalSeconds") - 0.105) < 0.001)
+    let bounds = try document["robust"]["loss"].elements("interval95").map { try $0.number }
+    #expect(bounds[0] < 0.3 && 0.3 < bounds[1])
+  }
+
+  /// Levels of -60 and -59 dBm in turns, and two of each lost.
+  @Test func `readings from a metre give C, its interval and the byte to program`() async throws {
+    let folder = try TemporaryFolder()
+    var rows = "time_s,beacon,rssi_dbm\n"
+    for index in 0..<60 where index % 20 > 1 {
+      rows += "\(Double(index) / 10),b,\(index % 4 == 3 ? -59 : -60)\n"
+    }
+    try folder.write(rows, to: "metre.csv")
+    let outcome = try await run("calibrate metre.csv --distance 1", in: folder)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("All readings are from 1.00 m: they tell C and not n.\n"))
+    #expect(outcome.output.contains("Measured power to program: -60 dBm, byte 0xC4.\n"))
+    let json = try await run("calibrate metre.csv --distance 1 --json", in: folder)
+    let document = try Document(json: json.output, file: "calibrate")
+    #expect(try document["robust"].has("n") && document["robust"]["n"].content == .null)
+    let bounds = try document["normal"]["c"].elements("interval95").map { try $0.number }
+    #expect(bounds[0] < -59.72 && -59.72 < bounds[1] && bounds[1] - bounds[0] < 1)
+    #expect(try document["oneDistance"].text("measuredPowerByte") == "0xC4")
+    let site = try await run("calibrate metre.csv --distance 1 --write-site s.yaml", in: folder)
+    #expect(
+      site.status == 2 && site.errors == "beaconbench: --write-site: expected --site with it, found none\n")
+    // At 10 m with n 2 the level at a metre is 20 dB more.
+    let far = try await run("calibrate metre.csv --distance 10 --n 2", in: folder)
+    #expect(far.output.contains("Measured power to program: -40 dBm, byte 0xD8.\n"))
+  }
+
+  @Test func `two distances are refused, three give n`() async throws {
+    let folder = try TemporaryFolder()
+    for (metres, level) in [(1, -60), (2, -66), (4, -72)] {
+      let rows = (0..<30).map { "\(Double($0) / 10),b,\(level + $0 % 3 - 1)\n" }.joined()
+      try folder.write("time_s,beacon,rssi_dbm\n" + rows, to: "d\(metres).csv")
+    }
+    let two = try await run("calibrate d1.csv d2.csv --distance 1 --distance 2", in: folder)
+    #expect(two.status == 2 && two.output.isEmpty)
+    #expect(
+      two.errors
+        == "beaconbench: d1.csv, d2.csv: expected recordings from one distance, which tell C, or from at least three, which tell n too, found 2 distances\n"
+    )
+    let three = try await run(
+      "calibrate d1.csv d2.csv d4.csv --distance 1 --distance 2 --distance 4 --json", in: folder)
+    let plain = try Document(json: three.output, file: "calibrate")["plain"]
+    // 6 dB an octave.
+    #expect(abs(try plain.number("n") - 6 / (10 * log10(2))) < 1e-9)
+    #expect(abs(try plain.number("c") + 60) < 1e-9)
+  }
+}

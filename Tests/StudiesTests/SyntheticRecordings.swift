@@ -1,0 +1,82 @@
+import NumericalMethods
+import Propagation
+import Radio
+import Studies
+import World
+
+/// Recordings of one walk round a rectangle of 24 x 12 m, past twelve beacons 2 m above the hand, through a channel
+/// whose every number is known.
+struct SyntheticRecordings {
+  static let exponent = 2.2
+  static let level = -59.0
+  static let shadowing = 4.0
+  static let decorrelation = 1.5
+  static let noise = 3.0
+  static let loss = 0.2
+  static let sensitivity = -86.0
+  static var deviation: Double { (shadowing * shadowing + noise * noise).squareRoot() }
+
+  let site: Site
+  let walk: Walk
+  private let path: PathGraph
+
+  init() {
+    let corners = [
+      Point(x: 0, y: 0, z: 0), Point(x: 24, y: 0, z: 0), Point(x: 24, y: 12, z: 0), Point(x: 0, y: 12, z: 0),
+    ]
+    path = PathGraph(
+      nodes: corners.enumerated().map { PathGraph.Node(name: "n\($0)", position: $1) },
+      edges: (0..<4).map { PathGraph.Edge(from: $0, to: ($0 + 1) % 4) })
+    let anchors = (0..<12).map { index in
+      let along = Double(index) * 6 + 3
+      let place = Self.place(along, corners)
+      return Anchor(id: "b\(index)", identity: nil, position: Point(x: place.x, y: place.y + 1, z: 2))
+    }
+    site = Site(name: "rectangle", path: path, anchors: anchors)
+    var knots: [Walk.Knot] = []
+    var time = 0.0
+    for corner in 0...4 {
+      knots.append(Walk.Knot(time: time, position: corners[corner % 4]))
+      time += (corner % 2 == 0 ? 24 : 12) / 1.2
+    }
+    walk = Walk(knots: knots)
+  }
+
+  private static func place(_ along: Double, _ corners: [Point]) -> Point {
+    switch along {
+    case ..<24: Point(x: along, y: 0, z: 0)
+    case ..<36: Point(x: 24, y: along - 24, z: 0)
+    case ..<60: Point(x: 60 - along, y: 12, z: 0)
+    default: Point(x: 0, y: 72 - along, z: 0)
+    }
+  }
+
+  func stream(
+    seed: UInt64, fading: Fading = .none, offsets: Double = 0, noise: Double = Self.noise,
+    sensitivity: Double = Self.sensitivity, interval: Double = 0.3
+  ) throws -> AdvertisementStream {
+    let channel = ChannelSettings(
+      pathLoss: .logDistance(LogDistance(exponent: Self.exponent, levelAtOneMetre: DBm(Self.level))),
+      shadowing: Shadowing(sigma: Decibels(Self.shadowing), decorrelation: Self.decorrelation),
+      fading: fading, body: nil, channelOffsets: ChannelOffsets(sigma: Decibels(offsets)))
+    let building = try Building(site: site, channel: channel, seed: Seed(seed).derived("building"))
+    var source = try SimulatedSource(
+      building: building, walk: walk, hand: .left, duration: 60,
+      beacons: BeaconSettings(interval: interval, loss: Self.loss),
+      receiver: ReceiverSettings(sensitivity: DBm(sensitivity), noise: Decibels(noise)),
+      seed: Seed(seed).derived("lap", 0))
+    return try source.stream()
+  }
+
+  func fit(seed: UInt64, options: ChannelFit.Options = .init()) throws -> ChannelFit {
+    try fit(try stream(seed: seed), seed: seed, options: options)
+  }
+
+  func fit(
+    _ stream: AdvertisementStream, seed: UInt64, options: ChannelFit.Options = .init()
+  ) throws -> ChannelFit {
+    try ChannelFit(
+      ChannelReadings(stream, site: site, truth: walk, recording: "\(seed)"), source: "seed \(seed)",
+      options: options)
+  }
+}
