@@ -8,6 +8,7 @@ public struct Building: Sendable {
   /// What is fixed in the building, and the phone's own offset, are drawn from it.
   public let seed: Seed
   let shadowPlan: ShadowPlan?
+  private let likeness: AnchorLikeness?
   /// Nil when no share of the shadowing is fixed.
   public let fixedShadows: ShadowField?
 
@@ -18,30 +19,35 @@ public struct Building: Sendable {
     self.channel = channel
     self.seed = seed
     guard let shadowing = channel.shadowing, shadowing.sigma > 0 else {
-      (shadowPlan, fixedShadows) = (nil, nil)
+      (shadowPlan, likeness, fixedShadows) = (nil, nil, nil)
       return
     }
-    guard let path = site.path else {
-      throw SettingFault(key: "shadowing", expected: "left out where the site has no path", found: "given")
-    }
-    let points = path.length / (shadowing.decorrelation * ShadowPlan.spacingShare)
-    guard points <= ShadowPlan.pointLimit else {
-      let least = path.length / (ShadowPlan.pointLimit * ShadowPlan.spacingShare)
-      throw SettingFault(
-        key: "shadowing.decorrelation", expected: "at least \(least) m on a path of \(path.length) m",
-        found: "\(shadowing.decorrelation)")
-    }
-    let plan = ShadowPlan(path: path, decorrelation: shadowing.decorrelation)
+    let plan = try ShadowPlan(for: shadowing, on: site)
+    likeness = try Building.likeness(shadowing, site.anchors)
     shadowPlan = plan
     fixedShadows =
-      shadowing.fixedShare > 0 ? ShadowField(plan: plan, anchors: site.anchors, seed: seed) : nil
+      shadowing.fixedShare > 0
+      ? ShadowField(plan: plan, anchors: site.anchors, likeness: likeness, seed: seed) : nil
+  }
+
+  private static func likeness(
+    _ shadowing: Shadowing, _ anchors: [Anchor]
+  ) throws(SettingFault) -> AnchorLikeness? {
+    guard let decorrelation = shadowing.anchorDecorrelation else { return nil }
+    guard anchors.count <= AnchorLikeness.anchorLimit else {
+      throw SettingFault(
+        key: "shadowing.beaconDecorrelation",
+        expected: "left out where there are more than \(AnchorLikeness.anchorLimit) beacons",
+        found: "given with \(anchors.count)")
+    }
+    return AnchorLikeness(of: anchors, decorrelation: decorrelation)
   }
 
   /// The shadows of one lap, of unit variance; nil without shadowing.
   public func shadows(lap: Seed) -> ShadowField? {
     guard let shadowPlan, let share = channel.shadowing?.fixedShare else { return nil }
     if share == 1, let fixedShadows { return fixedShadows }
-    let drawn = ShadowField(plan: shadowPlan, anchors: site.anchors, seed: lap)
+    let drawn = ShadowField(plan: shadowPlan, anchors: site.anchors, likeness: likeness, seed: lap)
     guard let fixedShadows else { return drawn }
     return fixedShadows.mixed(
       with: drawn, weights: (Float(share.squareRoot()), Float((1 - share).squareRoot())))

@@ -83,6 +83,7 @@ import World
     ("pipelines[0].method.twoCircle.smallestRadius", 0, 100, 2), ("pipelines[0].assumes.c", -120, 20, 2),
     ("pipelines[0].method.leastSquares.exponent", 0, 10, 3),
     ("pipelines[1].method.weightedCentroid.exponent", 0, 10, 3),
+    ("channel.shadowing.exponential.beaconDecorrelation", 0.01, 10_000, 8),
   ]
 
   @Test(arguments: ranges.indices)

@@ -106,6 +106,13 @@ enum ScenarioDocuments {
       \(shortWalk)
       channel: {pathLoss: {multiWall: {c: -59, constant: 1, floorLoss: 15, floorExponent: 0.5}}, obstacles: true}
       """),
+    simulated(
+      """
+      \(shortWalk)
+      channel:
+        pathLoss: {logDistance: {n: 2, c: -59}}
+        shadowing: {exponential: {deviation: 4, decorrelation: 2, over: floor, beaconDecorrelation: 5}}
+      """),
   ]
 
   static let recordedTexts = [

@@ -55,9 +55,20 @@ extension ScenarioSchema {
         .required("deviation", .number(.between(0, 100)), unit: "dB", "The standard deviation."),
         .defaulted(
           "decorrelation", .number(.between(0.05, 10_000)), to: 3, unit: "m",
-          "The distance along the path over which the correlation falls to 1/e."),
+          "The distance over which the correlation falls to 1/e."),
         fixedShare,
-      ]), "A Gaussian field along the path for each beacon: Gudmundson 1991."),
+        .optional(
+          "over",
+          .enumeration([
+            Schema.Choice(
+              "path", "The path, and the distance is that along it; a walker beside it is on it."),
+            Schema.Choice("floor", "All of each floor, and the distance is the straight one."),
+          ]), "The places that have a shadow; without it, `path`."),
+        .optional(
+          "beaconDecorrelation", .number(.between(0.01, 10_000)), unit: "m",
+          "The distance between two beacons over which the correlation of their shadows at one place falls to "
+            + "1/e; without it, they have nothing to do with each other."),
+      ]), "A Gaussian field for each beacon: Gudmundson 1991."),
   ])
 
   private static let fading = Schema.union([

@@ -24,8 +24,10 @@ extension Building {
 
   /// What the links of a lap share.
   func scene(walk: Walk, hand: Hand, duration: Double) -> Scene {
-    Scene(
-      track: Track(of: walk, on: shadowPlan == nil ? nil : site.path, duration: duration), hand: hand,
+    var path: PathGraph?
+    if case .path = shadowPlan { path = site.path }
+    return Scene(
+      track: Track(of: walk, on: path, duration: duration), hand: hand,
       body: channel.body, obstacles: channel.obstacles ? site.obstacles : [], pathLoss: channel.pathLoss,
       floors: site.floors.map(\.level), shadows: shadowPlan)
   }

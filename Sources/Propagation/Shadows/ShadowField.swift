@@ -1,10 +1,11 @@
 public import NumericalMethods
 public import World
 
-/// The shadow of every anchor of a site at every place of its path, with unit variance.
+/// The shadow of every anchor of a site at every place of its path or its floors, with unit variance.
 ///
 /// It is a function of the place: whoever comes by, from whichever side, finds the same. Each anchor's shadows
-/// depend on the seed and the anchor's name alone, so adding an anchor changes no other's.
+/// depend on the seed and the anchor's name alone, so adding an anchor changes no other's, unless near anchors are
+/// asked to be alike.
 public struct ShadowField: Sendable {
   private let plan: ShadowPlan
   /// The values at the plan's points, for eight anchors at a time, in the order of the anchors.
@@ -15,21 +16,26 @@ public struct ShadowField: Sendable {
   /// - Precondition: `decorrelation`, in metres, is above 0.
   public init(path: PathGraph, decorrelation: Double, anchors: [Anchor], seed: Seed) {
     precondition(decorrelation > 0, "decorrelation must be above 0, was \(decorrelation)")
-    self.init(plan: ShadowPlan(path: path, decorrelation: decorrelation), anchors: anchors, seed: seed)
+    self.init(
+      plan: .path(PathShadows(path: path, decorrelation: decorrelation)), anchors: anchors, seed: seed)
   }
 
-  init(plan: ShadowPlan, anchors: [Anchor], seed: Seed) {
+  init(plan: ShadowPlan, anchors: [Anchor], likeness: AnchorLikeness? = nil, seed: Seed) {
     self.plan = plan
     groups = stride(from: 0, to: anchors.count, by: 8).map { first in
       let members = anchors[first..<min(first + 8, anchors.count)]
       return plan.draw(seeds: members.map { seed.derived("shadow").derived($0.id) })
     }
+    if let likeness { groups = likeness.mixed(groups) }
   }
 
   /// The shadow of an anchor (an index) at a place on the path.
   ///
-  /// Between the plan's points it is interpolated along the edge, and scaled back to unit variance.
+  /// Between the plan's points it is interpolated, and scaled back to unit variance.
   public func value(ofAnchor anchor: Int, at place: PathGraph.Place) -> Double {
+    guard case .path(let plan) = plan else {
+      return value(ofAnchor: anchor, at: place.position, floor: place.floor)
+    }
     let edge = plan.edges[place.edge]
     let position = place.along / edge.spacing
     let point = min(max(Int(position), 0), edge.intervals - 1)
@@ -38,6 +44,19 @@ public struct ShadowField: Sendable {
     let (a, b) = (values[edge.first + point][anchor % 8], values[edge.first + point + 1][anchor % 8])
     let kept = 1 - Double(edge.loss) * fraction * (1 - fraction)
     return (Double(a) + (Double(b) - Double(a)) * fraction) / kept.squareRoot()
+  }
+
+  /// The shadow of an anchor (an index) anywhere on a floor; nil for a field that lies on the path alone.
+  public func value(ofAnchor anchor: Int, anywhereAt place: Point, floor: Int = 0) -> Double? {
+    guard case .floor = plan else { return nil }
+    return value(ofAnchor: anchor, at: place, floor: floor)
+  }
+
+  private func value(ofAnchor anchor: Int, at place: Point, floor: Int) -> Double {
+    guard case .floor(let plan) = plan else { return 0 }
+    return plan.corners(of: place, floor: floor).reduce(0) { sum, corner in
+      sum + corner.weight * Double(groups[anchor / 8][corner.point][anchor % 8])
+    }
   }
 
   /// This field and another of the same plan, added with weights whose squares add up to 1.

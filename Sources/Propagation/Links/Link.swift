@@ -73,6 +73,7 @@ struct Link: Sendable {
     var written = 0
     var blocks = 0
     var outcomes = Packets.Counts()
+    let grid = GridLanes(scene.shadows, from: place)
     var (packets, fades, noise) = (packets, fades, noise)
     while clock < end * 1000 {
       let (chances, delays) = packets.nextHalves()
@@ -80,7 +81,13 @@ struct Link: Sendable {
       let seconds = cursor.advance(to: times)
       var packet = Packets(times: times, chances: RandomLanes.uniform(chances), levels: law.levels)
       packet.level += law.mean(cursor.lanes, seconds)
-      if let shadows { packet.level += law.shadow(cursor.lanes, seconds, shadows + lane) }
+      if let shadows {
+        if let grid {
+          packet.level += grid.shadow(cursor.lanes, seconds, shadows + lane) * law.shadowSigma
+        } else {
+          packet.level += law.shadow(cursor.lanes, seconds, shadows + lane)
+        }
+      }
       if let fade = law.fade {
         let (first, second) = fades.nextHalves()
         packet.level += LevelLaw.fade(fade, first, second)

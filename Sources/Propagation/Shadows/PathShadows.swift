@@ -10,7 +10,7 @@ import World
 /// nodes. Edges that cross without a node are bridges over each other and share nothing at the crossing. Ours;
 /// the process and its conditional laws are in Rasmussen & Williams, "Gaussian Processes for Machine Learning",
 /// appendix B.
-struct ShadowPlan: Hashable, Sendable {
+struct PathShadows: Hashable, Sendable {
   /// The points along one edge.
   struct Edge: Hashable, Sendable {
     let from: Int
@@ -53,7 +53,7 @@ struct ShadowPlan: Hashable, Sendable {
     var points = 0
     for (index, edge) in path.edges.enumerated() {
       let length = path.lengths[index]
-      let intervals = max(Int((length / (decorrelation * ShadowPlan.spacingShare)).rounded(.up)), 1)
+      let intervals = max(Int((length / (decorrelation * PathShadows.spacingShare)).rounded(.up)), 1)
       let spacing = length / Double(intervals)
       let correlation = Elementary.exp(-spacing / decorrelation)
       edges.append(
@@ -62,7 +62,7 @@ struct ShadowPlan: Hashable, Sendable {
           loss: Float(2 * (1 - correlation))))
       for point in 1..<max(intervals, 1) {
         let rest = Elementary.exp(-spacing * Double(intervals - point) / decorrelation)
-        steps.append(ShadowPlan.step(correlation, rest))
+        steps.append(PathShadows.step(correlation, rest))
       }
       points += intervals + 1
     }

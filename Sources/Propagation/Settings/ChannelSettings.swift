@@ -45,8 +45,8 @@ public struct ChannelSettings: Hashable, Sendable {
 
 /// What walls, furniture and people take or give beyond the mean, the same at one place however it is reached.
 ///
-/// Along an edge of the path two places `s` metres apart are correlated by `exp(-s / decorrelation)`; the source
-/// is Gudmundson 1991, doi:10.1049/el:19911328.
+/// Two places `s` metres apart, on one edge of the path or anywhere on a floor, are correlated by
+/// `exp(-s / decorrelation)`; the source is Gudmundson 1991, doi:10.1049/el:19911328.
 public struct Shadowing: Hashable, Sendable {
   /// The standard deviation over places.
   public var sigma: Decibels
@@ -55,17 +55,37 @@ public struct Shadowing: Hashable, Sendable {
   /// The share of the variance that belongs to the building and is the same on every lap, 0 to 1; the rest is
   /// drawn anew for each lap.
   public var fixedShare: Double
+  public var extent: Extent
+  /// Metres between two anchors over which the correlation of their shadows falls to 1 / e; nil for none.
+  public var anchorDecorrelation: Double?
 
-  public init(sigma: Decibels = 5, decorrelation: Double = 3, fixedShare: Double = 0) {
+  /// The places that have a shadow.
+  public enum Extent: Hashable, Sendable {
+    /// Those of the path, which it goes along; other places have that of the nearest one on it.
+    case path
+    /// All places of each floor, by the straight distance between them.
+    case floor
+  }
+
+  public init(
+    sigma: Decibels = 5, decorrelation: Double = 3, fixedShare: Double = 0, extent: Extent = .path,
+    anchorDecorrelation: Double? = nil
+  ) {
     self.sigma = sigma
     self.decorrelation = decorrelation
     self.fixedShare = fixedShare
+    self.extent = extent
+    self.anchorDecorrelation = anchorDecorrelation
   }
 
   func validate() throws(SettingFault) {
     try check("shadowing.sigma", sigma.value, in: 0...100, "between 0 and 100 dB")
     try check("shadowing.decorrelation", decorrelation, in: 0.05...10_000, "between 0.05 and 10000 m")
     try check("shadowing.fixedShare", fixedShare, in: 0...1, "between 0 and 1")
+    if let anchorDecorrelation {
+      try check(
+        "shadowing.beaconDecorrelation", anchorDecorrelation, in: 0.01...10_000, "between 0.01 and 10000 m")
+    }
   }
 }
 

@@ -16,7 +16,8 @@ struct LinkGeometry: Sendable {
     /// What obstacles and floors take, in decibels.
     var obstacles: Float = 0
     /// Place on the path in spaces between the shadow's points, counted from the edge's first, and its change
-    /// in a second; then that first point's index, the number of spaces, and what interpolation loses.
+    /// in a second; then that first point's index, the number of spaces, and what interpolation loses. Of
+    /// shadows over a floor only the index of its first point.
     var point: Float = 0, pointRate: Float = 0
     var firstPoint: Int32 = 0, intervals: Int32 = 1
     var interpolationLoss: Float = 0
@@ -54,11 +55,15 @@ struct LinkGeometry: Sendable {
       stretch.dz = Float(-part.velocity.z)
       (stretch.bodyX, stretch.bodyY) = (Float(toBody.x), Float(toBody.y))
       stretch.obstacles = Float(loss + floors)
-      if let edge = scene.shadows?.edges[part.edge] {
+      switch scene.shadows {
+      case .path(let plan):
+        let edge = plan.edges[part.edge]
         stretch.point = Float((part.along + part.alongRate * since) / edge.spacing)
         stretch.pointRate = Float(part.alongRate / edge.spacing)
         (stretch.firstPoint, stretch.intervals) = (Int32(edge.first), Int32(edge.intervals))
         stretch.interpolationLoss = edge.loss
+      case .floor(let plan): stretch.firstPoint = Int32(plan.firstPoint(ofFloor: part.floor))
+      case nil: break
       }
       stretches.append(stretch)
     }

@@ -1,0 +1,49 @@
+import Propagation
+import Radio
+import SiteFiles
+import World
+
+extension ChannelSettings {
+  init(_ document: Document) throws(FileProblem) {
+    self.init(
+      pathLoss: try PathLossLaw(try document["pathLoss"]), shadowing: nil, fading: .none, body: nil,
+      channelOffsets: ChannelOffsets(sigma: 0),
+      obstacles: try document.flag("obstacles"))
+    if case ("exponential", let settings) = try document["shadowing"].choice {
+      shadowing = Shadowing(
+        sigma: Decibels(try settings.number("deviation")),
+        decorrelation: try settings.number("decorrelation"), fixedShare: try settings.number("fixedShare"),
+        extent: try settings.optional("over")?.text == "floor" ? .floor : .path,
+        anchorDecorrelation: try settings.optional("beaconDecorrelation")?.number)
+    }
+    if case ("independent", let settings) = try document["fading"].choice {
+      fading = .rician(k: try settings.number("k"), correlation: .independent)
+    }
+    if case ("cosine", let settings) = try document["body"].choice {
+      body = BodyPattern(
+        loss: Decibels(try settings.number("loss")),
+        handAngle: try settings.number("handAngle") * .pi / 180)
+    }
+    if case ("normal", let settings) = try document["channelOffsets"].choice {
+      channelOffsets = ChannelOffsets(
+        sigma: Decibels(try settings.number("deviation")), fixedShare: try settings.number("fixedShare"))
+    }
+  }
+}
+
+extension BeaconSettings {
+  init(_ document: Document) throws(FileProblem) {
+    self.init(
+      interval: try document.number("interval"), delay: try document.number("delay"),
+      loss: try document.number("loss"))
+  }
+}
+
+extension ReceiverSettings {
+  init(_ document: Document) throws(FileProblem) {
+    self.init(
+      sensitivity: DBm(try document.number("sensitivity")),
+      unitOffset: Decibels(try document.number("offsetDeviation")),
+      noise: Decibels(try document.number("noiseDeviation")))
+  }
+}
