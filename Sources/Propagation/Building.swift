@@ -5,6 +5,7 @@ public import World
 public struct Building: Sendable {
   public let site: Site
   public let channel: ChannelSettings
+  public let rogues: [RogueBeacon]
   /// What is fixed in the building, and the phone's own offset, are drawn from it.
   public let seed: Seed
   let shadowPlan: ShadowPlan?
@@ -13,9 +14,13 @@ public struct Building: Sendable {
   public let fixedShadows: ShadowField?
 
   /// - Throws: a setting that no channel can have; `path` when there is shadowing and the site has no path.
-  public init(site: Site, channel: ChannelSettings, seed: Seed) throws(SettingFault) {
+  public init(
+    site: Site, channel: ChannelSettings, rogues: [RogueBeacon] = [], seed: Seed
+  ) throws(SettingFault) {
     try channel.validate()
+    for rogue in rogues { try rogue.validate(on: site) }
     self.site = site
+    self.rogues = rogues
     self.channel = channel
     self.seed = seed
     guard let shadowing = channel.shadowing, shadowing.sigma > 0 else {
@@ -23,11 +28,21 @@ public struct Building: Sendable {
       return
     }
     let plan = try ShadowPlan(for: shadowing, on: site)
-    likeness = try Building.likeness(shadowing, site.anchors)
+    let shadowed = Building.shadowed(site, rogues)
+    likeness = try Building.likeness(shadowing, shadowed)
     shadowPlan = plan
     fixedShadows =
       shadowing.fixedShare > 0
-      ? ShadowField(plan: plan, anchors: site.anchors, likeness: likeness, seed: seed) : nil
+      ? ShadowField(plan: plan, anchors: shadowed, likeness: likeness, seed: seed) : nil
+  }
+
+  /// Everything that has shadows of its own: the site's anchors, and behind them the rogues.
+  private static func shadowed(_ site: Site, _ rogues: [RogueBeacon]) -> [Anchor] {
+    site.anchors
+      + rogues.enumerated().map { number, rogue in
+        Anchor(
+          id: "\(rogue.beacon) rogue \(number)", identity: nil, position: rogue.position, floor: rogue.floor)
+      }
   }
 
   private static func likeness(
@@ -47,7 +62,8 @@ public struct Building: Sendable {
   public func shadows(lap: Seed) -> ShadowField? {
     guard let shadowPlan, let share = channel.shadowing?.fixedShare else { return nil }
     if share == 1, let fixedShadows { return fixedShadows }
-    let drawn = ShadowField(plan: shadowPlan, anchors: site.anchors, likeness: likeness, seed: lap)
+    let drawn = ShadowField(
+      plan: shadowPlan, anchors: Building.shadowed(site, rogues), likeness: likeness, seed: lap)
     guard let fixedShadows else { return drawn }
     return fixedShadows.mixed(
       with: drawn, weights: (Float(share.squareRoot()), Float((1 - share).squareRoot())))
@@ -70,12 +86,4 @@ public struct Building: Sendable {
     var random = RandomStream(seed.derived("receiver"))
     return receiver.unitOffset.value * random.normal()
   }
-}
-
-/// Which transmitter of which anchor: what its random numbers are named after.
-struct TransmitterName: Hashable, Sendable {
-  let anchor: String
-  let index: Int
-
-  func seed(in parent: Seed) -> Seed { parent.derived("beacon").derived(anchor, index) }
 }

@@ -35,45 +35,46 @@ public struct SimulatedSource: AdvertisementSource {
   /// Room for one transmitter's packets.
   private var room: [Heard] = []
   private var order = TimeOrder()
+  /// Nil where packets have nothing to do with each other.
+  private var reception: Reception?
 
   /// A lap's source; two with the same arguments give the same stream.
   ///
   /// - Parameters:
   ///   - duration: seconds from t = 0; what would be sent later is not.
   ///   - tellsChannel: false gives what HCI gives, which tells no channel.
+  ///   - lap: its number, counted from 0, for batteries and beacons that fall silent.
   ///   - seed: the lap's.
   ///   - packetsAtOnce: about how many packets are sent in one piece of the stream, which bounds the memory
   ///     that a long stream takes and changes nothing in it.
   /// - Throws: a setting that no beacon or receiver can have.
   public init(
     building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings = BeaconSettings(),
-    receiver: ReceiverSettings = ReceiverSettings(), tellsChannel: Bool = true, seed: Seed,
+    receiver: ReceiverSettings = ReceiverSettings(), tellsChannel: Bool = true, lap: Int = 0, seed: Seed,
     packetsAtOnce: Int = 1 << 18
   ) throws(SettingFault) {
     try beacons.validate()
+    try beacons.validate(on: building.site)
     try receiver.validate()
     try check("duration", duration, in: 0...864_000, "between 0 and 864000 s")
     directory = StreamDirectory(of: building.site)
     self.tellsChannel = tellsChannel
     shadows = building.shadows(lap: seed)
     finish = Int64((duration * 1e6).rounded(.up))
-    for (index, anchor) in building.site.anchors.enumerated() {
-      for number in anchor.transmitters.indices {
-        anchors.append(Int32(index))
-        transmitters.append(
-          StreamDirectory.Transmitter(
-            anchor: index, address: anchor.address(ofTransmitter: number), measuredPower: anchor.measuredPower
-          ))
-      }
-    }
-    entries = [Int32](repeating: -1, count: transmitters.count)
-    let perSecond = Double(max(transmitters.count, 1)) / beacons.interval
+    let senders = building.senders
+    anchors = senders.map { Int32($0.anchor) }
+    transmitters = senders.map(\.entry)
+    entries = [Int32](repeating: -1, count: senders.count)
+    let shortest = beacons.changes.compactMap(\.interval).reduce(beacons.interval) { min($0, $1) }
+    let perSecond = Double(max(senders.count, 1)) / shortest
     pieceLength = max(Int64(Double(packetsAtOnce) / perSecond * 1e6), 1_000_000)
     try check(
-      "transmitters", Double(transmitters.count), in: 0...Double(Heard.transmitterLimit), "at most 1048576")
-    let timing = Link.Timing(beacons, receiver, finish: finish)
-    links = building.links(timing: timing, receiver: receiver, lap: seed)
-    scene = building.scene(walk: walk, hand: hand, duration: duration)
+      "transmitters", Double(senders.count), in: 0...Double(Heard.transmitterLimit), "at most 1048576")
+    links = building.links(
+      of: senders, beacons: beacons, receiver: receiver, lap: (lap, seed), finish: finish)
+    scene = building.scene(
+      walk: walk, hand: hand, duration: duration, scanner: receiver.scan.map { Scanner($0, lap: seed) })
+    reception = Reception(receiver, transmitters: senders.count, lap: seed)
   }
 
   public mutating func next(into stream: inout AdvertisementStream) -> Bool {
@@ -81,8 +82,13 @@ public struct SimulatedSource: AdvertisementSource {
     let end = min(done + pieceLength, finish)
     for index in links.indices { send(index, before: end) }
     heard = order.sorted(heard, from: done, to: end)
-    let ready = heard.partitioningIndex { $0.microseconds >= end }
-    deliver(ready, into: &stream)
+    let known = end < finish ? end - (reception?.foresight ?? 0) : end
+    let ready = heard.partitioningIndex { $0.microseconds >= known }
+    if let passed = reception?.passed(heard, first: ready, counts: &counts) {
+      deliver(passed, passed.count, into: &stream)
+    } else {
+      deliver(heard, ready, into: &stream)
+    }
     heard.removeFirst(ready)
     done = end
     return done < finish
@@ -109,23 +115,26 @@ public struct SimulatedSource: AdvertisementSource {
   }
 
   /// Appends the first packets, which are in order, and enters those who are heard for the first time.
-  private mutating func deliver(_ ready: Int, into stream: inout AdvertisementStream) {
-    for packet in heard[..<ready] where entries[packet.transmitter] < 0 {
+  private mutating func deliver(
+    _ packets: [Heard], _ ready: Int, into stream: inout AdvertisementStream
+  ) {
+    for packet in packets[..<ready] where entries[packet.transmitter] < 0 {
       entries[packet.transmitter] = Int32(directory.index(of: transmitters[packet.transmitter]))
     }
     stream.append(
-      microseconds: column(ready) { $0.microseconds }, anchors: column(ready) { anchors[$0.transmitter] },
-      transmitters: column(ready) { entries[$0.transmitter] },
-      levels: column(ready) { DBm(Double($0.level)) },
+      microseconds: column(packets, ready) { $0.microseconds },
+      anchors: column(packets, ready) { anchors[$0.transmitter] },
+      transmitters: column(packets, ready) { entries[$0.transmitter] },
+      levels: column(packets, ready) { DBm(Double($0.level)) },
       channels: tellsChannel
-        ? column(ready) { UInt8(truncatingIfNeeded: $0.channel) } : [UInt8](repeating: 0, count: ready))
+        ? column(packets, ready) { $0.channel } : [UInt8](repeating: 0, count: ready))
     tally.delivered += ready
   }
 
   /// One field of the first packets.
   @inline(__always)
-  private func column<Field>(_ count: Int, _ field: (Heard) -> Field) -> [Field] {
-    heard.withUnsafeBufferPointer { heard in
+  private func column<Field>(_ packets: [Heard], _ count: Int, _ field: (Heard) -> Field) -> [Field] {
+    packets.withUnsafeBufferPointer { heard in
       [Field](unsafeUninitializedCapacity: count) { column, initialized in
         for index in 0..<count { column.initializeElement(at: index, to: field(heard[index])) }
         initialized = count

@@ -5,9 +5,14 @@ enum AdvertisementLine {
   static func text(of tally: LapTally) -> String {
     var parts: [String] = []
     if let simulated = tally.simulated {
+      var losses = [
+        "\(Counted.number(simulated.lost)) were lost",
+        "\(Counted.number(simulated.belowSensitivity)) too weak for the receiver",
+      ]
+      losses += simulated.others.filter { $0.count > 0 }.map { "\(Counted.number($0.count)) \($0.about)" }
       parts.append(
-        "\(Counted.number(simulated.sent)) sent, of which \(Counted.number(simulated.lost)) were lost and "
-          + "\(Counted.number(simulated.belowSensitivity)) too weak for the receiver")
+        "\(Counted.number(simulated.sent)) sent, of which "
+          + losses.dropLast().joined(separator: ", ") + " and \(losses[losses.count - 1])")
     }
     parts.append(
       "\(Counted.number(tally.heard)) heard, which make \(Counted.text(tally.readings, "reading"))")

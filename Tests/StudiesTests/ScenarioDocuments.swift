@@ -112,6 +112,21 @@ enum ScenarioDocuments {
       channel:
         pathLoss: {logDistance: {n: 2, c: -59}}
         shadowing: {exponential: {deviation: 4, decorrelation: 2, over: floor, beaconDecorrelation: 5}}
+        fading: {correlated: {k: 1, delaySpread: 15, doppler: 0.1}}
+      beacons:
+        lossPerMetre: 0.01
+        powerDeviation: 1
+        batteryLoss: 0.1
+        changes:
+          - {beacon: one, interval: 0.3, delay: 0, power: 1, batteryLoss: 0.2, silentFrom: {lap: 1, time: 1}}
+        rogues: [{beacon: two, position: [3, 3, 1], floor: 0, power: -5}]
+      receiver:
+        sensitivityDeviation: 1
+        saturation: -40
+        scan: {interval: 0.5, window: 0.4}
+        collisions: {capture: 8}
+        interference: {burst: 0.1, quiet: 1, loss: 0.9}
+        duplicates: 0.2
       """),
   ]
 

@@ -3,44 +3,69 @@ import Radio
 import World
 
 extension Building {
-  /// A link for each transmitter, in the order of the anchors.
-  func links(timing: Link.Timing, receiver: ReceiverSettings, lap: Seed) -> [Link] {
+  /// A link for each sender, in their order.
+  ///
+  /// - Parameters:
+  ///   - lap: the number of the lap, counted from 0, and its seed.
+  ///   - finish: microseconds at which the stream ends.
+  func links(
+    of senders: [Sender], beacons: BeaconSettings, receiver: ReceiverSettings, lap: (number: Int, seed: Seed),
+    finish: Int64
+  ) -> [Link] {
     let unitOffset = unitOffset(of: receiver)
-    var links: [Link] = []
-    for (anchorIndex, anchor) in site.anchors.enumerated() {
-      for (number, place) in anchor.transmitters.enumerated() {
-        let name = TransmitterName(anchor: anchor.id, index: number)
-        let law = LevelLaw(
-          channel: channel, receiver: receiver, unitOffset: unitOffset,
-          offsets: channelOffsets(of: name, lap: lap))
-        links.append(
-          Link(
-            place: place, floor: anchor.floor, law: law, timing: timing, transmitter: links.count,
-            anchor: anchorIndex, seed: name.seed(in: lap)))
-      }
+    let changes = Dictionary(grouping: beacons.changes, by: \.beacon)
+    return senders.enumerated().map { index, sender in
+      // Where there are several for one beacon, each says more.
+      let changes = sender.isRogue ? [] : changes[sender.name.anchor] ?? []
+      let power = sender.power + power(of: sender, beacons, changes, lap: lap.number)
+      let law = LevelLaw(
+        channel: channel, receiver: receiver, unitOffset: unitOffset + power,
+        offsets: channelOffsets(of: sender.name, lap: lap.seed))
+      let timing = Link.Timing(
+        beacons.changed(by: changes), receiver, finish: finish.ended(by: changes, lap: lap.number),
+        keepsMissed: receiver.hasReception)
+      return Link(
+        sender, law: law, fading: channel.fading, timing: timing, transmitter: index,
+        seed: sender.name.seed(in: lap.seed))
     }
-    return links
+  }
+
+  /// Decibels by which one sender differs from the channel's level at one metre.
+  private func power(
+    of sender: Sender, _ beacons: BeaconSettings, _ changes: [BeaconChange], lap: Int
+  ) -> Double {
+    var power = changes.reduce(0) { $0 + $1.power.value }
+    if beacons.powerDeviation > 0 {
+      var random = RandomStream(sender.name.seed(in: seed).derived("power"))
+      power += beacons.powerDeviation.value * random.normal()
+    }
+    let fading = changes.compactMap(\.batteryLoss).last ?? beacons.batteryLoss
+    return power - fading.value * Double(lap)
   }
 
   /// What the links of a lap share.
-  func scene(walk: Walk, hand: Hand, duration: Double) -> Scene {
+  func scene(walk: Walk, hand: Hand, duration: Double, scanner: Scanner?) -> Scene {
     var path: PathGraph?
     if case .path = shadowPlan { path = site.path }
     return Scene(
       track: Track(of: walk, on: path, duration: duration), hand: hand,
       body: channel.body, obstacles: channel.obstacles ? site.obstacles : [], pathLoss: channel.pathLoss,
-      floors: site.floors.map(\.level), shadows: shadowPlan)
+      floors: site.floors.map(\.level), shadows: shadowPlan, scanner: scanner)
   }
 }
 
 extension Link.Timing {
-  init(_ beacons: BeaconSettings, _ receiver: ReceiverSettings, finish: Int64) {
+  init(_ beacons: BeaconSettings, _ receiver: ReceiverSettings, finish: Int64, keepsMissed: Bool) {
     interval = Int64((beacons.interval * 1e9).rounded())
     delay = UInt64((beacons.delay * 1e9).rounded())
     loss = Float(beacons.loss)
     sensitivity = Float(receiver.sensitivity.value)
     wholeDBm = receiver.wholeDBm
     self.finish = finish
+    self.keepsMissed = keepsMissed
+    lossPerMetre = Float(beacons.lossPerMetre)
+    edge = Float(receiver.sensitivityEdge.value)
+    saturation = Float(receiver.saturation.value)
   }
 }
 
@@ -56,4 +81,29 @@ extension Anchor {
     }
     return DeviceAddress(octets: seed.value >> 16 | 0xC000_0000_0000, isRandom: true)
   }
+}
+
+extension BeaconSettings {
+  /// These, with the times of one beacon.
+  fileprivate func changed(by changes: [BeaconChange]) -> BeaconSettings {
+    var changed = self
+    changed.interval = changes.compactMap(\.interval).last ?? interval
+    changed.delay = changes.compactMap(\.delay).last ?? delay
+    return changed
+  }
+}
+
+extension Int64 {
+  /// The moment, or an earlier one at which a beacon falls silent.
+  fileprivate func ended(by changes: [BeaconChange], lap: Int) -> Int64 {
+    changes.compactMap(\.silence).reduce(self) { end, silence in
+      if silence.lap > lap { return end }
+      return silence.lap < lap ? 0 : Swift.min(end, Int64((silence.time * 1e6).rounded()))
+    }
+  }
+}
+
+extension ReceiverSettings {
+  /// Whether it matters to a packet what else is in the air or was heard before.
+  var hasReception: Bool { capture != nil || interference != nil || duplicatePeriod != nil }
 }

@@ -54,6 +54,15 @@ struct LevelLaw: Sendable {
     return level - bend.loss(logarithm, horizontal)
   }
 
+  /// Metres in space between phone and transmitter.
+  @inline(__always)
+  static func distance(_ lanes: borrowing StretchLanes, _ seconds: SIMD8<Float>) -> SIMD8<Float> {
+    let x = lanes.x + lanes.dx * seconds
+    let y = lanes.y + lanes.dy * seconds
+    let z = lanes.z + lanes.dz * seconds
+    return Elementary.squareRoot(x * x + y * y + z * z + 1e-12)
+  }
+
   /// The gain of one packet's fade in decibels, by two uniform numbers in 32 bits each.
   ///
   /// The power of a steady wave ν and a weak one of Rayleigh length sR at the angle θ is

@@ -12,9 +12,15 @@ struct Link: Sendable {
     let interval: Int64
     let delay: UInt64
     let loss: Float
+    let lossPerMetre: Float
     let sensitivity: Float
+    /// The standard deviation of that from packet to packet.
+    let edge: Float
+    let saturation: Float
     let wholeDBm: Bool
-    /// Microseconds at which the stream ends.
+    /// Whether packets that are missed are kept and marked.
+    let keepsMissed: Bool
+    /// Microseconds at which the stream ends, or the transmitter falls silent.
     let finish: Int64
 
     /// Microseconds by which a block of packets may reach past a moment before which it began.
@@ -32,23 +38,26 @@ struct Link: Sendable {
   let lane: Int
   private var packets: RandomLanes
   private var fades: RandomLanes
+  private let waves: WaveLanes?
   private var noise: NormalLanes
+  private var edges: NormalLanes
   /// Nanoseconds at which the next packet is sent.
   private var clock: Int64
 
   init(
-    place: Point, floor: Int, law: LevelLaw, timing: Timing, transmitter: Int, anchor: Int, seed: Seed
+    _ sender: Sender, law: LevelLaw, fading: Fading, timing: Timing, transmitter: Int, seed: Seed
   ) {
-    self.place = place
-    self.floor = floor
+    (place, floor) = (sender.place, sender.floor)
     self.law = law
     self.timing = timing
     self.transmitter = Int64(transmitter)
-    group = anchor / 8
-    lane = anchor % 8
+    group = sender.shadow / 8
+    lane = sender.shadow % 8
     packets = RandomLanes(seed.derived("packets"))
     fades = RandomLanes(seed.derived("fades"))
+    waves = WaveLanes(fading, from: sender.place, seed: seed)
     noise = NormalLanes(seed.derived("noise"))
+    edges = NormalLanes(seed.derived("edges"))
     var phase = RandomStream(seed.derived("phase"))
     clock = Int64(phase.uniform() * Double(timing.interval))
   }
@@ -74,12 +83,15 @@ struct Link: Sendable {
     var blocks = 0
     var outcomes = Packets.Counts()
     let grid = GridLanes(scene.shadows, from: place)
-    var (packets, fades, noise) = (packets, fades, noise)
+    var (packets, fades, noise, edges) = (packets, fades, noise, edges)
     while clock < end * 1000 {
       let (chances, delays) = packets.nextHalves()
       let times = nextTimes(delays)
       let seconds = cursor.advance(to: times)
-      var packet = Packets(times: times, chances: RandomLanes.uniform(chances), levels: law.levels)
+      let uniform = RandomLanes.uniform(chances)
+      var packet =
+        scene.scanner.map { Packets(times: times, chances: uniform, levels: law.levels, timing, scanner: $0) }
+        ?? Packets(times: times, chances: uniform, levels: law.levels, timing)
       packet.level += law.mean(cursor.lanes, seconds)
       if let shadows {
         if let grid {
@@ -92,15 +104,23 @@ struct Link: Sendable {
         let (first, second) = fades.nextHalves()
         packet.level += LevelLaw.fade(fade, first, second)
       }
+      if let waves { packet.level += waves.gain(cursor.lanes, seconds, times, packet.channels) }
       if law.noise > 0 { packet.level += noise.next() * law.noise }
+      if timing.edge > 0 { packet.threshold += edges.next() * timing.edge }
+      if timing.lossPerMetre > 0 {
+        packet.loss += LevelLaw.distance(cursor.lanes, seconds) * timing.lossPerMetre
+      }
       written += packet.deliver(to: heard + written, of: transmitter, timing, &outcomes)
       blocks += 1
     }
-    let (sent, lost) = (blocks * 8 - outcomes.unsent, Int(outcomes.lost.wrappedSum()))
-    counts.sent += sent
-    counts.lost += lost
-    counts.belowSensitivity += sent - lost - written
-    (self.packets, self.fades, self.noise) = (packets, fades, noise)
+    counts.sent += blocks * 8 - outcomes.unsent
+    if !timing.keepsMissed {
+      let (lost, outside) = (Int(outcomes.lost.wrappedSum()), Int(outcomes.outsideScan.wrappedSum()))
+      counts.lost += lost
+      counts.outsideScan += outside
+      counts.belowSensitivity += blocks * 8 - outcomes.unsent - lost - outside - written
+    }
+    (self.packets, self.fades, self.noise, self.edges) = (packets, fades, noise, edges)
     return written
   }
 

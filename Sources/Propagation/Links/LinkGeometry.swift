@@ -80,6 +80,8 @@ struct Scene: Sendable {
   /// The levels of the building's floors.
   let floors: [Int]
   let shadows: ShadowPlan?
+  /// Nil where packets come on channels at random.
+  let scanner: Scanner?
 
   /// What the floors between two levels take, in decibels.
   func lossOfFloors(between a: Int, and b: Int) -> Double {

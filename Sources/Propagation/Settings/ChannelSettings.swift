@@ -100,11 +100,18 @@ public enum Fading: Hashable, Sendable {
   public enum Correlation: Hashable, Sendable {
     /// Not at all.
     case independent
+    /// As waves do that come from everywhere: by the place, within a wavelength, by the channel, and by the time
+    /// where things move. Delays are in seconds and exponential, so that the spread is their mean too; the
+    /// Doppler spread is in hertz, 0 where nothing but the phone moves.
+    case waves(delaySpread: Double, doppler: Double)
   }
 
   func validate() throws(SettingFault) {
-    guard case .rician(let k, _) = self else { return }
+    guard case .rician(let k, let correlation) = self else { return }
     try check("fading.k", k, in: 0...1e6, "between 0 and 1e6")
+    guard case .waves(let delaySpread, let doppler) = correlation else { return }
+    try check("fading.delaySpread", delaySpread, in: 0...1e-6, "between 0 and 1e-6 s")
+    try check("fading.doppler", doppler, in: 0...20, "between 0 and 20 Hz")
   }
 }
 

@@ -55,6 +55,8 @@ extension LapTally {
         .init(key: "lost", value: Document(simulated.lost)),
         .init(key: "belowSensitivity", value: Document(simulated.belowSensitivity)),
       ]
+      members += simulated.others.filter { $0.count > 0 }
+        .map { .init(key: $0.key, value: Document($0.count)) }
     }
     members.append(.init(key: "delivered", value: Document(heard)))
     members += counts.map { .init(key: $0.key, value: Document($0.count)) }

@@ -11,13 +11,37 @@ public struct LapTally: Hashable, Sendable {
     public var lost = 0
     /// Too weak for the receiver.
     public var belowSensitivity = 0
+    /// For a reason that only some scenarios have.
+    public private(set) var others: [Loss]
 
-    public init() {}
+    /// Advertisements lost for one reason.
+    public struct Loss: Hashable, Sendable {
+      /// The key in JSON.
+      public let key: String
+      /// The words behind the number.
+      public let about: String
+      public fileprivate(set) var count: Int
+    }
+
+    public init() { self.init(TransmissionCounts()) }
 
     init(_ counts: TransmissionCounts) {
       sent = counts.sent
       lost = counts.lost
       belowSensitivity = counts.belowSensitivity
+      others = [
+        Loss(key: "outsideScan", about: "while the receiver did not listen", count: counts.outsideScan),
+        Loss(key: "collided", about: "drowned by another beacon", count: counts.collided),
+        Loss(key: "interfered", about: "drowned by interference", count: counts.interfered),
+        Loss(key: "duplicates", about: "not reported again", count: counts.duplicates),
+      ]
+    }
+
+    mutating func add(_ other: Simulated) {
+      sent += other.sent
+      lost += other.lost
+      belowSensitivity += other.belowSensitivity
+      for index in others.indices { others[index].count += other.others[index].count }
     }
   }
 
@@ -90,9 +114,7 @@ public struct LapTally: Hashable, Sendable {
   mutating func add(_ other: LapTally) {
     if let more = other.simulated {
       var sum = simulated ?? Simulated()
-      sum.sent += more.sent
-      sum.lost += more.lost
-      sum.belowSensitivity += more.belowSensitivity
+      sum.add(more)
       simulated = sum
     }
     source.add(other.source)

@@ -17,7 +17,8 @@ public struct SimulatedStudy: Sendable {
     self.simulation = simulation
     do throws(SettingFault) {
       building = try Building(
-        site: simulation.site, channel: simulation.channel, seed: scenario.studySeed.derived("building"))
+        site: simulation.site, channel: simulation.channel, rogues: simulation.rogues,
+        seed: scenario.studySeed.derived("building"))
     } catch {
       throw .setting(error)
     }
@@ -67,7 +68,7 @@ public struct SimulatedStudy: Sendable {
       return try SimulatedSource(
         building: building, walk: walk.walk, hand: conditions(ofLap: lap).hand,
         duration: walk.duration, beacons: simulation.beacons, receiver: simulation.receiver,
-        tellsChannel: tellsChannel, seed: seed(ofLap: lap))
+        tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap))
     } catch {
       throw .setting(error)
     }

@@ -19,6 +19,12 @@ extension ChannelSettings {
     if case ("independent", let settings) = try document["fading"].choice {
       fading = .rician(k: try settings.number("k"), correlation: .independent)
     }
+    if case ("correlated", let settings) = try document["fading"].choice {
+      fading = .rician(
+        k: try settings.number("k"),
+        correlation: .waves(
+          delaySpread: try settings.number("delaySpread") / 1e9, doppler: try settings.number("doppler")))
+    }
     if case ("cosine", let settings) = try document["body"].choice {
       body = BodyPattern(
         loss: Decibels(try settings.number("loss")),
@@ -28,22 +34,5 @@ extension ChannelSettings {
       channelOffsets = ChannelOffsets(
         sigma: Decibels(try settings.number("deviation")), fixedShare: try settings.number("fixedShare"))
     }
-  }
-}
-
-extension BeaconSettings {
-  init(_ document: Document) throws(FileProblem) {
-    self.init(
-      interval: try document.number("interval"), delay: try document.number("delay"),
-      loss: try document.number("loss"))
-  }
-}
-
-extension ReceiverSettings {
-  init(_ document: Document) throws(FileProblem) {
-    self.init(
-      sensitivity: DBm(try document.number("sensitivity")),
-      unitOffset: Decibels(try document.number("offsetDeviation")),
-      noise: Decibels(try document.number("noiseDeviation")))
   }
 }

@@ -80,6 +80,23 @@ extension ScenarioSchema {
           "k", .number(.between(0, 1e6)),
           "The power of the direct ray over that of all others, as a plain ratio; 0 is Rayleigh.")
       ]), "Rician, drawn anew for each advertisement."),
+    Schema.Variant(
+      "correlated",
+      .object([
+        .required(
+          "k", .number(.between(0, 1e6)),
+          "The power of the direct ray over that of all others, as a plain ratio; 0 is Rayleigh."),
+        .defaulted(
+          "delaySpread", .number(.between(0, 1000)), to: 20, unit: "ns",
+          "Of the other rays, which come later than the direct one by this in the mean; the larger it is, the less "
+            + "the three channels have in common."),
+        .defaulted(
+          "doppler", .number(.between(0, 20)), to: 0, unit: "Hz",
+          "By which what moves around shifts the other rays at most; 0 for a still room, where a phone that does "
+            + "not move hears one level on each channel."),
+      ]),
+      "Rician, by waves from all sides: it goes with the place within a wavelength of 0.123 m, with the channel, and "
+        + "with time."),
   ])
 
   private static let body = Schema.union([
@@ -104,29 +121,5 @@ extension ScenarioSchema {
       .object([
         .required("deviation", .number(.between(0, 100)), unit: "dB", "The standard deviation."), fixedShare,
       ]), "Normally distributed."),
-  ])
-
-  static let beacons = Schema.object([
-    .defaulted(
-      "interval", .number(.between(0.02, 10.24)), to: 0.1, unit: "s",
-      "From one advertising event to the next, without the delay."),
-    .defaulted(
-      "delay", .number(.between(0, 0.01)), to: 0.01, unit: "s",
-      "Up to which each event is delayed, evenly spread from 0."),
-    .defaulted(
-      "loss", .number(.between(0, 1)), to: 0.3,
-      "The chance that an advertisement is lost to interference, whatever its level."),
-  ])
-
-  static let receiver = Schema.object([
-    .defaulted(
-      "sensitivity", .number(.between(-127, 20)), to: -96, unit: "dBm", "Weaker advertisements are not heard."
-    ),
-    .defaulted(
-      "offsetDeviation", .number(.between(0, 100)), to: 0, unit: "dB",
-      "The standard deviation of the phone's own offset, which is drawn once for the whole study."),
-    .defaulted(
-      "noiseDeviation", .number(.between(0, 100)), to: 0, unit: "dB",
-      "The standard deviation of white noise, drawn for each advertisement."),
   ])
 }

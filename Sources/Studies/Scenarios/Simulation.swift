@@ -16,6 +16,7 @@ public struct Simulation: Sendable {
   public let walk: WalkSettings
   public let channel: ChannelSettings
   public let beacons: BeaconSettings
+  public let rogues: [RogueBeacon]
   public let receiver: ReceiverSettings
 }
 
@@ -30,6 +31,8 @@ extension Simulation {
     route = try Self.route(in: document, site: file.site)
     channel = try ChannelSettings(try document["channel"])
     beacons = try BeaconSettings(try document["beacons"])
+    try beacons.check(try document["beacons"], on: file.site)
+    rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
     try Self.check(document, "walk") { () throws(SettingFault) in try walk.validate() }
     try Self.check(document, "channel") { () throws(SettingFault) in try channel.validate() }
@@ -60,8 +63,9 @@ extension Simulation {
       throw try document["walk"].problem(
         expected: "laps of at most 1000000 straight legs", found: "up to \(legs.rounded())")
     }
-    let transmitters = site.anchors.reduce(0) { $0 + $1.transmitters.count }
-    let sent = longestLap / beacons.interval * Double(transmitters)
+    let transmitters = site.anchors.reduce(rogues.count) { $0 + $1.transmitters.count }
+    let interval = beacons.changes.compactMap(\.interval).reduce(beacons.interval) { min($0, $1) }
+    let sent = longestLap / interval * Double(transmitters)
     guard sent <= 100_000_000 else {
       throw try document["walk"].problem(
         expected: "at most 100000000 advertisements a lap", found: "\(sent.rounded()) in \(longestLap) s")

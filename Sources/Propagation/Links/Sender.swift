@@ -1,0 +1,63 @@
+import NumericalMethods
+import Radio
+import World
+
+/// One thing that sends, as the building knows it.
+struct Sender {
+  let place: Point
+  let floor: Int
+  /// The index in the site of the anchor whose identity it sends.
+  let anchor: Int
+  /// The index of its shadows.
+  let shadow: Int
+  let name: TransmitterName
+  let entry: StreamDirectory.Transmitter
+  /// Decibels that it is stronger than the others.
+  let power: Double
+}
+
+/// Which transmitter of which anchor: what its random numbers are named after.
+struct TransmitterName: Hashable, Sendable {
+  let anchor: String
+  let index: Int
+
+  func seed(in parent: Seed) -> Seed { parent.derived("beacon").derived(anchor, index) }
+}
+
+extension Building {
+  /// Every transmitter of every anchor in the order of the site, and behind them the rogues.
+  var senders: [Sender] {
+    var senders: [Sender] = []
+    func add(_ anchor: Int, _ number: Int, _ place: Point, _ floor: Int, _ shadow: Int, _ power: Double) {
+      let site = site.anchors[anchor]
+      senders.append(
+        Sender(
+          place: place, floor: floor, anchor: anchor, shadow: shadow,
+          name: TransmitterName(anchor: site.id, index: number),
+          entry: StreamDirectory.Transmitter(
+            anchor: anchor, address: site.address(ofTransmitter: number), measuredPower: site.measuredPower),
+          power: power))
+    }
+    for (index, anchor) in site.anchors.enumerated() {
+      for (number, place) in anchor.transmitters.enumerated() {
+        add(index, number, place, anchor.floor, index, 0)
+      }
+    }
+    for (number, rogue) in rogues.enumerated() {
+      guard let anchor = site.anchors.firstIndex(where: { $0.id == rogue.beacon }) else { continue }
+      add(
+        anchor, Sender.firstRogue + number, rogue.position, rogue.floor, site.anchors.count + number,
+        rogue.power.value)
+    }
+    return senders
+  }
+}
+
+extension Sender {
+  /// Whether it sends another one's identity.
+  var isRogue: Bool { name.index >= Sender.firstRogue }
+
+  /// The number of the first rogue among an anchor's transmitters: beyond those of any pillar, so that a
+  /// transmitter more leaves the rogues' draws alone.
+  fileprivate static let firstRogue = 1_000_000
+}

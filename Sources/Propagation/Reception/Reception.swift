@@ -1,0 +1,104 @@
+import NumericalMethods
+import World
+
+/// What the packets of all transmitters do to each other and the air to them, in order of time: collisions, bursts of
+/// interference, and duplicates that a receiver leaves out.
+struct Reception: Sendable {
+  private let capture: Float?
+  private var bursts: [InterferenceBursts]
+  private let duplicatePeriod: Int64?
+  /// The period in which each transmitter was last reported; -1 before.
+  private var reported: [Int64]
+  /// The latest packets gone by that may still be in the air.
+  private var recent: [Heard] = []
+
+  /// Microseconds that an iBeacon's advertisement is in the air: 46 octets at 1 Mbit/s (Bluetooth Core, volume 6,
+  /// part B, 2.1: preamble 1, access address 4, header 2, address 6, data 30, CRC 3).
+  static let airTime: Int64 = 368
+
+  /// Nil where nothing of the kind is asked for.
+  init?(_ settings: ReceiverSettings, transmitters: Int, lap: Seed) {
+    guard settings.hasReception else { return nil }
+    capture = settings.capture.map { Float($0.value) }
+    bursts = (37...39).compactMap { channel in
+      settings.interference.map { InterferenceBursts($0, seed: lap.derived("interference", channel)) }
+    }
+    duplicatePeriod = settings.duplicatePeriod.map { Int64(($0 * 1e6).rounded()) }
+    reported = [Int64](repeating: -1, count: transmitters)
+  }
+
+  /// Microseconds that must be known beyond a packet to judge it.
+  var foresight: Int64 { capture == nil ? 0 : Reception.airTime }
+
+  /// The first packets, without those that are not reported.
+  ///
+  /// - Parameter heard: in order of time, with all that are in the air during the first ones.
+  mutating func passed(_ heard: [Heard], first count: Int, counts: inout TransmissionCounts) -> [Heard] {
+    var passed: [Heard] = []
+    passed.reserveCapacity(count)
+    for index in 0..<count {
+      let packet = heard[index]
+      if packet.isMarked(Heard.outsideScan) {
+        counts.outsideScan += 1
+      } else if packet.isMarked(Heard.lost) {
+        counts.lost += 1
+      } else if packet.isMarked(Heard.faint) {
+        counts.belowSensitivity += 1
+      } else if isDrowned(index, in: heard) {
+        counts.collided += 1
+      } else if isTaken(packet) {
+        counts.interfered += 1
+      } else if isDuplicate(packet) {
+        counts.duplicates += 1
+      } else {
+        passed.append(packet)
+      }
+    }
+    if capture != nil { remember(heard, first: count) }
+    return passed
+  }
+
+  private mutating func remember(_ heard: [Heard], first count: Int) {
+    guard count > 0 else { return }
+    let from = heard[count - 1].microseconds - Reception.airTime
+    recent.removeAll { $0.microseconds <= from }
+    let start = heard[..<count].lastIndex { $0.microseconds <= from }.map { $0 + 1 } ?? 0
+    recent += heard[start..<count]
+  }
+
+  /// Whether another packet on its channel at the same time is too strong for it.
+  private func isDrowned(_ index: Int, in heard: [Heard]) -> Bool {
+    guard let capture else { return false }
+    let packet = heard[index]
+    func drowns(_ other: Heard) -> Bool {
+      other.channel == packet.channel && packet.level < other.level + capture
+    }
+    var before = index - 1
+    while before >= 0, packet.microseconds - heard[before].microseconds < Reception.airTime {
+      if drowns(heard[before]) { return true }
+      before -= 1
+    }
+    if before < 0 {
+      for other in recent where packet.microseconds - other.microseconds < Reception.airTime && drowns(other)
+      { return true }
+    }
+    var after = index + 1
+    while after < heard.count, heard[after].microseconds - packet.microseconds < Reception.airTime {
+      if drowns(heard[after]) { return true }
+      after += 1
+    }
+    return false
+  }
+
+  private mutating func isTaken(_ packet: Heard) -> Bool {
+    bursts.isEmpty ? false : bursts[Int(packet.channel) - 37].takes(at: packet.microseconds)
+  }
+
+  private mutating func isDuplicate(_ packet: Heard) -> Bool {
+    guard let duplicatePeriod else { return false }
+    let period = packet.microseconds / duplicatePeriod
+    if reported[packet.transmitter] == period { return true }
+    reported[packet.transmitter] = period
+    return false
+  }
+}

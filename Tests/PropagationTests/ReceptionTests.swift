@@ -1,0 +1,277 @@
+import NumericalMethods
+import Propagation
+import Radio
+import Testing
+import World
+
+/// What a receiver hears of what reaches it, and what beacons do of their own.
+@Suite struct ReceptionTests {
+  /// Sixteen beacons, all ten metres away.
+  static let site = Site(
+    name: "circle",
+    anchors: (0..<16).map { index in
+      let (sine, cosine) = Elementary.sinCos(.pi / 8 * Double(index))
+      return Fixtures.anchor("a\(index)", Point(x: 10 * cosine, y: 10 * sine), minor: index)
+    })
+  static let mean = Fixtures.bare.pathLoss.level(at: 10).value
+
+  private func heard(
+    _ beacons: BeaconSettings = Fixtures.lossless, _ receiver: ReceiverSettings = Fixtures.perfect,
+    duration: Double = 300, lap: Int = 0, rogues: [RogueBeacon] = [], packetsAtOnce: Int = 1 << 18,
+    channel: ChannelSettings = Fixtures.bare, seed: Seed = Seed(2)
+  ) throws -> (stream: AdvertisementStream, counts: TransmissionCounts, directory: StreamDirectory) {
+    let building = try Building(site: Self.site, channel: channel, rogues: rogues, seed: Seed(1))
+    var source = try SimulatedSource(
+      building: building, walk: Fixtures.standing(at: .zero), hand: .left, duration: duration,
+      beacons: beacons, receiver: receiver, lap: lap, seed: seed, packetsAtOnce: packetsAtOnce)
+    let stream = try source.stream()
+    #expect(source.counts.heard == stream.count)
+    return (stream, source.counts, source.directory)
+  }
+
+  @Test func `a scan window shorter than its interval hears its share, on one channel at a time`() throws {
+    var receiver = Fixtures.perfect
+    receiver.scan = ScanSettings(interval: 0.1, window: 0.03)
+    let (stream, counts, _) = try heard(receiver: receiver)
+    // n = 45,700: standard error of a share of 0.3 is 0.0022 were packets independent; each beacon's go round the
+    // interval evenly within it. 5.5 of them.
+    #expect(abs(Double(stream.count) / Double(counts.sent) - 0.3) < 5.5 * 0.0022)
+    #expect(counts.outsideScan == counts.sent - stream.count)
+    // Two packets less than 30 ms apart that were both heard came on one channel.
+    for (one, next) in zip(stream, stream.dropFirst()) where next.microseconds - one.microseconds < 30_000 {
+      #expect(one.channel == next.channel)
+    }
+    #expect(Set(stream.channels) == [37, 38, 39])
+  }
+
+  private func heard(receiver: ReceiverSettings) throws -> (
+    stream: AdvertisementStream, counts: TransmissionCounts, directory: StreamDirectory
+  ) { try heard(Fixtures.lossless, receiver) }
+
+  @Test(arguments: [(0.0, 0.5), (2, 0.841345), (-2, 0.158655), (4, 0.977250)])
+  func `the sensitivity's edge is as soft as is set`(above: Double, share: Double) throws {
+    var receiver = Fixtures.perfect
+    receiver.sensitivity = DBm(Self.mean - above)
+    receiver.sensitivityEdge = 2
+    let (stream, counts, _) = try heard(receiver: receiver)
+    // n = 45,700; 5.5 standard errors of the share.
+    let bound = 5.5 * (share * (1 - share) / 45_700).squareRoot()
+    #expect(abs(Double(stream.count) / Double(counts.sent) - share) < bound)
+    #expect(counts.belowSensitivity == counts.sent - stream.count)
+    #expect(stream.levels.allSatisfy { abs($0.value - Self.mean) < 1e-3 })
+  }
+
+  @Test func `a saturated receiver reads its highest level`() throws {
+    var receiver = Fixtures.perfect
+    receiver.noise = 5
+    receiver.saturation = DBm(Self.mean.rounded())
+    let free = try heard(Fixtures.lossless, ReceiverSettings(sensitivity: -1000, noise: 5, wholeDBm: false))
+    let held = try heard(receiver: receiver)
+    let ceiling = receiver.saturation.value
+    #expect(held.stream.levels.map(\.value) == free.stream.levels.map { min($0.value, ceiling) })
+  }
+
+  @Test func `loss grows with the distance`() throws {
+    // 0.1 and 0.02 for each of 10 m: 0.3. n = 45,700; 5.5 standard errors.
+    let (stream, counts, _) = try heard(BeaconSettings(loss: 0.1, lossPerMetre: 0.02))
+    #expect(abs(Double(counts.lost) / Double(counts.sent) - 0.3) < 5.5 * 0.00214)
+    #expect(stream.count == counts.sent - counts.lost)
+  }
+
+  @Test func `packets that overlap on one channel drown each other, unless one is strong enough`() throws {
+    // Every 25 ms on average, 368 µs long: the chance that none of 15 others begins within 368 µs before or after,
+    // on the same of three channels, is (1 - 2 × 368 / 25000 / 3)^15, since no beacon sends twice in that time.
+    let beacons = BeaconSettings(interval: 0.02, delay: 0.01, loss: 0)
+    var receiver = Fixtures.perfect
+    receiver.capture = 21
+    let (_, counts, _) = try heard(beacons, receiver, duration: 60)
+    let free = Elementary.pow(1 - 2 * 0.368 / 25 / 3, 15)
+    // n = 38,400 packets, which meet in pairs: standard error √(2 × 0.137 × 0.863 / n) = 0.0025; 5.5 of them.
+    #expect(abs(1 - Double(counts.collided) / Double(counts.sent) - free) < 5.5 * 0.0025)
+    // One that is 30 dB stronger always gets through; the others lose by it as before.
+    var strong = beacons
+    strong.changes = [BeaconChange(beacon: "a3", power: 30)]
+    let (stream, other, _) = try heard(strong, receiver, duration: 60)
+    let all = try heard(strong, Fixtures.perfect, duration: 60)
+    #expect(stream.count { $0.anchor == 3 } == all.stream.count { $0.anchor == 3 })
+    #expect(abs(Double(other.collided) / Double(other.sent) - (1 - free) * 15 / 16) < 5.5 * 0.0025)
+  }
+
+  @Test func `packets lost or too weak still disturb others`() throws {
+    let beacons = BeaconSettings(interval: 0.02, delay: 0.01, loss: 0)
+    var receiver = Fixtures.perfect
+    receiver.capture = 0.5
+    receiver.sensitivity = DBm(Self.mean - 1)
+    var faint = beacons
+    // Fifteen lie just below the sensitivity and within the capture margin of 0.5 dB above the last one's.
+    receiver.sensitivity = DBm(Self.mean - 0.05)
+    faint.changes = (1..<16).map { BeaconChange(beacon: "a\($0)", power: -0.1) }
+    let (stream, counts, _) = try heard(faint, receiver, duration: 60)
+    #expect(stream.allSatisfy { $0.anchor == 0 })
+    // n = 2400: standard error of 0.863 is 0.0070; 5.5 of them.
+    let share = Double(stream.count) / Double(stream.count + counts.collided)
+    #expect(abs(share - Elementary.pow(1 - 2 * 0.368 / 25 / 3, 15)) < 5.5 * 0.0070)
+    #expect(counts.belowSensitivity > 30_000)
+  }
+
+  @Test func `bursts take their share of time and leave the levels of the rest`() throws {
+    var receiver = Fixtures.perfect
+    receiver.interference = InterferenceSettings(burst: 0.02, quiet: 0.06, loss: 0.8)
+    let (stream, counts, _) = try heard(receiver: receiver)
+    // A quarter of the time, of which 0.8: 0.2. 300 s have some 3750 bursts on each of three channels: standard
+    // error of the time's share √(2 × 0.25 × 0.75 × 0.015 / 900) = 0.0025, of the packets' 0.0019; 0.0028 of 0.2
+    // together; 5.5 of them.
+    #expect(abs(Double(counts.interfered) / Double(counts.sent) - 0.2) < 5.5 * 0.0028)
+    #expect(stream.levels.allSatisfy { abs($0.value - Self.mean) < 1e-3 })
+    // Losses come in bursts: after a lost packet another one within 2 ms on its channel is mostly lost too.
+    let all = try heard(Fixtures.lossless, Fixtures.perfect).stream
+    let kept = Set(stream.map { $0.microseconds << 8 | Int64($0.anchor) })
+    let lost = all.map { !kept.contains($0.microseconds << 8 | Int64($0.anchor)) }
+    var (both, first) = (0, 0)
+    for index in all.indices.dropLast()
+    where lost[index] && all[index + 1].microseconds - all[index].microseconds < 2000
+      && all[index].channel == all[index + 1].channel
+    {
+      first += 1
+      if lost[index + 1] { both += 1 }
+    }
+    // 0.8 × (0.25 + 0.75 e^(-t / 15 ms)) for t up to 2 ms: 0.72 to 0.8.
+    #expect(first > 500 && Double(both) / Double(first) > 0.6)
+  }
+
+  @Test func `duplicates are left out until the period is over`() throws {
+    var receiver = Fixtures.perfect
+    receiver.duplicatePeriod = 10
+    let (stream, counts, _) = try heard(receiver: receiver)
+    #expect(stream.count == 30 * 16)
+    #expect(counts.duplicates == counts.sent - 480)
+    for second in 0..<30 {
+      #expect(Set(stream[second * 16..<second * 16 + 16].map(\.anchor)).count == 16)
+    }
+  }
+
+  @Test func `everything at once is the same in pieces`() throws {
+    var receiver = ReceiverSettings(sensitivity: -80, noise: 1.5, sensitivityEdge: 2, saturation: -70)
+    receiver.scan = ScanSettings(interval: 0.5, window: 0.4)
+    receiver.capture = 8
+    receiver.interference = InterferenceSettings(burst: 0.1, quiet: 1)
+    receiver.duplicatePeriod = 1.5
+    var beacons = BeaconSettings(interval: 0.02, lossPerMetre: 0.01, powerDeviation: 3)
+    beacons.changes = [BeaconChange(beacon: "a2", silence: .init(time: 20))]
+    var channel = Fixtures.bare
+    channel.fading = .rician(k: 1, correlation: .waves(delaySpread: 20e-9, doppler: 0.1))
+    let whole = try heard(beacons, receiver, duration: 60, channel: channel)
+    let pieces = try heard(beacons, receiver, duration: 60, packetsAtOnce: 100, channel: channel)
+    #expect(whole.stream == pieces.stream && whole.counts == pieces.counts)
+    let counts = whole.counts
+    for count in [
+      counts.outsideScan, counts.lost, counts.belowSensitivity, counts.collided, counts.interfered,
+      counts.duplicates, counts.heard,
+    ] { #expect(count > 10) }
+  }
+
+  @Test func `asking for nothing new changes nothing`() throws {
+    let plain = try heard(BeaconSettings(), ReceiverSettings(noise: 1))
+    var receiver = ReceiverSettings(noise: 1)
+    receiver.interference = InterferenceSettings(burst: 0.001, quiet: 3600, loss: 0)
+    let through = try heard(BeaconSettings(), receiver)
+    #expect(plain.stream == through.stream && plain.counts == through.counts)
+  }
+
+  @Test func `each beacon has a power of its own, the same on every lap`() throws {
+    var levels: [Double] = []
+    for seed in 0..<100 {
+      let building = try Building(site: Self.site, channel: Fixtures.bare, seed: Seed(UInt64(seed)))
+      let laps = try (0..<2).map { lap in
+        var source = try SimulatedSource(
+          building: building, walk: Fixtures.standing(at: .zero), hand: .left, duration: 0.12,
+          beacons: BeaconSettings(loss: 0, powerDeviation: 2), receiver: Fixtures.perfect, lap: lap,
+          seed: Seed(UInt64(lap)))
+        var first = [Double](repeating: .nan, count: 16)
+        for packet in try source.stream() { first[packet.anchor] = packet.level.value }
+        return first
+      }
+      #expect(laps[0] == laps[1])
+      levels += laps[0].map { $0 - Self.mean }
+    }
+    // n = 1600: standard errors 0.05 and 0.035; 5.5 of them.
+    var moments = Moments()
+    for level in levels { moments.add(level) }
+    #expect(abs(moments.mean) < 5.5 * 0.05 && abs(moments.deviation - 2) < 5.5 * 0.0354)
+  }
+
+  @Test func `batteries fade from lap to lap, each as is set`() throws {
+    var beacons = BeaconSettings(loss: 0, batteryLoss: 0.1)
+    beacons.changes = [BeaconChange(beacon: "a5", power: -3, batteryLoss: 0.5)]
+    for lap in [0, 1, 20] {
+      for packet in try heard(beacons, duration: 1, lap: lap).stream {
+        let expected = packet.anchor == 5 ? -3 - 0.5 * Double(lap) : -0.1 * Double(lap)
+        #expect(abs(packet.level.value - Self.mean - expected) < 1e-3)
+      }
+    }
+  }
+
+  @Test func `a beacon that disappears is silent from that moment on, and nobody else`() throws {
+    var beacons = Fixtures.lossless
+    beacons.changes = [BeaconChange(beacon: "a5", silence: .init(lap: 3, time: 10))]
+    let free = try heard(duration: 20).stream
+    #expect(try heard(beacons, duration: 20, lap: 2).stream == free)
+    let during = try heard(beacons, duration: 20, lap: 3)
+    #expect(Array(during.stream) == free.filter { $0.anchor != 5 || $0.time < 10 })
+    let after = try heard(beacons, duration: 20, lap: 4)
+    #expect(after.stream.count == free.count { $0.anchor != 5 })
+    #expect(after.counts.sent == after.stream.count)
+  }
+
+  @Test func `a beacon may have an interval of its own`() throws {
+    var beacons = BeaconSettings(interval: 0.1, delay: 0, loss: 0)
+    beacons.changes = [BeaconChange(beacon: "a5", interval: 1)]
+    let stream = try heard(beacons, duration: 60).stream
+    #expect(stream.count { $0.anchor == 5 } == 60)
+    #expect(stream.count { $0.anchor == 6 } == 600)
+  }
+
+  @Test func `a rogue sends the same identity from another place and address, and moves no draws`() throws {
+    let rogue = RogueBeacon(beacon: "a5", position: Point(x: 1, y: 0), power: -2)
+    let (stream, _, directory) = try heard(duration: 20, rogues: [rogue])
+    let free = try heard(duration: 20)
+    let level = Fixtures.bare.pathLoss.level(at: 1).value - 2
+    let (theirs, ours) = (
+      stream.filter { abs($0.level.value - level) < 1e-3 }, stream.filter { abs($0.level.value - level) > 1 }
+    )
+    #expect(theirs.count > 180 && theirs.allSatisfy { $0.anchor == 5 })
+    #expect(Set(theirs.map(\.transmitter)).count == 1)
+    let addresses = Set(
+      directory.transmitters.filter { $0.anchor == 5 }.map(\.address))
+    #expect(addresses.count == 2 && directory.anchors == free.directory.anchors)
+    #expect(
+      ours.map { [Double($0.microseconds), $0.level.value, Double($0.anchor)] }
+        == free.stream.map { [Double($0.microseconds), $0.level.value, Double($0.anchor)] })
+  }
+
+  @Test func `what cannot be is named`() throws {
+    func sentence(_ body: () throws -> Void) -> String {
+      do { try body() } catch { return "\(error)" }
+      return ""
+    }
+    var receiver = ReceiverSettings()
+    receiver.scan = ScanSettings(interval: 0.1, window: 0.2)
+    #expect(
+      sentence { try receiver.validate() }
+        == "scan.window must be between 0.0025 s and the interval of 0.1 s, was 0.2")
+    receiver.scan = nil
+    receiver.interference = InterferenceSettings(burst: 0, quiet: 1)
+    #expect(sentence { try receiver.validate() }.hasPrefix("interference.burst must be"))
+    var channel = ChannelSettings()
+    channel.fading = .rician(k: 1, correlation: .waves(delaySpread: -1, doppler: 0))
+    #expect(sentence { try channel.validate() }.hasPrefix("fading.delaySpread must be"))
+    #expect(sentence { try BeaconSettings(lossPerMetre: 2).validate() }.hasPrefix("lossPerMetre must be"))
+    var beacons = BeaconSettings()
+    beacons.changes = [BeaconChange(beacon: "nobody")]
+    #expect(
+      sentence { _ = try heard(beacons) } == "changes.beacon must be a beacon of the site, was nobody")
+    #expect(
+      sentence { _ = try heard(rogues: [RogueBeacon(beacon: "nobody", position: .zero)]) }
+        == "rogues.beacon must be a beacon of the site, was nobody")
+  }
+}
