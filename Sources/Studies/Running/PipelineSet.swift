@@ -76,12 +76,22 @@ public struct PipelineSet: Sendable {
   public func run(
     on stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?
   ) throws(StudyProblem) -> StreamOutcome {
-    let readings: Readings
+    try run(on: readings(of: stream, directory: directory, until: end), directory: directory)
+  }
+
+  /// What the phone makes of one whole stream.
+  func readings(
+    of stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?
+  ) throws(StudyProblem) -> Readings {
     do throws(PhoneError) {
-      readings = try Readings(of: stream, directory: directory, phone: phone, until: end)
+      return try Readings(of: stream, directory: directory, phone: phone, until: end)
     } catch {
       throw .stream(error)
     }
+  }
+
+  /// Sends the readings of one stream through every pipeline.
+  func run(on readings: Readings, directory: StreamDirectory) throws(StudyProblem) -> StreamOutcome {
     let pipelines = try pipelines(for: directory)
     return StreamOutcome(readings: readings, callbacks: pipelines.map { $0.run(on: readings) })
   }

@@ -4,12 +4,12 @@ import SiteFiles
 import World
 
 /// A scenario whose walks were recorded: a data set takes the place of the simulation.
-public struct RecordedStudy: Sendable {
-  private let scenario: Scenario
+public struct RecordedStudy: LapSource {
+  let scenario: Scenario
   private let dataset: Dataset
   private let walks: [Dataset.RecordedWalk]
-  private let pipelines: PipelineSet
-  private let scorer: Scorer
+  let pipelines: PipelineSet
+  let scorer: Scorer
   /// The plain fit to the data set's calibration part; nil when it has none.
   public let calibration: Calibration?
 
@@ -46,31 +46,20 @@ public struct RecordedStudy: Sendable {
   /// How many walks are taken.
   public var laps: Int { walks.count }
 
-  /// Sends every walk through every pipeline.
-  public func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
-    let outcomes = try await inParallel(walks.count, width: width, progress: progress) { index in
-      try outcome(ofWalk: index)
-    }
-    return StudyResult(
-      StudyDescription(
-        name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
-        spread: scenario.spread,
-        directionNames: DirectionNames(route: nil), references: scenario.references),
-      outcomes: outcomes, notes: notes, calibration: calibration)
-  }
+  var directionNames: DirectionNames { DirectionNames(route: nil) }
 
-  private func outcome(ofWalk index: Int) throws -> LapOutcome {
-    var source = walks[index].source
+  func heard(lap: Int) throws -> HeardLap {
+    var source = walks[lap].source
     let stream = try source.stream(kind: source.kind)
-    let outcome = try pipelines.run(on: stream, directory: source.directory, until: source.end)
     var tally = LapTally()
     tally.source = source.tally
-    return LapOutcome(
-      outcome, scorer: scorer, truth: LapTruth(lap: index, walk: walks[index].truth), tally: tally)
+    return HeardLap(
+      readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
+      directory: source.directory, truth: LapTruth(lap: lap, walk: walks[lap].truth), tally: tally)
   }
 
   /// Where the data come from, and the faults that were counted in what is used.
-  private var notes: [String] {
+  var notes: [String] {
     let names = walks.enumerated().map { "lap \($0) is \($1.name)" }.joined(separator: ", ")
     let fewer = scenario.walks.flatMap { asked in
       asked > walks.count

@@ -4,12 +4,12 @@ public import Propagation
 import World
 
 /// A scenario whose laps are simulated.
-public struct SimulatedStudy: Sendable {
-  private let scenario: Scenario
+public struct SimulatedStudy: LapSource {
+  let scenario: Scenario
   private let simulation: Simulation
   private let building: Building
-  private let pipelines: PipelineSet
-  private let scorer: Scorer
+  let pipelines: PipelineSet
+  let scorer: Scorer
 
   /// - Throws: ``StudyProblem`` when pipelines, site and scoring do not go together.
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
@@ -76,31 +76,18 @@ public struct SimulatedStudy: Sendable {
 
   private func seed(ofLap lap: Int) -> Seed { scenario.studySeed.derived("lap", lap) }
 
-  /// Runs all laps.
-  ///
-  /// - Parameters:
-  ///   - width: how many laps at a time; results do not depend on it.
-  ///   - progress: is told how many laps are done.
-  public func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
-    let outcomes = try await inParallel(simulation.laps.count, width: width, progress: progress) { lap in
-      try outcome(ofLap: lap)
-    }
-    return StudyResult(
-      StudyDescription(
-        name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
-        spread: scenario.spread,
-        directionNames: directionNames, references: scenario.references),
-      outcomes: outcomes, notes: simulation.notes + pipelines.cautions)
-  }
+  var notes: [String] { simulation.notes + pipelines.cautions }
 
-  private func outcome(ofLap lap: Int) throws -> LapOutcome {
-    let truth = truth(ofLap: lap)
+  var calibration: Calibration? { nil }
+
+  func heard(lap: Int) throws -> HeardLap {
     var source = try source(ofLap: lap)
     let stream = try source.stream()
-    let outcome = try pipelines.run(on: stream, directory: source.directory, until: source.end)
     var tally = LapTally()
     tally.source = source.tally
     tally.simulated = LapTally.Simulated(source.counts)
-    return LapOutcome(outcome, scorer: scorer, truth: truth, tally: tally)
+    return HeardLap(
+      readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
+      directory: source.directory, truth: truth(ofLap: lap), tally: tally)
   }
 }

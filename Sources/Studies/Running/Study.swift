@@ -26,9 +26,13 @@ public enum Study: Sendable {
 
   /// How many laps or walks there are.
   public var laps: Int {
+    source.laps
+  }
+
+  private var source: any LapSource {
     switch self {
-    case .simulated(let study): study.laps
-    case .recorded(let study): study.laps
+    case .simulated(let study): study
+    case .recorded(let study): study
     }
   }
 
@@ -38,9 +42,6 @@ public enum Study: Sendable {
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - progress: is told how many laps are done.
   public func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
-    switch self {
-    case .simulated(let study): try await study.run(width: width, progress: progress)
-    case .recorded(let study): try await study.run(width: width, progress: progress)
-    }
+    try await source.run(width: width, progress: progress)
   }
 }

@@ -1,0 +1,56 @@
+import Evaluation
+import Filtering
+import World
+
+/// Where a study's laps come from, and what they are sent through: the same for simulated and recorded ones.
+protocol LapSource: Sendable {
+  var scenario: Scenario { get }
+  /// How many there are.
+  var laps: Int { get }
+  var pipelines: PipelineSet { get }
+  var scorer: Scorer { get }
+  var directionNames: DirectionNames { get }
+  /// What a reader should know about the laps.
+  var notes: [String] { get }
+  var calibration: Calibration? { get }
+
+  /// One lap, counted from 0, as the phone hears it.
+  func heard(lap: Int) throws -> HeardLap
+}
+
+/// One lap as the phone heard it, before any pipeline.
+struct HeardLap: Sendable {
+  let readings: Readings
+  let directory: StreamDirectory
+  let truth: LapTruth
+  /// What became of advertisements.
+  let tally: LapTally
+}
+
+extension LapSource {
+  /// Sends every lap through every pipeline, and scores the answers.
+  ///
+  /// - Parameters:
+  ///   - width: how many laps at a time; results do not depend on it.
+  ///   - progress: is told how many laps are done.
+  func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
+    let outcomes = try await inParallel(laps, width: width, progress: progress) { lap in
+      try outcome(of: heard(lap: lap))
+    }
+    return result(of: outcomes)
+  }
+
+  func outcome(of heard: HeardLap) throws(StudyProblem) -> LapOutcome {
+    LapOutcome(
+      try pipelines.run(on: heard.readings, directory: heard.directory), scorer: scorer, truth: heard.truth,
+      tally: heard.tally)
+  }
+
+  func result(of outcomes: [LapOutcome]) -> StudyResult {
+    StudyResult(
+      StudyDescription(
+        name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
+        spread: scenario.spread, directionNames: directionNames, references: scenario.references),
+      outcomes: outcomes, notes: notes, calibration: calibration)
+  }
+}
