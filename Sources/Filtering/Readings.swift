@@ -7,7 +7,7 @@ public struct Readings: Hashable, Sendable {
   /// Seconds from one callback to the next.
   public let interval: Double
   /// By anchor, then by callback: the window's average, or nil when nothing was heard.
-  public let levels: [[DBm?]]
+  public private(set) var levels: [[DBm?]]
   /// By anchor, then by callback: of how many advertisements.
   public let counts: [[Int]]
   /// By anchor, then by callback: the transmitter as in ``PhoneReport/transmitters``.
@@ -49,6 +49,18 @@ public struct Readings: Hashable, Sendable {
     var tally = engine.tally
     tally.outOfOrder = steps
     self.init(reports: reports, anchors: directory.anchors.count, interval: engine.interval, tally: tally)
+  }
+
+  /// The same callbacks with other levels.
+  ///
+  /// - Parameter levels: by anchor, then by callback, as many as there are now.
+  public func replacing(levels: [[DBm?]]) -> Readings { Readings(self, levels: levels) }
+
+  private init(_ readings: Readings, levels: [[DBm?]]) {
+    precondition(
+      levels.map(\.count) == readings.levels.map(\.count), "there must be a level for each callback")
+    self = readings
+    self.levels = levels
   }
 
   /// The callback of one index, with everything the phone said at it.

@@ -17,6 +17,13 @@ struct RunCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"))
   var path: String
 
+  @Flag(
+    help: """
+      Run the scenario again with white noise of equal variance in the place of its own, and say whether the \
+      ranking of the pipelines changes. The twin's results go to <name>-white.
+      """)
+  var whiteNoiseTwin = false
+
   @OptionGroup var options: RunningOptions
 
   @Option(
@@ -32,9 +39,44 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let clock = RunClock()
+    let plain = try prepared()
+    let twin = whiteNoiseTwin ? try prepared(noise: .white, suffix: "-white") : nil
+    if twin != nil { try plain.scenario.checkHasOwnNoise(in: "the twin's original") }
+    let studies = [plain] + (twin.map { [$0] } ?? [])
+    var progress = options.progress(of: studies.reduce(0) { $0 + $1.study.laps })
+    var done = 0
+    var results: [StudyResult] = []
+    for prepared in studies {
+      results.append(try await prepared.study.run(width: options.width) { progress.show(done: done + $0) })
+      done += prepared.study.laps
+    }
+    progress.finish()
+    let provenance = Provenance(start: clock, threads: options.width)
+    try plain.folder.write(results[0], scenario: plain.saved, provenance: provenance)
+    guard let twin else { return try show(results[0].document, StudyReport(results[0]).text, plain) }
+    let ranking = RankingComparison(
+      structured: results[0], white: results[1], seed: plain.scenario.studySeed)
+    try twin.folder.write(
+      results[1], scenario: twin.saved, provenance: provenance,
+      more: [("ranking.json", ranking.ranking.prettyJSON)])
+    try show(
+      ranking.document,
+      { StudyReport(results[0]).text(width: $0) + "\n" + RankingReport(ranking).text(width: $0) },
+      plain, twin)
+  }
+
+  /// A study that can begin, and a place for its results.
+  private struct Prepared {
+    let scenario: Scenario
+    let study: Study
+    let saved: SavedScenario
+    let folder: ResultsFolder
+  }
+
+  private func prepared(noise: Scenario.Noise? = nil, suffix: String = "") throws -> Prepared {
     let scenario = try Scenario(
       contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
-      seed: options.seed, laps: options.laps)
+      seed: options.seed, laps: options.laps, noise: noise)
     if data != nil, scenario.simulation != nil {
       throw FileProblem(
         file: "--data", expected: "a scenario of recorded walks, which reads data",
@@ -43,19 +85,15 @@ struct RunCommand: AsyncParsableCommand {
     let study = try Study(scenario, dataRoot: options.dataRoot(data))
     let folder = ResultsFolder(
       root: options.results, scenario: scenario.name,
-      name: options.name ?? "seed\(scenario.seed)-laps\(study.laps)")
+      name: (options.name ?? "seed\(scenario.seed)-laps\(study.laps)") + suffix)
     let saved = try study.saved
     if options.replace { try folder.check() } else { try folder.check(for: saved) }
-    var progress = options.progress(of: study.laps)
-    let result = try await study.run(width: options.width) { progress.show(done: $0) }
-    progress.finish()
-    try folder.write(
-      result, scenario: saved, provenance: Provenance(start: clock, threads: options.width))
-    if options.json {
-      try print(result.document.json)
-    } else {
-      try print(StudyReport(result).text(width: OutputWidth.ofStandardOutput))
-      try print("Results: \(folder.path)/")
-    }
+    return Prepared(scenario: scenario, study: study, saved: saved, folder: folder)
+  }
+
+  private func show(_ document: Document, _ text: (Int) -> String, _ studies: Prepared...) throws {
+    guard !options.json else { return try print(document.json) }
+    try print(text(OutputWidth.ofStandardOutput))
+    try print("Results: \(studies.map { $0.folder.path + "/" }.joined(separator: ", "))")
   }
 }

@@ -55,6 +55,7 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let scenario = try Scenario(contentsOf: path, seed: seed)
+    try scenario.checkHasOwnNoise(in: "a stream of advertisements")
     guard let simulation = scenario.simulation else {
       throw FileProblem(
         file: path, place: .key("dataset"), expected: "a simulated scenario", found: "one of recorded walks")

@@ -2,6 +2,10 @@ import Foundation
 import TestSupport
 
 extension BadInputTests {
+  /// The small scenario with white noise, said in its fourth line.
+  private static let white = SmallFiles.scenario.replacing(
+    "laps: {count: 4}\n", with: "laps: {count: 4}\nnoise: white\n")
+
   static let inOptions: [Case] = [
     Case(
       "an unknown verb", "fly",
@@ -141,6 +145,21 @@ extension BadInputTests {
       "strictness with a table", "replay r.csv --strict",
       "--strict: expected a capture, found the readings table r.csv"
     ) { try $0.write("time_s,beacon,rssi_dbm\n0,one,-60\n", to: "r.csv") },
+    Case(
+      "a twin of a twin", "run white.yaml --white-noise-twin",
+      "white.yaml:4: noise: expected structured, since the twin's original has no white noise, found \"white\""
+    ) { try $0.write(Self.white, to: "white.yaml") },
+    Case(
+      "a stream of a twin", "simulate white.yaml --capture t",
+      "white.yaml:4: noise: expected structured, since a stream of advertisements has no white noise, found \"white\""
+    ) { try $0.write(Self.white, to: "white.yaml") },
+    Case(
+      "a replay with a twin", "replay r.csv --scenario white.yaml",
+      "white.yaml:4: noise: expected structured, since a replay has no white noise, found \"white\""
+    ) {
+      try $0.write(Self.white, to: "white.yaml")
+      try $0.write("time_s,beacon,rssi_dbm\n0,one,-60\n", to: "r.csv")
+    },
     Case(
       "data for a simulated scenario", "run tiny.yaml --data .",
       "--data: expected a scenario of recorded walks, which reads data, found the simulated tiny.yaml"),

@@ -32,7 +32,7 @@ import World
       guard simulation.laps.count == 1, let duration = simulation.walk.duration, duration <= 10,
         scenario.phone.averageSeconds >= 0.5
       else { return .built }
-      let json = try await study.run(width: 1) { _ in }.document.json
+      let json = try await Study.simulated(study).run(width: 1) { _ in }.document.json
       #expect(!json.contains("nan") && !json.contains("inf"), "\(document.json)")
       return .ran
     } catch let problem as any InputProblem {

@@ -42,7 +42,7 @@ import World
     async throws
   {
     let (scenario, simulation, study) = try Self.study()
-    let result = try await study.run(width: 1) { _ in }
+    let result = try await Study.simulated(study).run(width: 1) { _ in }
     let folder = try TemporaryFolder()
     let simulated = try SimulatedLap(study, lap: lap)
     var writer = CaptureWriter(format: .btsnoop)

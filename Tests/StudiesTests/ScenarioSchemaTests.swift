@@ -10,7 +10,7 @@ import Testing
         PublishedSchema(
           name: "scenario", title: "The keys of a scenario", schema: ScenarioSchema.simulated,
           json: ScenarioSchema.simulatedJSONSchema,
-          files: ["floor35", "floor35-pillars", "initial-loop", "two-circle-noise-free"].map {
+          files: ["floor35", "floor35-pillars", "initial-loop", "two-circle-noise-free", "visitor"].map {
             "scenarios/\($0).yaml"
           },
           examples: try ScenarioDocuments.documents(ScenarioDocuments.simulatedTexts)),

@@ -26,6 +26,7 @@ public struct Listening: Sendable {
   public init(
     _ scenario: Scenario, on site: Site?, n: Double? = nil, c: DBm? = nil
   ) throws(FileProblem) {
+    try scenario.checkHasOwnNoise(in: "a replay")
     let isOwn = site != nil && site == scenario.simulation?.site
     let definitions = scenario.pipelines.map {
       $0.assuming(n: n, c: c, published: isOwn ? $0.published : nil)

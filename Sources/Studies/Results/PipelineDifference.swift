@@ -57,23 +57,37 @@ extension PipelineDifference {
   /// Each pipeline after the first against the first; empty with fewer than two laps, and without those that
   /// were never measured at the same moment as the first.
   static func all(of results: [PipelineResult], bootstrap: inout Bootstrap) -> [PipelineDifference] {
-    guard let first = results.first else { return [] }
-    let reference = first.errors.map { DueError($0) }
-    var compared: [(name: String, comparison: PairedComparison)] = []
-    for result in results.dropFirst() {
-      let errors = PairedErrors(reference, result.errors.map { DueError($0) })
-      guard let comparison = PairedComparison(errors, bootstrap: &bootstrap), comparison.laps > 1 else {
+    all(results.indices.dropFirst().map { (0, $0) }, of: results, bootstrap: &bootstrap)
+  }
+
+  /// Each pipeline against each one before it, likewise.
+  static func everyTwo(of results: [PipelineResult], bootstrap: inout Bootstrap) -> [PipelineDifference] {
+    let pairs = results.indices.flatMap { first in
+      results.indices.dropFirst(first + 1).map { (first, $0) }
+    }
+    return all(pairs, of: results, bootstrap: &bootstrap)
+  }
+
+  private static func all(
+    _ pairs: [(reference: Int, pipeline: Int)], of results: [PipelineResult], bootstrap: inout Bootstrap
+  ) -> [PipelineDifference] {
+    let errors = results.map { $0.errors.map { DueError($0) } }
+    var compared: [(pair: (reference: Int, pipeline: Int), comparison: PairedComparison)] = []
+    for pair in pairs {
+      let paired = PairedErrors(errors[pair.reference], errors[pair.pipeline])
+      guard let comparison = PairedComparison(paired, bootstrap: &bootstrap), comparison.laps > 1 else {
         continue
       }
-      compared.append((result.definition.name, comparison))
+      compared.append((pair, comparison))
     }
     let corrected = HolmCorrection.adjusted(compared.map(\.comparison.signedRankTest.p))
     return zip(compared, corrected).map { difference, pHolm in
       let comparison = difference.comparison
       return PipelineDifference(
-        pipeline: difference.name, reference: first.definition.name, pairs: comparison.errors.pairs.count,
-        laps: comparison.laps, metres: comparison.difference, interval: comparison.interval,
-        p: comparison.signedRankTest.p, pHolm: pHolm)
+        pipeline: results[difference.pair.pipeline].definition.name,
+        reference: results[difference.pair.reference].definition.name,
+        pairs: comparison.errors.pairs.count, laps: comparison.laps, metres: comparison.difference,
+        interval: comparison.interval, p: comparison.signedRankTest.p, pHolm: pHolm)
     }
   }
 }

@@ -19,6 +19,7 @@ extension StudyResult {
       .init(key: "notes", value: Document(notes.map { Document($0) })),
     ]
     if let calibration { members.append(.init(key: "calibration", value: calibration.document(of: site))) }
+    if let whiteNoise { members.append(.init(key: "whiteNoise", value: whiteNoise.document)) }
     if !references.isEmpty {
       members.append(.init(key: "references", value: Document(references.map(\.document))))
     }
@@ -105,8 +106,11 @@ extension Provenance {
 
 extension ResultsFolder {
   /// Writes a study: all that it can be run again from, every error, the summary, and where it all came from.
+  ///
+  /// - Parameter more: further files, contents by name.
   public func write(
-    _ result: StudyResult, scenario: SavedScenario, provenance: Provenance
+    _ result: StudyResult, scenario: SavedScenario, provenance: Provenance,
+    more: [(name: String, contents: String)] = []
   ) throws(ResultsProblem) {
     try write(
       scenario.files.map { ($0.name, $0.document.yaml) } + [
@@ -116,6 +120,6 @@ extension ResultsFolder {
         ),
         ("summary.json", result.document.prettyJSON),
         (Self.marker, provenance.document.prettyJSON),
-      ])
+      ] + more)
   }
 }

@@ -25,6 +25,16 @@ struct HeardLap: Sendable {
   let truth: LapTruth
   /// What became of advertisements.
   let tally: LapTally
+  /// Whether the walker stands where the truth begins and ends, before and after it; else nobody knows.
+  var standsBeyondTruth = false
+  /// What was done to the levels, where white noise took the place of the measured one.
+  var noise: NoiseTally?
+
+  /// Where the walker was; nil where nobody knows.
+  func position(at time: Double) -> Point? {
+    guard let walk = truth.walk, standsBeyondTruth || walk.span.contains(time) else { return nil }
+    return walk.position(at: time)
+  }
 }
 
 extension LapSource {
@@ -41,9 +51,11 @@ extension LapSource {
   }
 
   func outcome(of heard: HeardLap) throws(StudyProblem) -> LapOutcome {
-    LapOutcome(
+    var outcome = LapOutcome(
       try pipelines.run(on: heard.readings, directory: heard.directory), scorer: scorer, truth: heard.truth,
       tally: heard.tally)
+    outcome.noise = heard.noise
+    return outcome
   }
 
   func result(of outcomes: [LapOutcome]) -> StudyResult {

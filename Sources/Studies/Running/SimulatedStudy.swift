@@ -88,6 +88,6 @@ public struct SimulatedStudy: LapSource {
     tally.simulated = LapTally.Simulated(source.counts)
     return HeardLap(
       readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
-      directory: source.directory, truth: truth(ofLap: lap), tally: tally)
+      directory: source.directory, truth: truth(ofLap: lap), tally: tally, standsBeyondTruth: true)
   }
 }

@@ -42,6 +42,11 @@ public enum Study: Sendable {
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - progress: is told how many laps are done.
   public func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
-    try await source.run(width: width, progress: progress)
+    guard source.scenario.noise == .white else {
+      return try await source.run(width: width, progress: progress)
+    }
+    // All laps are heard twice: each time counts for half.
+    let whitened = try await WhitenedLaps(source, width: width) { progress($0 / 2) }
+    return try await whitened.run(width: width) { progress((laps + $0) / 2) }
   }
 }

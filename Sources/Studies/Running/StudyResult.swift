@@ -19,6 +19,8 @@ public struct StudyResult: Sendable {
   /// Sentences about what a reader should know, such as faults of recorded data.
   public let notes: [String]
   public let calibration: Calibration?
+  /// Nil where the noise is as it was heard.
+  public let whiteNoise: WhiteNoiseSummary?
 
   /// Puts the outcomes of laps together, in their order, and scores them.
   init(
@@ -32,6 +34,8 @@ public struct StudyResult: Sendable {
     references = study.references
     self.notes = notes
     self.calibration = calibration
+    let noise = outcomes.compactMap(\.noise)
+    whiteNoise = noise.first.map { noise.dropFirst().reduce($0, +).summary }
     tally = outcomes.reduce(into: LapTally()) { $0.add($1.tally) }
     var bootstrap = Bootstrap(seed: study.seed.derived("bootstrap"))
     let pipelines = study.pipelines.definitions.enumerated().map { index, definition in
@@ -78,6 +82,8 @@ struct LapOutcome: Sendable {
   /// Nil where the true direction is not known.
   let directions: [DirectionTally?]
   let tally: LapTally
+  /// What was done to the levels, where white noise took the place of the measured one.
+  var noise: NoiseTally?
 
   /// Scores what the pipelines answered.
   init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {

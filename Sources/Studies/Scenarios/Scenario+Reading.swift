@@ -14,25 +14,28 @@ extension Scenario {
   ///   - channel: takes the place of the file's own channel, in the resolved scenario too.
   ///   - seed: takes the place of the file's own, in the resolved scenario too.
   ///   - laps: likewise, of `laps.count` or of `walks`.
+  ///   - noise: likewise.
   /// - Throws: ``FileProblem``, whose sentence names file, line and key.
   public init(
-    contentsOf path: String, channel: ChannelFile? = nil, seed: UInt64? = nil, laps: Int? = nil
+    contentsOf path: String, channel: ChannelFile? = nil, seed: UInt64? = nil, laps: Int? = nil,
+    noise: Noise? = nil
   ) throws(FileProblem) {
     let document = try Document(contentsOf: path)
     try self.init(
-      channel?.placed(in: document) ?? document, path: path, seed: seed, laps: laps)
+      channel?.placed(in: document) ?? document, path: path, seed: seed, laps: laps, noise: noise)
   }
 
   /// The same for a document that has been read already.
   ///
   /// - Parameter path: of the file that it stands for: files that it names are relative to that.
   public init(
-    _ document: Document, path: String, seed: UInt64? = nil, laps: Int? = nil
+    _ document: Document, path: String, seed: UInt64? = nil, laps: Int? = nil, noise: Noise? = nil
   ) throws(FileProblem) {
     var document = document
     if let seed {
       document = try document.setting("seed", to: Document(try Self.integer(seed, option: "--seed")))
     }
+    if let noise { document = try document.setting("noise", to: Document(noise.rawValue)) }
     let isRecorded = document.has("dataset")
     if let laps, isRecorded {
       document = try document.setting("walks", to: Document(laps))
@@ -50,6 +53,7 @@ extension Scenario {
     seed = UInt64(try document.integer("seed"))
     walks = try document.optional("walks").map { value throws(FileProblem) in try value.integer }
     phone = try PhoneSettings(try document["phone"])
+    noise = Noise(rawValue: try document.text("noise")) ?? .structured
     identifiedBy = IdentityPolicy(rawValue: try document.text("identifiedBy")) ?? .identity
     assumptions = try Assumptions(try document["assumes"])
     var pipelines: [PipelineDefinition] = []

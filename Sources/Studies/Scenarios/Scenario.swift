@@ -3,6 +3,7 @@ public import Evaluation
 public import Filtering
 public import NumericalMethods
 public import SiteFiles
+public import World
 
 /// A study as its file states it, checked and with every default filled in.
 public struct Scenario: Sendable {
@@ -11,6 +12,12 @@ public struct Scenario: Sendable {
     case simulated(Simulation)
     /// The path of a data set's file.
     case recorded(dataset: String)
+  }
+
+  /// What becomes of the noise of the phone's readings.
+  public enum Noise: String, Hashable, Sendable, CaseIterable {
+    case structured
+    case white
   }
 
   /// A row from elsewhere that stands beside the table, in metres.
@@ -30,6 +37,7 @@ public struct Scenario: Sendable {
   /// Of recorded walks, how many to take from the first on; nil for all.
   public let walks: Int?
   public let phone: PhoneSettings
+  public let noise: Noise
   /// What makes two advertisements of a capture that is replayed come from the same beacon.
   public let identifiedBy: IdentityPolicy
   /// What a pipeline assumes that does not say otherwise.
@@ -45,6 +53,12 @@ public struct Scenario: Sendable {
   /// Nil for recorded walks.
   public var simulation: Simulation? {
     if case .simulated(let simulation) = origin { simulation } else { nil }
+  }
+
+  /// Says where white noise cannot be had: it takes the place of the readings of a whole study.
+  public func checkHasOwnNoise(in place: String) throws(FileProblem) {
+    guard noise == .white else { return }
+    throw try resolved["noise"].problem(expected: "structured, since \(place) has no white noise")
   }
 
   /// What every draw of the study follows from.

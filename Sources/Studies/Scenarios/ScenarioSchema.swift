@@ -17,6 +17,7 @@ public enum ScenarioSchema {
     .defaulted("beacons", beacons, to: [:], "How beacons advertise."),
     .defaulted("receiver", receiver, to: [:], "What the phone's receiver does to a level."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
+    noise,
     identifiedBy,
     .required("assumes", assumes, "What the algorithms take the channel to be; it need not be the truth."),
     .required(
@@ -37,6 +38,7 @@ public enum ScenarioSchema {
       "How many of the data set's walks to take, from the first on; without it, all."),
     .defaulted("seed", .integer(.atLeast(0)), to: 1, "The bootstrap's draws follow from it."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
+    noise,
     identifiedBy,
     .required("assumes", assumesOrFits, "What the algorithms take the channel to be."),
     .required(
@@ -65,6 +67,16 @@ public enum ScenarioSchema {
         "Which pipelines hear the walks of a data set, and how they are scored. Lengths are in metres, times in "
         + "seconds, levels in dBm.")
   }
+
+  private static let noise = Schema.Field.defaulted(
+    "noise",
+    .enumeration([
+      Schema.Choice("structured", "As walls, bodies and reflections make it."),
+      Schema.Choice(
+        "white",
+        "Each beacon's readings follow a line over the logarithm of the true distance with white noise, and keep "
+          + "their mean and variance."),
+    ]), to: "structured", "The noise of the phone's readings: see docs/white-noise.md.")
 
   private static let identifiedBy = Schema.Field.defaulted(
     "identifiedBy",

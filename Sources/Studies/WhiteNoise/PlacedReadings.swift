@@ -1,0 +1,72 @@
+import Filtering
+import NumericalMethods
+import World
+
+/// The readings of one lap with the true distance behind each.
+struct PlacedReadings: Sendable {
+  private let readings: Readings
+  /// By anchor of the site, then by callback: the common logarithm of metres; nil where nothing was heard, or
+  /// nobody knows where the walker was.
+  private let distances: [[Double?]]
+
+  init(_ lap: HeardLap, site: Site) {
+    readings = lap.readings
+    let places = lap.readings.times.map { lap.position(at: $0 - lap.readings.interval / 2) }
+    distances = site.anchors.enumerated().map { index, anchor in
+      zip(places, lap.readings.levels[index]).map { place, level in
+        guard let place, level != nil else { return nil }
+        // Nearer than a centimetre nobody stands, and the logarithm of nothing is not a number.
+        return Elementary.log10(max(anchor.position.distance(to: place), 0.01))
+      }
+    }
+  }
+
+  /// By anchor of the site.
+  func moments(drawing draws: RandomStream) -> [LevelMoments] {
+    var draws = draws
+    return distances.enumerated().map { anchor, distances in
+      var moments = LevelMoments()
+      for (distance, level) in zip(distances, readings.levels[anchor]) {
+        guard let distance, let level else { continue }
+        moments.add(distance: distance, level: level.value, draw: draws.normal())
+      }
+      return moments
+    }
+  }
+
+  /// The same readings with other levels, and what that changed.
+  ///
+  /// - Parameters:
+  ///   - noise: by anchor of the site.
+  ///   - draws: the same as for the moments.
+  func whitened(_ noise: [BeaconNoise], drawing draws: RandomStream) -> (Readings, NoiseTally) {
+    var draws = draws
+    var levels = readings.levels
+    var tally = NoiseTally(anchors: distances.count)
+    for (anchor, distances) in distances.enumerated() {
+      var last: (measured: Double, white: Double)?
+      for (callback, distance) in distances.enumerated() {
+        guard let level = readings.levels[anchor][callback] else {
+          last = nil
+          continue
+        }
+        guard let distance else {
+          tally.unplaced += 1
+          last = nil
+          continue
+        }
+        let white = noise[anchor].level(
+          distance: distance, draw: draws.normal(), measured: level.value)
+        levels[anchor][callback] = DBm(white)
+        let residuals = (
+          measured: noise[anchor].residual(of: level.value, distance: distance),
+          white: noise[anchor].residual(of: white, distance: distance)
+        )
+        tally.add(
+          anchor: anchor, measured: level.value, white: white, residuals: residuals, after: last)
+        last = residuals
+      }
+    }
+    return (readings.replacing(levels: levels), tally)
+  }
+}

@@ -1,0 +1,101 @@
+public import Evaluation
+public import NumericalMethods
+
+/// The ranking of a study's pipelines beside that of its white-noise twin.
+///
+/// Two pipelines are ranked only when their difference is sure in the study at hand: ``PipelineDifference`` says
+/// when, corrected for all pairs of pipelines.
+public struct RankingComparison: Sendable {
+  /// One pipeline in both studies, at the moments both measured it.
+  public struct Row: Hashable, Sendable {
+    public let pipeline: String
+    /// From 1 for the least mean error.
+    public let rank: Int
+    public let whiteRank: Int
+    /// Mean errors in metres.
+    public let mean: Double?
+    public let whiteMean: Double?
+    /// By how many metres the white noise makes the error larger; nil where the two never measured together.
+    public let change: Double?
+    /// The 95 % interval of the change over laps.
+    public let changeInterval: BootstrapInterval?
+  }
+
+  /// Two pipelines in both studies.
+  public struct Pair: Hashable, Sendable {
+    public enum Order: String, Hashable, Sendable, CaseIterable {
+      /// Sure in both, and the same.
+      case same
+      /// Sure in both, and the other way round.
+      case turned
+      /// Sure with the structured noise only.
+      case lost
+      /// Sure with white noise only.
+      case gained
+      /// Sure in neither.
+      case unclear
+    }
+
+    public let structured: PipelineDifference
+    public let white: PipelineDifference
+
+    public var order: Order {
+      switch (structured.verdict, white.verdict) {
+      case (.unclear, .unclear): .unclear
+      case (_, .unclear): .lost
+      case (.unclear, _): .gained
+      case (let a, let b): a == b ? .same : .turned
+      }
+    }
+  }
+
+  /// In the order of the scenario.
+  public let rows: [Row]
+  /// Each pipeline with each one before it; empty with fewer than two laps.
+  public let pairs: [Pair]
+  public let structured: StudyResult
+  public let white: StudyResult
+
+  /// - Parameters:
+  ///   - structured: the study with the noise it has.
+  ///   - white: its twin.
+  ///   - seed: of the study, for the intervals.
+  public init(structured: StudyResult, white: StudyResult, seed: Seed) {
+    self.structured = structured
+    self.white = white
+    var bootstrap = Bootstrap(seed: seed.derived("ranking"))
+    let (ranks, whiteRanks) = (Self.ranks(of: structured), Self.ranks(of: white))
+    var rows: [Row] = []
+    for (index, (before, after)) in zip(structured.pipelines, white.pipelines).enumerated() {
+      let errors = PairedErrors(
+        before.errors.map { DueError($0) }, after.errors.map { DueError($0) })
+      let comparison = PairedComparison(errors, bootstrap: &bootstrap)
+      rows.append(
+        Row(
+          pipeline: before.definition.name, rank: ranks[index], whiteRank: whiteRanks[index],
+          mean: before.score.whole.statistics?.mean, whiteMean: after.score.whole.statistics?.mean,
+          change: comparison?.difference, changeInterval: comparison?.interval))
+    }
+    self.rows = rows
+    let differences = PipelineDifference.everyTwo(of: structured.pipelines, bootstrap: &bootstrap)
+    let twins = PipelineDifference.everyTwo(of: white.pipelines, bootstrap: &bootstrap)
+    // A pair that one study could not compare is missing there, and has no order to speak of.
+    pairs = differences.compactMap { difference in
+      twins.first { $0.pipeline == difference.pipeline && $0.reference == difference.reference }.map {
+        Pair(structured: difference, white: $0)
+      }
+    }
+  }
+
+  /// Whether any two pipelines are surely ranked one way with the structured noise and the other way without.
+  public var isTurned: Bool { pairs.contains { $0.order == .turned } }
+
+  /// By mean error; of equal ones the first in the scenario is first, and one without an error comes last.
+  private static func ranks(of study: StudyResult) -> [Int] {
+    let means = study.pipelines.map { $0.score.whole.statistics?.mean ?? .infinity }
+    let order = means.indices.sorted { (means[$0], $0) < (means[$1], $1) }
+    var ranks = [Int](repeating: 0, count: means.count)
+    for (place, index) in order.enumerated() { ranks[index] = place + 1 }
+    return ranks
+  }
+}

@@ -1,0 +1,48 @@
+import Evaluation
+public import SiteFiles
+import World
+
+extension RankingComparison {
+  /// What `run --white-noise-twin --json` prints: both studies and the ranking.
+  public var document: Document {
+    ["structured": structured.document, "white": white.document, "ranking": ranking]
+  }
+
+  /// What the twin's results folder holds as `ranking.json`.
+  public var ranking: Document {
+    [
+      "turned": Document(isTurned), "rows": Document(rows.map(\.document)),
+      "pairs": Document(pairs.map(\.document)),
+    ]
+  }
+}
+
+extension RankingComparison.Row {
+  fileprivate var document: Document {
+    [
+      "pipeline": Document(pipeline), "rank": Document(rank), "whiteRank": Document(whiteRank),
+      "meanMetres": Document(mean), "whiteMeanMetres": Document(whiteMean),
+      "changeMetres": Document(change), "interval95": Document(changeInterval),
+    ]
+  }
+}
+
+extension RankingComparison.Pair {
+  fileprivate var document: Document {
+    [
+      "reference": Document(structured.reference), "pipeline": Document(structured.pipeline),
+      "order": Document(order.rawValue), "structured": structured.document, "white": white.document,
+    ]
+  }
+}
+
+extension WhiteNoiseSummary {
+  var document: Document {
+    [
+      "beacons": Document(beacons), "readings": Document(readings), "unplaced": Document(unplaced),
+      "deviationDb": Document(deviation), "measuredCorrelation": Document(measuredCorrelation),
+      "whiteCorrelation": Document(whiteCorrelation), "largestMeanChangeDb": Document(largestMeanChange),
+      "largestVarianceChange": Document(largestVarianceChange),
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+import Evaluation
+import Filtering
+import NumericalMethods
+import World
+
+/// The laps of a study with white noise in the place of all that walls, bodies and reflections did.
+///
+/// Each reading of the phone keeps its moment, its beacon and its number of advertisements. Its level becomes the
+/// beacon's line over the logarithm of the true distance at the middle of the window, with noise that is drawn
+/// anew for every reading: normal, and independent of every other. It is not rounded, which would add noise of its
+/// own. ``BeaconNoise`` says what stays as it was.
+struct WhitenedLaps: LapSource {
+  private let base: any LapSource
+  /// By anchor of the site.
+  private let noise: [BeaconNoise]
+
+  var scenario: Scenario { base.scenario }
+  var laps: Int { base.laps }
+  var pipelines: PipelineSet { base.pipelines }
+  var scorer: Scorer { base.scorer }
+  var directionNames: DirectionNames { base.directionNames }
+  var notes: [String] { base.notes }
+  var calibration: Calibration? { base.calibration }
+
+  /// Hears all laps once for what each beacon's readings owe to the distance.
+  init(_ base: any LapSource, width: Int, progress: (Int) -> Void) async throws {
+    self.base = base
+    let anchors = base.pipelines.site.anchors.count
+    let parts = try await inParallel(base.laps, width: width, progress: progress) { lap in
+      let placed = PlacedReadings(try base.heard(lap: lap), site: base.pipelines.site)
+      return placed.moments(drawing: Self.draws(ofLap: lap, in: base.scenario))
+    }
+    var moments = [LevelMoments](repeating: LevelMoments(), count: anchors)
+    for part in parts {
+      for anchor in 0..<anchors { moments[anchor] = moments[anchor] + part[anchor] }
+    }
+    noise = moments.map { BeaconNoise($0) }
+  }
+
+  func heard(lap: Int) throws -> HeardLap {
+    let measured = try base.heard(lap: lap)
+    let placed = PlacedReadings(measured, site: pipelines.site)
+    let (readings, tally) = placed.whitened(noise, drawing: Self.draws(ofLap: lap, in: scenario))
+    return HeardLap(
+      readings: readings, directory: measured.directory, truth: measured.truth, tally: measured.tally,
+      noise: tally)
+  }
+
+  private static func draws(ofLap lap: Int, in scenario: Scenario) -> RandomStream {
+    RandomStream(scenario.studySeed.derived("white noise", lap))
+  }
+}
