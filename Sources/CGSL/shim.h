@@ -36,4 +36,18 @@ static inline const gsl_multifit_nlinear_solver *beaconbench_gsl_solver_qr(void)
 
 static inline const gsl_qrng_type *beaconbench_gsl_qrng_sobol(void) { return gsl_qrng_sobol; }
 
+// The widest vectors that the compiler may use: 3 for AVX-512, 2 for AVX2, 1 for SSE2, 0 for none of them. Swift cannot
+// ask for it, and shares these settings with C.
+static inline int beaconbench_instruction_set(void) {
+#if defined(__AVX512F__)
+  return 3;
+#elif defined(__AVX2__)
+  return 2;
+#elif defined(__SSE2__)
+  return 1;
+#else
+  return 0;
+#endif
+}
+
 #endif

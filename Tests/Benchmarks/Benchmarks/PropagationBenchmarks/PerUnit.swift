@@ -26,10 +26,22 @@ struct PerUnit {
     benchmark.measurement(metric, Int(spent * 1e12 / Double(max(units, 1))))
   }
 
+  /// The same with the processor time of all threads together.
+  func measureProcess(_ benchmark: Benchmark, _ body: () throws -> Int) rethrows {
+    benchmark.startMeasurement()
+    let start = PerUnit.seconds(of: CLOCK_PROCESS_CPUTIME_ID)
+    let units = try body()
+    let spent = PerUnit.seconds(of: CLOCK_PROCESS_CPUTIME_ID) - start
+    benchmark.stopMeasurement()
+    benchmark.measurement(metric, Int(spent * 1e12 / Double(max(units, 1))))
+  }
+
   /// Seconds of processor time of this thread.
-  private static var processorTime: Double {
+  private static var processorTime: Double { seconds(of: CLOCK_THREAD_CPUTIME_ID) }
+
+  private static func seconds(of clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

@@ -6,4 +6,5 @@ let benchmarks: @Sendable () -> Void = {
     metrics: [.wallClock, .peakMemoryResident], warmupIterations: 1, maxDuration: .seconds(5))
   randomNumbers()
   simulatedLap()
+  jobJ1()
 }
