@@ -3,8 +3,8 @@ public import World
 
 /// Averages advertisements over windows of a second, as they come in.
 ///
-/// The windows are `[k, k + 1)` times the window's length, counted from t = 0 of the stream, and a window's
-/// readings are reported at its end. A stream of averages goes straight through: each is reported, as it is, at
+/// The windows are `[k, k + 1)` times the window's length, counted from t = 0 of the stream, where callbacks do not
+/// jitter, and a window's readings are reported at its end. A stream of averages goes straight through: each is reported, as it is, at
 /// the first end of a window that is not before its stamp, where a hundredth of a window is let pass for
 /// clocks that drift. Reports come for silent windows too.
 public struct Phone: Sendable {
@@ -16,9 +16,9 @@ public struct Phone: Sendable {
   public let interval: Double
   public private(set) var tally = PhoneTally()
   private let isOfAverages: Bool
-  private let microseconds: Int64
+  private let clock: CallbackClock
   private var window: PhoneWindow
-  /// The number of the report that the open window will give, at `number × interval`; nil before the start.
+  /// The number of the callback that reports the open window; nil before the start.
   private var number: Int?
   /// Whether an advertisement lies in the open window, or a callback was due for it all the same.
   private var isDue = false
@@ -35,7 +35,9 @@ public struct Phone: Sendable {
     }
     precondition(
       interval >= 0.001 && interval.isFinite, "averages must be of 1 ms or more, were of \(interval) s")
-    microseconds = Int64(Elementary.nearestInteger(interval * 1e6))
+    clock = CallbackClock(
+      interval: interval, jitter: isOfAverages ? 0 : settings.callbackJitter,
+      background: settings.background)
     window = PhoneWindow(phone: settings, isOfAverages: isOfAverages)
   }
 
@@ -66,9 +68,7 @@ public struct Phone: Sendable {
 
   /// Closes what is over by a time, and opens the window that the time lies in, unless it has passed.
   private mutating func open(at time: Int64, into reports: inout [PhoneReport]) throws(PhoneError) {
-    if time >= Int64(number ?? 0) * microseconds {
-      try close(before: Int(time / microseconds) + 1, into: &reports)
-    }
+    if time >= clock.end(number ?? 0) { try close(before: clock.number(after: time), into: &reports) }
     isDue = true
   }
 
@@ -81,8 +81,8 @@ public struct Phone: Sendable {
   }
 
   private func bounds(of time: Int64) -> Range<Int64> {
-    let end = Int64(number ?? 0) * microseconds
-    let start = max(end - microseconds, 0)
+    let end = clock.end(number ?? 0)
+    let start = max(clock.end((number ?? 0) - 1), 0)
     if time < 0 { return Int64.min..<0 }
     return time < start ? 0..<start : start..<end
   }
@@ -94,7 +94,7 @@ public struct Phone: Sendable {
     let time = stream.microseconds[stretch.lowerBound]
     if time < 0 {
       tally.beforeStart += stretch.count
-    } else if time < Int64(number ?? 0) * microseconds - microseconds {
+    } else if time < clock.end((number ?? 0) - 1) {
       tally.late += stretch.count
     } else {
       tally.notFinite += window.add(stretch, levels: stream.levels, transmitters: stream.transmitters)
@@ -107,8 +107,8 @@ public struct Phone: Sendable {
   /// - Parameter time: microseconds since t = 0. What comes later and is stamped earlier is late.
   public mutating func listen(until time: Int64) throws(PhoneError) -> [PhoneReport] {
     var reports: [PhoneReport] = []
-    guard time >= 0, time / microseconds >= Int64(number ?? 0) else { return reports }
-    try close(before: Int(time / microseconds) + 1, into: &reports)
+    guard time >= 0, time >= clock.end(number ?? 0) else { return reports }
+    try close(before: clock.number(after: time), into: &reports)
     isDue = false
     return reports
   }
@@ -117,7 +117,7 @@ public struct Phone: Sendable {
   public mutating func finish() -> PhoneReport? {
     guard let last = number, isDue else { return nil }
     number = nil
-    return window.close(at: Double(last) * interval, tally: &tally)
+    return report(last)
   }
 
   private mutating func place(
@@ -153,8 +153,17 @@ public struct Phone: Sendable {
       throw .tooLong(seconds: Double(next) * interval, anchors: window.anchors)
     }
     for report in first..<max(next, first) {
-      reports.append(window.close(at: Double(report) * interval, tally: &tally))
+      reports.append(self.report(report))
     }
     number = next
+  }
+
+  /// What the open window gives at a callback; an app that is asleep then hears nothing of it.
+  private mutating func report(_ number: Int) -> PhoneReport {
+    guard !clock.isAwake(number) else { return window.close(at: clock.time(number), tally: &tally) }
+    var dropped = PhoneTally()
+    _ = window.close(at: clock.time(number), tally: &dropped)
+    tally.asleep += dropped.used + dropped.weakerTransmitters
+    return PhoneReport(silenceAt: clock.time(number), anchors: window.anchors)
   }
 }

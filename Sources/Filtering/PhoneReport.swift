@@ -43,6 +43,8 @@ public struct PhoneTally: Hashable, Sendable {
   public var late = 0
   /// Averages that were followed by another one of the same transmitter for the same window.
   public var replaced = 0
+  /// Those of windows of which an app in the background heard nothing.
+  public var asleep = 0
   /// Those stamped earlier than the one in front of them.
   public var outOfOrder = 0
 

@@ -32,6 +32,21 @@ public struct PhoneSettings: Hashable, Sendable {
     case literal
   }
 
+  /// What an app in the background is given: so many seconds of callbacks at a time, and silence between.
+  ///
+  /// Apple, "Determining the proximity to an iBeacon device" and the documentation of CoreLocation: an app that is
+  /// not in front is woken for some ten seconds when a region is entered or left.
+  public struct Background: Hashable, Sendable {
+    /// Seconds, from t = 0 on in turn.
+    public var awake: Double
+    public var asleep: Double
+
+    public init(awake: Double = 10, asleep: Double) {
+      self.awake = awake
+      self.asleep = asleep
+    }
+  }
+
   /// The length of a window, and the time from one callback to the next; 0.1 to 60 s.
   public var averageSeconds: Double
   public var averageOf: Mean
@@ -41,11 +56,16 @@ public struct PhoneSettings: Hashable, Sendable {
   public var proximitySmoothing: Double
   public var zones: ZoneBoundaries
   public var unknownZone: UnknownZone
+  /// Seconds by which a callback comes early or late at most: 0 to a quarter of the window.
+  public var callbackJitter: Double
+  /// Nil for an app in front.
+  public var background: Background?
 
   public init(
     averageSeconds: Double = 1, averageOf: Mean = .dBm, rounding: Rounding = .halfToEven,
     pillar: Pillar = .perAdvertisement, proximitySmoothing: Double = 10,
-    zones: ZoneBoundaries = ZoneBoundaries(), unknownZone: UnknownZone = .excluded
+    zones: ZoneBoundaries = ZoneBoundaries(), unknownZone: UnknownZone = .excluded,
+    callbackJitter: Double = 0, background: Background? = nil
   ) {
     self.averageSeconds = averageSeconds
     self.averageOf = averageOf
@@ -54,6 +74,8 @@ public struct PhoneSettings: Hashable, Sendable {
     self.proximitySmoothing = proximitySmoothing
     self.zones = zones
     self.unknownZone = unknownZone
+    self.callbackJitter = callbackJitter
+    self.background = background
   }
 
   /// What is out of range; nil when all is well.
@@ -64,6 +86,14 @@ public struct PhoneSettings: Hashable, Sendable {
         "proximitySmoothing", proximitySmoothing > 0 && proximitySmoothing <= 3600,
         "above 0 and at most 3600",
         proximitySmoothing
-      ))
+      ),
+      (
+        "callbackJitter", 0...averageSeconds / 4 ~= callbackJitter,
+        "from 0 to a quarter of average.seconds, \(averageSeconds / 4)", callbackJitter
+      ),
+      (
+        "background.awake", 0.1...86_400 ~= background?.awake ?? 1, "0.1 to 86400", background?.awake ?? 1
+      ),
+      ("background.asleep", 0...86_400 ~= background?.asleep ?? 0, "0 to 86400", background?.asleep ?? 0))
   }
 }

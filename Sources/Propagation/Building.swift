@@ -19,6 +19,12 @@ public struct Building: Sendable {
   ) throws(SettingFault) {
     try channel.validate()
     for rogue in rogues { try rogue.validate(on: site) }
+    let people = (channel.crowd?.count(on: site.box) ?? 0) * Double(site.floors.count)
+    guard people <= CrowdSettings.limit else {
+      throw SettingFault(
+        key: "crowd.density", expected: "one that makes at most \(CrowdSettings.limit) people",
+        found: "\(people)")
+    }
     self.site = site
     self.rogues = rogues
     self.channel = channel

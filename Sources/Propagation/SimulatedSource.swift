@@ -73,7 +73,8 @@ public struct SimulatedSource: AdvertisementSource {
     links = building.links(
       of: senders, beacons: beacons, receiver: receiver, lap: (lap, seed), finish: finish)
     scene = building.scene(
-      walk: walk, hand: hand, duration: duration, scanner: receiver.scan.map { Scanner($0, lap: seed) })
+      walk: walk, hand: hand, duration: duration, scanner: receiver.scan.map { Scanner($0, lap: seed) },
+      lap: seed)
     reception = Reception(receiver, transmitters: senders.count, lap: seed)
   }
 

@@ -44,6 +44,12 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write when the button is pressed: time_s,point.", valueName: "file"))
   var presses: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what nearables said of themselves: time_s,beacon,temperature_c,moving,orientation.",
+      valueName: "file"))
+  var sensors: String?
+
   @Flag(help: "Print one JSON document instead of a sentence.")
   var json = false
 
@@ -83,8 +89,14 @@ struct SimulateCommand: ParsableCommand {
       let table = PressesTable.text(of: simulated.presses, site: simulation.site)
       files.append((presses, Data(table.utf8)))
     }
+    if let sensors {
+      let table = SensorsTable.text(of: simulated.sensors, directory: simulated.directory)
+      files.append((sensors, Data(table.utf8)))
+    }
     try OutputFile.write(files)
-    let note = files.isEmpty ? "; nothing written: see --capture, --readings, --truth and --presses" : ""
+    let note =
+      files.isEmpty
+      ? "; nothing written: see --capture, --readings, --truth and --presses" : ""
     try print(json ? simulated.document.json : simulated.sentence + note)
   }
 }

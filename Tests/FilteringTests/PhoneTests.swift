@@ -82,9 +82,63 @@ import World
     #expect(readings.report(at: 1) == reports[1])
   }
 
+  @Test func `callbacks jitter evenly to either side, and each window reaches from one to the next`() throws {
+    let directory = directory(anchors: 1)
+    // One advertisement each 10 ms for 2000 s, whose level tells nothing and whose number everything.
+    let heard = (0..<200_000).map { Heard(Double($0) * 0.01, -60) }
+    let settings = PhoneSettings(callbackJitter: 0.2)
+    let readings = try Readings(of: stream(heard), directory: directory, phone: settings)
+    let offsets = readings.times.enumerated().map { $0.element - Double($0.offset + 1) }
+    #expect(
+      offsets.allSatisfy { abs($0) <= 0.2 } && offsets.contains { $0 > 0.19 }
+        && offsets.contains { $0 < -0.19 })
+    // n = 2000, deviation 0.2 / √3 = 0.1155: standard errors 0.0026 and 0.0012 (kurtosis 1.8); 5.5 of them.
+    let mean = offsets.reduce(0, +) / 2000
+    let deviation = (offsets.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 2000).squareRoot()
+    #expect(abs(mean) < 5.5 * 0.0026 && abs(deviation - 0.11547) < 5.5 * 0.0012)
+    var start = 0.0
+    for (index, time) in readings.times.dropLast().enumerated() {
+      let expected = (time * 100).rounded(.up) - (start * 100).rounded(.up)
+      #expect(abs(Double(readings.counts[0][index]) - expected) <= 1)
+      start = time
+    }
+    #expect(readings.tally.used == 200_000)
+  }
+
+  @Test(arguments: [1, 7, 100])
+  func `jitters alike in pieces, live and whole`(piece: Int) throws {
+    let directory = directory(anchors: 3, transmitters: [0, 1, 2, 2])
+    let settings = PhoneSettings(callbackJitter: 0.25, background: .init(awake: 4, asleep: 3))
+    var phone = Phone(settings)
+    var reports: [PhoneReport] = []
+    for start in stride(from: 0, to: Self.heard.count, by: piece) {
+      let slice = Array(Self.heard[start..<min(start + piece, Self.heard.count)])
+      reports += try phone.read(stream(slice), directory: directory)
+    }
+    reports += try phone.listen(until: 25_000_000)
+    if let last = phone.finish() { reports.append(last) }
+    let whole = try Readings(
+      of: stream(Self.heard), directory: directory, phone: settings, until: 25_000_000)
+    #expect(Readings(reports: reports, anchors: 3, tally: phone.tally) == whole)
+    #expect(whole.times == whole.times.sorted() && whole.times.count >= 24)
+    #expect(
+      whole.tally.used + whole.tally.weakerTransmitters + whole.tally.asleep == Self.heard.count)
+  }
+
+  @Test func `an app in the background hears nothing while it sleeps, and it is counted`() throws {
+    let heard = (0..<30).map { Heard(Double($0) + 0.5, -60) }
+    let settings = PhoneSettings(background: .init(awake: 3, asleep: 7))
+    let readings = try Readings(of: stream(heard), directory: directory(anchors: 1), phone: settings)
+    #expect(readings.times == (1...30).map(Double.init))
+    for (index, level) in readings.levels[0].enumerated() { #expect((level != nil) == (index % 10 < 3)) }
+    #expect(readings.tally.used == 9 && readings.tally.asleep == 21)
+  }
+
   @Test func `says which setting is out of range`() {
     #expect(PhoneSettings().fault == nil)
     #expect(PhoneSettings(averageSeconds: 0).fault?.key == "average.seconds")
     #expect(PhoneSettings(proximitySmoothing: 0).fault?.key == "proximitySmoothing")
+    #expect(PhoneSettings(callbackJitter: 0.26).fault?.key == "callbackJitter")
+    #expect(PhoneSettings(background: .init(awake: 0, asleep: 1)).fault?.key == "background.awake")
   }
 }

@@ -84,16 +84,21 @@ import World
     ("pipelines[0].method.leastSquares.exponent", 0, 10, 3),
     ("pipelines[1].method.weightedCentroid.exponent", 0, 10, 3),
     ("channel.shadowing.exponential.beaconDecorrelation", 0.01, 10_000, 8),
-    ("channel.fading.correlated.k", 0, 1e6, 8), ("channel.fading.correlated.delaySpread", 0, 1000, 8),
+    ("channel.crowd.density", 0, 6, 8), ("channel.crowd.loss", 0, 100, 8),
+    ("channel.crowd.radius", 0.01, 5, 8),
+    ("channel.crowd.height", 0.1, 10, 8), ("channel.fading.correlated.k", 0, 1e6, 8),
+    ("channel.fading.correlated.delaySpread", 0, 1000, 8),
     ("channel.fading.correlated.doppler", 0, 20, 8), ("beacons.lossPerMetre", 0, 1, 8),
     ("beacons.powerDeviation", 0, 100, 8), ("beacons.batteryLoss", 0, 100, 8),
     ("beacons.changes[0].interval", 0.02, 10.24, 8), ("beacons.changes[0].delay", 0, 0.01, 8),
     ("beacons.changes[0].power", -100, 100, 8), ("beacons.changes[0].batteryLoss", 0, 100, 8),
     ("beacons.changes[0].silentFrom.time", 0, 864_000, 8), ("beacons.rogues[0].power", -100, 100, 8),
+    ("beacons.nearables[0].temperature", -100, 100, 8), ("beacons.nearables[0].warming", -1000, 1000, 8),
     ("receiver.sensitivityDeviation", 0, 100, 8), ("receiver.saturation", -127, 20, 8),
     ("receiver.collisions.capture", 0, 100, 8), ("receiver.interference.burst", 0.0001, 3600, 8),
     ("receiver.interference.quiet", 0.0001, 3600, 8), ("receiver.interference.loss", 0, 1, 8),
-    ("receiver.duplicates", 0.01, 86_400, 8),
+    ("receiver.duplicates", 0.01, 86_400, 8), ("phone.callbackJitter", 0, 0.25, 8),
+    ("phone.background.awake", 0.1, 86_400, 8), ("phone.background.asleep", 0, 86_400, 8),
   ]
 
   @Test(arguments: ranges.indices)

@@ -113,6 +113,7 @@ enum ScenarioDocuments {
         pathLoss: {logDistance: {n: 2, c: -59}}
         shadowing: {exponential: {deviation: 4, decorrelation: 2, over: floor, beaconDecorrelation: 5}}
         fading: {correlated: {k: 1, delaySpread: 15, doppler: 0.1}}
+        crowd: {density: 0.2, loss: 3, radius: 0.25, height: 1.8}
       beacons:
         lossPerMetre: 0.01
         powerDeviation: 1
@@ -120,6 +121,12 @@ enum ScenarioDocuments {
         changes:
           - {beacon: one, interval: 0.3, delay: 0, power: 1, batteryLoss: 0.2, silentFrom: {lap: 1, time: 1}}
         rogues: [{beacon: two, position: [3, 3, 1], floor: 0, power: -5}]
+        nearables:
+          - beacon: three
+            temperature: 21
+            warming: 1
+            orientation: vertical
+            moves: [{from: 1, until: 2, orientation: leftSide}]
       receiver:
         sensitivityDeviation: 1
         saturation: -40
@@ -127,6 +134,7 @@ enum ScenarioDocuments {
         collisions: {capture: 8}
         interference: {burst: 0.1, quiet: 1, loss: 0.9}
         duplicates: 0.2
+      phone: {callbackJitter: 0.2, background: {awake: 3, asleep: 1}}
       """),
   ]
 

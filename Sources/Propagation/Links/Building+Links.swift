@@ -44,12 +44,13 @@ extension Building {
   }
 
   /// What the links of a lap share.
-  func scene(walk: Walk, hand: Hand, duration: Double, scanner: Scanner?) -> Scene {
+  func scene(walk: Walk, hand: Hand, duration: Double, scanner: Scanner?, lap: Seed) -> Scene {
     var path: PathGraph?
     if case .path = shadowPlan { path = site.path }
     return Scene(
       track: Track(of: walk, on: path, duration: duration), hand: hand,
-      body: channel.body, obstacles: channel.obstacles ? site.obstacles : [], pathLoss: channel.pathLoss,
+      body: channel.body, obstacles: channel.obstacles ? site.obstacles : [],
+      crowd: channel.crowd.map { Crowd($0, on: site, lap: lap) }, pathLoss: channel.pathLoss,
       floors: site.floors.map(\.level), shadows: shadowPlan, scanner: scanner)
   }
 }

@@ -41,9 +41,11 @@ struct LinkGeometry: Sendable {
     _ part: Track.Stretch, until end: Int64, from place: Point, floor: Int, in scene: Scene
   ) {
     let seconds = Double(end - part.start) / 1e6
+    let sight = SightLine(
+      line: (part.position, part.position + part.velocity * seconds), beacon: place)
     let hidden = Obstruction(
-      of: place, from: part.position, to: part.position + part.velocity * seconds, by: scene.obstacles,
-      on: min(floor, part.floor)...max(floor, part.floor))
+      of: sight, by: scene.obstacles, on: min(floor, part.floor)...max(floor, part.floor),
+      and: scene.crowd?.changes(along: sight, floor: part.floor) ?? [])
     let floors = scene.lossOfFloors(between: floor, and: part.floor)
     let toBody = scene.body?.directionToBody(heading: part.heading, hand: scene.hand) ?? .zero
     for (fraction, loss) in hidden.losses {
@@ -76,6 +78,7 @@ struct Scene: Sendable {
   let hand: Hand
   let body: BodyPattern?
   let obstacles: [Obstacle]
+  let crowd: Crowd?
   let pathLoss: PathLossLaw
   /// The levels of the building's floors.
   let floors: [Int]

@@ -12,6 +12,8 @@ public struct ChannelSettings: Hashable, Sendable {
   public var fading: Fading
   /// The body of whoever carries the phone; nil for none.
   public var body: BodyPattern?
+  /// People who stand around; nil for none.
+  public var crowd: CrowdSettings?
   public var channelOffsets: ChannelOffsets
   /// Whether what stands on the plan takes its loss.
   public var obstacles: Bool
@@ -20,12 +22,13 @@ public struct ChannelSettings: Hashable, Sendable {
     pathLoss: PathLossLaw = .logDistance(LogDistance(exponent: 1.8, levelAtOneMetre: -59)),
     shadowing: Shadowing? = Shadowing(), fading: Fading = .rician(k: 2),
     body: BodyPattern? = BodyPattern(loss: 8, handAngle: .pi / 6),
-    channelOffsets: ChannelOffsets = ChannelOffsets(), obstacles: Bool = true
+    crowd: CrowdSettings? = nil, channelOffsets: ChannelOffsets = ChannelOffsets(), obstacles: Bool = true
   ) {
     self.pathLoss = pathLoss
     self.shadowing = shadowing
     self.fading = fading
     self.body = body
+    self.crowd = crowd
     self.channelOffsets = channelOffsets
     self.obstacles = obstacles
   }
@@ -38,6 +41,7 @@ public struct ChannelSettings: Hashable, Sendable {
     }
     try shadowing?.validate()
     try check("body.loss", body?.loss.value ?? 0, in: 0...100, "between 0 and 100 dB")
+    try crowd?.validate()
     try fading.validate()
     try channelOffsets.validate()
   }

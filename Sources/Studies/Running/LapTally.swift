@@ -103,6 +103,9 @@ public struct LapTally: Hashable, Sendable {
       Count("replaced", .leftOut, "replaced by a later average of the same second", phone.replaced),
       Count("outOfOrder", .noted, "out of order, sorted by time", phone.outOfOrder),
     ]
+      // Only phones that sleep know the word.
+      + (phone.asleep > 0
+        ? [Count("asleep", .leftOut, "while the app slept in the background", phone.asleep)] : [])
   }
 
   /// Counts what the phone did with one stream.
@@ -145,5 +148,6 @@ extension PhoneTally {
     late += other.late
     replaced += other.replaced
     outOfOrder += other.outOfOrder
+    asleep += other.asleep
   }
 }

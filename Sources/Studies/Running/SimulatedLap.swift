@@ -10,6 +10,8 @@ public struct SimulatedLap: Sendable {
   public let end: Int64
   public let walk: Walk
   public let presses: [Press]
+  /// What stickers said in the advertisements that were heard.
+  public let sensors: [SensorReport]
   private let lap: Int
   private let direction: String
   private let hand: Hand
@@ -21,6 +23,7 @@ public struct SimulatedLap: Sendable {
     var source = try study.source(ofLap: lap)
     stream = try source.stream()
     directory = source.directory
+    sensors = stream.reports(of: study.nearables, directory: source.directory)
     sent = source.counts.sent
     end = source.end ?? 0
     let walk = study.walk(ofLap: lap)

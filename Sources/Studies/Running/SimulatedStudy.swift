@@ -37,6 +37,9 @@ public struct SimulatedStudy: LapSource {
     get throws(FileProblem) { try SavedScenario(scenario.resolved, site: simulation.siteDocument) }
   }
 
+  /// The stickers among the beacons.
+  var nearables: [Nearable] { simulation.nearables }
+
   /// What the two directions are called.
   public var directionNames: DirectionNames { DirectionNames(route: simulation.route) }
 

@@ -53,6 +53,29 @@ extension RogueBeacon {
   }
 }
 
+extension Nearable {
+  /// The stickers among a scenario's beacons.
+  static func read(_ document: Document, on site: Site) throws(FileProblem) -> [Nearable] {
+    var nearables: [Nearable] = []
+    for entry in try document.optional("nearables")?.elements ?? [] {
+      try entry["beacon"].checkIsBeacon(of: site)
+      var nearable = Nearable(
+        beacon: try entry.text("beacon"), temperature: try entry.number("temperature"),
+        warming: try entry.number("warming"),
+        orientation: try entry.choice("orientation", of: SensorReport.Orientation.self))
+      for move in try entry.optional("moves")?.elements ?? [] {
+        nearable.moves.append(
+          Move(
+            from: try move.number("from"), until: try move.number("until"),
+            orientation: try move.choice("orientation", of: SensorReport.Orientation.self)))
+      }
+      do throws(SettingFault) { try nearable.validate() } catch { throw entry.problem(with: error) }
+      nearables.append(nearable)
+    }
+    return nearables
+  }
+}
+
 extension Document {
   fileprivate func checkIsBeacon(of site: Site) throws(FileProblem) {
     let name = try text

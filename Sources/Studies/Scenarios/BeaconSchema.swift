@@ -25,6 +25,34 @@ extension ScenarioSchema {
     .optional("changes", .array(of: change), "What single beacons do otherwise."),
     .optional(
       "rogues", .array(of: rogue), "Beacons of somebody else that send the identity of one of the site's."),
+    .optional(
+      "nearables", .array(of: nearable),
+      "Beacons that are stickers on things, and tell with each advertisement how warm they are, whether they move, "
+        + "and which side is up; `simulate --sensors` writes what was heard."),
+  ])
+
+  private static let orientation = Schema.enumeration([
+    "horizontal", "horizontalUpsideDown", "vertical", "verticalUpsideDown", "leftSide", "rightSide",
+  ])
+
+  private static let nearable = Schema.object([
+    .required("beacon", .text(), "Its id in the site, or the name of its pillar."),
+    .defaulted(
+      "temperature", .number(.between(-100, 100)), to: 20, unit: "°C", "At the beginning of each lap."),
+    .defaulted("warming", .number(.between(-1000, 1000)), to: 0, unit: "°C/h", "By which it gets warmer."),
+    .defaulted("orientation", orientation, to: "horizontal", "The side that is up at the beginning."),
+    .optional(
+      "moves",
+      .array(
+        of: .object([
+          .required("from", .number(.between(0, 864_000)), unit: "s", "Since the lap's stream began."),
+          .required(
+            "until", .number(.between(0, 864_000)), unit: "s",
+            "At least `from`, at most the next one's `from`."),
+          .defaulted(
+            "orientation", orientation, to: "horizontal",
+            "The side that is up from the middle of the move on."),
+        ])), "When somebody moves it, in order of time."),
   ])
 
   private static let change = Schema.object([

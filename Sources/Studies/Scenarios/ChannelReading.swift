@@ -30,6 +30,11 @@ extension ChannelSettings {
         loss: Decibels(try settings.number("loss")),
         handAngle: try settings.number("handAngle") * .pi / 180)
     }
+    if let settings = document.optional("crowd") {
+      crowd = CrowdSettings(
+        density: try settings.number("density"), loss: Decibels(try settings.number("loss")),
+        radius: try settings.number("radius"), height: try settings.number("height"))
+    }
     if case ("normal", let settings) = try document["channelOffsets"].choice {
       channelOffsets = ChannelOffsets(
         sigma: Decibels(try settings.number("deviation")), fixedShare: try settings.number("fixedShare"))

@@ -36,6 +36,7 @@ extension ScenarioSchema {
       "What walls, people and furniture add, the same for one beacon at one place."),
     .defaulted("fading", fading, to: "none", "What reflections add: it changes within a wavelength."),
     .defaulted("body", body, to: "none", "What the walker's own body takes."),
+    .optional("crowd", crowd, "People who stand around, at other places on every lap; without it, nobody."),
     .defaulted(
       "channelOffsets", channelOffsets, to: "none",
       "What the three advertising channels add, drawn for each beacon and channel."),
@@ -112,6 +113,17 @@ extension ScenarioSchema {
       ]),
       "(L / 2) (h + p) / d: h is the beacon's distance on the plan, p its part towards the body, d the distance in "
         + "space."),
+  ])
+
+  private static let crowd = Schema.object([
+    .required("density", .number(.between(0, 6)), unit: "1/m2", "People on a square metre."),
+    .defaulted(
+      "loss", .number(.between(0, 100)), to: 4, unit: "dB", "What one in the straight line of a signal takes."
+    ),
+    .defaulted("radius", .number(.between(0.01, 5)), to: 0.2, unit: "m", "From one's middle to the side."),
+    .defaulted(
+      "height", .number(.between(0.1, 10)), to: 1.7, unit: "m",
+      "Of the heads above the floor; signals pass above them."),
   ])
 
   private static let channelOffsets = Schema.union([

@@ -22,7 +22,12 @@ extension PhoneSettings {
       pillar: try document.text("pillars") == "mean" ? .perMean : .perAdvertisement,
       proximitySmoothing: try document.number("proximitySmoothing"),
       zones: ZoneBoundaries(immediate: immediate, near: near),
-      unknownZone: try document.text("unknown") == "literal" ? .literal : .excluded)
+      unknownZone: try document.text("unknown") == "literal" ? .literal : .excluded,
+      callbackJitter: try document.optional("callbackJitter")?.number ?? 0)
+    if let settings = document.optional("background") {
+      background = Background(
+        awake: try settings.number("awake"), asleep: try settings.number("asleep"))
+    }
     if let fault { throw document.problem(with: fault) }
   }
 }

@@ -19,6 +19,16 @@ extension ScenarioSchema {
         Schema.Choice("exclude", "It is left out."),
         Schema.Choice("literal", "It counts as the lowest zone, as the algorithm says when taken literally."),
       ]), to: "exclude", "What Algorithm 1 makes of a beacon whose zone is unknown."),
+    .optional(
+      "callbackJitter", .number(.between(0, 15)), unit: "s",
+      "By which each callback comes early or late, evenly spread; at most a quarter of `average.seconds`. Without "
+        + "it, 0."),
+    .optional(
+      "background",
+      .object([
+        .defaulted("awake", .number(.between(0.1, 86_400)), to: 10, unit: "s", "With callbacks."),
+        .required("asleep", .number(.between(0, 86_400)), unit: "s", "Without any."),
+      ]), "The app is in the background and awake by turns; without it, always."),
   ])
 
   private static let average = Schema.object([

@@ -17,6 +17,7 @@ public struct Simulation: Sendable {
   public let channel: ChannelSettings
   public let beacons: BeaconSettings
   public let rogues: [RogueBeacon]
+  public let nearables: [Nearable]
   public let receiver: ReceiverSettings
 }
 
@@ -33,6 +34,7 @@ extension Simulation {
     beacons = try BeaconSettings(try document["beacons"])
     try beacons.check(try document["beacons"], on: file.site)
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
+    nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
     try Self.check(document, "walk") { () throws(SettingFault) in try walk.validate() }
     try Self.check(document, "channel") { () throws(SettingFault) in try channel.validate() }

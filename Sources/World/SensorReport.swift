@@ -1,0 +1,29 @@
+/// What a sticker said of itself in one frame: how warm it is, whether it moves, and which side is up.
+public struct SensorReport: Hashable, Sendable {
+  /// Which side is up, in the words of Estimote's stickers.
+  public enum Orientation: String, Hashable, Sendable, CaseIterable {
+    case horizontal, horizontalUpsideDown, vertical, verticalUpsideDown, leftSide, rightSide
+  }
+
+  /// Whole microseconds since t = 0 of the stream.
+  public let microseconds: Int64
+  /// An index into ``StreamDirectory/anchors``.
+  public let anchor: Int
+  /// Degrees Celsius.
+  public let temperature: Double
+  public let isMoving: Bool
+  public let orientation: Orientation
+
+  public init(
+    microseconds: Int64, anchor: Int, temperature: Double, isMoving: Bool, orientation: Orientation
+  ) {
+    self.microseconds = microseconds
+    self.anchor = anchor
+    self.temperature = temperature
+    self.isMoving = isMoving
+    self.orientation = orientation
+  }
+
+  /// Seconds since t = 0 of the stream.
+  public var time: Double { Double(microseconds) / 1e6 }
+}

@@ -1,0 +1,92 @@
+import NumericalMethods
+import Propagation
+import Radio
+import Testing
+import World
+
+/// Levels among people against plain geometry, packet by packet.
+@Suite struct CrowdTests {
+  static let crowd = CrowdSettings(density: 0.05, loss: 3, radius: 0.3, height: 1.7)
+  let walk = Walk(knots: [
+    Walk.Knot(time: 0, position: Point(x: 0, y: 0, z: 1.2)),
+    Walk.Knot(time: 30, position: Point(x: 36, y: 2, z: 1.2)),
+    Walk.Knot(time: 40, position: Point(x: 30, y: 16, z: 1.2)),
+  ])
+
+  private func losses(of beacons: Double, _ crowd: CrowdSettings?, lap: Seed = Seed(2)) throws -> [[Double]] {
+    var channel = Fixtures.bare
+    channel.crowd = crowd
+    let site = Site(
+      name: "hall", path: Fixtures.floor35.path,
+      anchors: Fixtures.floor35.anchors.map {
+        Fixtures.anchor($0.id, Point(x: $0.position.x, y: $0.position.y, z: beacons))
+      })
+    let stream = try Fixtures.stream(site, channel: channel, walk: walk, duration: 40, lap: lap)
+    return stream.map { packet in
+      let place = walk.position(at: packet.time)
+      let distance = site.anchors[packet.anchor].position.distance(to: place)
+      return [
+        channel.pathLoss.level(at: distance).value - packet.level.value, packet.time, Double(packet.anchor),
+      ]
+    }
+  }
+
+  @Test func `each signal loses a whole number of people, as many as chance has it, in spells`() throws {
+    // Beacons at 1.2 m like the phone: all on the way count. A way of s metres meets people with centres in
+    // s × 2r + π r² of area: on average 0.05 × (0.6 s + 0.28) of them.
+    let lost = try (0..<12).flatMap { try losses(of: 1.2, Self.crowd, lap: Seed(UInt64($0))) }
+    var (people, expected) = (0.0, 0.0)
+    for row in lost {
+      let count = row[0] / 3
+      #expect(abs(count - count.rounded()) < 1e-3)
+      people += count
+      let place = walk.position(at: row[1])
+      let beacon = Fixtures.floor35.anchors[Int(row[2])].position
+      expected += 0.05 * (0.6 * beacon.horizontalDistance(to: place) + .pi * 0.09)
+    }
+    // 12 laps of 41 people each, who hide what they hide together: the number met is Poisson in people, whose count on
+    // 12 laps is fixed, and each hides a share of all ways. The share's relative spread over places is below 1, so
+    // the relative standard error is below 1 / √492 = 0.045; 5.5 of them.
+    #expect(abs(people / expected - 1) < 5.5 * 0.045)
+    #expect(lost.contains { $0[0] > 8 } && lost.contains { abs($0[0]) < 1e-3 })
+  }
+
+  @Test
+  func `beacons high up are hidden only by those near the phone, by the part of the way below their heads`()
+    throws
+  {
+    // From 1.2 to 3.7 m, heads at 1.7: a fifth of the way counts.
+    let lost = try (0..<12).flatMap { try losses(of: 3.7, Self.crowd, lap: Seed(UInt64($0))) }
+    var (people, expected) = (0.0, 0.0)
+    for row in lost {
+      people += row[0] / 3
+      let place = walk.position(at: row[1])
+      let beacon = Fixtures.floor35.anchors[Int(row[2])].position
+      expected += 0.05 * (0.6 * beacon.horizontalDistance(to: place) / 5 + .pi * 0.09)
+    }
+    // Only people within a fifth of the way of the walk count, about a quarter of them: √4 times the error above.
+    #expect(abs(people / expected - 1) < 5.5 * 0.09)
+    // A phone held above their heads loses nothing.
+    #expect(try losses(of: 3.7, CrowdSettings(density: 1, height: 1.1)).allSatisfy { abs($0[0]) < 1e-3 })
+  }
+
+  @Test func `people stand elsewhere on another lap, and nobody is nobody`() throws {
+    let (one, again, other) = (
+      try losses(of: 1.2, Self.crowd), try losses(of: 1.2, Self.crowd),
+      try losses(of: 1.2, Self.crowd, lap: Seed(9))
+    )
+    #expect(one == again && one.map { $0[0].rounded() } != other.map { $0[0].rounded() })
+    #expect(try losses(of: 1.2, CrowdSettings(density: 0)) == losses(of: 1.2, nil))
+  }
+
+  @Test func `too many people are refused`() throws {
+    var channel = Fixtures.bare
+    channel.crowd = CrowdSettings(density: 7)
+    #expect(throws: SettingFault.self) { try channel.validate() }
+    channel.crowd = CrowdSettings(density: 6)
+    let far = Site(
+      name: "far", path: Fixtures.ring([Point(x: 0, y: 0), Point(x: 500, y: 0), Point(x: 500, y: 500)]),
+      anchors: [])
+    #expect(throws: SettingFault.self) { try Building(site: far, channel: channel, seed: Seed(1)) }
+  }
+}
