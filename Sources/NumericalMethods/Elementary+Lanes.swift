@@ -54,6 +54,27 @@ extension Elementary {
     sinOfQuarterTurn(0.25 - magnitude(turns - nearestInteger(turns)))
   }
 
+  /// Sine and cosine of an angle in turns, each within 7e-5, for |turns| below 2^21: two thirds of the cost of the exact
+  /// ones, for sums of waves, whose zeros 7e-5 leaves 80 dB deep.
+  ///
+  /// Source: ours, an odd polynomial of the fifth degree with the least largest error over a quarter turn.
+  @inlinable @inline(__always)
+  public static func coarseSinCos(turns: SIMD8<Float>) -> (sin: SIMD8<Float>, cos: SIMD8<Float>) {
+    let r = turns - nearestInteger(turns)
+    let size = magnitude(r)
+    let folded = copySign(0.5 - size, of: r)
+    return (
+      coarseSinOfQuarterTurn(r.replacing(with: folded, where: size .> 0.25)),
+      coarseSinOfQuarterTurn(0.25 - size)
+    )
+  }
+
+  @inlinable @inline(__always)
+  static func coarseSinOfQuarterTurn(_ r: SIMD8<Float>) -> SIMD8<Float> {
+    let z = r * r
+    return r * ((z * 73.585503 - 41.095242) * z + 6.28128)
+  }
+
   /// The sine for |turns| up to a quarter.
   @inlinable @inline(__always)
   static func sinOfQuarterTurn(_ r: SIMD8<Float>) -> SIMD8<Float> {

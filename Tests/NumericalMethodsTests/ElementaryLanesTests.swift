@@ -77,4 +77,15 @@ import Testing
     let values = SIMD8<Float>(0.5, 1.5, 2.5, -0.5, -1.5, -96.5, -95.5, 3.2)
     #expect(Elementary.nearestInteger(values) == SIMD8(0, 2, 2, 0, -2, -96, -96, 3))
   }
+
+  @Test func `coarse sines and cosines are within 7e-5`() {
+    var worst = 0.0
+    for step in -40_000...40_000 {
+      let turns = Double(step) / 16_384
+      let (sine, cosine) = Elementary.coarseSinCos(turns: SIMD8(repeating: Float(turns)))
+      let exact = Elementary.sinCos(2 * .pi * turns)
+      worst = max(worst, abs(Double(sine[0]) - exact.sin), abs(Double(cosine[7]) - exact.cos))
+    }
+    #expect(worst < 7e-5 && worst > 6e-5)
+  }
 }

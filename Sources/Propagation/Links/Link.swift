@@ -83,15 +83,15 @@ struct Link: Sendable {
     var blocks = 0
     var outcomes = Packets.Counts()
     let grid = GridLanes(scene.shadows, from: place)
+    let scanner = scene.scanner
     var (packets, fades, noise, edges) = (packets, fades, noise, edges)
     while clock < end * 1000 {
       let (chances, delays) = packets.nextHalves()
       let times = nextTimes(delays)
       let seconds = cursor.advance(to: times)
       let uniform = RandomLanes.uniform(chances)
-      var packet =
-        scene.scanner.map { Packets(times: times, chances: uniform, levels: law.levels, timing, scanner: $0) }
-        ?? Packets(times: times, chances: uniform, levels: law.levels, timing)
+      var packet = Packets(times: times, chances: uniform, levels: law.levels, timing)
+      if let scanner { packet.tune(to: scanner, chances: uniform, levels: law.levels) }
       packet.level += law.mean(cursor.lanes, seconds)
       if let shadows {
         if let grid {

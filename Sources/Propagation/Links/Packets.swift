@@ -37,10 +37,10 @@ public struct TransmissionCounts: Hashable, Sendable {
 struct Packets {
   let times: SIMD8<Int64>
   /// 37, 38 or 39.
-  let channels: SIMD8<Int32>
+  private(set) var channels: SIMD8<Int32>
   /// Uniform over [0, 1).
-  private let chance: SIMD8<Float>
-  private let isDeaf: SIMD8<Int32>
+  private var chance: SIMD8<Float>
+  private var isDeaf: SIMD8<Int32>
   var level: SIMD8<Float>
   /// The chance of being lost, and the level from which on it is heard.
   var loss: SIMD8<Float>
@@ -67,18 +67,13 @@ struct Packets {
     (loss, threshold) = (SIMD8(repeating: timing.loss), SIMD8(repeating: timing.sensitivity))
   }
 
-  /// Packets on the channels that a receiver listens to.
+  /// Puts them on the channels that a receiver listens to; each packet's chance is then all its own.
   @inline(__always)
-  init(
-    times: SIMD8<Int64>, chances: SIMD8<Float>, levels: (Float, Float, Float), _ timing: Link.Timing,
-    scanner: Scanner
-  ) {
-    self.times = times
+  mutating func tune(to scanner: Scanner, chances: SIMD8<Float>, levels: (Float, Float, Float)) {
     (channels, isDeaf) = scanner.channels(at: times)
     level = SIMD8(repeating: levels.0).replacing(with: levels.1, where: channels .== 38)
     level.replace(with: levels.2, where: channels .== 39)
     chance = chances
-    (loss, threshold) = (SIMD8(repeating: timing.loss), SIMD8(repeating: timing.sensitivity))
   }
 
   /// Writes what is heard, one behind the other, and gives how many those are.

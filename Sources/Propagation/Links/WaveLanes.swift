@@ -83,8 +83,9 @@ struct WaveLanes: Sendable {
       var turns = straight + phoneX * wave.x + phoneY * wave.y + wave.phase
       turns += isPastFirst * wave.toSecond + isThird * wave.toThird
       if isMoving { turns += moments * wave.doppler }
-      inPhase += Elementary.cos(turns: turns)
-      across += Elementary.sin(turns: turns)
+      let (sine, cosine) = Elementary.coarseSinCos(turns: turns)
+      inPhase += cosine
+      across += sine
     }
     let real = inPhase * weak + steady
     let imaginary = across * weak
