@@ -40,9 +40,9 @@ public struct FeedbackFilter: SignalFilter {
     self.settings = settings
   }
 
-  /// `1 - α` literally, `(1 - α) / α` recursively.
-  public var delay: Double {
-    settings.form == .literal ? 1 - settings.alpha : (1 - settings.alpha) / settings.alpha
+  /// `1 - α` intervals literally, `(1 - α) / α` recursively.
+  public func delay(every interval: Double) -> Double {
+    interval * (settings.form == .literal ? 1 - settings.alpha : (1 - settings.alpha) / settings.alpha)
   }
 
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {

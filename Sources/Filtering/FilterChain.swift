@@ -14,7 +14,9 @@ public struct FilterChain<First: SignalFilter, Second: SignalFilter>: SignalFilt
   }
 
   /// The delays of both together.
-  public var delay: Double { first.delay + second.delay }
+  public func delay(every interval: Double) -> Double {
+    first.delay(every: interval) + second.delay(every: interval)
+  }
 
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     let between = first.smooth(level, at: time)

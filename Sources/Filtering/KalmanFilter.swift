@@ -71,12 +71,12 @@ public struct KalmanFilter: SignalFilter {
     start()
   }
 
-  /// `(1 - G) / G` with the steady gain G; infinite for Q = 0, whose gain falls to nothing.
-  public var delay: Double {
+  /// `(1 - G) / G` intervals with the steady gain G; infinite for Q = 0, whose gain falls to nothing.
+  public func delay(every interval: Double) -> Double {
     let (q, r) = (settings.processVariance, settings.readingVariance)
     guard q > 0 else { return .infinity }
     let predicted = (q + (q * q + 4 * q * r).squareRoot()) / 2
-    return r / predicted
+    return interval * r / predicted
   }
 
   private mutating func start() {

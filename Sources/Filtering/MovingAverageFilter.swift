@@ -59,11 +59,11 @@ public struct MovingAverageFilter: SignalFilter {
     }
   }
 
-  /// Half the window: `(K - 1) / 2` of K readings.
-  public var delay: Double {
+  /// Half the window: `(K - 1) / 2` intervals of K readings.
+  public func delay(every interval: Double) -> Double {
     switch settings.window {
-    case .readings(let count): Double(count - 1) / 2
-    case .seconds(let seconds): RecentLevels(seconds: seconds).halfSpan
+    case .readings(let count): interval * Double(count - 1) / 2
+    case .seconds(let seconds): RecentLevels(seconds: seconds).halfSpan(every: interval)
     }
   }
 

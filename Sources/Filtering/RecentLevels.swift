@@ -31,6 +31,12 @@ struct RecentLevels: Sendable {
     return sum / Double(values.count - oldest)
   }
 
-  /// Half the seconds between the oldest and the newest of readings one second apart, when every one is heard.
-  var halfSpan: Double { (seconds.rounded(.up) - 1) / 2 }
+  /// Half the seconds between the oldest and the newest reading, when every one is heard.
+  ///
+  /// - Parameter interval: seconds from one reading to the next. A window of a whole number of them, but for
+  ///   rounding, holds that number.
+  func halfSpan(every interval: Double) -> Double {
+    let readings = (seconds / interval - 1e-9).rounded(.up)
+    return interval * (max(readings, 1) - 1) / 2
+  }
 }

@@ -18,7 +18,7 @@ public struct RunningMean: SignalFilter {
   public var seconds: Double { recent.seconds }
 
   /// Half the window.
-  public var delay: Double { recent.halfSpan }
+  public func delay(every interval: Double) -> Double { recent.halfSpan(every: interval) }
 
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     if let level { recent.append(level.value, at: time) }

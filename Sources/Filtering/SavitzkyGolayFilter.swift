@@ -54,8 +54,8 @@ public struct SavitzkyGolayFilter: SignalFilter {
 
   /// None at the end point, since a ramp is a polynomial; half the window in the middle, and for order 0, which
   /// is a mean.
-  public var delay: Double {
-    settings.point == .endPoint && settings.order > 0 ? 0 : Double(settings.window - 1) / 2
+  public func delay(every interval: Double) -> Double {
+    settings.point == .endPoint && settings.order > 0 ? 0 : interval * Double(settings.window - 1) / 2
   }
 
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {

@@ -1,14 +1,16 @@
 public import World
 
-/// Smooths the readings of one beacon, one a second.
+/// Smooths the readings of one beacon, which come at equal intervals: one a second, or as the phone averages.
 ///
 /// A missed second (nil) leaves the state as it is and repeats the last output, unless a filter's own settings
 /// say otherwise; before the first reading the output is nil. Levels are finite and times do not fall. A fresh
 /// copy starts anew.
 public protocol SignalFilter: Sendable {
-  /// Seconds by which the output trails a slow ramp of one reading a second, once the filter has settled;
-  /// infinite for a filter that never settles.
-  var delay: Double { get }
+  /// Seconds by which the output trails a slow ramp, once the filter has settled; infinite for a filter that never
+  /// settles.
+  ///
+  /// - Parameter interval: seconds from one reading to the next, above 0.
+  func delay(every interval: Double) -> Double
 
   /// Takes the reading of the second that ends at `time` (seconds) and gives the smoothed level.
   mutating func smooth(_ level: DBm?, at time: Double) -> DBm?

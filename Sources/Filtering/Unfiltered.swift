@@ -6,7 +6,7 @@ public struct Unfiltered: SignalFilter {
 
   public init() {}
 
-  public var delay: Double { 0 }
+  public func delay(every interval: Double) -> Double { 0 }
 
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {
     latest = level ?? latest

@@ -55,7 +55,7 @@ public struct Pipeline: Sendable {
   }
 
   /// Seconds by which the filters trail a slow ramp.
-  public var delay: Double { filter.delay }
+  public func delay(every interval: Double) -> Double { filter.delay(every: interval) }
 
   /// The phone's own window says how long proximity remembers a beacon.
   private var maximumAge: Double? { settings.method == .proximity ? nil : settings.maximumAge }

@@ -71,6 +71,21 @@ import World
     #expect(try Document(json: json.output, file: "replay").elements("notes").count == 1)
   }
 
+  @Test func `a measured power that no beacon can have is noted where it is not used`() async throws {
+    let folder = try SmallFiles.folder()
+    let odd = SmallFiles.site.replacing(
+      "minor: 2\n    measuredPower: -59", with: "minor: 2\n    measuredPower: 12")
+    try folder.write(odd, to: "site.yaml")
+    let outcome = try await run("run tiny.yaml", in: folder)
+    #expect(
+      outcome.unwrapped.contains(
+        "Note: C -59.0 dBm is assumed for 1 of 3 anchors, whose measuredPower in the site is outside -100.0 to -20.0 dBm: two 12.0 dBm (Kalman; nearest)\n"
+      ))
+    // Where all assume a number, nobody uses it.
+    try folder.write(SmallFiles.scenario.replacing("{n: 1.8}", with: "{n: 1.8, c: -59}"), to: "tiny.yaml")
+    #expect(!(try await run("run tiny.yaml --name other", in: folder).output.contains("measuredPower")))
+  }
+
   @Test func `a C that the site's beacons do not claim is noted`() async throws {
     let folder = try SmallFiles.folder()
     try folder.write(

@@ -24,8 +24,8 @@ import World
   }
 
   @Test func `states a quarter of a second literally and a third recursively at 0.75`() {
-    #expect(FeedbackFilter(.init(alpha: 0.75, form: .literal)).delay == 0.25)
-    #expect(abs(FeedbackFilter(.init(alpha: 0.75, form: .recursive)).delay - 1.0 / 3) < 1e-15)
+    #expect(FeedbackFilter(.init(alpha: 0.75, form: .literal)).delay(every: 1) == 0.25)
+    #expect(abs(FeedbackFilter(.init(alpha: 0.75, form: .recursive)).delay(every: 1) - 1.0 / 3) < 1e-15)
   }
 
   @Test func `says when alpha is out of range`() {

@@ -101,7 +101,7 @@ import World
 
   @Test func `a chain's delay is the sum`() {
     let chain = FilterChoice.makeChain(of: [Self.kalman, .movingAverage(.init())])
-    #expect(abs(chain.delay - 2.20710678118654757) < 1e-12)
+    #expect(abs(chain.delay(every: 1) - 2.20710678118654757) < 1e-12)
   }
 
   @Test func `the contract finds a filter that breaks it`() {
@@ -110,7 +110,7 @@ import World
 
   /// Falls back to nothing in missed seconds, lies about its delay and drifts.
   struct Broken: SignalFilter {
-    var delay: Double { 1 }
+    func delay(every interval: Double) -> Double { 1 }
     mutating func smooth(_ level: DBm?, at time: Double) -> DBm? { level.map { DBm($0.value * 1.001) } }
   }
 

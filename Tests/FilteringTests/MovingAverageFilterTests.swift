@@ -39,9 +39,9 @@ import World
   }
 
   @Test func `states half its window`() {
-    #expect(MovingAverageFilter(.init(window: .readings(5))).delay == 2)
-    #expect(MovingAverageFilter(.init(window: .seconds(5))).delay == 2)
-    #expect(MovingAverageFilter(.init(window: .seconds(4.5))).delay == 2)
+    #expect(MovingAverageFilter(.init(window: .readings(5))).delay(every: 1) == 2)
+    #expect(MovingAverageFilter(.init(window: .seconds(5))).delay(every: 1) == 2)
+    #expect(MovingAverageFilter(.init(window: .seconds(4.5))).delay(every: 1) == 2)
   }
 
   @Test func `says which setting is out of range`() {

@@ -66,13 +66,13 @@ import World
       let weights = SavitzkyGolayFilter.weights(window: 5, order: 0, position: position)
       #expect(weights.allSatisfy { abs($0 - 0.2) < 1e-15 })
     }
-    #expect(SavitzkyGolayFilter(.init(window: 5, order: 0, point: .endPoint)).delay == 2)
+    #expect(SavitzkyGolayFilter(.init(window: 5, order: 0, point: .endPoint)).delay(every: 1) == 2)
   }
 
   @Test func `states no delay at the end point and half the window in the middle`() {
-    #expect(SavitzkyGolayFilter(.init(window: 5, order: 2, point: .endPoint)).delay == 0)
-    #expect(SavitzkyGolayFilter(.init(window: 5, order: 2, point: .centred)).delay == 2)
-    #expect(SavitzkyGolayFilter(.init(window: 7, order: 3, point: .centred)).delay == 3)
+    #expect(SavitzkyGolayFilter(.init(window: 5, order: 2, point: .endPoint)).delay(every: 1) == 0)
+    #expect(SavitzkyGolayFilter(.init(window: 5, order: 2, point: .centred)).delay(every: 1) == 2)
+    #expect(SavitzkyGolayFilter(.init(window: 7, order: 3, point: .centred)).delay(every: 1) == 3)
   }
 
   @Test func `says which setting is out of range`() {

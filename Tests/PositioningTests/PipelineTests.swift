@@ -118,7 +118,7 @@ import World
       filters: filters, method: .twoCircle(.init(rule: .radicalLineAlways)),
       assumes: RangingSettings(exponent: 1.8, level: .fixed, assumedLevel: -59))
     let pipeline = try Pipeline(settings, site: Sites.floor)
-    #expect(abs(pipeline.delay + 0.5 - delay) < 1e-3)
+    #expect(abs(pipeline.delay(every: 1) + 0.5 - delay) < 1e-3)
     var behind: [Double] = []
     for start in stride(from: 0, to: 3, by: 0.25) {
       let reports = (1...22).map { second in

@@ -58,15 +58,22 @@ public enum SignalFilterContract {
     return output == nil ? ["gives nothing for a constant level"] : []
   }
 
-  /// A hundredth of a decibel a second for ten thousand seconds.
+  /// A hundredth of a decibel a second for ten thousand readings, every quarter, every one and every four seconds.
   private static func ramp(_ fresh: some SignalFilter) -> [String] {
-    var filter = fresh
-    var output: DBm?
-    for second in 0...10_000 { output = filter.smooth(DBm(-0.01 * Double(second)), at: Double(second)) }
-    guard let output else { return ["gives nothing for a ramp"] }
-    let behind = 10_000 - output.value / -0.01
-    if fresh.delay == .infinity { return behind > 100 ? [] : ["settles, though it says that it does not"] }
-    return abs(behind - fresh.delay) < 1e-6 ? [] : ["trails by \(behind) s and says \(fresh.delay) s"]
+    [0.25, 1, 4].flatMap { interval in
+      var filter = fresh
+      var output: DBm?
+      let times = (0...10_000).map { Double($0) * interval }
+      for time in times { output = filter.smooth(DBm(-0.01 * time), at: time) }
+      guard let output, let end = times.last else { return ["gives nothing for a ramp"] }
+      let behind = end - output.value / -0.01
+      let delay = fresh.delay(every: interval)
+      if delay == .infinity {
+        return behind > 100 * interval ? [] : ["settles, though it says that it does not"]
+      }
+      return abs(behind - delay) < 1e-6
+        ? [] : ["trails by \(behind) s every \(interval) s and says \(delay) s"]
+    }
   }
 
   private static func copies(_ fresh: some SignalFilter) -> [String] {

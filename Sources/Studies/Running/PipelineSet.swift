@@ -8,14 +8,14 @@ public import World
 public struct PipelineSet: Sendable {
   public let site: Site
   public let definitions: [PipelineDefinition]
-  /// Seconds by which each pipeline's filters trail a slow ramp.
-  public let delays: [Double]
   /// What a reader should know about the values that rows assume.
   public let cautions: [String]
   private let settings: [PipelineSettings]
   /// By pipeline: with the fitted levels where it asks for them.
   private let sites: [Site]
   private let phone: PhoneSettings
+  /// As they are before a stream has told of measured powers.
+  private let withoutStream: [Pipeline]
 
   /// - Parameters:
   ///   - calibration: what was fitted to the calibration part of a data set, where a pipeline asks for it.
@@ -46,8 +46,11 @@ public struct PipelineSet: Sendable {
     }
     self.settings = settings
     cautions = definitions.cautions(with: calibration, site: site)
-    delays = try Self.pipelines(definitions, settings, sites, StreamDirectory(of: site), phone).map(\.delay)
+    withoutStream = try Self.pipelines(definitions, settings, sites, StreamDirectory(of: site), phone)
   }
+
+  /// Seconds by which each pipeline's filters trail a slow ramp, with readings at such intervals.
+  func delays(every interval: Double) -> [Double] { withoutStream.map { $0.delay(every: interval) } }
 
   /// The pipelines as the stream's measured powers, as far as they are known, make them.
   func pipelines(for directory: StreamDirectory) throws(StudyProblem) -> [Pipeline] {

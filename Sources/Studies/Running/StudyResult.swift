@@ -38,10 +38,11 @@ public struct StudyResult: Sendable {
     whiteNoise = noise.first.map { noise.dropFirst().reduce($0, +).summary }
     tally = outcomes.reduce(into: LapTally()) { $0.add($1.tally) }
     var bootstrap = Bootstrap(seed: study.seed.derived("bootstrap"))
+    let delays = study.pipelines.delays(every: outcomes.first?.interval ?? 1)
     let pipelines = study.pipelines.definitions.enumerated().map { index, definition in
       let errors = outcomes.flatMap { $0.scored[index].errors }
       return PipelineResult(
-        definition: definition, delay: study.pipelines.delays[index], errors: errors,
+        definition: definition, delay: delays[index], errors: errors,
         score: GroupedScore(of: errors, spread: study.spread, bootstrap: &bootstrap),
         fixes: outcomes.reduce(FixTally()) { $0 + $1.fixes[index] },
         directions: Self.directions(of: index, definition, in: outcomes),
@@ -82,11 +83,14 @@ struct LapOutcome: Sendable {
   /// Nil where the true direction is not known.
   let directions: [DirectionTally?]
   let tally: LapTally
+  /// Seconds from one reading to the next.
+  let interval: Double
   /// What was done to the levels, where white noise took the place of the measured one.
   var noise: NoiseTally?
 
   /// Scores what the pipelines answered.
   init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
+    interval = outcome.readings.interval
     scored = outcome.callbacks.map { callbacks in
       scorer.errors(
         of: callbacks.map(\.fix), at: outcome.readings.times, interval: outcome.readings.interval,

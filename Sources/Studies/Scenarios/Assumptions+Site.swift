@@ -1,3 +1,4 @@
+import Filtering
 import Positioning
 import SiteFiles
 import World
@@ -29,7 +30,7 @@ extension Assumptions {
   }
 
   /// What a reader should know about the values that are assumed: a level that was fitted with another exponent,
-  /// and a measured power that the site does not give.
+  /// and a measured power that the site does not give, or that no beacon can have.
   func cautions(with calibration: Calibration?, site: Site) -> [String] {
     var cautions: [String] = []
     if case .given(let n) = exponent, let fitted = fittedExponent(with: calibration, site: site), n != fitted
@@ -44,6 +45,15 @@ extension Assumptions {
       cautions.append(
         "C \(otherwise) is assumed for \(bare.count) of \(site.anchors.count) anchors, which have no measuredPower in "
           + "the site: \(first.id)\(bare.count > 1 ? ", …" : "")")
+    }
+    let odd = site.anchors.filter { anchor in
+      anchor.measuredPower.map { !RangingModel.plausiblePowers.contains($0) } ?? false
+    }
+    if level == .measuredPower, let first = odd.first, let power = first.measuredPower {
+      let (least, most) = (RangingModel.plausiblePowers.lowerBound, RangingModel.plausiblePowers.upperBound)
+      cautions.append(
+        "C \(otherwise) is assumed for \(odd.count) of \(site.anchors.count) anchors, whose measuredPower in the site "
+          + "is outside \(least.value) to \(most): \(first.id) \(power)\(odd.count > 1 ? ", …" : "")")
     }
     return cautions
   }
