@@ -26,7 +26,8 @@ import Testing
       let outcome = try await run(command, in: folder)
       #expect(outcome.status == 0)
       #expect(
-        outcome.output.contains("Published for 1 of 2 rows; nothing for Kalman. Source: a paper.")
+        outcome.output.contains(
+          "Published for 1 of 3 rows; nothing for Kalman and room centre. Source: a paper.")
           == isShown, "\(command)")
       #expect(outcome.output.contains("Published figures met") == isShown, "\(command)")
       #expect(try await run(command + " --json", in: folder).output.contains("\"published\"") == isShown)

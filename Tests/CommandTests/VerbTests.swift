@@ -32,7 +32,7 @@ import Testing
     let document = try Document(json: outcome.output, file: "run")
     #expect(try document.text("scenario") == "tiny" && document.integer("laps") == 4)
     let scores = try document.elements("scores")
-    #expect(try scores.map { try $0.text("pipeline") } == ["Kalman", "nearest"])
+    #expect(try scores.map { try $0.text("pipeline") } == ["Kalman", "nearest", "room centre"])
     for score in scores {
       for key in Self.scoreKeys { #expect(score.has(key), "\(key)") }
       // Four laps with two test points each.
@@ -182,7 +182,7 @@ import Testing
       in: folder)
     let run = try Document(contentsOf: folder.path("results/tiny/one/summary.json")).elements("scores")
     let replay = try Document(json: replayed.output, file: "replay").elements("scores")
-    #expect(run.count == 2 && replay.count == 2)
+    #expect(run.count == 3 && replay.count == 3)
     for (a, b) in zip(run, replay) {
       for key in ["pipeline", "n", "missed", "meanMetres", "stdMetres", "p50", "rmse", "max"] {
         #expect(try a[key] == b[key], "\(key)")

@@ -29,7 +29,7 @@ import Testing
     let json = try await run("run tiny.yaml --white-noise-twin --name both --json", in: folder)
     let document = try Document(json: json.output, file: "output")
     let ranking = try document["ranking"]
-    #expect(try ranking.elements("pairs").count == 1)
+    #expect(try ranking.elements("pairs").count == 3)
     #expect(
       try ranking.json == Document(contentsOf: folder.path("results/tiny/both-white/ranking.json")).json)
     #expect(try document["white"]["whiteNoise"].integer("readings") == 257)

@@ -220,4 +220,16 @@ func refusal(ofJSON text: String) -> String? {
       sentence { _ = try document["a"]["b"][1].choice(of: Hand.self) }
         == #"f.yaml:2: a.b[1]: expected left or right, found "x""#)
   }
+
+  @Test func `an element at the end of a list leaves the others where they stand`() throws {
+    let document = try Document(yaml: "a: 1\nlist:\n  - {x: 1}\n  - {x: 2}\n", file: "f.yaml")
+    let longer = try document.appending(["x": 3], toListOf: "list")
+    #expect(try longer.elements("list").map { try $0.integer("x") } == [1, 2, 3])
+    for index in 0..<2 {
+      #expect(try longer.elements("list")[index].location == document.elements("list")[index].location)
+    }
+    #expect(try longer.elements("list")[2].location.path == "list[2]")
+    #expect(throws: FileProblem.self) { try document.appending(["x": 3], toListOf: "a") }
+    #expect(try document.appending(["x": 3], toListOf: "missing") == document)
+  }
 }

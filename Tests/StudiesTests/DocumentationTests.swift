@@ -33,7 +33,9 @@ import World
     let folder = try TemporaryFolder()
     try folder.write(blocks[3], to: "walks.yaml")
     let scenario = try Scenario(contentsOf: folder.path("walks.yaml"))
-    #expect(scenario.simulation == nil && scenario.pipelines.count == 1)
+    #expect(scenario.simulation == nil && scenario.pipelines.count == 2)
+    // Its own, and the baseline.
+    #expect(scenario.pipelines.last?.name == "room centre")
   }
 
   @Test func `the site that the README shows is read as it stands`() throws {

@@ -82,6 +82,10 @@ struct RecordedStudyTests {
     #expect(result.laps == 1)
     #expect(result.notes.contains("drive: fractionalLevels 3123"))
     #expect(result.calibration?.rows == 22277)
+    // Averages of a third of a second: a third of Kalman's 0.2071 intervals, and of two more for five values.
+    let delays = Dictionary(uniqueKeysWithValues: result.pipelines.map { ($0.definition.name, $0.delay) })
+    #expect(abs(try #require(delays["Kalman, nearest"]) - 0.0690) < 0.0001)
+    #expect(abs(try #require(delays["moving average, nearest"]) - 0.7357) < 0.0001)
     let centre = try mean("room centre", in: result)
     for pipeline in result.pipelines where pipeline.definition.name != "room centre" {
       #expect(try mean(pipeline.definition.name, in: result) < centre)

@@ -14,6 +14,23 @@ extension Document {
     return try setting(steps[...], to: value)
   }
 
+  /// A copy with one more element at the end of the list that belongs to a key; all others stay where they stand.
+  ///
+  /// Without such a key nothing changes.
+  ///
+  /// - Throws: ``FileProblem`` when the key holds something else.
+  public func appending(_ element: Document, toListOf key: String) throws(FileProblem) -> Document {
+    let members = try members.map { member throws(FileProblem) in
+      guard member.key == key else { return member }
+      let elements = try member.value.elements
+      let place = member.value.location
+      let list = Document(
+        .array(elements + [element.moved(to: place.element(elements.count))]), at: place)
+      return Member(key: key, value: list)
+    }
+    return Document(.object(members), at: location)
+  }
+
   private enum Step {
     case key(String)
     case index(Int)

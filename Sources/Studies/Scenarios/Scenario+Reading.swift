@@ -42,6 +42,7 @@ extension Scenario {
     } else if let laps, document.has("laps") {
       document = try document.setting("laps.count", to: Document(laps))
     }
+    document = try Baseline.added(to: document)
     let resolved = try (isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated).resolve(document)
     try self.init(resolved: resolved, path: path)
   }
