@@ -9,7 +9,7 @@ extension BadInputTests {
   static let inOptions: [Case] = [
     Case(
       "an unknown verb", "fly",
-      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, compare, found fly; see 'beaconbench --help'"
+      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, compare, found fly; see 'beaconbench --help'"
     ),
     Case(
       "an unknown option", "run tiny.yaml --lap 3",
@@ -50,11 +50,11 @@ extension BadInputTests {
       "--seed: expected a whole number from 0 to 9007199254740991, found -1; see 'beaconbench run --help'"),
     Case(
       "a misspelt verb", "simulat tiny.yaml --lapss 3",
-      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, compare, found simulat (did you mean simulate?); see 'beaconbench --help'"
+      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, compare, found simulat (did you mean simulate?); see 'beaconbench --help'"
     ),
     Case(
       "help for a verb that is none", "help rnu",
-      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, compare, found rnu (did you mean run?); see 'beaconbench --help'"
+      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, compare, found rnu (did you mean run?); see 'beaconbench --help'"
     ),
     Case(
       "an option before the verb", "--laps run",
@@ -166,6 +166,16 @@ extension BadInputTests {
     Case(
       "calibrating without truth", "calibrate walk.csv --site site.yaml",
       "expected --truth <file>, found nothing; see 'beaconbench calibrate --help'"),
+    Case(
+      "a twin of a simulation", "twin tiny.yaml",
+      "tiny.yaml: expected a scenario of recorded walks, of which a twin can be made, found the simulated scenario tiny"
+    ),
+    Case(
+      "too few pipelines to rank", "twin walks.yaml",
+      "walks.yaml: expected at least three pipelines to rank, found 2"),
+    Case(
+      "too few twins", "twin walks.yaml --twins 3",
+      "--twins: expected a whole number from 20 to 10000, found 3; see 'beaconbench twin --help'"),
     Case(
       "calibrating without places", "calibrate walk.csv",
       "expected --site <file> or --distance <metres>, found neither; see 'beaconbench calibrate --help'"),

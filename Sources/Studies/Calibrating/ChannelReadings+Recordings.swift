@@ -16,11 +16,11 @@ extension ChannelReadings {
   /// One part of a data set.
   ///
   /// - Parameter walks: whether its walks are meant, rather than its calibration part.
-  public init(_ dataset: Dataset, walks: Bool, interval: Double? = nil) throws {
+  public init(_ dataset: Dataset, walks: Bool, limit: Int? = nil, interval: Double? = nil) throws {
     let site = dataset.site.site
     self.init(beacons: site.anchors.map(\.id))
     guard !walks else {
-      for walk in dataset.walks {
+      for walk in dataset.walks.prefix(limit ?? dataset.walks.count) {
         var source = walk.source
         add(
           try source.stream(kind: source.kind), site: site, truth: walk.truth, recording: walk.name,

@@ -6,8 +6,9 @@ import World
 /// A scenario whose walks were recorded: a data set takes the place of the simulation.
 public struct RecordedStudy: LapSource {
   let scenario: Scenario
-  private let dataset: Dataset
-  private let walks: [Dataset.RecordedWalk]
+  let dataset: Dataset
+  /// Those that are taken.
+  let walks: [Dataset.RecordedWalk]
   let pipelines: PipelineSet
   let scorer: Scorer
   /// The plain fit to the data set's calibration part; nil when it has none.

@@ -1,0 +1,90 @@
+import Evaluation
+import NumericalMethods
+import SiteFiles
+import World
+
+/// A recording and repetitions of its simulated twin, heard by the same pipelines.
+public struct TwinStudy: Sendable {
+  private let scenario: Scenario
+  private let recorded: RecordedStudy
+  /// The channel that the recording was fitted.
+  public let fit: ChannelFit
+  private let twin: RecordingTwin
+  private let repetitions: Int
+  private let stretch: Double
+
+  /// - Parameters:
+  ///   - path: of the scenario's file, for sentences.
+  ///   - root: the folder in which data sets lie.
+  ///   - repetitions: how often the twin is simulated, at least 2.
+  ///   - stretch: seconds that are drawn as one for the interval of the rank correlation.
+  /// - Throws: ``FileProblem`` for a scenario that is simulated, or whose pipelines are too few to rank, and
+  ///   ``CalibrationProblem`` when no channel fits.
+  public init(
+    _ scenario: Scenario, path: String, root: String, repetitions: Int, stretch: Double
+  ) throws {
+    guard case .recorded(let dataset) = scenario.origin else {
+      throw FileProblem(
+        file: path, expected: "a scenario of recorded walks, of which a twin can be made",
+        found: "the simulated scenario \(scenario.name)")
+    }
+    guard scenario.pipelines.count >= 3 else {
+      throw FileProblem(
+        file: path, expected: "at least three pipelines to rank", found: "\(scenario.pipelines.count)")
+    }
+    recorded = try RecordedStudy(scenario, dataset: dataset, root: root)
+    var streams: [AdvertisementStream] = []
+    for walk in recorded.walks {
+      var source = walk.source
+      streams.append(try source.stream(kind: source.kind))
+    }
+    let site = recorded.dataset.site.site
+    fit = try ChannelFit(
+      ChannelReadings(recorded.dataset, walks: true, limit: recorded.laps),
+      source: "data set \(recorded.dataset.name)")
+    guard fit.oneDistance == nil else {
+      throw FileProblem(
+        file: path, expected: "walks whose distances differ",
+        found: "one distance, from which no channel can be told")
+    }
+    var seconds: Double?
+    if case .averages(let window)? = streams.first?.kind { seconds = window }
+    let channel = try TwinChannel(fit, anchors: site.anchors.count, averageSeconds: seconds)
+    do throws(SettingFault) {
+      twin = try RecordingTwin(channel, site: site, walks: recorded.walks, recorded: streams)
+    } catch {
+      throw StudyProblem.setting(error)
+    }
+    (self.scenario, self.repetitions, self.stretch) = (scenario, repetitions, stretch)
+  }
+
+  /// Runs the recording and the twins.
+  ///
+  /// - Parameters:
+  ///   - width: how many repetitions at a time; results do not depend on it.
+  ///   - progress: is told how many repetitions are done.
+  public func run(width: Int, progress: (Int) -> Void) async throws -> TwinResult {
+    let real = try await recorded.run(width: width) { _ in }
+    let seed = scenario.studySeed.derived("twin")
+    let twins = try await inParallel(repetitions, width: width, progress: progress) { repetition in
+      try errors(seed: seed.derived("repetition", repetition))
+    }
+    return try TwinResult(
+      scenario: scenario, recorded: real, twins: twins, fit: fit, stretch: stretch,
+      seed: seed.derived("ranks"))
+  }
+
+  /// The errors of one repetition by pipeline.
+  private func errors(seed: Seed) throws -> [[PositionError]] {
+    let (streams, directory) = try twin.streams(seed: seed)
+    var errors = [[PositionError]](repeating: [], count: scenario.pipelines.count)
+    for (index, walk) in recorded.walks.enumerated() {
+      let outcome = try recorded.pipelines.run(
+        on: streams[index], directory: directory, until: walk.source.end ?? streams[index].microseconds.last)
+      let scored = LapOutcome(
+        outcome, scorer: recorded.scorer, truth: LapTruth(lap: index, walk: walk.truth), tally: LapTally())
+      for pipeline in errors.indices { errors[pipeline] += scored.scored[pipeline].errors }
+    }
+    return errors
+  }
+}
