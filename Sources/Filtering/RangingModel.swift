@@ -19,8 +19,14 @@ public struct RangingSettings: Hashable, Sendable {
   public var level: LevelAtOneMetre
   /// C where nothing better is known.
   public var assumedLevel: DBm
+  /// Is added to every C, wherever it came from: what is known to be wrong, or set wrong on purpose.
+  public var levelOffset: Decibels
 
-  public init(exponent: Double = 2, level: LevelAtOneMetre = .measuredPower, assumedLevel: DBm = -59) {
+  public init(
+    exponent: Double = 2, level: LevelAtOneMetre = .measuredPower, assumedLevel: DBm = -59,
+    levelOffset: Decibels = 0
+  ) {
+    self.levelOffset = levelOffset
     self.exponent = exponent
     self.level = level
     self.assumedLevel = assumedLevel
@@ -30,7 +36,8 @@ public struct RangingSettings: Hashable, Sendable {
   public var fault: SettingFault? {
     .first(
       of: ("n", exponent > 0 && exponent <= 10, "above 0 and at most 10", exponent),
-      ("c", -200...100 ~= assumedLevel.value, "-200 to 100 dBm", assumedLevel.value))
+      ("c", -200...100 ~= assumedLevel.value, "-200 to 100 dBm", assumedLevel.value),
+      ("c", -100...100 ~= levelOffset.value, "at most 100 dB wrong", levelOffset.value))
   }
 }
 
@@ -78,7 +85,8 @@ public struct RangingModel: Hashable, Sendable {
         origins.append(.assumed)
       }
     }
-    (levelsAtOneMetre, self.origins) = (levels, origins)
+    levelsAtOneMetre = levels.map { $0 + settings.levelOffset }
+    self.origins = origins
   }
 
   /// The measured power that each anchor's frames claim; nil for an anchor that claims none, or that ever claims

@@ -8,6 +8,6 @@ struct BeaconBench: AsyncParsableCommand {
     version: Provenance.version,
     subcommands: [
       RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, EncodeCommand.self,
-      CalibrateCommand.self, TwinCommand.self, CompareCommand.self,
+      CalibrateCommand.self, TwinCommand.self, SensitivityCommand.self, CompareCommand.self,
     ])
 }

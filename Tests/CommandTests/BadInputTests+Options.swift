@@ -9,7 +9,7 @@ extension BadInputTests {
   static let inOptions: [Case] = [
     Case(
       "an unknown verb", "fly",
-      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, compare, found fly; see 'beaconbench --help'"
+      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, found fly; see 'beaconbench --help'"
     ),
     Case(
       "an unknown option", "run tiny.yaml --lap 3",
@@ -50,11 +50,11 @@ extension BadInputTests {
       "--seed: expected a whole number from 0 to 9007199254740991, found -1; see 'beaconbench run --help'"),
     Case(
       "a misspelt verb", "simulat tiny.yaml --lapss 3",
-      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, compare, found simulat (did you mean simulate?); see 'beaconbench --help'"
+      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, found simulat (did you mean simulate?); see 'beaconbench --help'"
     ),
     Case(
       "help for a verb that is none", "help rnu",
-      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, compare, found rnu (did you mean run?); see 'beaconbench --help'"
+      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, found rnu (did you mean run?); see 'beaconbench --help'"
     ),
     Case(
       "an option before the verb", "--laps run",
@@ -166,6 +166,13 @@ extension BadInputTests {
     Case(
       "calibrating without truth", "calibrate walk.csv --site site.yaml",
       "expected --truth <file>, found nothing; see 'beaconbench calibrate --help'"),
+    Case(
+      "a shift of nothing", "sensitivity tiny.yaml --c 3,0",
+      "--c: expected up to 12 different decibels from -40 to 40, with commas between, none of them 0, found 3,0; see 'beaconbench sensitivity --help'"
+    ),
+    Case(
+      "an n that nobody can assume", "sensitivity tiny.yaml --n -2",
+      "pipeline Kalman: n must be above 0 and at most 10, was -0.19999999999999996"),
     Case(
       "a twin of a simulation", "twin tiny.yaml",
       "tiny.yaml: expected a scenario of recorded walks, of which a twin can be made, found the simulated scenario tiny"

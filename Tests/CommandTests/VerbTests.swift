@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct VerbTests {
-  @Test(arguments: ["", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "compare "])
+  @Test(arguments: [
+    "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "compare ",
+  ])
   func `every verb explains itself`(verb: String) async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Program.run("\(verb)--help".split(separator: " ").map(String.init), in: folder)

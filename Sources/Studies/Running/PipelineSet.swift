@@ -19,9 +19,11 @@ public struct PipelineSet: Sendable {
 
   /// - Parameters:
   ///   - calibration: what was fitted to the calibration part of a data set, where a pipeline asks for it.
+  ///   - misSet: what all of them assume wrongly.
   /// - Throws: ``StudyProblem`` when a pipeline needs what the site or the study does not have.
   public init(
-    _ definitions: [PipelineDefinition], site: Site, phone: PhoneSettings, calibration: Calibration? = nil
+    _ definitions: [PipelineDefinition], site: Site, phone: PhoneSettings, calibration: Calibration? = nil,
+    misSet: MisSetting? = nil
   ) throws(StudyProblem) {
     self.site = site
     let fitted = calibration?.applied(to: site) ?? site
@@ -35,9 +37,11 @@ public struct PipelineSet: Sendable {
       } catch {
         throw .assumption(error)
       }
-      guard let ranging = definition.assumptions.ranging(with: calibration, site: site) else {
+      guard var ranging = definition.assumptions.ranging(with: calibration, site: site) else {
         throw .noCalibration(pipeline: definition.name)
       }
+      ranging.exponent += misSet?.exponent ?? 0
+      ranging.levelOffset = misSet?.level ?? 0
       settings.append(
         PipelineSettings(
           filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,

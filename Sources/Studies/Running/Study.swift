@@ -29,7 +29,7 @@ public enum Study: Sendable {
     source.laps
   }
 
-  private var source: any LapSource {
+  var source: any LapSource {
     switch self {
     case .simulated(let study): study
     case .recorded(let study): study

@@ -1,0 +1,77 @@
+import Evaluation
+import Filtering
+import NumericalMethods
+import World
+
+/// A scenario run as it stands and with one number set wrong at a time: all hear the very same laps.
+public struct SensitivityStudy: Sendable {
+  private let source: any LapSource
+  private let settings: [MisSetting]
+  private let wrong: [PipelineSet]
+
+  /// - Parameter settings: at least one.
+  /// - Throws: ``StudyProblem`` when a setting leaves an n that no algorithm can have.
+  public init(_ study: Study, settings: [MisSetting]) throws(StudyProblem) {
+    source = study.source
+    self.settings = settings
+    var wrong: [PipelineSet] = []
+    for setting in settings {
+      wrong.append(
+        try PipelineSet(
+          source.pipelines.definitions, site: source.pipelines.site, phone: source.scenario.phone,
+          calibration: source.calibration, misSet: setting))
+    }
+    self.wrong = wrong
+  }
+
+  public var laps: Int { source.laps }
+
+  /// Runs all laps.
+  ///
+  /// - Parameters:
+  ///   - width: how many laps at a time; results do not depend on it.
+  ///   - progress: is told how many laps are done.
+  public func run(width: Int, progress: (Int) -> Void) async throws -> SensitivityResult {
+    let laps = try await inParallel(source.laps, width: width, progress: progress) { lap in
+      try runs(ofLap: lap)
+    }
+    var bootstrap = Bootstrap(seed: source.scenario.studySeed.derived("sensitivity"))
+    let names = source.pipelines.definitions.map(\.name)
+    func errors(_ run: Int, _ pipeline: Int) -> [DueError] { laps.flatMap { $0[run][pipeline] } }
+    let groups = settings.enumerated().map { index, setting in
+      SensitivityResult.Group(
+        setting: setting,
+        rows: names.indices.map { pipeline in
+          SensitivityResult.Row(
+            pipeline: names[pipeline],
+            comparison: PairedComparison(
+              PairedErrors(errors(0, pipeline), errors(index + 1, pipeline)), bootstrap: &bootstrap))
+        })
+    }
+    return SensitivityResult(
+      scenario: source.scenario.name, seed: source.scenario.seed, laps: laps.count, groups: groups)
+  }
+
+  /// By run, the first of which is the scenario as it stands, and by pipeline.
+  private func runs(ofLap lap: Int) throws -> [[[DueError]]] {
+    let heard = try source.heard(lap: lap)
+    func errors(_ pipelines: PipelineSet, _ readings: Readings) throws -> [[DueError]] {
+      let outcome = try pipelines.run(on: readings, directory: heard.directory)
+      return LapOutcome(outcome, scorer: source.scorer, truth: heard.truth, tally: LapTally())
+        .scored.map { $0.errors.map { DueError($0) } }
+    }
+    var runs = [try errors(source.pipelines, heard.readings)]
+    for (setting, pipelines) in zip(settings, wrong) {
+      runs.append(try errors(pipelines, heard.readings.raised(by: setting.offset)))
+    }
+    return runs
+  }
+}
+
+extension Readings {
+  /// The same with every level so much higher.
+  fileprivate func raised(by offset: Decibels) -> Readings {
+    offset == 0
+      ? self : replacing(levels: levels.map { column in column.map { level in level.map { $0 + offset } } })
+  }
+}

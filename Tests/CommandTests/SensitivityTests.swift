@@ -1,0 +1,72 @@
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+@Suite struct SensitivityTests {
+  private func document(_ options: String) async throws -> Document {
+    let arguments = ["sensitivity", "tiny.yaml", "--json"] + options.split(separator: " ").map(String.init)
+    let outcome = try await Program.run(arguments, in: SmallFiles.folder())
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    return try Document(json: outcome.output, file: "sensitivity")
+  }
+
+  private func number(_ key: String, _ document: Document, setting: Int, pipeline: Int) throws -> Double {
+    try document.elements("settings")[setting].elements("pipelines")[pipeline].number(key)
+  }
+
+  @Test func `n and C set wrong give the errors of a scenario that assumes them`() async throws {
+    let document = try await document("--n 0.5 --c -4")
+    for (setting, assumes) in ["{n: 2.3}", "{n: 1.8, c: -63}"].enumerated() {
+      let folder = try SmallFiles.folder()
+      try folder.write(
+        SmallFiles.scenario.replacing("assumes: {n: 1.8}", with: "assumes: \(assumes)"), to: "tiny.yaml")
+      let outcome = try await Program.run(["run", "tiny.yaml", "--json"], in: folder)
+      let scores = try Document(json: outcome.output, file: "run").elements("scores")
+      for pipeline in 0..<2 {
+        let mean = try number("wrongMeanMetres", document, setting: setting, pipeline: pipeline)
+        #expect(abs(mean - (try scores[pipeline].number("meanMetres"))) < 1e-9)
+      }
+    }
+  }
+
+  /// A range depends on the level less C alone.
+  @Test func `a receiver that reads 3 dB high is as bad as a C that is 3 dB low`() async throws {
+    let document = try await document("--c -3 --receiver 3")
+    for pipeline in 0..<2 {
+      let level = try number("differenceMetres", document, setting: 0, pipeline: pipeline)
+      let receiver = try number("differenceMetres", document, setting: 1, pipeline: pipeline)
+      #expect(abs(level - receiver) < 1e-6, "\(level) \(receiver)")
+    }
+  }
+
+  /// All beacons have one law, so a wrong n or C keeps their order.
+  @Test func `the nearest beacon stays the nearest whatever n and C are`() async throws {
+    let document = try await document("--n -0.5,0.5 --c -6,6")
+    for setting in 0..<4 {
+      #expect(try number("differenceMetres", document, setting: setting, pipeline: 1) == 0)
+      let interval = try document.elements("settings")[setting].elements("pipelines")[1].elements(
+        "interval95")
+      #expect(try interval.map { try $0.number } == [0, 0])
+    }
+  }
+
+  @Test func `every key of its JSON is documented, and its tables fit`() async throws {
+    let text = try String(contentsOfFile: Checkout.path("docs/sensitivity.md"), encoding: .utf8)
+    func check(_ document: Document) throws {
+      switch document.content {
+      case .object(let members):
+        for member in members {
+          #expect(text.contains(try Regex("\\b\(member.key)\\b")), "\(member.key)")
+          try check(member.value)
+        }
+      case .array(let elements): try elements.forEach(check)
+      default: break
+      }
+    }
+    try check(try await document(""))
+    let outcome = try await Program.run(["sensitivity", "tiny.yaml"], in: SmallFiles.folder())
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(outcome.output.contains("receiver +6 dB"))
+  }
+}
