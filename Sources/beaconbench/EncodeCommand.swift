@@ -10,7 +10,7 @@ struct EncodeCommand: ParsableCommand {
     discussion: """
       Makes the octets of an iBeacon from --uuid, --major, --minor and --power, and the commands that make a Linux \
       machine send them. In place of --major and --minor, --building, --floor, --kind, --first, --second and --id \
-      give the place in the layout of Mustafa and Sykes 2021. With --decode it reads octets, an hcitool line or a \
+      give the place in the layout of Mustafa and Sykes 2021. With --decode it reads octets, hcitool lines or a \
       btmgmt line and says what they hold.
       """)
 
@@ -51,26 +51,60 @@ struct EncodeCommand: ParsableCommand {
 
   @Option(
     parsing: .remaining,
-    help: "Read this instead: octets, or a command with all that comes after it.")
+    help: ArgumentHelp(
+      "Read this instead: octets, or commands with all that comes after them; only --json may come after it.",
+      valueName: "octets"))
   var decode: [String] = []
 
   enum Form: String, CaseIterable, ExpressibleByArgument {
     case hex, bytes, hcitool, btmgmt, sequence
   }
 
-  func run() throws {
-    if decode.isEmpty {
-      try print(made())
-    } else {
-      let advertisement = try TypedAdvertisement(decode.joined(separator: " "))
-      for warning in advertisement.warnings where !json {
-        StandardStreams.complain("warning: \(warning)")
-      }
-      try print(json ? try advertisement.json() : advertisement.table)
+  func validate() throws {
+    guard isDecoding else {
+      _ = try made()
+      return
+    }
+    if typed.isEmpty { throw ValidationError("--decode: expected octets or a command, found nothing") }
+    let others: [(String, Bool)] = [
+      ("--uuid", uuid != nil), ("--major", major != nil), ("--minor", minor != nil), ("--only", only != nil),
+      ("--building", place.building != nil),
+    ]
+    for (option, isGiven) in others where isGiven {
+      throw ValidationError("--decode: expected no option beside it but --json, found \(option)")
+    }
+    // Not --uuid, which btmgmt has too.
+    let own = ["--major", "--minor", "--power", "--flags", "--adapter", "--interval", "--only", "--building"]
+    if let option = typed.first(where: own.contains) {
+      throw ValidationError("--decode: expected no option after it but --json, found \(option)")
     }
   }
 
-  private func made() throws -> String {
+  func run() throws {
+    guard isDecoding else {
+      let (frame, commands) = try made()
+      if !frame.isPowerPlausible {
+        StandardStreams.complain(
+          "warning: --power: \(power) dBm is outside -100 to -20, where receivers that know better do not use it"
+        )
+      }
+      if let only { return try print(commands.text(of: only)) }
+      return try print(json ? try commands.json(frame) : commands.table(frame))
+    }
+    let advertisement = try TypedAdvertisement(typed.joined(separator: " "))
+    for warning in advertisement.warnings where !isJSON { StandardStreams.complain("warning: \(warning)") }
+    try print(isJSON ? try advertisement.json() : advertisement.table)
+  }
+
+  /// Whether there is a --decode. The parser cannot tell one with nothing behind it from none; it is then last.
+  private var isDecoding: Bool { !decode.isEmpty || CommandLine.arguments.last == "--decode" }
+
+  /// What is to be read. No command that it may be has a --json of its own.
+  private var typed: [String] { decode.filter { $0 != "--json" } }
+
+  private var isJSON: Bool { json || decode.contains("--json") }
+
+  private func made() throws -> (IBeaconFrame, AdvertisingCommands) {
     guard let uuid else { throw ValidationError("--uuid: expected 32 hexadecimal digits, found nothing") }
     guard let number = BeaconUUID(uuid) else {
       throw ValidationError("--uuid: expected 32 hexadecimal digits, found \(uuid)")
@@ -78,10 +112,7 @@ struct EncodeCommand: ParsableCommand {
     guard let octet = UInt8(flags, radix: 16) else {
       throw ValidationError("--flags: expected two hexadecimal digits, found \(flags)")
     }
-    let (placeMajor, placeMinor) = try place.numbers()
-    guard let major = major ?? placeMajor, let minor = minor ?? placeMinor else {
-      throw ValidationError("expected --major and --minor, or --building, --floor and --id, found neither")
-    }
+    let (major, minor) = try numbers()
     let frame = IBeaconFrame(
       identity: BeaconIdentity(uuid: number, major: major, minor: minor), measuredPower: power)
     guard
@@ -92,8 +123,21 @@ struct EncodeCommand: ParsableCommand {
         "expected --adapter of letters and digits and --interval of 20 to 10240 ms, found \(adapter) and \(interval)"
       )
     }
-    if let only { return commands.text(of: only) }
-    return json ? try commands.json(frame) : commands.table(frame)
+    return (frame, commands)
+  }
+
+  /// Major and minor as given, or else as the place makes them.
+  private func numbers() throws -> (major: UInt16, minor: UInt16) {
+    let (placeMajor, placeMinor) = try place.numbers()
+    switch (major ?? placeMajor, minor ?? placeMinor) {
+    case (let major?, let minor?): return (major, minor)
+    case (nil, nil):
+      throw ValidationError("expected --major and --minor, or --building, --floor and --id, found neither")
+    case (nil, _?):
+      throw ValidationError("expected --major beside --minor, or --building, found --minor alone")
+    case (_?, nil):
+      throw ValidationError("expected --minor beside --major, or --building, found --major alone")
+    }
   }
 }
 
@@ -102,26 +146,26 @@ struct PlaceOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "0 to 31.", transform: OptionValue.integer(0...31))
   var building: Int?
 
-  @Option(parsing: .unconditional, help: "0 to 7.", transform: OptionValue.integer(0...7))
-  var floor = 0
+  @Option(parsing: .unconditional, help: "0 to 7. (default: 0)", transform: OptionValue.integer(0...7))
+  var floor: Int?
 
   @Option(help: "room, hallway, corner, stairs or door; several when given several times.")
   var kind: [Kind] = []
 
   @Option(
-    parsing: .unconditional, help: "The first room or hallway, 0 to 63.",
+    parsing: .unconditional, help: "The first room or hallway, 0 to 63. (default: 0)",
     transform: OptionValue.integer(0...63))
-  var first = 0
+  var first: Int?
 
   @Option(
-    parsing: .unconditional, help: "The second room or hallway, 0 to 63.",
+    parsing: .unconditional, help: "The second room or hallway, 0 to 63. (default: 0)",
     transform: OptionValue.integer(0...63))
-  var second = 0
+  var second: Int?
 
   @Option(
-    parsing: .unconditional, help: "The beacon's own number, 0 to 15.",
+    parsing: .unconditional, help: "The beacon's own number, 0 to 15. (default: 0)",
     transform: OptionValue.integer(0...15))
-  var id = 0
+  var id: Int?
 
   enum Kind: String, CaseIterable, ExpressibleByArgument {
     case room, hallway, corner, stairs, door
@@ -138,7 +182,17 @@ struct PlaceOptions: ParsableArguments {
   }
 
   func numbers() throws -> (major: UInt16?, minor: UInt16?) {
-    guard let building else { return (nil, nil) }
+    guard let building else {
+      let others: [(String, Bool)] = [
+        ("--floor", floor != nil), ("--kind", !kind.isEmpty), ("--first", first != nil),
+        ("--second", second != nil), ("--id", id != nil),
+      ]
+      for (option, isGiven) in others where isGiven {
+        throw ValidationError("\(option): expected --building beside it, found none")
+      }
+      return (nil, nil)
+    }
+    let (floor, first, second, id) = (floor ?? 0, first ?? 0, second ?? 0, id ?? 0)
     let kinds = kind.reduce(into: PlaceMajor.Kind()) { $0.formUnion($1.value) }
     guard let major = PlaceMajor(building: building, floor: floor, kind: kinds),
       let minor = PlaceMinor(first: first, second: second, id: id)

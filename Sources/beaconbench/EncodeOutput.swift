@@ -22,9 +22,6 @@ extension AdvertisingCommands {
     lines += sequence.map { "  \($0)" }
     lines.append("to stop:")
     lines.append("  \(stop)")
-    if !frame.isPowerPlausible {
-      lines.append("! measured power outside -100 to -20 dBm: receivers that know better will not use it")
-    }
     return lines.joined(separator: "\n")
   }
 
@@ -49,14 +46,16 @@ extension AdvertisingCommands {
 
 extension TypedAdvertisement {
   var table: String {
-    var lines = ["octets    \(octets)"]
+    var lines = commandLines
+    guard lines.isEmpty || !data.isEmpty else { return lines.joined(separator: "\n") }
+    lines.append("octets    \(octets)")
     for frame in frames {
       lines.append(frame.kindName)
       for (name, value) in frame.fields {
         let text =
           switch value {
           case .text(let text): text
-          case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+          case .number(let number): Self.short(number)
           case .flag(let flag): flag ? "yes" : "no"
           }
         lines.append("  " + name + String(repeating: " ", count: max(1, 16 - name.count)) + text)
@@ -69,12 +68,33 @@ extension TypedAdvertisement {
     return lines.joined(separator: "\n")
   }
 
+  /// What the text says besides the data.
+  private var commandLines: [String] {
+    var lines: [String] = []
+    if let parameters {
+      let (least, most) = (parameters.leastMilliseconds, parameters.mostMilliseconds)
+      let interval = least == most ? Self.short(least) : "\(Self.short(least)) to \(Self.short(most))"
+      let channels = parameters.channels.map { "\($0)" }.joined(separator: ", ")
+      lines.append(
+        "sent      every \(interval) ms, \(parameters.kind), on \(channels.isEmpty ? "no channel" : channels)"
+      )
+    }
+    if let isOn { lines.append("switched  \(isOn ? "on" : "off")") }
+    return lines
+  }
+
+  private static func short(_ number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+
   func json() throws -> String {
     let places = frames.compactMap { frame -> PlaceDescription? in
       if case .iBeacon(let frame) = frame { frame.identity.place } else { nil }
     }
     return try encodedJSON(
-      Read(hex: octets, bytes: data, frames: frames, place: places.first, warnings: warnings))
+      Read(
+        hex: octets, bytes: data, frames: frames, place: places.first, parameters: parameters, isOn: isOn,
+        warnings: warnings))
   }
 
   private var octets: String {
@@ -89,6 +109,8 @@ extension TypedAdvertisement {
     let bytes: [UInt8]
     let frames: [BeaconFrame]
     let place: PlaceDescription?
+    let parameters: AdvertisingParameters?
+    let isOn: Bool?
     let warnings: [String]
   }
 }

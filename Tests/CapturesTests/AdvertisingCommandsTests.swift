@@ -42,6 +42,8 @@ struct AdvertisingCommandsTests {
   @Test func `what a command has no room for is refused`() {
     #expect(AdvertisingCommands(data: [UInt8](repeating: 0, count: 32)) == nil)
     #expect(AdvertisingCommands(data: [], adapter: "hci0; reboot") == nil)
+    #expect(AdvertisingCommands(data: [], adapter: "hci0;reboot") == nil)
+    #expect(AdvertisingCommands(data: [], adapter: "hci`1`") == nil)
     #expect(AdvertisingCommands(data: [], intervalMilliseconds: 19) == nil)
     #expect(AdvertisingCommands(data: [], intervalMilliseconds: 10_241) == nil)
   }
@@ -61,6 +63,45 @@ struct AdvertisingCommandsTests {
     #expect(typed.data == bookFrame)
     #expect(typed.frames == [.iBeacon(try bookBeacon())])
     #expect(typed.warnings == [])
+  }
+
+  @Test(arguments: ["\n", " ", "; ", " && sudo "])
+  func `the lines that make a machine send are read back together`(_ separator: String) throws {
+    let commands = try #require(AdvertisingCommands(data: bookFrame, intervalMilliseconds: 250))
+    let typed = try TypedAdvertisement(commands.sequence.joined(separator: separator))
+    #expect(typed.data == bookFrame && typed.warnings == [])
+    #expect(typed.frames == [.iBeacon(try bookBeacon())])
+    let parameters = try #require(typed.parameters)
+    #expect(parameters.leastMilliseconds == 250 && parameters.mostMilliseconds == 250)
+    #expect(parameters.kind == "nonConnectable" && parameters.channels == [37, 38, 39])
+    #expect(typed.isOn == true)
+  }
+
+  /// Core 5.4, volume 4, part E, 7.8.5: 0x0320 and 0x0640 steps of 0.625 ms, ADV_IND, channel 38 alone.
+  @Test(arguments: [
+    "hcitool -i hci0 cmd 0x08 0x0006 20 03 40 06 00 00 00 00 00 00 00 00 00 02 00",
+    "01 06 20 0F 20 03 40 06 00 00 00 00 00 00 00 00 00 02 00",
+  ])
+  func `advertising parameters alone are read`(_ text: String) throws {
+    let typed = try TypedAdvertisement(text)
+    #expect(typed.data == [] && typed.frames == [] && typed.warnings == [] && typed.isOn == nil)
+    let parameters = try #require(typed.parameters)
+    #expect(parameters.leastMilliseconds == 500 && parameters.mostMilliseconds == 1000)
+    #expect(parameters.kind == "connectable" && parameters.channels == [38])
+  }
+
+  @Test func `switching on and off alone is read`() throws {
+    #expect(try TypedAdvertisement("hcitool cmd 0x08 0x000A 01").isOn == true)
+    #expect(try TypedAdvertisement("01 0A 20 01 00").isOn == false)
+    let long = try TypedAdvertisement("hcitool cmd 0x08 0x000A 01 00")
+    #expect(long.isOn == true && long.warnings.count == 1)
+  }
+
+  @Test func `data that are set twice are noted`() throws {
+    let line = try #require(AdvertisingCommands(data: bookFrame)).hcitool
+    let typed = try TypedAdvertisement(line + "\n" + line.replacing("0x0008", with: "0x0009"))
+    #expect(typed.data == bookFrame && typed.frames.count == 2)
+    #expect(typed.warnings == ["data are set 2 times: the octets are those of the first time"])
   }
 
   @Test func `the over-long command of the tutorials is read with a warning`() throws {
@@ -85,7 +126,8 @@ struct AdvertisingCommandsTests {
   }
 
   @Test(arguments: [
-    "", "hello", "02 123", "0x", "hcitool -i hci0 cmd 0x04 0x0008 1E 02", "hcitool cmd 0x08 0x000A 01",
+    "", "hello", "02 123", "0x", "hcitool -i hci0 cmd 0x04 0x0008 1E 02", "hcitool cmd 0x08 0x000A 02",
+    "hcitool cmd 0x08 0x000A", "hcitool cmd 0x08 0x0006 A0 00", "hcitool cmd 0x08 0x000C 01 00",
     "hcitool cmd",
     "btmgmt power on", "02 01 +1",
   ])

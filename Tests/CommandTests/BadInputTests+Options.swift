@@ -94,6 +94,32 @@ extension BadInputTests {
       "an unknown kind of place", "encode --building 1 --kind lift",
       "--kind: expected room, hallway, corner, stairs or door, found lift; see 'beaconbench encode --help'"),
     Case(
+      "a major without a minor", "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1",
+      "expected --minor beside --major, or --building, found --major alone; see 'beaconbench encode --help'"),
+    Case(
+      "neither a major nor a minor", "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21",
+      "expected --major and --minor, or --building, --floor and --id, found neither; see 'beaconbench encode --help'"
+    ),
+    Case(
+      "a floor of no building",
+      "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1 --minor 2 --floor 3",
+      "--floor: expected --building beside it, found none; see 'beaconbench encode --help'"),
+    Case(
+      "a UUID that is none", "encode --uuid 12 --major 1 --minor 2",
+      "--uuid: expected 32 hexadecimal digits, found 12; see 'beaconbench encode --help'"),
+    Case(
+      "nothing to decode", "encode --decode",
+      "--decode: expected octets or a command, found nothing; see 'beaconbench encode --help'"),
+    Case(
+      "nothing to decode but an option", "encode --decode --json",
+      "--decode: expected octets or a command, found nothing; see 'beaconbench encode --help'"),
+    Case(
+      "something to make and to decode", "encode --major 1 --decode 02 01 06",
+      "--decode: expected no option beside it but --json, found --major; see 'beaconbench encode --help'"),
+    Case(
+      "an option behind what is decoded", "encode --decode 02 01 06 --only hex",
+      "--decode: expected no option after it but --json, found --only; see 'beaconbench encode --help'"),
+    Case(
       "no threads", "run tiny.yaml --threads 0",
       "--threads: expected a whole number from 1 to 1024, found 0; see 'beaconbench run --help'"),
     Case(

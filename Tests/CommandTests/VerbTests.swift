@@ -21,6 +21,32 @@ import Testing
     #expect(outcome.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
   }
 
+  @Test func `what encode makes it reads back, with options on either side`() async throws {
+    let folder = try TemporaryFolder()
+    let made = try await Program.run(
+      "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 7 --minor 9 --power -10 --only sequence"
+        .split(separator: " ").map(String.init), in: folder)
+    #expect(made.status == 0)
+    #expect(
+      made.errors
+        == "beaconbench: warning: --power: -10 dBm is outside -100 to -20, where receivers that know better do not use it\n"
+    )
+    for arguments in [["--json", "--decode", made.output], ["--decode", made.output, "--json"]] {
+      let read = try await Program.run(["encode"] + arguments, in: folder)
+      #expect(read.status == 0 && read.errors.isEmpty)
+      let document = try Document(json: read.output, file: "encode")
+      let frame = try #require(try document.elements("frames").first)
+      #expect(try frame.integer("major") == 7 && frame.integer("minor") == 9)
+      #expect(try frame.integer("measuredPower") == -10)
+      #expect(try document["parameters"].number("leastMilliseconds") == 100)
+      #expect(try document["isOn"].content == .boolean(true))
+    }
+    let table = try await Program.run(["encode", "--decode", made.output], in: folder)
+    #expect(
+      table.output.hasPrefix(
+        "sent      every 100 ms, nonConnectable, on 37, 38, 39\nswitched  on\noctets    02 01"))
+  }
+
   /// DESIGN, "Files that people and programs exchange".
   static let scoreKeys = [
     "pipeline", "filter", "method", "told", "scoredAt", "n", "missed", "meanMetres", "stdMetres",

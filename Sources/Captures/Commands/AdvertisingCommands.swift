@@ -16,7 +16,7 @@ public struct AdvertisingCommands: Hashable, Sendable {
   /// digits, or the interval is outside 20 to 10,240 ms.
   public init?(data: [UInt8], adapter: String = "hci0", intervalMilliseconds: Double = 100) {
     guard data.count <= Self.mostOctets, !adapter.isEmpty, 20...10_240 ~= intervalMilliseconds,
-      adapter.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0 })
+      adapter.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
     else { return nil }
     self.data = data
     self.adapter = adapter

@@ -1,70 +1,134 @@
 import World
 
-/// Advertising data as people type and paste them: octets in hexadecimal however they are set apart, an `hcitool cmd`
-/// line, a `btmgmt add-adv` line, or a whole HCI command.
+/// Advertising data as people type and paste them: octets in hexadecimal however they are set apart, `hcitool cmd`
+/// lines, a `btmgmt add-adv` line, or a whole HCI command.
+///
+/// Several lines are read one after the other, such as the three that make a machine send.
 public struct TypedAdvertisement: Hashable, Sendable {
+  /// Those of the first command that has some; empty when none has.
   public let data: [UInt8]
-  /// The frames in the data.
+  /// The frames in all data.
   public let frames: [BeaconFrame]
+  /// How often it is sent, where the text sets that.
+  public let parameters: AdvertisingParameters?
+  /// Whether advertising is switched on or off; nil where the text does neither.
+  public let isOn: Bool?
   /// What is odd about the text, in sentences; the controller may refuse it.
   public let warnings: [String]
 
   /// - Throws: `FileProblem` when it cannot be read as any of them.
   public init(_ text: String) throws {
     var reading = Reading()
-    let data = try reading.data(of: text)
-    let (frames, isWellFormed) = BeaconFrame.frames(in: data)
-    if !isWellFormed { reading.warnings.append("a structure is longer than the data, and left out") }
-    if data.count > AdvertisingCommands.mostOctets {
-      reading.warnings.append("\(data.count) octets: legacy advertising has room for 31")
+    var (parts, frames): ([[UInt8]], [BeaconFrame]) = ([], [])
+    var (parameters, isOn): (AdvertisingParameters?, Bool?)
+    for words in Self.commands(in: text) {
+      switch try reading.content(of: words) {
+      case .data(let octets): parts.append(octets)
+      case .parameters(let value): parameters = value
+      case .isOn(let value): isOn = value
+      }
     }
-    self.data = data
+    for part in parts {
+      let (found, isWellFormed) = BeaconFrame.frames(in: part)
+      frames += found
+      if !isWellFormed { reading.warnings.append("a structure is longer than the data, and left out") }
+      if part.count > AdvertisingCommands.mostOctets {
+        reading.warnings.append("\(part.count) octets: legacy advertising has room for 31")
+      }
+    }
+    if parts.count > 1 {
+      reading.warnings.append("data are set \(parts.count) times: the octets are those of the first time")
+    }
+    data = parts.first ?? []
     self.frames = frames
+    self.parameters = parameters
+    self.isOn = isOn
     warnings = reading.warnings
+  }
+
+  /// The words of each command; a text that names no program is one.
+  private static func commands(in text: String) -> [ArraySlice<Substring>] {
+    let words = text.split { $0.isWhitespace || $0 == ";" || $0 == "&" }.filter { $0 != "sudo" }
+    let starts = words.indices.filter { index in
+      ["hcitool", "btmgmt"].contains { words[index] == $0 || words[index].hasSuffix("/" + $0) }
+    }
+    guard let first = starts.first else { return [words[...]] }
+    let ends = starts.dropFirst() + [words.count]
+    return (first > 0 ? [words[..<first]] : []) + zip(starts, ends).map { words[$0..<$1] }
   }
 }
 
 private struct Reading {
-  var warnings: [String] = []
-
-  mutating func data(of text: String) throws -> [UInt8] {
-    let words = text.split { $0.isWhitespace }
-    if let place = words.firstIndex(of: "cmd") { return try data(ofCommand: words[(place + 1)...]) }
-    if let place = words.firstIndex(where: { $0 == "-d" || $0 == "--adv-data" }), place + 1 < words.count {
-      return try octets(words[(place + 1)...(place + 1)])
-    }
-    if words.first == "btmgmt" { throw problem("btmgmt add-adv with -d and octets", text) }
-    return try unwrapped(octets(words[...]))
+  enum Content {
+    case data([UInt8])
+    case parameters(AdvertisingParameters)
+    case isOn(Bool)
   }
 
-  /// What comes after `hcitool cmd`: group, command and parameters, all hexadecimal.
-  private mutating func data(ofCommand words: ArraySlice<Substring>) throws -> [UInt8] {
-    let numbers = words.prefix(2).map {
-      Int($0.lowercased().hasPrefix("0x") ? $0.dropFirst(2) : $0, radix: 16)
+  var warnings: [String] = []
+
+  mutating func content(of words: ArraySlice<Substring>) throws -> Content {
+    if let place = words.firstIndex(of: "cmd") {
+      let words = words[(place + 1)...]
+      let numbers = words.prefix(2).map {
+        Int($0.lowercased().hasPrefix("0x") ? $0.dropFirst(2) : $0, radix: 16)
+      }
+      guard numbers.count == 2, numbers[0] == 0x08 else {
+        throw problem("command group 0x08, which is Low Energy's", words.first.map(String.init) ?? "nothing")
+      }
+      let found = words.dropFirst().first.map(String.init) ?? "nothing"
+      return try content(
+        ofCommand: numbers[1] ?? 0, parameters: try octets(words.dropFirst(2)), found: found)
     }
-    guard numbers.count == 2, numbers[0] == 0x08 else {
-      throw problem("command group 0x08, which is Low Energy's", words.first.map(String.init) ?? "nothing")
+    if let place = words.firstIndex(where: { $0 == "-d" || $0 == "--adv-data" }), place + 1 < words.endIndex {
+      return .data(try octets(words[(place + 1)...(place + 1)]))
     }
-    let parameters = try octets(words.dropFirst(2))
-    switch numbers[1] {
-    case 0x0008, 0x0009: return try data(ofParameters: parameters)
+    if words.first?.hasSuffix("btmgmt") == true {
+      throw problem("btmgmt add-adv with -d and octets", words.joined(separator: " "))
+    }
+    return try unwrapped(octets(words))
+  }
+
+  /// A command of Low Energy's group.
+  private mutating func content(
+    ofCommand number: Int, parameters octets: [UInt8], found: String
+  ) throws -> Content {
+    switch number {
+    case 0x0006:
+      warnSurplus(of: octets, beyond: AdvertisingParameters.size)
+      guard let parameters = AdvertisingParameters(octets) else {
+        throw problem("\(AdvertisingParameters.size) octets of advertising parameters", "\(octets.count)")
+      }
+      return .parameters(parameters)
+    case 0x0008, 0x0009: return .data(try data(ofParameters: octets))
+    case 0x000A:
+      warnSurplus(of: octets, beyond: 1)
+      guard let octet = octets.first, octet <= 1 else {
+        throw problem(
+          "00 or 01 for off or on", octets.first.map { [$0].hexadecimal(separator: "") } ?? "nothing")
+      }
+      return .isOn(octet == 1)
     // Handle, operation, fragments, length.
-    case 0x0037 where parameters.count >= 4: return try counted(Array(parameters.dropFirst(3)), room: 251)
+    case 0x0037 where octets.count >= 4: return .data(try counted(Array(octets.dropFirst(3)), room: 251))
     default:
       throw problem(
-        "command 0x0008 (LE Set Advertising Data), 0x0009 or 0x0037",
-        words.dropFirst().first.map(String.init) ?? "nothing")
+        "command 0x0006 (LE Set Advertising Parameters), 0x0008 (LE Set Advertising Data), 0x0009, "
+          + "0x000A (LE Set Advertising Enable) or 0x0037", found)
     }
+  }
+
+  private mutating func warnSurplus(of octets: [UInt8], beyond expected: Int) {
+    guard octets.count > expected else { return }
+    warnings.append(
+      "the command has \(octets.count) octets of parameters and takes \(expected): "
+        + "the last \(octets.count - expected) are left out, and a controller may refuse it")
   }
 
   /// A length and 31 octets, as LE Set Advertising Data has them.
   private mutating func data(ofParameters parameters: [UInt8]) throws -> [UInt8] {
     let expected = AdvertisingCommands.mostOctets + 1
-    if parameters.count > expected {
-      warnings.append(
-        "the command has \(parameters.count) octets of parameters and takes \(expected): "
-          + "the last \(parameters.count - expected) are left out, and a controller may refuse it")
-    } else if parameters.count < expected {
+    warnSurplus(of: parameters, beyond: expected)
+    if parameters.count < expected {
       warnings.append("the command has \(parameters.count) octets of parameters and takes \(expected)")
     }
     return try counted(Array(parameters.prefix(expected)), room: AdvertisingCommands.mostOctets)
@@ -80,20 +144,28 @@ private struct Reading {
   }
 
   /// Octets that may be a whole HCI command, or its parameters, and not the data themselves.
-  private mutating func unwrapped(_ octets: [UInt8]) throws -> [UInt8] {
-    let command = octets.starts(with: [0x01]) ? octets.dropFirst() : octets[...]
-    if command.starts(with: [0x08, 0x20]) || command.starts(with: [0x09, 0x20]), command.count > 3 {
-      return try data(ofParameters: Array(command.dropFirst(3)))
+  private mutating func unwrapped(_ octets: [UInt8]) throws -> Content {
+    let command = Array(octets.starts(with: [0x01]) ? octets.dropFirst() : octets[...])
+    if command.count > 3, command[1] == 0x20 {
+      let parameters = Array(command.dropFirst(3))
+      switch command[0] {
+      case 0x08, 0x09: return .data(try data(ofParameters: parameters))
+      // Data may begin so too, but then other octets follow than the command's length says.
+      case 0x06 where Int(command[2]) == parameters.count && parameters.count == AdvertisingParameters.size,
+        0x0A where Int(command[2]) == parameters.count && parameters.count == 1:
+        return try content(ofCommand: Int(command[0]), parameters: parameters, found: "")
+      default: break
+      }
     }
     if let length = octets.first, Int(length) < octets.count, octets.count >= 4,
       !Self.holdsBeacon(octets), Self.holdsBeacon(Array(octets.dropFirst()))
     {
       if octets.count > AdvertisingCommands.mostOctets {
-        return try data(ofParameters: octets)
+        return .data(try data(ofParameters: octets))
       }
-      return try counted(octets, room: AdvertisingCommands.mostOctets)
+      return .data(try counted(octets, room: AdvertisingCommands.mostOctets))
     }
-    return octets
+    return .data(octets)
   }
 
   private static func holdsBeacon(_ octets: [UInt8]) -> Bool {
