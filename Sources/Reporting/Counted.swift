@@ -1,3 +1,5 @@
+import Studies
+
 /// Counts in words for people: `1 press`, `2 presses`, `11,400,184`.
 enum Counted {
   /// The number with commas between thousands from five digits on.
@@ -19,8 +21,5 @@ enum Counted {
   }
 
   /// `a`, `a and b`, `a, b and c`.
-  static func list(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
-  }
+  static func list(_ words: [String]) -> String { WordList.text(words) }
 }

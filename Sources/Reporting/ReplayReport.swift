@@ -58,7 +58,7 @@ public struct ReplayReport: Sendable {
           .number(range.distance), .text("\(range.zone)"),
         ] + law)
     }
-    table.notes = [legend] + doubts
+    table.notes = [legend] + replay.ranges.compactMap { range in range.doubt.map { "\($0)." } }
     return table
   }
 
@@ -69,21 +69,6 @@ public struct ReplayReport: Sendable {
     }
     return "Readings: averages of the phone, missed: windows without one. Range and zone: of the mean level, "
       + "by n \(FixedPoint.shortest(first.exponent)) and \(c ?? "the beacon's C"). Over time: --ranges FILE."
-  }
-
-  /// Measured powers that contradict each other, and what was made of them.
-  private var doubts: [String] {
-    replay.ranges.filter { $0.claimedPowers.count > 1 || !$0.implausiblePowers.isEmpty }.map { range in
-      func list(_ powers: [DBm]) -> String {
-        Counted.list(powers.map { FixedPoint.text($0.value, decimals: 0) })
-      }
-      let bad = range.implausiblePowers
-      let end =
-        bad.isEmpty
-        ? "the first one counts"
-        : "\(list(bad)) is outside -100 to -20, so none of its powers is believed"
-      return "\(range.beacon) sends measured power \(list(range.claimedPowers)) dBm: \(end)."
-    }
   }
 
   private var tracksTable: TextTable {

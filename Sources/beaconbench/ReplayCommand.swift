@@ -118,17 +118,18 @@ struct ReplayCommand: ParsableCommand {
       ?? Listening(hasPath: site?.path != nil, n: n, c: level)
     let truth = try known(on: site)
     let interruption = Interruption()
+    // What comes as it comes may keep one waiting from its first byte on.
+    let signal = isStreamed ? interruption?.begin() : nil
+    defer { signal?.cancel() }
     let input = try RecordedInput(
-      contentsOf: path, site: site, averageSeconds: averaged, lap: lap,
+      contentsOf: path, site: site, averageSeconds: averaged, lap: lap, spacing: spacing,
       options: ReplayOptions(
         policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict ? .strict : .lenient,
-        untimedSpacing: Int64(((spacing ?? 0) * 1e6).rounded()), stop: interruption?.descriptor))
+        stop: interruption?.descriptor))
     try refuseIdleOptions(isTable: input.isTable)
     // Scores and tables of everything need the whole recording; the rest need not wait for it.
     let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil
     if input.isLive, !needsAll {
-      let signal = interruption?.begin()
-      defer { signal?.cancel() }
       return try follow(try LiveReplay(input, listening: listening, site: site))
     }
     let replay = try Replay(input, listening: listening, site: site, truth: truth)
@@ -140,6 +141,12 @@ struct ReplayCommand: ParsableCommand {
     try print(
       json ? replay.document.json : ReplayReport(replay).text(width: OutputWidth.ofStandardOutput),
       terminator: json ? "\n" : "")
+  }
+
+  /// Whether the recording is no plain file, but a FIFO, a device or standard input.
+  private var isStreamed: Bool {
+    var status = stat()
+    return path == "-" || stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   /// Options that this input would not listen to.

@@ -92,8 +92,14 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private func show(_ document: Document, _ text: (Int) -> String, _ studies: Prepared...) throws {
-    guard !options.json else { return try print(document.json) }
-    try print(text(OutputWidth.ofStandardOutput))
-    try print("Results: \(studies.map { $0.folder.path + "/" }.joined(separator: ", "))")
+    let folders = studies.map { $0.folder.path + "/" }.joined(separator: ", ")
+    do {
+      try print(
+        options.json ? document.json : text(OutputWidth.ofStandardOutput) + "\nResults: \(folders)")
+    } catch {
+      // What took so long to compute is there, and stays.
+      throw FileProblem(
+        file: error.file, expected: error.expected, found: "\(error.found); the results are in \(folders)")
+    }
   }
 }

@@ -138,6 +138,13 @@ extension BadInputTests {
       ["simulate", "tiny.yaml", "--capture", "lap.btsnoop", "--presses", "presses.csv"], in: folder)
   }
 
+  /// Readings of all beacons, and the truth about who heard them.
+  private static func stood(_ folder: TemporaryFolder, _ truth: String) throws {
+    let rows = (0..<120).map { "\(Double($0) / 3),\(["one", "two", "three"][$0 % 3]),\(-60 - $0 % 7)\n" }
+    try folder.write("time_s,beacon,rssi_dbm\n" + rows.joined(), to: "r.csv")
+    try folder.write("time_s,x_m,y_m,z_m\n" + truth, to: "t.csv")
+  }
+
   static let inCaptures: [Case] = [
     Case(
       "a truncated capture, read strictly", "replay --strict cut.btsnoop --site site.yaml",
@@ -220,6 +227,31 @@ extension BadInputTests {
       try $0.write("time_s,beacon,rssi_dbm\n0,one,nan\n", to: "r.csv")
     },
     Case(
+      "a readings table without rows", "replay r.csv --site site.yaml",
+      "r.csv: expected at least one row with a level, found none"
+    ) { try $0.write("time_s,beacon,rssi_dbm\n", to: "r.csv") },
+    Case(
+      "a readings table without levels", "replay r.csv",
+      "r.csv: expected at least one row with a level, found 2 without one"
+    ) { try $0.write("time_s,beacon,rssi_dbm\n0,one,\n1,one,\n", to: "r.csv") },
+    Case(
+      "truth of another time", "calibrate r.csv --site site.yaml --truth t.csv --write-site f.yaml",
+      "r.csv: expected readings within the truth, which is known from 100.0 to 107.5 s, found them from 0.5 to 2.0 s only"
+    ) {
+      try $0.write("time_s,beacon,rssi_dbm\n0.5,one,-60\n2,two,-61\n", to: "r.csv")
+      try $0.write("time_s,x_m,y_m\n100,0,0\n107.5,6,0\n", to: "t.csv")
+    },
+    Case(
+      "calibrating with who stood still",
+      "calibrate r.csv --site site.yaml --truth t.csv --write-site f.yaml",
+      "r.csv: expected distances to each beacon whose common logarithm has a standard deviation of at least 0.05 (12 %), found 0.0: who hardly moves cannot tell n"
+    ) { try stood($0, "0,2,0,1.2\n40,2,0,1.2\n") },
+    Case(
+      "calibrating with who moved by the width of a hair",
+      "calibrate r.csv --site site.yaml --truth t.csv --channel c.yaml",
+      "r.csv: expected distances to each beacon whose common logarithm has a standard deviation of at least 0.05 (12 %), found 0.0: who hardly moves cannot tell n"
+    ) { try stood($0, "0,2,0,1.2\n40,2,0,1.2000001\n") },
+    Case(
       "a readings table of unknown beacons", "replay r.csv --site site.yaml",
       "r.csv: expected beacons of the site small, found <count> advertisements of other beacons only"
     ) {
@@ -230,7 +262,12 @@ extension BadInputTests {
   static let inDatasets: [Case] = [
     Case(
       "a data set that is not there", "run walks.yaml --data nowhere",
-      "nowhere/walk.csv: expected a file, found none of this name"),
+      "nowhere/walk.csv: expected a file of the data set lent, below the folder that --data or BEACONBENCH_DATASETS names, found no folder nowhere"
+    ),
+    Case(
+      "a file of a data set that is not there", "run walks.yaml --data .",
+      "./walk.csv: expected a file, found none of this name"
+    ) { try FileManager.default.removeItem(atPath: $0.path("walk.csv")) },
     Case(
       "a data file with another digest", "run walks.yaml --data .",
       "./walk.csv: expected the SHA-256 digest 7d5b1c65b0d3b7c7a1d4f7e2c3b1a0998877665544332211ffeeddccbbaa9988, found ee1b373862835626dc78990acf7efdd9fe3c8c3d85b5ebb5c1a75ed9d9531a88"

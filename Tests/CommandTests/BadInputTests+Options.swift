@@ -120,6 +120,24 @@ extension BadInputTests {
       "an option behind what is decoded", "encode --decode 02 01 06 --only hex",
       "--decode: expected no option after it but --json, found --only; see 'beaconbench encode --help'"),
     Case(
+      "a spacing of a capture with a clock", "replay lap.btsnoop --spacing 5",
+      "--spacing: expected a text that was printed without times, found lap.btsnoop, which has a clock"
+    ) {
+      _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: $0)
+    },
+    Case(
+      "a spacing of a text with times", "replay hci.txt --spacing 5",
+      "--spacing: expected a text that was printed without times, found hci.txt, which has a clock"
+    ) { try $0.write("2026-05-19 10:00:00.123456 > 04 0E 04 01 0C 20 00\n", to: "hci.txt") },
+    Case(
+      "laps of a file that says none", "run tiny.yaml --laps 2",
+      "tiny.yaml:3: laps.count: expected a whole number from 1 to 1000000, found 0",
+      edits: [("tiny.yaml", "count: 4", "count: 0")]),
+    Case(
+      "a seed of a file that says a wrong one", "run tiny.yaml --seed 2",
+      "tiny.yaml:2: seed: expected a whole number of at least 0, found -4",
+      edits: [("tiny.yaml", "name: tiny\n", "name: tiny\nseed: -4\n")]),
+    Case(
       "no threads", "run tiny.yaml --threads 0",
       "--threads: expected a whole number from 1 to 1024, found 0; see 'beaconbench run --help'"),
     Case(

@@ -79,6 +79,74 @@ import Testing
     #expect(!outcome.output.contains("malformed") && !outcome.output.contains("damaged"))
   }
 
+  /// With a writer that sends nothing, with the header alone, and without any writer.
+  @Test(arguments: [[], [[UInt8]("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 234]], nil] as [[[UInt8]]?])
+  func `Ctrl-C before anything was heard says so`(pieces: [[UInt8]]?) async throws {
+    let folder = try SmallFiles.folder()
+    let fifo = try Fifo()
+    let end = DispatchSemaphore(value: 0)
+    if let pieces { fifo.write(pieces, end: end) }
+    let outcome = try await follow(["replay", fifo.path], in: folder) { process in
+      try await wait { try isListening(process) }
+      if pieces?.isEmpty == false { try await wait { fifo.isWritten } }
+      try await Task.sleep(for: .milliseconds(100))
+      process.interrupt()
+    }
+    end.signal()
+    let expected =
+      pieces?.isEmpty == false
+      ? "at least one beacon's advertisement with a level before the interruption, found none"
+      : "at least one advertisement before the interruption, found nothing"
+    #expect(outcome.status == 2 && !outcome.wasKilled && outcome.output.isEmpty)
+    #expect(outcome.errors == "beaconbench: \(fifo.path): expected \(expected)\n")
+  }
+
+  /// Whether the process catches SIGINT, as /proc says in its hexadecimal masks of signals.
+  private func isListening(_ process: Process) throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let mask = status.firstMatch(of: /SigCgt:\s+([0-9a-f]+)/).flatMap { UInt64($0.1, radix: 16) } ?? 0
+    return mask & 1 << (SIGINT - 1) != 0
+  }
+
+  @Test func `a FIFO that ends without a byte says so`() async throws {
+    let folder = try SmallFiles.folder()
+    let fifo = try Fifo()
+    fifo.write([])
+    let outcome = try await follow(["replay", fifo.path], in: folder) { _ in }
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors
+        == "beaconbench: \(fifo.path): expected a capture, or the text of hcidump --raw or btmon, found nothing before its end\n"
+    )
+  }
+
+  @Test func `truth, presses, site and scenario may come from FIFOs`() async throws {
+    let folder = try SmallFiles.folder()
+    _ = try await Program.run(
+      ["simulate", "tiny.yaml", "--capture", "lap.btsnoop", "--truth", "t.csv", "--presses", "p.csv"],
+      in: folder)
+    try folder.write(
+      SmallFiles.scenario.replacing("site: site.yaml", with: "site: \(folder.path)/site.yaml"), to: "s.yaml")
+    func arguments(_ place: (String) throws -> String) rethrows -> [String] {
+      try ["replay", "lap.btsnoop", "--json"]
+        + [("site", "site.yaml"), ("scenario", "s.yaml"), ("truth", "t.csv"), ("presses", "p.csv")].flatMap {
+          ["--\($0.0)", try place($0.1)]
+        }
+    }
+    let plain = try await Program.run(arguments { $0 }, in: folder)
+    var pipes: [Fifo] = []
+    let piped = try await Program.run(
+      try arguments { name in
+        let fifo = try Fifo()
+        fifo.write([[UInt8](try folder.bytes(name))])
+        pipes.append(fifo)
+        return fifo.path
+      }, in: folder)
+    #expect(piped.status == 0 && piped.errors.isEmpty, "\(piped.errors)")
+    #expect(piped.output == plain.output && plain.output.contains("meanMetres"))
+    withExtendedLifetime(pipes) {}
+  }
+
   @Test func `half a million records take no more memory than the first ones`() async throws {
     let folder = try SmallFiles.folder()
     let bytes = try await lap(folder)

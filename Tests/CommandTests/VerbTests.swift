@@ -47,6 +47,21 @@ import Testing
         "sent      every 100 ms, nonConnectable, on 37, 38, 39\nswitched  on\noctets    02 01"))
   }
 
+  @Test func `what is odd about beacons stands in the table and in the notes of the JSON`() async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write(
+      "time_s,beacon,rssi_dbm,transmitter\n0,one,-60,@-62\n1,one,-61,@12\n2,two,-61,@-59\n2,nine,-61,@-59\n",
+      to: "r.csv")
+    let table = try await Program.run(["replay", "r.csv", "--site", "site.yaml"], in: folder)
+    let doubt =
+      "one sends measured power -62 and 12 dBm: 12 is outside -100 to -20, so none of its powers is believed"
+    #expect(table.unwrapped.contains(doubt + ".\n"))
+    #expect(table.unwrapped.contains("left out: 1 of a beacon that the site does not have"))
+    let json = try await Program.run(["replay", "r.csv", "--site", "site.yaml", "--json"], in: folder)
+    let notes = try Document(json: json.output, file: "replay").elements("notes").map { try $0.text }
+    #expect(notes.contains(doubt))
+  }
+
   /// DESIGN, "Files that people and programs exchange".
   static let scoreKeys = [
     "pipeline", "filter", "method", "told", "scoredAt", "n", "missed", "meanMetres", "stdMetres",

@@ -28,11 +28,13 @@ struct FileBytes: Sendable {
   /// - Parameter stop: a descriptor: once there is something to read on it, live input is over.
   init(path: String, name: String, stop: Int32? = nil) throws {
     self.name = name
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY)
+    // Opening a FIFO would wait for a writer, and hear of no stop meanwhile: what is read waits for it instead.
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
     }
     let file = OpenFile(descriptor: descriptor, stop: stop)
+    if path != "-" { _ = fcntl(descriptor, F_SETFL, O_RDONLY) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
@@ -98,10 +100,10 @@ private final class OpenFile: Sendable {
 
   /// Waits for input or for a stop, and says which it is.
   func waitsForStop() -> Bool {
-    guard let stop else { return false }
     let input = Int16(POLLIN)
+    // A descriptor of -1 is passed over.
     var both = [
-      pollfd(fd: stop, events: input, revents: 0), pollfd(fd: descriptor, events: input, revents: 0),
+      pollfd(fd: stop ?? -1, events: input, revents: 0), pollfd(fd: descriptor, events: input, revents: 0),
     ]
     while poll(&both, nfds_t(both.count), -1) < 0 { guard errno == EINTR else { return false } }
     return both[0].revents & input != 0

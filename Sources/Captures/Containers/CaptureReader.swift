@@ -34,6 +34,17 @@ struct CaptureReader: Sendable {
         untimedSpacing: untimedSpacing)
     }
     guard let recognised else {
+      let count = input.ready
+      if input.isStopped {
+        throw FileProblem(
+          file: input.name, offset: nil, expected: "at least one advertisement before the interruption",
+          found: count == 0 ? "nothing" : "\(count) bytes")
+      }
+      if input.isLive, count == 0 {
+        throw FileProblem(
+          file: input.name, offset: nil, expected: "a capture, or the text of hcidump --raw or btmon",
+          found: "nothing before its end")
+      }
       throw FileProblem(
         file: input.name, offset: 0,
         expected: "a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon",
@@ -53,6 +64,9 @@ struct CaptureReader: Sendable {
 
   /// Whether the capture may still be written to.
   var isLive: Bool { input.isLive }
+
+  /// Whether a stop was asked for, and the input therefore ended where it did.
+  var isStopped: Bool { input.isStopped }
 
   /// How many times as much is unread as has been read, of a file that lies in memory; nil of a live one.
   var unreadShare: Double? {

@@ -78,6 +78,9 @@ public struct ReplaySource: AdvertisementSource {
   /// Whether the capture may still be written to: it is no regular file.
   public var isLive: Bool { reader.isLive }
 
+  /// Whether a stop was asked for, and the capture therefore ended where it did.
+  public var isStopped: Bool { reader.isStopped }
+
   /// The kind of file.
   public var container: ContainerKind { reader.kind }
 

@@ -1,3 +1,4 @@
+import Foundation
 import World
 
 /// Reads the files of a dataset and keeps count of what is odd about them.
@@ -6,6 +7,7 @@ struct DatasetReader {
   let declaration: String
   let site: Site
   let root: String
+  private let name: String
   let kind: AdvertisementStream.Kind
   let declared: [DatasetFault]
   private(set) var faults: [FaultCount] = []
@@ -14,6 +16,7 @@ struct DatasetReader {
     self.declaration = declaration
     self.site = site
     self.root = root
+    name = try document.text("name")
     kind =
       try document.optional("averaged").map { value throws(FileProblem) in
         .averages(seconds: try value.number)
@@ -101,7 +104,17 @@ struct DatasetReader {
 
   private func file(_ entry: Document) throws(FileProblem) -> String {
     let path = try entry.text("path")
-    let file = path.hasPrefix("/") || root.isEmpty ? path : "\(root)/\(path)"
+    let isAbsolute = path.hasPrefix("/")
+    let file = isAbsolute || root.isEmpty ? path : "\(root)/\(path)"
+    let folder = (file as NSString).deletingLastPathComponent
+    if !isAbsolute, !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
+      let hasRoot = FileManager.default.fileExists(atPath: root)
+      throw FileProblem(
+        file: file,
+        expected:
+          "a file of the data set \(name), below the folder that --data or BEACONBENCH_DATASETS names",
+        found: "no folder \(hasRoot ? folder : root)")
+    }
     try FileDigest.check(file, is: try entry.text("sha256"))
     return file
   }

@@ -46,7 +46,7 @@ public func resolvedPath(_ path: String, namedIn file: String) -> String {
   return file[...slash] + path
 }
 
-/// The octets of a file, mapped into memory where the system can.
+/// The octets of a file, mapped into memory where the system can; of a FIFO or a device all that comes.
 func octets(ofFile path: String) throws(FileProblem) -> Data {
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -55,10 +55,33 @@ func octets(ofFile path: String) throws(FileProblem) -> Data {
   }
   guard !isFolder.boolValue else { throw FileProblem(file: path, expected: "a file", found: "a folder") }
   do {
-    return try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+    if isPlainFile(path) { return try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe) }
+    let input = try FileHandle(forReadingFrom: URL(filePath: path))
+    defer { try? input.close() }
+    var data = Data()
+    while let piece = try input.read(upToCount: 1 << 16), !piece.isEmpty {
+      data += piece
+      guard data.count <= mostStreamed else {
+        throw FileProblem(
+          file: path, expected: "at most \(mostStreamed) bytes of what is no plain file", found: "more")
+      }
+    }
+    return data
+  } catch let problem as FileProblem {
+    throw problem
   } catch {
     throw FileProblem(file: path, expected: "a file that can be read", found: "one that cannot")
   }
+}
+
+/// What does not end, as /dev/zero, must not fill the memory.
+private let mostStreamed = 1 << 30
+
+/// Whether there is a file of the usual kind, which can be looked into again and again, at the end of any links.
+func isPlainFile(_ path: String) -> Bool {
+  let place = URL(filePath: path).resolvingSymlinksInPath().path
+  let kind = try? FileManager.default.attributesOfItem(atPath: place)[.type] as? FileAttributeType
+  return kind == .typeRegular
 }
 
 /// The text of a UTF-8 file, without a byte order mark.

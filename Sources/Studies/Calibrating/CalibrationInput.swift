@@ -15,13 +15,21 @@ public enum CalibrationInput {
       if found.count > 1 { laps = found }
     }
     var all = ChannelReadings(beacons: site.site.anchors.map(\.id))
+    var spans = (readings: [Double](), truth: [Double]())
     for lap in laps {
       var input = try RecordedInput(
         contentsOf: path, site: site.site, averageSeconds: averageSeconds, lap: lap, options: options)
+      let (stream, walk) = (try input.stream(site: site.site), try truth.walk(lap: lap))
+      spans.readings += [stream.first, stream.last].compactMap { $0?.time }
+      spans.truth += [walk.span.lowerBound, walk.span.upperBound]
       all.add(
-        try input.stream(site: site.site), site: site.site, truth: try truth.walk(lap: lap),
+        stream, site: site.site, truth: walk,
         recording: laps.count > 1 ? "lap \(lap ?? 0)" : path, interval: interval)
       all.warnings += input.warnings
+    }
+    if all.heard.isEmpty, let first = spans.readings.min(), let last = spans.readings.max() {
+      let truth = (spans.truth.min() ?? 0)...(spans.truth.max() ?? 0)
+      throw CalibrationProblem.outsideTruth(source: path, readings: first...last, truth: truth)
     }
     return all
   }

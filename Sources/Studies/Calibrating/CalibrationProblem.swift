@@ -10,6 +10,10 @@ public enum CalibrationProblem: InputProblem, Hashable, Sendable {
   case noSuchBeacon(source: String, beacon: String, found: [String])
   /// The sensitivity is above a level that was heard.
   case heardBelowSensitivity(source: String, sensitivity: DBm, weakest: DBm)
+  /// No reading is from a moment at which the place was known; both spans in seconds.
+  case outsideTruth(source: String, readings: ClosedRange<Double>, truth: ClosedRange<Double>)
+  /// Each beacon was heard from nearly one distance, so that nothing tells n.
+  case steadyDistances(source: String, spread: Double)
   case fit(source: String, problem: FitError)
 
   public var description: String {
@@ -25,6 +29,13 @@ public enum CalibrationProblem: InputProblem, Hashable, Sendable {
       "\(source): expected the beacon \(beacon), found \(found.isEmpty ? "none" : Self.list(found))"
     case .heardBelowSensitivity(let source, let sensitivity, let weakest):
       "\(source): expected no level below the sensitivity of \(sensitivity.value) dBm, found \(weakest.value) dBm"
+    case .outsideTruth(let source, let readings, let truth):
+      "\(source): expected readings within the truth, which is known from \(truth.lowerBound) to "
+        + "\(truth.upperBound) s, found them from \(readings.lowerBound) to \(readings.upperBound) s only"
+    case .steadyDistances(let source, let spread):
+      "\(source): expected distances to each beacon whose common logarithm has a standard deviation of at least "
+        + "\(ChannelFit.leastSpread) (12 %), found \((spread * 1e4).rounded() / 1e4): "
+        + "who hardly moves cannot tell n"
     case .fit(let source, let problem): "\(source): \(problem)"
     }
   }

@@ -92,10 +92,20 @@ extension ChannelFit {
         file: "--write-site", expected: "a fitted n above 0 and at most 10, which belongs to the levels",
         found: law.exponent.map { "n \($0.value)" } ?? "readings from one distance, which tell none")
     }
+    if !(0...100).contains(law.deviation.value) {
+      throw FileProblem(
+        file: "--write-site", expected: "a fitted sigma of at most 100 dB", found: "\(law.deviation.value) dB"
+      )
+    }
     let counts = readings.heardByBeacon
     let levels = site.site.anchors.map { anchor -> DBm? in
       guard let index = readings.beacons.firstIndex(of: anchor.id), counts[index] > 0 else { return nil }
       return law.solution.level(of: index).map { DBm($0) }
+    }
+    if let far = levels.compactMap({ $0 }).first(where: { !(-120...20).contains($0.value) }) {
+      throw FileProblem(
+        file: "--write-site", expected: "fitted levels at one metre from -120 to 20 dBm",
+        found: "\(far.value) dBm")
     }
     return try site.calibrated(
       levels: levels, exponent: exponent, deviation: Decibels(law.deviation.value), rows: readings.heard.count

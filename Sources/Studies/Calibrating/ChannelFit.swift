@@ -72,6 +72,14 @@ public struct ChannelFit: Sendable {
   /// Fewer readings give no numbers.
   public static let fewestReadings = 10
 
+  /// How much the common logarithm of the distance to a beacon must vary about that beacon's mean, as a standard
+  /// deviation over all readings, to tell n.
+  ///
+  /// Ours: below it the distance changes by less than 12 %, and n = 2 moves levels by less than the 1 dB in which
+  /// they are told. Distances of which the largest is less than ``oneDistanceRatio`` times the smallest stay
+  /// below it, so that what holds for one beacon holds for several.
+  public static let leastSpread = 0.05
+
   /// - Parameter source: names the readings in errors.
   /// - Throws: ``CalibrationProblem`` when the readings are too few, or do not hold a law.
   public init(_ readings: ChannelReadings, source: String, options: Options = Options())
@@ -140,6 +148,8 @@ public struct ChannelFit: Sendable {
     guard isOne || !readings.areStatic || places >= 3 else {
       throw .tooFewDistances(source: source, found: places)
     }
+    let spread = readings.distanceSpread
+    guard isOne || spread >= Self.leastSpread else { throw .steadyDistances(source: source, spread: spread) }
   }
 
   /// What neighbours do not share, less rounding (1/12 dB²: Sheppard 1898) and noise, as Rician fading.
@@ -158,6 +168,18 @@ public struct ChannelFit: Sendable {
 }
 
 extension ChannelReadings {
+  /// The standard deviation of the distance's common logarithm about its mean for each beacon, over all readings.
+  fileprivate var distanceSpread: Double {
+    let points = heard.map { (beacon: links[$0.link].beacon, x: Elementary.log10($0.distance)) }
+    var sums = [Double](repeating: 0, count: beacons.count)
+    for point in points { sums[point.beacon] += point.x }
+    let means = zip(sums, heardByBeacon).map { $0 / Double(max($1, 1)) }
+    let squares = points.reduce(0) { sum, point in
+      sum + (point.x - means[point.beacon]) * (point.x - means[point.beacon])
+    }
+    return (squares / Double(max(points.count, 1))).squareRoot()
+  }
+
   /// Whether every level is a whole number of dBm.
   var isWhole: Bool { heard.allSatisfy { $0.level.value == $0.level.value.rounded() } }
 }

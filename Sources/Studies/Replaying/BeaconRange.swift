@@ -29,6 +29,20 @@ public struct BeaconRange: Hashable, Sendable {
     claimedPowers.filter { !RangingModel.plausiblePowers.contains($0) }
   }
 
+  /// What its frames claim that cannot be, or that contradicts itself, and what was made of it; nil when nothing
+  /// does.
+  public var doubt: String? {
+    func list(_ powers: [DBm]) -> String {
+      WordList.text(powers.map { Int(exactly: $0.value).map { "\($0)" } ?? "\($0.value)" })
+    }
+    let bad = implausiblePowers
+    guard claimedPowers.count > 1 || !bad.isEmpty else { return nil }
+    let end =
+      bad.isEmpty
+      ? "the first one counts" : "\(list(bad)) is outside -100 to -20, so none of its powers is believed"
+    return "\(beacon) sends measured power \(list(claimedPowers)) dBm: \(end)"
+  }
+
   /// Where the level at one metre came from, in words.
   public var levelSource: String {
     switch levelOrigin {

@@ -18,7 +18,7 @@ extension LiveReplay {
     [
       "seconds": Document(seconds), "tracks": Document(endings.map(\.document)),
       "ranges": Document(ranges.map(\.document)), "advertisements": tally.document,
-      "damages": Document(damages.map(\.document)), "notes": Document(notes.map { Document($0) }),
+      "damages": Document(damages.map(\.document)), "notes": noteDocument,
     ]
   }
 }

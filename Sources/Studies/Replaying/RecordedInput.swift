@@ -10,6 +10,8 @@ public struct RecordedInput: Sendable {
   /// Whether it is a table of readings, and not a capture.
   public let isTable: Bool
   private var source: any AdvertisementSource
+  /// Whether somebody said how far apart the records are.
+  private let hasSpacing: Bool
 
   /// Opens it; its first bytes tell which it is, not its name.
   ///
@@ -17,12 +19,15 @@ public struct RecordedInput: Sendable {
   ///   - path: of a file, or `-` for a capture on standard input.
   ///   - averageSeconds: says that the rows of a table are averages over so many seconds.
   ///   - lap: of a table with several laps, the one that is meant.
-  ///   - options: how a capture is read; the site in it is replaced by this one.
+  ///   - spacing: seconds from record to record of a text without times; nil for 0, and refused with a capture
+  ///     that has a clock, as soon as that is known.
+  ///   - options: how a capture is read; the site and the spacing in it are replaced by these.
   public init(
     contentsOf path: String, site: Site?, averageSeconds: Double? = nil, lap: Int? = nil,
-    options: ReplayOptions = ReplayOptions()
+    spacing: Double? = nil, options: ReplayOptions = ReplayOptions()
   ) throws {
     self.path = path
+    hasSpacing = spacing != nil
     guard try path != "-" && ReadingsTable.isOne(path) else {
       if averageSeconds != nil {
         throw FileProblem(
@@ -31,8 +36,10 @@ public struct RecordedInput: Sendable {
       isTable = false
       var options = options
       options.site = site
+      options.untimedSpacing = Int64(((spacing ?? 0) * 1e6).rounded())
       kind = .advertisements
       source = try ReplaySource(contentsOf: path, options: options)
+      try checkClock()
       return
     }
     isTable = true
@@ -46,12 +53,25 @@ public struct RecordedInput: Sendable {
   /// - Throws: ``FileProblem`` when nothing in it can be used: no beacons, or none that the site knows.
   public mutating func stream(site: Site?) throws -> AdvertisementStream {
     let stream = try source.stream(kind: kind)
+    try checkClock()
     if stream.isEmpty { throw emptiness(site: site) }
     return stream
   }
 
   /// Reads what has come, and waits only when that is nothing; false when there is no more.
-  mutating func next(into stream: inout AdvertisementStream) throws -> Bool { try source.next(into: &stream) }
+  mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
+    let hasMore = try source.next(into: &stream)
+    try checkClock()
+    return hasMore
+  }
+
+  /// A spacing that would not be listened to is refused.
+  private func checkClock() throws(FileProblem) {
+    guard hasSpacing, let capture, capture.hasClock else { return }
+    throw FileProblem(
+      file: "--spacing", expected: "a text that was printed without times",
+      found: "\(path), which has a clock")
+  }
 
   /// Why nothing in it can be used, once it has been read: the first damage when there is one.
   func emptiness(site: Site?) -> FileProblem {
@@ -65,10 +85,18 @@ public struct RecordedInput: Sendable {
         file: path, expected: "beacons of the site \(site.name)",
         found: "\(others) advertisements of other beacons only")
     }
+    let end = capture?.isStopped == true ? " before the interruption" : ""
+    var found = "none"
+    if tally.levelUnavailable > 0 {
+      found = "\(tally.levelUnavailable) without one"
+    } else if tally.notBeacons > 0 {
+      found = "\(tally.notBeacons) advertisements that are no iBeacon frames"
+    }
     return FileProblem(
-      file: path, expected: "at least one beacon's advertisement with a level",
-      found: tally.levelUnavailable > 0
-        ? "\(tally.levelUnavailable) without one" : "none, and \(tally.notBeacons) others")
+      file: path,
+      expected: isTable
+        ? "at least one row with a level" : "at least one beacon's advertisement with a level\(end)",
+      found: found)
   }
 
   public var directory: StreamDirectory { source.directory }

@@ -12,7 +12,7 @@ extension Replay {
       .init(key: "ranges", value: Document(ranges.map(\.document))),
       .init(key: "advertisements", value: tally.document),
       .init(key: "damages", value: Document(damages.map(\.document))),
-      .init(key: "notes", value: Document(notes.map { Document($0) })),
+      .init(key: "notes", value: noteDocument),
     ]
     if let scores {
       members.append(

@@ -1,4 +1,5 @@
 import Positioning
+import SiteFiles
 public import World
 
 /// What a replay comes to, whether all of the recording was there at once or not.
@@ -15,6 +16,11 @@ public protocol ReplayOutcome: Sendable {
   var notes: [String] { get }
   /// Seconds from t = 0 to the last callback.
   var seconds: Double { get }
+}
+
+extension ReplayOutcome {
+  /// What `notes` holds in JSON: there is no table there that tells of doubtful beacons.
+  var noteDocument: Document { Document((notes + ranges.compactMap(\.doubt)).map { Document($0) }) }
 }
 
 /// How many positions a pipeline found, and the last of them.

@@ -86,7 +86,8 @@ public struct LapTally: Hashable, Sendable {
         source.notBeacons),
       Count("foreignUUIDs", .leftOut, "with a UUID that the site does not have", source.foreignUUIDs),
       Count(
-        "unknownIdentities", .leftOut, "with a major and minor that the site does not have",
+        "unknownIdentities", .leftOut, "of beacons that the site does not have",
+        one: "of a beacon that the site does not have",
         source.unknownIdentities),
       Count("levelUnavailable", .leftOut, "without a level", source.levelUnavailable),
       Count(

@@ -31,20 +31,22 @@ extension Scenario {
   public init(
     _ document: Document, path: String, seed: UInt64? = nil, laps: Int? = nil, noise: Noise? = nil
   ) throws(FileProblem) {
+    let isRecorded = document.has("dataset")
+    let schema = isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated
+    // What the file itself holds must be right, even where something else takes its place.
+    if seed != nil || laps != nil || noise != nil { _ = try schema.resolve(document) }
     var document = document
     if let seed {
       document = try document.setting("seed", to: Document(try Self.integer(seed, option: "--seed")))
     }
     if let noise { document = try document.setting("noise", to: Document(noise.rawValue)) }
-    let isRecorded = document.has("dataset")
     if let laps, isRecorded {
       document = try document.setting("walks", to: Document(laps))
     } else if let laps, document.has("laps") {
       document = try document.setting("laps.count", to: Document(laps))
     }
     document = try Baseline.added(to: document)
-    let resolved = try (isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated).resolve(document)
-    try self.init(resolved: resolved, path: path)
+    try self.init(resolved: try schema.resolve(document), path: path)
   }
 
   private init(resolved document: Document, path: String) throws(FileProblem) {
