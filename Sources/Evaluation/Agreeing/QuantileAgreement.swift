@@ -42,10 +42,14 @@ public struct QuantileAgreement: Hashable, Sendable {
     public var interval: BootstrapInterval {
       BootstrapInterval(lower: recorded - twinInterval.upper, upper: recorded - twinInterval.lower)
     }
-    /// Whether the recording lies beyond 95 % of the twins, by more than the rounding of a sum.
+    /// Whether the recording lies beyond 95 % of the twins, by more than ``nothing``.
     public var differs: Bool {
-      recorded < twinInterval.lower - 1e-9 || recorded > twinInterval.upper + 1e-9
+      recorded < twinInterval.lower - Self.nothing || recorded > twinInterval.upper + Self.nothing
     }
+
+    /// Metres: nobody surveys a walk to a millimetre. A method that hears nothing does not vary from twin to twin, and
+    /// would differ by a callback more or less at an end of the recording.
+    static let nothing = 1e-3
   }
 
   /// In the order of ``Figure``.
