@@ -26,11 +26,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var options: RunningOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Where recorded data sets lie. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
-      valueName: "folder"))
-  var data: String?
+  @OptionGroup var place: ResultsOptions
 
   @Option(
     help: ArgumentHelp(
@@ -77,17 +73,13 @@ struct RunCommand: AsyncParsableCommand {
     let scenario = try Scenario(
       contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
       seed: options.seed, laps: options.laps, noise: noise)
-    if data != nil, scenario.simulation != nil {
-      throw FileProblem(
-        file: "--data", expected: "a scenario of recorded walks, which reads data",
-        found: "the simulated \(path)")
-    }
-    let study = try Study(scenario, dataRoot: options.dataRoot(data))
+    try options.checkData(for: scenario, at: path)
+    let study = try Study(scenario, dataRoot: options.dataRoot)
     let folder = ResultsFolder(
-      root: options.results, scenario: scenario.name,
-      name: (options.name ?? "seed\(scenario.seed)-laps\(study.laps)") + suffix)
+      root: place.results, scenario: scenario.name,
+      name: (place.name ?? "seed\(scenario.seed)-laps\(study.laps)") + suffix)
     let saved = try study.saved
-    if options.replace { try folder.check() } else { try folder.check(for: saved) }
+    if place.replace { try folder.check() } else { try folder.check(for: saved) }
     return Prepared(scenario: scenario, study: study, saved: saved, folder: folder)
   }
 

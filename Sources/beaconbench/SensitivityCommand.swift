@@ -34,32 +34,7 @@ struct SensitivityCommand: AsyncParsableCommand {
     transform: Self.list(-40...40, "decibels from -40 to 40, with commas between"))
   var receiver: [Double]?
 
-  @Option(
-    parsing: .unconditional, help: "The seed, in place of the scenario's own.", transform: OptionValue.seed)
-  var seed: UInt64?
-
-  @Option(
-    parsing: .unconditional, help: "How many laps, in place of the scenario's own number.",
-    transform: OptionValue.integer(1...1_000_000))
-  var laps: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: "How many laps to run side by side; results do not depend on it. (default: one a core)",
-    transform: OptionValue.integer(1...1024))
-  var threads: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Where recorded data sets lie. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
-      valueName: "folder"))
-  var data: String?
-
-  @Flag(help: "Show no progress.")
-  var quiet = false
-
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
+  @OptionGroup var options: RunningOptions
 
   /// Different numbers other than 0.
   private static func list(
@@ -83,15 +58,16 @@ struct SensitivityCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let scenario = try Scenario(contentsOf: path, seed: seed, laps: laps)
-    let root = Dataset.root(given: data, environment: ProcessInfo.processInfo.environment)
-    let study = try SensitivityStudy(try Study(scenario, dataRoot: root), settings: settings)
-    var progress = TerminalProgress(ProgressLine(of: study.laps, "laps"), isQuiet: quiet)
-    let width = threads ?? ProcessInfo.processInfo.activeProcessorCount
-    let result = try await study.run(width: width) { progress.show(done: $0) }
+    let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
+    try options.checkData(for: scenario, at: path)
+    let study = try SensitivityStudy(
+      try Study(scenario, dataRoot: options.dataRoot), settings: settings)
+    var progress = options.progress(of: study.laps)
+    let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
     try print(
-      json ? result.document.json : SensitivityReport(result).text(width: OutputWidth.ofStandardOutput),
-      terminator: json ? "\n" : "")
+      options.json
+        ? result.document.json : SensitivityReport(result).text(width: OutputWidth.ofStandardOutput),
+      terminator: options.json ? "\n" : "")
   }
 }

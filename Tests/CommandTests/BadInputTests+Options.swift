@@ -198,6 +198,13 @@ extension BadInputTests {
       "white.yaml:4: noise: expected structured, since a stream of advertisements has no white noise, found \"white\""
     ) { try $0.write(Self.white, to: "white.yaml") },
     Case(
+      "a sensitivity study of a twin", "sensitivity white.yaml",
+      "white.yaml:4: noise: expected structured, since a sensitivity study has no white noise, found \"white\""
+    ) { try $0.write(Self.white, to: "white.yaml") },
+    Case(
+      "data for a sensitivity study of simulated laps", "sensitivity tiny.yaml --data .",
+      "--data: expected a scenario of recorded walks, which reads data, found the simulated tiny.yaml"),
+    Case(
       "a replay with a twin", "replay r.csv --scenario white.yaml",
       "white.yaml:4: noise: expected structured, since a replay has no white noise, found \"white\""
     ) {

@@ -37,22 +37,10 @@ import Testing
 
   @Test func `documents every key of its JSON`() async throws {
     let folder = try await lap()
-    let text = try String(contentsOfFile: Checkout.path("docs/calibrate.md"), encoding: .utf8)
-    func check(_ document: Document) throws {
-      switch document.content {
-      case .object(let members):
-        for member in members {
-          #expect(text.contains(try Regex("\\b\(member.key)\\b")), "\(member.key)")
-          try check(member.value)
-        }
-      case .array(let elements): try elements.forEach(check)
-      default: break
-      }
-    }
     let outcome = try await run(
       "calibrate lap.btsnoop --site site.yaml --truth truth.csv --json", in: folder)
     let document = try Document(json: outcome.output, file: "calibrate")
-    try check(document)
+    try DocumentedKeys.expect(document, in: "docs/calibrate.md")
     // The simulation sends every 0.1 s and up to 10 ms, and loses 3 in 10.
     #expect(abs(try document["readings"].number("intervalSeconds") - 0.105) < 0.001)
     let bounds = try document["robust"]["loss"].elements("interval95").map { try $0.number }

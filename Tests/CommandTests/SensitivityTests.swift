@@ -52,19 +52,7 @@ import Testing
   }
 
   @Test func `every key of its JSON is documented, and its tables fit`() async throws {
-    let text = try String(contentsOfFile: Checkout.path("docs/sensitivity.md"), encoding: .utf8)
-    func check(_ document: Document) throws {
-      switch document.content {
-      case .object(let members):
-        for member in members {
-          #expect(text.contains(try Regex("\\b\(member.key)\\b")), "\(member.key)")
-          try check(member.value)
-        }
-      case .array(let elements): try elements.forEach(check)
-      default: break
-      }
-    }
-    try check(try await document(""))
+    try DocumentedKeys.expect(try await document(""), in: "docs/sensitivity.md")
     let outcome = try await Program.run(["sensitivity", "tiny.yaml"], in: SmallFiles.folder())
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
     #expect(outcome.output.contains("receiver +6 dB"))

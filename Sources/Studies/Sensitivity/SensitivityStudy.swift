@@ -10,9 +10,11 @@ public struct SensitivityStudy: Sendable {
   private let wrong: [PipelineSet]
 
   /// - Parameter settings: at least one.
-  /// - Throws: ``StudyProblem`` when a setting leaves an n that no algorithm can have.
-  public init(_ study: Study, settings: [MisSetting]) throws(StudyProblem) {
+  /// - Throws: ``StudyProblem`` when a setting leaves an n that no algorithm can have, and `FileProblem` for white
+  ///   noise, which is made from a whole study's readings.
+  public init(_ study: Study, settings: [MisSetting]) throws {
     source = study.source
+    try source.scenario.checkHasOwnNoise(in: "a sensitivity study")
     self.settings = settings
     var wrong: [PipelineSet] = []
     for setting in settings {

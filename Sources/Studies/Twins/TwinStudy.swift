@@ -28,6 +28,7 @@ public struct TwinStudy: Sendable {
         file: path, expected: "a scenario of recorded walks, of which a twin can be made",
         found: "the simulated scenario \(scenario.name)")
     }
+    try scenario.checkHasOwnNoise(in: "a recording with its twin")
     guard scenario.pipelines.count >= 3 else {
       throw FileProblem(
         file: path, expected: "at least three pipelines to rank", found: "\(scenario.pipelines.count)")

@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// Where a verb puts its results folder.
+struct ResultsOptions: ParsableArguments {
+  @Option(help: "The name of the results folder. (default: seed<S>-laps<N>)")
+  var name: String?
+
+  @Option(help: ArgumentHelp("The folder of all results.", valueName: "folder"))
+  var results = "results"
+
+  @Flag(help: "Replace results of another scenario or seed that have the same name.")
+  var replace = false
+
+  func validate() throws {
+    if let name, name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.count > 200 {
+      throw ValidationError(
+        "--name: expected 1 to 200 letters without / that do not begin with a dot, found '\(name)'")
+    }
+    if results.isEmpty { throw ValidationError("--results: expected a folder, found nothing") }
+  }
+}

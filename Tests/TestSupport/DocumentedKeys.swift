@@ -1,0 +1,29 @@
+import Foundation
+public import SiteFiles
+import Testing
+
+/// The keys that a JSON document has, held against the page that tells of them.
+public enum DocumentedKeys {
+  /// Expects every key, at any depth, as a word of the page.
+  ///
+  /// - Parameter elsewhere: keys that another page tells of, with all below them.
+  public static func expect(_ document: Document, in page: String, elsewhere: [String] = []) throws {
+    let text = try String(contentsOfFile: Checkout.path(page), encoding: .utf8)
+    try expect(document, text: text, page: page, elsewhere: elsewhere)
+  }
+
+  private static func expect(
+    _ document: Document, text: String, page: String, elsewhere: [String]
+  ) throws {
+    switch document.content {
+    case .object(let members):
+      for member in members where !elsewhere.contains(member.key) {
+        #expect(text.contains(try Regex("\\b\(member.key)\\b")), "\(page): \(member.key)")
+        try expect(member.value, text: text, page: page, elsewhere: elsewhere)
+      }
+    case .array(let elements):
+      for element in elements { try expect(element, text: text, page: page, elsewhere: elsewhere) }
+    default: break
+    }
+  }
+}
