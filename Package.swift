@@ -57,8 +57,8 @@ let package = Package(
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Studies", "Evaluation", "Positioning", "Captures", "SiteFiles", "World",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Reporting", "Studies", "Evaluation", "Positioning", "Captures", "SiteFiles", "NumericalMethods",
+        "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(

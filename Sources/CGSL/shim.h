@@ -6,6 +6,8 @@
 #define HAVE_INLINE
 #define GSL_RANGE_CHECK_OFF
 
+#include <malloc.h>
+
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
@@ -45,6 +47,15 @@ static inline int beaconbench_instruction_set(void) {
   return 2;
 #elif defined(__SSE2__)
   return 1;
+#else
+  return 0;
+#endif
+}
+
+// Whether freed memory is kept for what is allocated next, not given back to the system each time.
+static inline int beaconbench_keep_freed_memory(void) {
+#if defined(__GLIBC__)
+  return mallopt(M_MMAP_THRESHOLD, 32 << 20) && mallopt(M_TRIM_THRESHOLD, 256 << 20);
 #else
   return 0;
 #endif

@@ -10,7 +10,7 @@ public struct RandomLanes: Sendable {
   /// One stream for eight elements in a row: lane k draws for every eighth element, from the k-th on, with the
   /// seed `seed.derived("lane", k)`.
   public init(_ seed: Seed) {
-    self.init(lanes: (0..<8).map { seed.derived("lane", $0) })
+    self.init(lanes: seed.derived("lane", each: 0..<8))
   }
 
   /// A stream of its own for each of up to eight parts.
@@ -65,9 +65,54 @@ public struct RandomLanes: Sendable {
   /// Source: Box, Muller 1958, doi:10.1214/aoms/1177706645. No value is beyond 6.77 either way.
   @inlinable @inline(__always)
   public mutating func normalPair() -> (SIMD8<Float>, SIMD8<Float>) {
-    let (upper, lower) = nextHalves()
-    let radius = Elementary.squareRoot(Elementary.log(RandomLanes.positiveUniform(upper)) * -2)
-    let turns = RandomLanes.uniform(lower)
+    let words = next()
+    return RandomLanes.normalPair(RandomLanes.squaredRadius(words), turns: RandomLanes.turns(words))
+  }
+
+  /// The first half of ``normalPair()``, for loops that draw many: what depends on itself least goes fastest.
+  @inlinable @inline(__always)
+  public static func squaredRadius(_ words: SIMD8<UInt64>) -> SIMD8<Float> {
+    Elementary.log(positiveUniform(SIMD8(truncatingIfNeeded: words &>> 32))) * -2
+  }
+
+  /// The angle of ``normalPair()``, by the same word.
+  @inlinable @inline(__always)
+  public static func turns(_ words: SIMD8<UInt64>) -> SIMD8<Float> {
+    uniform(SIMD8(truncatingIfNeeded: words))
+  }
+
+  /// The second half, by the first one and the angle.
+  @inlinable @inline(__always)
+  public static func normalPair(
+    _ squaredRadius: SIMD8<Float>, turns: SIMD8<Float>
+  ) -> (SIMD8<Float>, SIMD8<Float>) {
+    let radius = Elementary.squareRoot(squaredRadius)
     return (radius * Elementary.cos(turns: turns), radius * Elementary.sin(turns: turns))
   }
+
+  /// So many normal numbers a lane: the pairs one after another, of which the last may lose its second.
+  public mutating func normals(_ count: Int) -> [SIMD8<Float>] {
+    let pairs = (count + 1) / 2
+    var random = self
+    let normals = [SIMD8<Float>](unsafeUninitializedCapacity: 2 * pairs) { numbers, initialized in
+      // Words stand where their pair will.
+      let words = UnsafeMutableRawBufferPointer(numbers)
+      for pair in 0..<pairs { words.storeBytes(of: random.next(), toByteOffset: pair * 64, as: Words.self) }
+      for pair in 0..<pairs {
+        let word = words.load(fromByteOffset: pair * 64, as: Words.self)
+        numbers[2 * pair] = RandomLanes.squaredRadius(word)
+        numbers[2 * pair + 1] = RandomLanes.turns(word)
+      }
+      for pair in 0..<pairs {
+        let (first, second) = RandomLanes.normalPair(numbers[2 * pair], turns: numbers[2 * pair + 1])
+        numbers[2 * pair] = first
+        numbers[2 * pair + 1] = second
+      }
+      initialized = 2 * pairs
+    }
+    self = random
+    return normals
+  }
+
+  private typealias Words = SIMD8<UInt64>
 }

@@ -19,6 +19,12 @@ public struct Seed: Hashable, Sendable {
     return Seed(state)
   }
 
+  /// The seeds of several parts of one name, as ``derived(_:_:)`` gives them one at a time.
+  public func derived(_ name: String, each indices: Range<Int>) -> [Seed] {
+    let named = Seed.absorbing(Seed.hash(name), into: value)
+    return indices.map { Seed(Seed.absorbing(UInt64(bitPattern: Int64($0)), into: named)) }
+  }
+
   private static func absorbing(_ word: UInt64, into state: UInt64) -> UInt64 {
     mixed((state ^ word) &+ goldenGamma)
   }

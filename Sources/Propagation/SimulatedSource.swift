@@ -102,7 +102,6 @@ public struct SimulatedSource: AdvertisementSource {
   /// rogues behind them.
   public mutating func levelsByTransmitter() -> [[Int8]] {
     var levels = [[Int8]](repeating: [], count: links.count)
-    // Added to 1.5 × 2^23, a whole number stands in the low bits.
     guard reception == nil else {
       // Here packets have to do with each other, in order of time.
       var stream = AdvertisementStream()
@@ -111,20 +110,16 @@ public struct SimulatedSource: AdvertisementSource {
       for (sender, entry) in entries.enumerated() where entry >= 0 { senders[Int(entry)] = sender }
       for (level, entry) in zip(stream.levels, stream.transmitters) {
         levels[senders[Int(entry)]].append(
-          Int8(truncatingIfNeeded: (Float(level.value) + 12_582_912).bitPattern))
+          Int8(microseconds: 0, transmitter: 0, level: Float(level.value), channel: 0))
       }
       return levels
     }
+    var room: [Int8] = []
     while done < finish {
       let end = min(done + pieceLength, finish)
       for index in links.indices {
-        let written = fillRoom(index, before: end)
-        room.withUnsafeBufferPointer { room in
-          levels[index].append(
-            contentsOf: room[..<written].lazy.map {
-              Int8(truncatingIfNeeded: ($0.level + 12_582_912).bitPattern)
-            })
-        }
+        let written = fill(&room, with: index, before: end)
+        levels[index].append(contentsOf: room[..<written])
       }
       done = end
     }
@@ -134,15 +129,21 @@ public struct SimulatedSource: AdvertisementSource {
 
   /// Lets one transmitter send, and keeps what was heard of it.
   private mutating func send(_ index: Int, before end: Int64) {
-    let written = fillRoom(index, before: end)
+    var room: [Heard] = []
+    swap(&room, &self.room)
+    let written = fill(&room, with: index, before: end)
     heard.append(contentsOf: room[..<written])
+    swap(&room, &self.room)
   }
 
-  /// Lets one transmitter send into the room, and gives how many packets were heard.
-  private mutating func fillRoom(_ index: Int, before end: Int64) -> Int {
+  /// Lets one transmitter send into a room, and gives how many packets were heard.
+  private mutating func fill<Packet: ReceivedPacket>(
+    _ room: inout [Packet], with index: Int, before end: Int64
+  ) -> Int {
     let most = links[index].mostPackets(in: end - done)
     if room.count < most {
-      room = [Heard](repeating: Heard(microseconds: 0, transmitter: 0, level: 0, channel: 0), count: most)
+      room = [Packet](
+        repeating: Packet(microseconds: 0, transmitter: 0, level: 0, channel: 0), count: most)
     }
     return room.withUnsafeMutableBufferPointer { room in
       guard let base = room.baseAddress else { return 0 }

@@ -53,20 +53,32 @@ public struct PathGraph: Hashable, Sendable {
   ///
   /// Of several equally near, the one on the edge with the lowest index. Edges on other floors than `floor`
   /// are left out when it is given, unless the path has none on that floor.
-  public func snap(_ point: Point, floor: Int? = nil) -> Place {
+  public func snap(_ point: Point, floor: Int? = nil) -> Place { nearest(to: point, floor: floor).place }
+
+  /// The nearest place on the path as ``snap(_:floor:)`` finds it, and how many metres the point may move on the plan
+  /// with the nearest place certainly on the same edge.
+  public func nearest(to point: Point, floor: Int? = nil) -> (place: Place, clearance: Double) {
     var best: (edge: Int, fraction: Double, squared: Double)?
+    var next = Double.infinity
     for index in edges.indices where floor == nil || touches(edge: index, floor: floor) {
       let fraction = nearestFraction(of: index, to: point)
       let offset = point - place(index, fraction)
       let squared = offset.x * offset.x + offset.y * offset.y
-      if best.map({ squared < $0.squared }) ?? true { best = (index, fraction, squared) }
+      if best.map({ squared < $0.squared }) ?? true {
+        next = best?.squared ?? next
+        best = (index, fraction, squared)
+      } else {
+        next = min(next, squared)
+      }
     }
-    guard let best else { return snap(point) }
+    guard let best else { return nearest(to: point) }
     let edge = edges[best.edge]
     let floor = best.fraction <= 0.5 ? nodes[edge.from].floor : nodes[edge.to].floor
-    return Place(
+    let place = Place(
       edge: best.edge, along: best.fraction * lengths[best.edge], position: place(best.edge, best.fraction),
       floor: floor)
+    // Moving changes each distance by at most as much as it is long.
+    return (place, (next.squareRoot() - best.squared.squareRoot()) / 2)
   }
 
   private func touches(edge: Int, floor: Int?) -> Bool {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import NumericalMethods
 import World
 
 /// Parses, runs, and turns what went wrong into one sentence and an exit status.
@@ -7,6 +8,7 @@ import World
 enum Main {
   static func main() async {
     StandardStreams.prepare()
+    FreedMemory.keep()
     do {
       try UsageSentence.checkVerb(CommandLine.arguments.dropFirst())
       var command = try BeaconBench.parseAsRoot()

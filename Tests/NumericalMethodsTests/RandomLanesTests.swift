@@ -22,6 +22,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 2, 7, 64])
+  func `many normal numbers are the pairs one after another`(count: Int) {
+    var (many, one) = (RandomLanes(Seed(9)), RandomLanes(Seed(9)))
+    let normals = many.normals(count)
+    #expect(normals.count == (count + 1) / 2 * 2)
+    for pair in 0..<normals.count / 2 {
+      let (first, second) = one.normalPair()
+      #expect(normals[2 * pair] == first && normals[2 * pair + 1] == second)
+    }
+    #expect(many.next() == one.next())
+  }
+
   @Test func `uniform numbers keep to their ends`() {
     let ends = SIMD8<UInt32>(0, 255, 256, 1 << 31, .max - 255, .max, 1, 2)
     #expect(RandomLanes.uniform(ends)[0] == 0 && RandomLanes.uniform(ends)[1] == 0)

@@ -28,6 +28,12 @@ import Testing
       Seed(5).derived("a", 7, -1).value == Seed.mixed((Seed.mixed((named ^ 7) &+ gamma) ^ .max) &+ gamma))
   }
 
+  @Test func `several seeds of one name are those of each`() {
+    let seed = Seed(77)
+    #expect(seed.derived("lane", each: 3..<7) == (3..<7).map { seed.derived("lane", $0) })
+    #expect(seed.derived("lane", each: 0..<0).isEmpty)
+  }
+
   @Test func `the rule stays as it is for ever`() {
     // From the same rule written in Python.
     #expect(Seed(1).derived("lap", 7).derived("walk").value == 0xEEE4_187F_E2C8_3ADE)

@@ -26,6 +26,16 @@ import World
     #expect(onCorridor.position == Point(x: 2.5, y: 0))
   }
 
+  @Test func `tells how far a point may move with the nearest place on the same edge`() {
+    // 1 m above the corridor and 5 m from the branch: after 2 m towards the branch it may be as near.
+    let (place, clearance) = branching.nearest(to: Point(x: 1, y: 1))
+    #expect(place.edge == 0 && place.along == 1)
+    #expect(clearance == 2)
+    // At a node there are two edges at one distance.
+    #expect(branching.nearest(to: Point(x: 6, y: -1)).clearance == 0)
+    #expect(path([(0, 0), (6, 0)], [(0, 1)]).nearest(to: Point(x: 6, y: -1)).clearance == .infinity)
+  }
+
   @Test func `past the end of an open path is its end`() {
     let beyond = branching.snap(Point(x: 12, y: 1))
     #expect(beyond.edge == 1)

@@ -12,9 +12,6 @@ struct LevelLaw: Sendable {
   let bend: BendLanes?
   /// Half the body's loss.
   let halfBody: Float
-  /// The steady wave's amplitude and the weak ones' standard deviation in each of two directions; nil without
-  /// fading.
-  let fade: (steady: Float, spread: Float)?
   let shadowSigma: Float
   let noise: Float
 
@@ -28,16 +25,33 @@ struct LevelLaw: Sendable {
     halfBody = Float((channel.body?.loss.value ?? 0) / 2)
     shadowSigma = Float(channel.shadowing?.sigma.value ?? 0)
     noise = Float(receiver.noise.value)
-    if case .rician(let k, .independent) = channel.fading {
-      fade = (Float((k / (k + 1)).squareRoot()), Float((0.5 / (k + 1)).squareRoot()))
-    } else {
-      fade = nil
+  }
+
+  /// Adds the level before chance: path loss, body and obstacles, for blocks that the lanes hold for.
+  func addMean(to blocks: PacketBlocks, _ lanes: borrowing StretchLanes) {
+    guard halfBody != 0 || bend != nil else {
+      for index in blocks.indices {
+        let place = LevelLaw.place(lanes, blocks[index].seconds)
+        blocks[index].level += lanes.obstacles * -1 - Elementary.log(place.squared) * slope
+      }
+      return
+    }
+    for index in blocks.indices {
+      let place = LevelLaw.place(lanes, blocks[index].seconds)
+      let horizontal = Elementary.squareRoot(place.flat)
+      let along = horizontal + (place.x * lanes.bodyX + place.y * lanes.bodyY)
+      let body = along * Elementary.reciprocalSquareRoot(place.squared) * halfBody
+      let logarithm = Elementary.log(place.squared)
+      let level = lanes.obstacles * -1 - body - logarithm * slope
+      blocks[index].level += bend.map { level - $0.loss(logarithm, horizontal) } ?? level
     }
   }
 
-  /// The level before chance: path loss, body and obstacles, for packets so many seconds into their stretches.
+  /// The transmitter's place from the phone on the plan, and the squared distance there and in space.
   @inline(__always)
-  func mean(_ lanes: borrowing StretchLanes, _ seconds: SIMD8<Float>) -> SIMD8<Float> {
+  private static func place(
+    _ lanes: borrowing StretchLanes, _ seconds: SIMD8<Float>
+  ) -> (x: SIMD8<Float>, y: SIMD8<Float>, flat: SIMD8<Float>, squared: SIMD8<Float>) {
     let x = lanes.x + lanes.dx * seconds
     let y = lanes.y + lanes.dy * seconds
     let z = lanes.z + lanes.dz * seconds
@@ -45,13 +59,7 @@ struct LevelLaw: Sendable {
     var squared = flat + z * z
     let nearest = Float(LogDistance.nearest * LogDistance.nearest)
     squared.replace(with: nearest, where: squared .< nearest)
-    let horizontal = Elementary.squareRoot(flat)
-    let along = horizontal + (x * lanes.bodyX + y * lanes.bodyY)
-    let body = along * Elementary.reciprocalSquareRoot(squared) * halfBody
-    let logarithm = Elementary.log(squared)
-    let level = lanes.obstacles * -1 - body - logarithm * slope
-    guard let bend else { return level }
-    return level - bend.loss(logarithm, horizontal)
+    return (x, y, flat, squared)
   }
 
   /// Metres in space between phone and transmitter.
@@ -61,23 +69,6 @@ struct LevelLaw: Sendable {
     let y = lanes.y + lanes.dy * seconds
     let z = lanes.z + lanes.dz * seconds
     return Elementary.squareRoot(x * x + y * y + z * z + 1e-12)
-  }
-
-  /// The gain of one packet's fade in decibels, by two uniform numbers in 32 bits each.
-  ///
-  /// The power of a steady wave ν and a weak one of Rayleigh length sR at the angle θ is
-  /// `(ν - sR)² + 2 ν s R (1 + cos θ)`, which rounding cannot make negative; only R and θ are needed, and no
-  /// second normal number.
-  @inline(__always)
-  static func fade(
-    _ fade: (steady: Float, spread: Float), _ first: SIMD8<UInt32>, _ second: SIMD8<UInt32>
-  ) -> SIMD8<Float> {
-    let squaredRadius = Elementary.log(RandomLanes.positiveUniform(first)) * -2
-    let weak = Elementary.squareRoot(squaredRadius) * fade.spread
-    let cosine = Elementary.cos(turns: RandomLanes.uniform(second))
-    let difference = fade.steady - weak
-    let power = difference * difference + weak * (2 * fade.steady) * (1 + cosine)
-    return Elementary.log(power + 1e-20) * 4.3429448
   }
 
   /// The shadow in decibels at the lanes' places, from one anchor's column of eight side by side.

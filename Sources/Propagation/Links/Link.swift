@@ -37,10 +37,10 @@ struct Link: Sendable {
   let group: Int
   let lane: Int
   private var packets: RandomLanes
-  private var fades: RandomLanes
+  private var fades: IndependentFades?
   private let waves: WaveLanes?
-  private var noise: NormalLanes
-  private var edges: NormalLanes
+  private var noise: NormalLanes?
+  private var edges: NormalLanes?
   /// Nanoseconds at which the next packet is sent.
   private var clock: Int64
 
@@ -54,10 +54,10 @@ struct Link: Sendable {
     group = sender.shadow / 8
     lane = sender.shadow % 8
     packets = RandomLanes(seed.derived("packets"))
-    fades = RandomLanes(seed.derived("fades"))
+    fades = IndependentFades(fading, seed: seed)
     waves = WaveLanes(fading, from: sender.place, seed: seed)
-    noise = NormalLanes(seed.derived("noise"))
-    edges = NormalLanes(seed.derived("edges"))
+    noise = law.noise > 0 ? NormalLanes(seed.derived("noise")) : nil
+    edges = timing.edge > 0 ? NormalLanes(seed.derived("edges")) : nil
     var phase = RandomStream(seed.derived("phase"))
     clock = Int64(phase.uniform() * Double(timing.interval))
   }
@@ -71,57 +71,95 @@ struct Link: Sendable {
   ///   - end: microseconds since the stream began.
   ///   - shadows: the anchor's group, eight values a point; nil without shadowing.
   ///   - heard: room for ``mostPackets(in:)``.
-  mutating func send(
+  mutating func send<Packet: ReceivedPacket>(
     before end: Int64, in scene: Scene, shadows: UnsafePointer<Float>?,
-    into heard: UnsafeMutablePointer<Heard>,
-    counts: inout TransmissionCounts
+    into heard: UnsafeMutablePointer<Packet>, counts: inout TransmissionCounts
   ) -> Int {
     guard clock < end * 1000 else { return 0 }
     let span = clock / 1000..<end + timing.overhang
     var cursor = StretchCursor(LinkGeometry(from: place, floor: floor, in: scene, during: span))
-    var written = 0
-    var blocks = 0
-    var outcomes = Packets.Counts()
     let grid = GridLanes(scene.shadows, from: place)
-    let scanner = scene.scanner
-    var (packets, fades, noise, edges) = (packets, fades, noise, edges)
-    while clock < end * 1000 {
+    var scan = scene.scanner.map { ScanCursor($0) }
+    var delivery = Delivery(of: transmitter, timing)
+    withUnsafeTemporaryAllocation(of: PacketBlock.self, capacity: PacketBlock.count) { room in
+      room.initialize(repeating: PacketBlock())
+      while clock < end * 1000 {
+        let blocks = schedule(before: end, with: &scan, in: room)
+        var first = 0
+        while first < blocks.count {
+          let last = cursor.advance(over: blocks, from: first)
+          let part = PacketBlocks(rebasing: blocks[first..<last])
+          addPlaces(to: part, cursor.lanes, grid, shadows)
+          first = last
+        }
+        addChance(to: blocks)
+        delivery.deliver(blocks, to: heard)
+      }
+    }
+    delivery.add(to: &counts)
+    return delivery.written
+  }
+
+  /// Sets when the next packets before a moment are sent, and on which channels, as far as there is room.
+  private mutating func schedule(
+    before end: Int64, with scan: inout ScanCursor?, in room: PacketBlocks
+  ) -> PacketBlocks {
+    var packets = packets
+    var count = 0
+    while count < room.count, clock < end * 1000 {
       let (chances, delays) = packets.nextHalves()
-      let times = nextTimes(delays)
-      let seconds = cursor.advance(to: times)
+      room[count].times = nextTimes(delays)
       let uniform = RandomLanes.uniform(chances)
-      var packet = Packets(times: times, chances: uniform, levels: law.levels, timing)
-      if let scanner { packet.tune(to: scanner, chances: uniform, levels: law.levels) }
-      packet.level += law.mean(cursor.lanes, seconds)
-      if let shadows {
-        if let grid {
-          packet.level += grid.shadow(cursor.lanes, seconds, shadows + lane) * law.shadowSigma
-        } else {
-          packet.level += law.shadow(cursor.lanes, seconds, shadows + lane)
+      if scan == nil {
+        room[count].setChannels(by: uniform, levels: law.levels)
+      } else {
+        scan?.tune(&room[count], chances: uniform, levels: law.levels)
+      }
+      room[count].loss = SIMD8(repeating: timing.loss)
+      room[count].threshold = SIMD8(repeating: timing.sensitivity)
+      count += 1
+    }
+    self.packets = packets
+    return PacketBlocks(rebasing: room[..<count])
+  }
+
+  /// Adds what depends on the place alone, for blocks that the lanes hold for.
+  private func addPlaces(
+    to blocks: PacketBlocks, _ lanes: StretchLanes, _ grid: GridLanes?,
+    _ shadows: UnsafePointer<Float>?
+  ) {
+    law.addMean(to: blocks, lanes)
+    if let shadows {
+      if let grid {
+        for index in blocks.indices {
+          blocks[index].level +=
+            grid.shadow(lanes, blocks[index].seconds, shadows + lane) * law.shadowSigma
+        }
+      } else {
+        for index in blocks.indices {
+          blocks[index].level += law.shadow(lanes, blocks[index].seconds, shadows + lane)
         }
       }
-      if let fade = law.fade {
-        let (first, second) = fades.nextHalves()
-        packet.level += LevelLaw.fade(fade, first, second)
-      }
-      if let waves { packet.level += waves.gain(cursor.lanes, seconds, times, packet.channels) }
-      if law.noise > 0 { packet.level += noise.next() * law.noise }
-      if timing.edge > 0 { packet.threshold += edges.next() * timing.edge }
-      if timing.lossPerMetre > 0 {
-        packet.loss += LevelLaw.distance(cursor.lanes, seconds) * timing.lossPerMetre
-      }
-      written += packet.deliver(to: heard + written, of: transmitter, timing, &outcomes)
-      blocks += 1
     }
-    counts.sent += blocks * 8 - outcomes.unsent
-    if !timing.keepsMissed {
-      let (lost, outside) = (Int(outcomes.lost.wrappedSum()), Int(outcomes.outsideScan.wrappedSum()))
-      counts.lost += lost
-      counts.outsideScan += outside
-      counts.belowSensitivity += blocks * 8 - outcomes.unsent - lost - outside - written
+    waves?.add(to: blocks, lanes)
+    if timing.lossPerMetre > 0 {
+      for index in blocks.indices {
+        blocks[index].loss += LevelLaw.distance(lanes, blocks[index].seconds) * timing.lossPerMetre
+      }
     }
-    (self.packets, self.fades, self.noise, self.edges) = (packets, fades, noise, edges)
-    return written
+  }
+
+  /// Adds what chance brings to each packet.
+  private mutating func addChance(to blocks: PacketBlocks) {
+    fades?.add(to: blocks)
+    if noise != nil {
+      noise?.draw(for: blocks)
+      for index in blocks.indices { blocks[index].level += blocks[index].number * law.noise }
+    }
+    if edges != nil {
+      edges?.draw(for: blocks)
+      for index in blocks.indices { blocks[index].threshold += blocks[index].number * timing.edge }
+    }
   }
 
   /// The microseconds at which the next eight packets are sent.

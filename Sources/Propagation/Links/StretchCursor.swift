@@ -11,16 +11,25 @@ struct StretchCursor {
     lanes = StretchLanes(stretches[0])
   }
 
-  /// Brings the lanes to the stretches on which the packets lie, and gives the seconds since these began.
-  @inline(__always)
-  mutating func advance(to times: SIMD8<Int64>) -> SIMD8<Float> {
-    if index + 1 < stretches.count, times[7] >= stretches[index + 1].start {
-      cross(to: times)
-    } else if isMixed {
-      lanes = StretchLanes(stretches[index])
-      isMixed = false
+  /// Brings the lanes to the stretches on which the packets of a block lie, sets for how long they have been there, and
+  /// gives the first block behind it for which the lanes do not hold.
+  mutating func advance(over blocks: PacketBlocks, from first: Int) -> Int {
+    let next = index + 1 < stretches.count ? stretches[index + 1].start : .max
+    var last = first + 1
+    if blocks[first].times[7] >= next {
+      cross(to: blocks[first].times)
+    } else {
+      if isMixed {
+        lanes = StretchLanes(stretches[index])
+        isMixed = false
+      }
+      while last < blocks.count, blocks[last].times[7] < next { last += 1 }
     }
-    return SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: times &- lanes.start)) * 1e-6
+    for block in first..<last {
+      let since = SIMD8<Int32>(truncatingIfNeeded: blocks[block].times &- lanes.start)
+      blocks[block].seconds = SIMD8<Float>(since) * 1e-6
+    }
+    return last
   }
 
   private mutating func cross(to times: SIMD8<Int64>) {

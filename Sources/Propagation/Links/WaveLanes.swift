@@ -65,19 +65,28 @@ struct WaveLanes: Sendable {
     isMoving = doppler > 0
   }
 
-  /// The gain of the fades of eight packets in decibels, given their channels from 37 on.
+  /// Adds the gain of each packet's fade in decibels, for blocks that the lanes hold for.
+  func add(to blocks: PacketBlocks, _ lanes: StretchLanes) {
+    waves.withUnsafeBufferPointer { waves in
+      for index in blocks.indices {
+        blocks[index].number = power(of: blocks[index], lanes, waves)
+      }
+    }
+    for index in blocks.indices { blocks[index].level += Elementary.log(blocks[index].number) * 4.3429448 }
+  }
+
   @inline(__always)
-  func gain(
-    _ lanes: borrowing StretchLanes, _ seconds: SIMD8<Float>, _ times: SIMD8<Int64>,
-    _ channels: SIMD8<Int32>
+  private func power(
+    of block: PacketBlock, _ lanes: StretchLanes, _ waves: UnsafeBufferPointer<Wave>
   ) -> SIMD8<Float> {
-    let straight = LevelLaw.distance(lanes, seconds) * Float(1 / WaveLanes.wavelength)
-    let phoneX = place.x - (lanes.x + lanes.dx * seconds)
-    let phoneY = place.y - (lanes.y + lanes.dy * seconds)
-    let isPastFirst = SIMD8<Float>.zero.replacing(with: 1, where: channels .> 37)
-    let isThird = SIMD8<Float>.zero.replacing(with: 1, where: channels .> 38)
+    let straight = LevelLaw.distance(lanes, block.seconds) * Float(1 / WaveLanes.wavelength)
+    let phoneX = place.x - (lanes.x + lanes.dx * block.seconds)
+    let phoneY = place.y - (lanes.y + lanes.dy * block.seconds)
+    // By sums and shifts, since whole numbers are not compared in lanes.
+    let steps = block.channels &- 37
+    let (isPastFirst, isThird) = (SIMD8<Float>((steps &+ 1) &>> 1), SIMD8<Float>(steps &>> 1))
     let moments =
-      isMoving ? SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: times &>> 10)) * 1.024e-3 : .zero
+      isMoving ? SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: block.times &>> 10)) * 1.024e-3 : .zero
     var (inPhase, across) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
     for wave in waves {
       var turns = straight + phoneX * wave.x + phoneY * wave.y + wave.phase
@@ -89,6 +98,6 @@ struct WaveLanes: Sendable {
     }
     let real = inPhase * weak + steady
     let imaginary = across * weak
-    return Elementary.log(real * real + imaginary * imaginary + 1e-12) * 4.3429448
+    return real * real + imaginary * imaginary + 1e-12
   }
 }

@@ -118,10 +118,10 @@ struct FloorShadows: Hashable, Sendable {
       var imaginary: [SIMD8<Float>] = []
       real.reserveCapacity(pointsOnFloor)
       imaginary.reserveCapacity(pointsOnFloor)
-      for amplitude in amplitudes {
-        let (first, second) = random.normalPair()
-        real.append(first * amplitude)
-        imaginary.append(second * amplitude)
+      let normals = random.normals(2 * amplitudes.count)
+      for (index, amplitude) in amplitudes.enumerated() {
+        real.append(normals[2 * index] * amplitude)
+        imaginary.append(normals[2 * index + 1] * amplitude)
       }
       FloorShadows.transform(&real, &imaginary, columns, rows)
       values += real

@@ -90,7 +90,8 @@ struct PathShadows: Hashable, Sendable {
   ///
   /// A lane depends on its own seed alone.
   func draw(seeds: [Seed]) -> [SIMD8<Float>] {
-    let normals = normalNumbers(nodes + steps.count, seeds: seeds)
+    var random = RandomLanes(lanes: seeds)
+    let normals = random.normals(nodes + steps.count)
     var atNodes: [SIMD8<Float>] = []
     for row in 0..<nodes {
       var sum = SIMD8<Float>.zero
@@ -112,18 +113,5 @@ struct PathShadows: Hashable, Sendable {
       }
     }
     return values
-  }
-
-  /// Normal numbers in lanes, at least so many.
-  private func normalNumbers(_ count: Int, seeds: [Seed]) -> [SIMD8<Float>] {
-    var random = RandomLanes(lanes: seeds)
-    var numbers: [SIMD8<Float>] = []
-    numbers.reserveCapacity(count + 1)
-    while numbers.count < count {
-      let (first, second) = random.normalPair()
-      numbers.append(first)
-      numbers.append(second)
-    }
-    return numbers
   }
 }

@@ -30,18 +30,23 @@ struct PathPieces {
       pieces = [piece(0, 1, on: edge)]
       return
     }
-    let count = max(Int((start.horizontalDistance(to: end) / PathPieces.spacing).rounded(.up)), 1)
+    let length = start.horizontalDistance(to: end)
+    let count = max(Int((length / PathPieces.spacing).rounded(.up)), 1)
     var cuts = [0.0]
-    var last = state(at: 0)
-    for sample in 1...count {
-      let fraction = Double(sample) / Double(count)
-      let state = state(at: fraction)
-      findCuts(Double(sample - 1) / Double(count), last, fraction, state, into: &cuts)
-      last = state
+    var sample = 0
+    var last = look(at: 0)
+    while sample < count {
+      // Nothing changes while the line stays within the clearance.
+      let free = length > 0 ? last.clearance / length * Double(count) : Double(count)
+      let next = min(max(sample + 1, Int(min(free, Double(count))) + sample), count)
+      let look = look(at: Double(next) / Double(count))
+      findCuts(
+        Double(sample) / Double(count), last.state, Double(next) / Double(count), look.state, into: &cuts)
+      (sample, last) = (next, look)
     }
     cuts.append(1)
     pieces = zip(cuts, cuts.dropFirst()).map { start, end in
-      piece(start, end, on: state(at: (start + end) / 2).edge)
+      piece(start, end, on: look(at: (start + end) / 2).state.edge)
     }
   }
 
@@ -60,10 +65,14 @@ struct PathPieces {
     let part: Int
   }
 
-  private func state(at fraction: Double) -> State {
-    let place = path.snap(line.from.moved(towards: line.to, by: fraction), floor: floor)
-    return State(
-      edge: place.edge, part: place.along <= 0 ? 0 : (place.along < path.lengths[place.edge] ? 1 : 2))
+  /// The state at a place on the line, and how many metres from there it certainly lasts.
+  private func look(at fraction: Double) -> (state: State, clearance: Double) {
+    let (place, clearance) = path.nearest(to: line.from.moved(towards: line.to, by: fraction), floor: floor)
+    let length = path.lengths[place.edge]
+    let part = place.along <= 0 ? 0 : (place.along < length ? 1 : 2)
+    // The nearest place moves no farther than the point does, where edges are level.
+    let toEnd = part == 1 ? min(place.along, length - place.along) : 0
+    return (State(edge: place.edge, part: part), min(clearance, toEnd))
   }
 
   private func findCuts(
@@ -75,7 +84,7 @@ struct PathPieces {
       cuts.append(middle)
       return
     }
-    let state = state(at: middle)
+    let state = look(at: middle).state
     findCuts(low, atLow, middle, state, into: &cuts)
     findCuts(middle, state, high, atHigh, into: &cuts)
   }

@@ -1,0 +1,74 @@
+import NumericalMethods
+
+/// Decides which packets are heard, and counts why others are not.
+struct Delivery {
+  let timing: Link.Timing
+  let transmitter: Int64
+  private var lost = SIMD8<Int32>.zero
+  private var outsideScan = SIMD8<Int32>.zero
+  private var unsent = 0
+  private var sent = 0
+  private(set) var written = 0
+
+  init(of transmitter: Int64, _ timing: Link.Timing) {
+    (self.transmitter, self.timing) = (transmitter, timing)
+  }
+
+  /// Writes what is heard behind what was written before.
+  ///
+  /// Every packet is written, and the place moves on only past those that are heard: a branch would be guessed
+  /// wrong half the time. Where packets that are missed matter to others they are kept and marked.
+  mutating func deliver<Packet: ReceivedPacket>(
+    _ blocks: PacketBlocks, to heard: UnsafeMutablePointer<Packet>
+  ) {
+    for index in blocks.indices {
+      let times = blocks[index].times
+      var isDeaf = blocks[index].isDeaf
+      var lost = SIMD8<Int32>.zero.replacing(with: 1, where: blocks[index].chance .< blocks[index].loss)
+      let faint = SIMD8<Int32>.zero.replacing(with: 1, where: blocks[index].level .< blocks[index].threshold)
+      var missed = lost | faint | isDeaf
+      lost &= isDeaf ^ 1
+      var marked = blocks[index].channels
+      if timing.keepsMissed {
+        marked |= isDeaf &* Heard.outsideScan | lost &* Heard.lost | faint &* Heard.faint
+        missed = .zero
+      }
+      if times[7] >= timing.finish { drop(times, &lost, &isDeaf, &missed) }
+      self.lost &+= lost
+      outsideScan &+= isDeaf
+      var reading = blocks[index].level
+      if timing.wholeDBm { reading = Elementary.nearestInteger(reading) }
+      reading.replace(with: timing.saturation, where: reading .> timing.saturation)
+      reading.replace(with: -127, where: reading .< -127)
+      var place = written
+      for lane in 0..<8 {
+        heard[place] = Packet(
+          microseconds: times[lane], transmitter: transmitter, level: reading[lane], channel: marked[lane])
+        place &+= 1 &- Int(missed[lane])
+      }
+      written = place
+    }
+    sent += blocks.count * 8
+  }
+
+  /// Takes out those that would be sent after the end.
+  private mutating func drop(
+    _ times: SIMD8<Int64>, _ lost: inout SIMD8<Int32>, _ isDeaf: inout SIMD8<Int32>,
+    _ missed: inout SIMD8<Int32>
+  ) {
+    for lane in 0..<8 where times[lane] >= timing.finish {
+      (lost[lane], isDeaf[lane], missed[lane]) = (0, 0, 1)
+      unsent += 1
+    }
+  }
+
+  /// Adds what became of the packets; those kept for others are judged, and counted, later.
+  func add(to counts: inout TransmissionCounts) {
+    counts.sent += sent - unsent
+    guard !timing.keepsMissed else { return }
+    let (lost, outside) = (Int(lost.wrappedSum()), Int(outsideScan.wrappedSum()))
+    counts.lost += lost
+    counts.outsideScan += outside
+    counts.belowSensitivity += sent - unsent - lost - outside - written
+  }
+}

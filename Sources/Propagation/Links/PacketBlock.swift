@@ -1,0 +1,49 @@
+import NumericalMethods
+
+/// Eight packets in a row of one transmitter, side by side.
+///
+/// What happens to packets is worked out in steps, and each step goes over some blocks before the next begins: chains of
+/// operations that wait for each other then overlap from block to block, which takes a third of the time off.
+struct PacketBlock {
+  /// Microseconds since the stream began.
+  var times = SIMD8<Int64>.zero
+  /// Seconds into the stretches on which the packets lie.
+  var seconds = SIMD8<Float>.zero
+  /// In dBm, as far as it is known.
+  var level = SIMD8<Float>.zero
+  /// Uniform over [0, 1): below ``loss`` a packet is lost.
+  var chance = SIMD8<Float>.zero
+  var loss = SIMD8<Float>.zero
+  /// The level from which on a packet is heard.
+  var threshold = SIMD8<Float>.zero
+  /// 37, 38 or 39.
+  var channels = SIMD8<Int32>.zero
+  /// 1 where the receiver does not listen.
+  var isDeaf = SIMD8<Int32>.zero
+  /// Random bits and numbers of the step at work.
+  var words = SIMD8<UInt64>.zero
+  var number = SIMD8<Float>.zero
+
+  /// Blocks that are worked on together: they fit into the fastest memory.
+  static let count = 16
+
+  /// Packets on channels at random.
+  ///
+  /// - Parameter chances: uniform over [0, 1): the part of a third in which a packet's chance lies is its channel,
+  ///   the place in that part tells whether it is lost.
+  @inline(__always)
+  mutating func setChannels(by chances: SIMD8<Float>, levels: (Float, Float, Float)) {
+    let thrice = chances * 3
+    let (second, third) = (thrice .>= 1, thrice .>= 2)
+    level = SIMD8(repeating: levels.0).replacing(with: levels.1, where: second)
+    level.replace(with: levels.2, where: third)
+    let part = SIMD8<Float>.zero.replacing(with: 1, where: second).replacing(with: 2, where: third)
+    chance = thrice - part
+    channels = SIMD8<Int32>(repeating: 37).replacing(with: 38, where: second)
+      .replacing(with: 39, where: third)
+    isDeaf = .zero
+  }
+}
+
+/// Some blocks, one after another.
+typealias PacketBlocks = UnsafeMutableBufferPointer<PacketBlock>
