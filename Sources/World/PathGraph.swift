@@ -17,11 +17,23 @@ public struct PathGraph: Hashable, Sendable {
   public struct Edge: Hashable, Sendable {
     public let from: Int
     public let to: Int
+    public let kind: EdgeKind
 
-    public init(from: Int, to: Int) {
+    public init(from: Int, to: Int, kind: EdgeKind = .level) {
       self.from = from
       self.to = to
+      self.kind = kind
     }
+  }
+
+  /// How one gets from one end of an edge to the other.
+  public enum EdgeKind: Hashable, Sendable {
+    /// On foot along a floor.
+    case level
+    /// On foot from one floor to another, at so many metres a second along the slope.
+    case stairs(speed: Double)
+    /// So many seconds at the door and on the way in and out, and then at so many metres a second.
+    case lift(wait: Double, speed: Double)
   }
 
   /// A place on the path: an edge, and metres along it from its `from` node.

@@ -70,9 +70,12 @@ public struct Route: Hashable, Sendable {
 
   /// The arc length of the nearest place on the route, by the distance on the plan; of equally near ones that
   /// on the earliest leg.
-  public func arc(nearestTo point: Point) -> Double {
+  ///
+  /// - Parameter floor: only legs that touch it count, unless none does; nil for all.
+  public func arc(nearestTo point: Point, floor: Int? = nil) -> Double {
     var best = (arc: 0.0, squared: Double.infinity)
-    for leg in 0..<legs {
+    let floor = floor.flatMap { floors.contains($0) ? $0 : nil }
+    for leg in 0..<legs where floor == nil || touches(leg: leg, floor: floor) {
       let (from, to) = ends(ofLeg: leg)
       let step = to - from
       let squaredLength = step.x * step.x + step.y * step.y
@@ -86,6 +89,10 @@ public struct Route: Hashable, Sendable {
     return isClosed && best.arc >= length ? 0 : best.arc
   }
 
+  private func touches(leg: Int, floor: Int?) -> Bool {
+    floors[leg] == floor || floors[(leg + 1) % vertices.count] == floor
+  }
+
   /// An arc length brought between 0 and the length of a closed route, the length itself excluded.
   public func wrapped(_ s: Double) -> Double {
     let remainder = s.truncatingRemainder(dividingBy: length)
@@ -93,7 +100,8 @@ public struct Route: Hashable, Sendable {
     return positive < length ? positive : 0
   }
 
-  /// Whether a closed route turns anticlockwise as seen from above; nil for an open one.
+  /// Whether a closed route turns anticlockwise as seen from above; nil for an open one, and for one that goes back as
+  /// it came.
   public var isAnticlockwise: Bool? {
     guard isClosed else { return nil }
     var doubledArea = 0.0
@@ -101,6 +109,6 @@ public struct Route: Hashable, Sendable {
       let (from, to) = ends(ofLeg: leg)
       doubledArea += from.x * to.y - to.x * from.y
     }
-    return doubledArea > 0
+    return doubledArea == 0 ? nil : doubledArea > 0
   }
 }

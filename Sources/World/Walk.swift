@@ -7,11 +7,15 @@ public struct Walk: Hashable, Sendable {
     public let time: Double
     public let position: Point
     public let floor: Int
+    /// The direction faced until the next knot, of length 1 on the plan; nil for the way he goes or, while he stands,
+    /// the last direction.
+    public let facing: Point?
 
-    public init(time: Double, position: Point, floor: Int = 0) {
+    public init(time: Double, position: Point, floor: Int = 0, facing: Point? = nil) {
       self.time = time
       self.position = position
       self.floor = floor
+      self.facing = facing
     }
   }
 
@@ -50,6 +54,20 @@ public struct Walk: Hashable, Sendable {
     guard leg + 1 < knots.count, time >= knots[leg].time else { return .zero }
     let (from, to) = (knots[leg], knots[leg + 1])
     return (to.position - from.position) * (1 / (to.time - from.time))
+  }
+
+  /// The direction faced from each knot on, of length 1 on the plan: as the knot says, else the way he goes, else the
+  /// last one, or the first one to come; zero for one who has not moved and never will.
+  public var headings: [Point] {
+    let own = knots.indices.map { index -> Point in
+      if let facing = knots[index].facing { return facing }
+      return velocity(at: knots[index].time).horizontalDirection
+    }
+    var heading = own.first { $0 != .zero } ?? .zero
+    return own.map { direction in
+      if direction != .zero { heading = direction }
+      return heading
+    }
   }
 
   /// The knot that begins the leg on which a time lies; the first knot for earlier times.

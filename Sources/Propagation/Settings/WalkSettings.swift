@@ -6,7 +6,7 @@ public struct WalkSettings: Hashable, Sendable {
   public var speed: Double
   /// The standard deviation of one lap's speed.
   public var speedDeviation: Double
-  /// The range in which a lap's speed is held, in metres a second.
+  /// The range in which a speed is held, in metres a second: a lap's, and each within it.
   public var speedRange: ClosedRange<Double>
   /// Metres of the phone above the path.
   public var height: Double
@@ -16,10 +16,17 @@ public struct WalkSettings: Hashable, Sendable {
   public var duration: Double?
   /// The standard deviation in seconds of the press at a test point.
   public var pressJitter: Double
+  /// Nil for one speed all through a lap.
+  public var variation: SpeedVariation?
+  /// Nil for none.
+  public var randomPauses: RandomPauses?
+  /// Degrees a second by which he turns at a corner; nil for at once.
+  public var turnRate: Double?
 
   public init(
     speed: Double = 1.3, speedDeviation: Double = 0.05, speedRange: ClosedRange<Double> = 0.8...1.8,
-    height: Double = 1.2, walkIn: Double = 20, duration: Double? = nil, pressJitter: Double = 0.15
+    height: Double = 1.2, walkIn: Double = 20, duration: Double? = nil, pressJitter: Double = 0.15,
+    variation: SpeedVariation? = nil, randomPauses: RandomPauses? = nil, turnRate: Double? = nil
   ) {
     self.speed = speed
     self.speedDeviation = speedDeviation
@@ -28,6 +35,9 @@ public struct WalkSettings: Hashable, Sendable {
     self.walkIn = walkIn
     self.duration = duration
     self.pressJitter = pressJitter
+    self.variation = variation
+    self.randomPauses = randomPauses
+    self.turnRate = turnRate
   }
 
   /// - Throws: the first setting that no walk can have.
@@ -41,5 +51,20 @@ public struct WalkSettings: Hashable, Sendable {
     try check("walkIn", walkIn, in: 0...86_400, "between 0 and 86400 s")
     if let duration { try check("duration", duration, in: 1...864_000, "between 1 and 864000 s") }
     try check("pressJitter", pressJitter, in: 0...60, "between 0 and 60 s")
+    if let turnRate { try check("turnRate", turnRate, in: 1...3600, "between 1 and 3600 degrees a second") }
+    if let variation {
+      try check("variation.deviation", variation.deviation, in: 0...100, "between 0 and 100 m/s")
+      try check(
+        "variation.correlationTime", variation.correlationTime, in: 0.1...3600, "between 0.1 and 3600 s")
+    }
+    guard let randomPauses else { return }
+    try check("randomPauses.perMinute", randomPauses.perMinute, in: 0...60, "between 0 and 60")
+    switch randomPauses.length {
+    case .exponential(let mean):
+      try check("randomPauses.length.exponential.mean", mean, in: 0.1...3600, "between 0.1 and 3600 s")
+    case .uniform(let range):
+      try check("randomPauses.length.uniform.least", range.lowerBound, in: 0...3600, "between 0 and 3600 s")
+      try check("randomPauses.length.uniform.most", range.upperBound, in: 0...3600, "between 0 and 3600 s")
+    }
   }
 }

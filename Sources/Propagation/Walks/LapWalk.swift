@@ -1,106 +1,159 @@
 public import NumericalMethods
 public import World
 
-/// One lap along a route: where the walker is at each moment of the stream, and when he presses the button.
-///
-/// He reaches the route's start after the walk-in and a random part of a second, so that the phone's seconds,
-/// which are counted from the stream's beginning, fall anywhere between his steps. Before that he comes along a
-/// closed route from further back, and stands at the start of an open one; after the route's end he goes on
-/// round a closed route, and stands at the end of an open one.
+/// One lap: where the walker is at each moment of the stream, and when he presses the button.
 public struct LapWalk: Hashable, Sendable {
   public let walk: Walk
   /// In order of time, those at one moment in the order of the test points.
   public let presses: [Press]
-  public let direction: TravelDirection
-  /// Metres a second, the same all along.
+  /// Nil where the way has no direction.
+  public let direction: TravelDirection?
+  /// Metres a second: his own speed on this lap, from which that on the way may differ.
   public let speed: Double
   /// Seconds at which the walker is at the route's start.
   public let start: Double
   /// Seconds that the stream lasts.
   public let duration: Double
 
-  /// A lap; going backward begins at the route's end, which on a closed route is its start.
-  ///
-  /// A test point is passed at its nearest place on the route.
-  ///
-  /// - Parameter seed: the walk's own; speed, start and presses each derive theirs from it.
-  public init(
-    along route: Route, testPoints: [TestPoint], settings: WalkSettings, direction: TravelDirection,
-    seed: Seed
+  init(
+    walk: Walk, presses: [Press], direction: TravelDirection?, speed: Double, start: Double, duration: Double
   ) {
-    var random = RandomStream(seed.derived("speed"))
-    let drawn = settings.speed + settings.speedDeviation * random.normal()
-    let speed = min(max(drawn, settings.speedRange.lowerBound), settings.speedRange.upperBound)
-    random = RandomStream(seed.derived("start"))
-    let start = settings.walkIn + random.uniform()
-    let duration = settings.duration ?? start + route.length / speed + 2
-    let course = Course(route: route, direction: direction)
+    self.walk = walk
+    self.presses = presses.sorted { ($0.time, $0.testPoint) < ($1.time, $1.testPoint) }
     self.direction = direction
     self.speed = speed
     self.start = start
     self.duration = duration
-    walk = course.walk(speed: speed, start: start, duration: duration, height: settings.height)
-    presses = testPoints.indices.map { index in
-      var jitter = RandomStream(seed.derived("press", index))
-      let crossing = start + course.distance(to: testPoints[index].position) / speed
-      return Press(time: max(crossing + settings.pressJitter * jitter.normal(), 0), testPoint: index)
-    }.sorted { ($0.time, $0.testPoint) < ($1.time, $1.testPoint) }
+  }
+
+  /// A lap along a route that is gone at the walker's own speed, without stops.
+  public init(
+    along route: Route, testPoints: [TestPoint], settings: WalkSettings, direction: TravelDirection,
+    seed: Seed
+  ) {
+    self.init(
+      along: Itinerary(route), testPoints: testPoints, settings: settings, direction: direction, seed: seed)
+  }
+
+  /// A lap along a route; going backward begins at the route's end, which on a closed route is its start.
+  ///
+  /// He reaches the route's start after the walk-in and a random part of a second, so that the phone's seconds,
+  /// which are counted from the stream's beginning, fall anywhere between his steps. Before that he comes along a
+  /// closed route from further back, and stands at the start of an open one; after the route's end he goes on
+  /// round a closed route, and stands at the end of an open one. He stops between start and end only.
+  ///
+  /// A test point is passed at its nearest place on the route, on its floor, and pressed when he gets there; one on a
+  /// floor that the route does not touch is not pressed.
+  ///
+  /// - Parameter seed: the walk's own; speed, start, steps, stops and presses each derive theirs from it.
+  public init(
+    along itinerary: Itinerary, testPoints: [TestPoint], settings: WalkSettings, direction: TravelDirection,
+    seed: Seed
+  ) {
+    let speed = Self.speed(settings, seed: seed)
+    var random = RandomStream(seed.derived("start"))
+    let start = settings.walkIn + random.uniform()
+    let route = itinerary.route
+    let course = Course(itinerary: itinerary, direction: direction)
+    let pace = Pace(own: speed, settings, start: start, seed: seed)
+    var timetable = Timetable(start: start, pace: pace, pauses: PauseClock(settings, seed: seed))
+    timetable.walk(course, settings)
+    let arrival = timetable.time(at: route.length)
+    let duration = settings.duration ?? arrival + 2
+    let isPlain = itinerary.isPlain && settings.variation == nil && settings.randomPauses == nil
+    if route.isClosed, !isPlain {
+      timetable.goRound(course, settings, until: duration)
+      var before = Timetable(start: 0, pace: pace.reversed(start: 0, seed: seed), pauses: nil)
+      before.goBack(course, settings, until: start)
+      timetable.precede(with: before, start: start)
+    }
+    let knots = course.knots(timetable, duration: duration, height: settings.height)
+    let presses = testPoints.indices.filter { route.floors.contains(testPoints[$0].floor) }.map { index in
+      let point = testPoints[index]
+      let arc = route.arc(nearestTo: point.position, floor: point.floor)
+      let crossing = timetable.time(at: course.distance(atArc: arc))
+      return Press(time: Self.press(at: crossing, index, settings, seed: seed), testPoint: index)
+    }
+    self.init(
+      walk: Walk(knots: Turning(rate: settings.turnRate, spins: timetable.spins).applied(to: knots)),
+      presses: presses, direction: direction, speed: speed, start: start, duration: duration)
+  }
+
+  /// His own speed on a lap, or on a part of it.
+  static func speed(_ settings: WalkSettings, seed: Seed) -> Double {
+    var random = RandomStream(seed.derived("speed"))
+    let drawn = settings.speed + settings.speedDeviation * random.normal()
+    return min(max(drawn, settings.speedRange.lowerBound), settings.speedRange.upperBound)
+  }
+
+  /// When he presses who passes a test point at a moment.
+  static func press(at crossing: Double, _ index: Int, _ settings: WalkSettings, seed: Seed) -> Double {
+    var jitter = RandomStream(seed.derived("press", index))
+    return max(crossing + settings.pressJitter * jitter.normal(), 0)
   }
 }
 
-/// A route seen by one who goes along it one way: metres walked since its start.
-private struct Course {
-  let route: Route
-  let direction: TravelDirection
-
-  /// The arc length after so many metres, which are negative on the way to the start.
-  func arc(after distance: Double) -> Double {
-    if direction == .forward { return distance }
-    return route.isClosed ? -distance : route.length - distance
-  }
-
-  /// Metres walked when passing the nearest place to a point for the first time.
-  func distance(to point: Point) -> Double {
-    let arc = route.arc(nearestTo: point)
-    if direction == .forward { return arc }
-    return route.isClosed ? route.wrapped(-arc) : route.length - arc
-  }
-
-  func walk(speed: Double, start: Double, duration: Double, height: Double) -> Walk {
-    var walked = [-speed * start, speed * (duration - start)]
-    if !route.isClosed { walked = [0, min(max(walked[1], 0), route.length)] }
-    let between = vertexDistances(from: walked[0], to: walked[1])
-    var knots: [Walk.Knot] = []
-    func add(_ time: Double, _ distance: Double) {
-      if let last = knots.last, time - last.time < 1e-6 { return }
-      let (leg, along) = route.leg(at: arc(after: distance))
-      let isPastMiddle = along > (route.arcs[leg + 1] - route.arcs[leg]) / 2
-      let vertex = isPastMiddle ? (leg + 1) % route.vertices.count : leg
-      let place = route.position(at: arc(after: distance))
-      knots.append(
-        Walk.Knot(time: time, position: place + Point(x: 0, y: 0, z: height), floor: route.floors[vertex]))
-    }
-    if !route.isClosed { add(0, 0) }
-    for distance in [walked[0]] + between + [walked[1]] { add(start + distance / speed, distance) }
-    return Walk(knots: knots)
-  }
-
-  /// Metres walked at each vertex strictly between two distances, in order.
-  private func vertexDistances(from low: Double, to high: Double) -> [Double] {
-    let arcs = route.isClosed ? Array(route.arcs.dropLast()) : route.arcs
-    var distances: [Double] = []
-    for arc in arcs {
-      guard route.isClosed else {
-        distances.append(direction == .forward ? arc : route.length - arc)
-        continue
-      }
-      let first = direction == .forward ? arc : -arc
-      var rounds = ((low - first) / route.length).rounded(.down)
-      while first + rounds * route.length < high {
-        distances.append(first + rounds * route.length)
-        rounds += 1
+extension Timetable {
+  /// Goes a course from its start to its end, with its stops.
+  fileprivate mutating func walk(_ course: Course, _ settings: WalkSettings) {
+    var stops = course.stops[...]
+    let legs = course.itinerary.route.legs
+    for leg in 0..<legs {
+      let end = course.beginning(ofLeg: leg + 1)
+      // What is left at the end of an open route belongs to its last leg.
+      let limit = leg == legs - 1 ? .infinity : end
+      switch course.manner(ofLeg: leg) {
+      case .walked(let speed):
+        let factor = speed.map { $0 / settings.speed } ?? 1
+        while let next = stops.first, next.distance < limit {
+          walk(to: min(next.distance, end), factor: factor)
+          stand(next.stop.seconds, turn: next.stop.turn)
+          stops = stops.dropFirst()
+        }
+        walk(to: end, factor: factor)
+      case .ridden:
+        while let next = stops.first, next.distance < limit {
+          stand(next.stop.seconds, turn: next.stop.turn)
+          stops = stops.dropFirst()
+        }
+        go(course.manner(ofLeg: leg), to: end, settings)
       }
     }
-    return distances.filter { $0 > low && $0 < high }.sorted()
+    if !course.itinerary.route.isClosed { self.end() }
+  }
+
+  /// Goes on round a closed course without stopping.
+  fileprivate mutating func goRound(_ course: Course, _ settings: WalkSettings, until end: Double) {
+    pauses = nil
+    var leg = course.itinerary.route.legs
+    while time <= end {
+      go(course.manner(ofLeg: leg), to: course.beginning(ofLeg: leg + 1), settings)
+      leg += 1
+    }
+  }
+
+  /// Goes back from the start of a closed course, in reversed time.
+  fileprivate mutating func goBack(_ course: Course, _ settings: WalkSettings, until end: Double) {
+    var leg = -1
+    while time <= end {
+      let metres = -course.beginning(ofLeg: leg)
+      switch course.manner(ofLeg: leg) {
+      case .walked: go(course.manner(ofLeg: leg), to: metres, settings)
+      case .ridden(let wait, let speed):
+        ride(to: metres, at: speed)
+        stand(wait)
+      }
+      leg -= 1
+    }
+  }
+
+  /// Goes one leg of a manner up to a distance.
+  mutating func go(_ manner: Itinerary.Manner, to distance: Double, _ settings: WalkSettings) {
+    switch manner {
+    case .walked(let speed): walk(to: distance, factor: speed.map { $0 / settings.speed } ?? 1)
+    case .ridden(let wait, let speed):
+      stand(wait)
+      ride(to: distance, at: speed)
+    }
   }
 }

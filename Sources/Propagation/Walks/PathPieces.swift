@@ -17,13 +17,16 @@ struct PathPieces {
   private let line: (from: Point, to: Point)
   private let floor: Int
   private let path: PathGraph
+  /// Metres of the walker's phone above the path.
+  private let height: Double
 
   /// Metres between the places at which a line off the path is looked at; changes there and back between two
   /// of them go unseen.
   static let spacing = 0.1
 
-  init(from start: Point, to end: Point, floor: Int, path: PathGraph) {
+  init(from start: Point, to end: Point, floor: Int, path: PathGraph, height: Double = 0) {
     line = (start, end)
+    self.height = height
     self.floor = floor
     self.path = path
     if let edge = edgeUnderLine() {
@@ -50,13 +53,25 @@ struct PathPieces {
     }
   }
 
-  /// The first edge that the whole line lies on.
+  /// The first edge that the whole line lies on; for one that goes up or down, first of those that do so too.
   private func edgeUnderLine() -> Int? {
-    path.edges.indices.first { edge in
+    func isUnder(_ edge: Int) -> Bool {
       let ends = path.edges[edge]
       guard path.nodes[ends.from].floor == floor || path.nodes[ends.to].floor == floor else { return false }
       return [line.from, line.to].allSatisfy { projection(of: $0, on: edge).miss < 1e-6 }
     }
+    let rise = line.to.z - line.from.z
+    if rise != 0, let edge = path.edges.indices.first(where: { isUnder($0) && rises($0, by: rise) }) {
+      return edge
+    }
+    return path.edges.indices.first(where: isUnder)
+  }
+
+  /// Whether the way along an edge goes up as much as the line does.
+  private func rises(_ edge: Int, by rise: Double) -> Bool {
+    let ends = (path.nodes[path.edges[edge].from].position, path.nodes[path.edges[edge].to].position)
+    let walked = projection(of: line.to, on: edge).along - projection(of: line.from, on: edge).along
+    return abs(walked / path.lengths[edge] * (ends.1.z - ends.0.z) - rise) < 1e-6
   }
 
   /// Which edge is nearest, and whether its nearest place is its start (0), between (1), or its end (2).
@@ -95,13 +110,14 @@ struct PathPieces {
   }
 
   /// The nearest place on one edge, in metres along it, and how far off it is, both on the plan as in
-  /// `PathGraph.snap`.
+  /// `PathGraph.snap`; on an upright edge the place at its height.
   private func projection(of point: Point, on edge: Int) -> (along: Double, miss: Double) {
     let (from, to) = (path.nodes[path.edges[edge].from].position, path.nodes[path.edges[edge].to].position)
     let step = to - from
     let squared = step.x * step.x + step.y * step.y
     let offset = point - from
-    let fraction = squared > 0 ? min(max((offset.x * step.x + offset.y * step.y) / squared, 0), 1) : 0
+    let along = squared > 0 ? (offset.x * step.x + offset.y * step.y) / squared : (offset.z - height) / step.z
+    let fraction = min(max(along, 0), 1)
     return (fraction * path.lengths[edge], (offset - step * fraction).horizontalLength)
   }
 }

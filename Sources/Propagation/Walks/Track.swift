@@ -19,6 +19,8 @@ struct Track: Hashable, Sendable {
   }
 
   private(set) var stretches: [Stretch] = []
+  /// Metres of the phone above the path, where that goes straight up.
+  private var height = 0.0
 
   /// Microseconds that a stretch lasts at most, so that single precision still tells its moments apart.
   static let longest: Int64 = 500_000_000
@@ -28,7 +30,9 @@ struct Track: Hashable, Sendable {
     let turns = walk.knots.map(\.time).filter { $0 > 0 && $0 < duration }
     let starts = ([0] + turns).map { Int64(($0 * 1e6).rounded(.up)) }
     let end = Int64((duration * 1e6).rounded(.up))
-    let headings = Track.headings(of: walk, from: [0] + turns)
+    let facings = walk.headings
+    let headings = ([0] + turns).map { facings[walk.leg(at: $0)] }
+    if let path { height = Track.height(of: walk, above: path) }
     for (index, legStart) in starts.enumerated() {
       let legEnd = index + 1 < starts.count ? starts[index + 1] : end
       var start = legStart
@@ -56,14 +60,11 @@ struct Track: Hashable, Sendable {
     return low
   }
 
-  /// The heading of each leg; one who stands keeps the last heading, or takes the first one to come.
-  private static func headings(of walk: Walk, from starts: [Double]) -> [Point] {
-    let directions = starts.map { walk.velocity(at: $0).horizontalDirection }
-    var heading = directions.first { $0 != .zero } ?? .zero
-    return directions.map { direction in
-      if direction != .zero { heading = direction }
-      return heading
-    }
+  /// How high the phone is carried where it sets out; only lifts ask for it.
+  private static func height(of walk: Walk, above path: PathGraph) -> Double {
+    guard path.edges.contains(where: { $0.kind.isLift }) else { return 0 }
+    let start = walk.knots[0]
+    return start.position.z - path.snap(start.position, floor: start.floor).position.z
   }
 
   private mutating func add(
@@ -78,7 +79,9 @@ struct Track: Hashable, Sendable {
       return
     }
     let end = stretch.position + stretch.velocity * (Double(stop - start) / 1e6)
-    for piece in PathPieces(from: stretch.position, to: end, floor: stretch.floor, path: path).pieces {
+    for piece in PathPieces(from: stretch.position, to: end, floor: stretch.floor, path: path, height: height)
+      .pieces
+    {
       var part = stretch
       part.start = start + Int64((piece.start * Double(stop - start)).rounded(.up))
       guard part.start < stop else { continue }
@@ -91,4 +94,8 @@ struct Track: Hashable, Sendable {
       stretches.append(part)
     }
   }
+}
+
+extension PathGraph.EdgeKind {
+  fileprivate var isLift: Bool { if case .lift = self { true } else { false } }
 }

@@ -1,0 +1,59 @@
+public import NumericalMethods
+public import World
+
+/// Where somebody goes on each lap.
+public enum Journey: Hashable, Sendable {
+  case route(Itinerary)
+  case wandering(RandomWaypoints)
+  /// Laps take turns with these; at least one.
+  case recorded([RecordedTrack])
+}
+
+/// Where somebody once was.
+public struct RecordedTrack: Hashable, Sendable {
+  public let walk: Walk
+  /// Nil where nobody wrote them down.
+  public let presses: [Press]?
+
+  public init(walk: Walk, presses: [Press]?) {
+    self.walk = walk
+    self.presses = presses
+  }
+}
+
+extension LapWalk {
+  /// One lap of a journey.
+  ///
+  /// - Parameters:
+  ///   - direction: along a route; others have none.
+  ///   - lap: counted from 0.
+  ///   - seed: the walk's own on this lap.
+  public init(
+    of journey: Journey, testPoints: [TestPoint], settings: WalkSettings, direction: TravelDirection,
+    lap: Int, seed: Seed
+  ) {
+    switch journey {
+    case .route(let itinerary):
+      self.init(
+        along: itinerary, testPoints: testPoints, settings: settings, direction: direction, seed: seed)
+    case .wandering(let waypoints):
+      self.init(wandering: waypoints, testPoints: testPoints, settings: settings, seed: seed)
+    case .recorded(let tracks):
+      self.init(
+        recorded: tracks[lap % tracks.count], testPoints: testPoints, settings: settings, seed: seed)
+    }
+  }
+
+  /// A lap on a recorded track; where the presses were not written down, whenever he passes a test point.
+  ///
+  /// Without a duration, the stream lasts until the track's end.
+  init(recorded track: RecordedTrack, testPoints: [TestPoint], settings: WalkSettings, seed: Seed) {
+    let turning = Turning(rate: settings.turnRate, spins: [])
+    self.init(
+      walk: Walk(knots: turning.applied(to: track.walk.knots)),
+      presses: track.presses
+        ?? Passes.presses(on: track.walk, testPoints: testPoints, settings: settings, seed: seed),
+      direction: nil, speed: settings.speed, start: max(track.walk.span.lowerBound, 0),
+      duration: settings.duration ?? track.walk.span.upperBound)
+  }
+}

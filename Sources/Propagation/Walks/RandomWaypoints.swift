@@ -1,0 +1,79 @@
+public import NumericalMethods
+public import World
+
+/// Somebody who goes on a path from one of its nodes to another, wherever he wants to next.
+///
+/// Each destination is drawn evenly among the others, reached the quickest way at a speed drawn for the trip, and
+/// followed by a pause drawn evenly. Source: Johnson, Maltz 1996, "Dynamic source routing in ad hoc wireless
+/// networks", section 4, on a graph in place of a plane.
+public struct RandomWaypoints: Hashable, Sendable {
+  public let path: PathGraph
+  /// Nodes, at least two, with a way between each two.
+  public let destinations: [Int]
+  /// By edge of the path.
+  public let manners: [Itinerary.Manner]
+  /// Seconds at a destination.
+  public let pause: ClosedRange<Double>
+
+  /// - Precondition: there are two destinations and a manner for each edge.
+  public init(
+    on path: PathGraph, destinations: [Int], manners: [Itinerary.Manner], pause: ClosedRange<Double>
+  ) {
+    precondition(destinations.count > 1 && manners.count == path.edges.count, "there is nowhere to go")
+    self.path = path
+    self.destinations = destinations
+    self.manners = manners
+    self.pause = pause
+  }
+
+  /// Seconds that each edge takes at the mean speed.
+  func costs(_ settings: WalkSettings) -> [Double] {
+    zip(manners, path.lengths).map { $0.seconds(over: $1, at: settings.speed, mean: settings.speed) }
+  }
+}
+
+extension LapWalk {
+  /// A lap of somebody who goes from node to node, from the stream's beginning to its end.
+  ///
+  /// He presses whenever he passes a test point, once the walk-in is over. Without a duration, the stream lasts two
+  /// minutes longer than that.
+  public init(
+    wandering waypoints: RandomWaypoints, testPoints: [TestPoint], settings: WalkSettings, seed: Seed
+  ) {
+    let duration = settings.duration ?? settings.walkIn + 120
+    var random = RandomStream(seed.derived("waypoints"))
+    let (path, destinations) = (waypoints.path, waypoints.destinations)
+    let costs = waypoints.costs(settings)
+    var place = random.uniform(below: destinations.count)
+    var nodes = [destinations[place]]
+    let pace = Pace(own: settings.speed, settings, start: 0, seed: seed)
+    var timetable = Timetable(start: 0, pace: pace, pauses: PauseClock(settings, seed: seed))
+    var trips = 0
+    while timetable.time <= duration {
+      // One of the others, all equally likely.
+      place = (place + 1 + random.uniform(below: destinations.count - 1)) % destinations.count
+      timetable.pace.own = LapWalk.speed(settings, seed: seed.derived("trip", trips))
+      let ways = QuickestWays(from: nodes[nodes.count - 1], on: path, costs: costs)
+      for step in ways.way(to: destinations[place]) {
+        timetable.go(
+          waypoints.manners[step.edge], to: timetable.distance + path.lengths[step.edge], settings)
+        nodes.append(step.node)
+      }
+      let (least, most) = (waypoints.pause.lowerBound, waypoints.pause.upperBound)
+      timetable.stand(least + random.uniform() * (most - least))
+      trips += 1
+    }
+    timetable.end()
+    let route = Route(
+      vertices: nodes.map { path.nodes[$0].position }, floors: nodes.map { path.nodes[$0].floor },
+      isClosed: false)
+    let course = Course(itinerary: Itinerary(route), direction: .forward)
+    let knots = course.knots(timetable, duration: duration, height: settings.height)
+    let walk = Walk(knots: Turning(rate: settings.turnRate, spins: []).applied(to: knots))
+    self.init(
+      walk: walk,
+      presses: Passes.presses(on: walk, testPoints: testPoints, settings: settings, seed: seed)
+        .filter { $0.time >= settings.walkIn },
+      direction: nil, speed: settings.speed, start: 0, duration: duration)
+  }
+}

@@ -1,0 +1,123 @@
+import World
+
+/// How far somebody has come at each moment: made going on from the start, then asked both ways.
+struct Timetable {
+  /// A time of one speed; 0 for standing.
+  struct Segment {
+    var time: Double
+    var distance: Double
+    var speed: Double
+    /// Degrees by which he turns on the spot until the next one.
+    var turn = 0.0
+  }
+
+  private(set) var segments: [Segment] = []
+  /// When and where what has been made ends.
+  private(set) var time: Double
+  private(set) var distance = 0.0
+  var pace: Pace
+  /// Nil where nobody stops at random.
+  var pauses: PauseClock?
+
+  init(start: Double, pace: Pace, pauses: PauseClock?) {
+    time = start
+    self.pace = pace
+    self.pauses = pauses
+  }
+
+  /// Walks up to a distance.
+  ///
+  /// - Parameter factor: how many times faster than his pace.
+  mutating func walk(to end: Double, factor: Double = 1) {
+    while distance < end {
+      pace.pass(time)
+      open(pace.speed * factor)
+      let last = segments[segments.count - 1]
+      // From the segment's beginning, so that many short ways at one speed take as long as one.
+      let arrival = last.time + (end - last.distance) / last.speed
+      let pause = pauses.map { time + max($0.due, 0) } ?? .infinity
+      let next = min(arrival, pace.stepEnd, pause)
+      pauses?.walked(next - time)
+      if next >= arrival {
+        (time, distance) = (arrival, end)
+      } else {
+        // Rounding must not lead beyond the end.
+        (time, distance) = (next, min(last.distance + last.speed * (next - last.time), end))
+      }
+      if pause <= next, let seconds = pauses?.next() { stand(seconds) }
+    }
+  }
+
+  /// Stands where he is.
+  mutating func stand(_ seconds: Double, turn: Double = 0) {
+    guard seconds > 0 else { return }
+    segments.append(Segment(time: time, distance: distance, speed: 0, turn: turn))
+    time += seconds
+  }
+
+  /// Is carried up to a distance at a speed that is not his.
+  mutating func ride(to end: Double, at speed: Double) {
+    guard distance < end else { return }
+    open(speed)
+    time += (end - distance) / speed
+    distance = end
+  }
+
+  /// Begins a segment, unless the last one has the same speed.
+  private mutating func open(_ speed: Double) {
+    if let last = segments.last, last.speed == speed { return }
+    segments.append(Segment(time: time, distance: distance, speed: speed))
+  }
+
+  /// Stands at the end for good.
+  mutating func end() { segments.append(Segment(time: time, distance: distance, speed: 0)) }
+
+  /// Puts in front what was made going back in time from the same start, as if it were forward.
+  mutating func precede(with reversed: Timetable, start: Double) {
+    var before: [Segment] = []
+    for (index, segment) in reversed.segments.enumerated() {
+      let isLast = index + 1 == reversed.segments.count
+      let end =
+        isLast
+        ? (reversed.time, reversed.distance)
+        : (reversed.segments[index + 1].time, reversed.segments[index + 1].distance)
+      before.append(Segment(time: start - end.0, distance: -end.1, speed: segment.speed))
+    }
+    segments = before.reversed() + segments
+  }
+
+  /// Where the speed changes.
+  var changes: [(time: Double, distance: Double)] { segments.map { ($0.time, $0.distance) } }
+
+  /// When he turns on the spot, and by how many degrees.
+  var spins: [(span: ClosedRange<Double>, degrees: Double)] {
+    segments.indices.filter { segments[$0].turn != 0 }.map { index in
+      let end = index + 1 < segments.count ? segments[index + 1].time : time
+      return (segments[index].time...end, segments[index].turn)
+    }
+  }
+
+  /// Metres walked by a moment; before the first segment and after the last as these go on.
+  func distance(at time: Double) -> Double {
+    let segment = segments[max(count { $0.time <= time } - 1, 0)]
+    if segment.speed == 0 { return segment.distance }
+    return segment.distance + segment.speed * (time - segment.time)
+  }
+
+  /// The first moment at which he has walked so many metres.
+  func time(at distance: Double) -> Double {
+    let segment = segments[max(count { $0.distance < distance } - 1, 0)]
+    if segment.speed == 0 { return segment.time }
+    return segment.time + (distance - segment.distance) / segment.speed
+  }
+
+  /// How many segments come before the first for which a condition does not hold.
+  private func count(_ holds: (Segment) -> Bool) -> Int {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(segments[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
