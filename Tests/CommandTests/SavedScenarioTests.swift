@@ -36,6 +36,32 @@ import Testing
     #expect(over.status == 0 && over.errors == "")
   }
 
+  @Test func `a recorded track lies beside the scenario that names it`() async throws {
+    let folder = try SmallFiles.folder()
+    let walk = "walk: {track: {truth: tables/truth.csv, presses: tables/presses.csv}}"
+    try folder.write(SmallFiles.scenario.replacing(/walk: .*/, with: walk), to: "tiny.yaml")
+    try folder.write("time_s,x_m,y_m,lap\n0,0,0,1\n9,3,0,1\n0,3,0,2\n8,0,0,2\n", to: "tables/truth.csv")
+    try folder.write("time_s,point\n4,1\n", to: "tables/presses.csv")
+    let first = try await run("run tiny.yaml --laps 3 --name first", in: folder)
+    #expect(first.status == 0 && first.errors == "")
+    for name in ["tiny.yaml", "site.yaml", "tables"] {
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    }
+    let again = try await run("run results/tiny/first/scenario.yaml --name second", in: folder)
+    #expect(again.status == 0 && again.errors == "")
+    for file in Self.results + ["track-1.csv", "track-2.csv"] {
+      let (one, two) = (
+        try folder.bytes("results/tiny/first/\(file)"), try folder.bytes("results/tiny/second/\(file)")
+      )
+      #expect(one == two && !one.isEmpty, "\(file)")
+    }
+    // Another track under the same name is other results.
+    let table = try String(decoding: folder.bytes("results/tiny/first/track-1.csv"), as: UTF8.self)
+    try folder.write(table.replacing("3.0", with: "2.5"), to: "results/tiny/first/track-1.csv")
+    let over = try await run("run results/tiny/second/scenario.yaml --name first", in: folder)
+    #expect(over.status == 2 && over.errors.contains("track-1.csv differs"))
+  }
+
   /// Two walks, of which the first is taken.
   private func recorded() throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()

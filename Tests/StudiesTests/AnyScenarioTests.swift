@@ -13,6 +13,8 @@ import World
   init() throws {
     folder = try TemporaryFolder()
     try folder.write(ScenarioDocuments.site, to: "site.yaml")
+    try folder.write(ScenarioDocuments.truth, to: "truth.csv")
+    try folder.write(ScenarioDocuments.presses, to: "presses.csv")
   }
 
   /// What became of a document.
@@ -99,6 +101,10 @@ import World
     ("receiver.interference.quiet", 0.0001, 3600, 8), ("receiver.interference.loss", 0, 1, 8),
     ("receiver.duplicates", 0.01, 86_400, 8), ("phone.callbackJitter", 0, 0.25, 8),
     ("phone.background.awake", 0.1, 86_400, 8), ("phone.background.asleep", 0, 86_400, 8),
+    ("walk.variation.deviation", 0, 100, 9), ("walk.variation.correlationTime", 0.1, 3600, 9),
+    ("walk.stretches[0].speed", 0.01, 100, 9), ("walk.pauses[0].seconds", 0, 86_400, 9),
+    ("walk.pauses[0].turn", -3600, 3600, 9), ("walk.randomPauses.perMinute", 0, 60, 9),
+    ("walk.randomPauses.length.exponential.mean", 0.1, 3600, 9), ("walk.turnRate", 1, 3600, 9),
   ]
 
   @Test(arguments: ranges.indices)

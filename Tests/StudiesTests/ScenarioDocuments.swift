@@ -136,7 +136,38 @@ enum ScenarioDocuments {
         duplicates: 0.2
       phone: {callbackJitter: 0.2, background: {awake: 3, asleep: 1}}
       """),
+    simulated(
+      """
+      walk:
+        route: [a, b, c, a]
+        walkIn: 1
+        duration: 5
+        variation: {deviation: 0.2, correlationTime: 3}
+        stretches: [{between: [a, b], speed: 3}]
+        pauses: [{at: 1, seconds: 1, turn: 90}, {at: b, seconds: 0.5}, {at: [6, 2], floor: 0, seconds: 0.1}]
+        randomPauses: {perMinute: 10, length: {exponential: {mean: 1}}}
+        turnRate: 90
+      \(plainChannel)
+      """),
+    simulated(
+      """
+      walk:
+        walkIn: 0
+        duration: 8
+        randomPauses: {perMinute: 1, length: {uniform: {least: 0, most: 2}}}
+        random: {nodes: [a, b, c], pause: {least: 0, most: 1}}
+      \(plainChannel)
+      """),
+    simulated(
+      """
+      walk: {duration: 5, track: {truth: truth.csv, presses: presses.csv}}
+      \(plainChannel)
+      """),
   ]
+
+  /// The tables that the scenarios name.
+  static let truth = "time_s,x_m,y_m\n0,0,0\n5,6,0\n9,6,4\n"
+  static let presses = "time_s,point\n2.5,1\n"
 
   static let recordedTexts = [
     """

@@ -10,7 +10,9 @@ import Testing
         PublishedSchema(
           name: "scenario", title: "The keys of a scenario", schema: ScenarioSchema.simulated,
           json: ScenarioSchema.simulatedJSONSchema,
-          files: ["floor35", "floor35-pillars", "initial-loop", "two-circle-noise-free", "visitor"].map {
+          files: [
+            "floor35", "floor35-pillars", "initial-loop", "two-circle-noise-free", "two-floors", "visitor",
+          ].map {
             "scenarios/\($0).yaml"
           },
           examples: try ScenarioDocuments.documents(ScenarioDocuments.simulatedTexts)),

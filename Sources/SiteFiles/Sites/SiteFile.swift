@@ -90,16 +90,28 @@ extension PathGraph {
         Node(name: member.key, position: try place.point.at(height: floor.elevation), floor: floor.level))
     }
     var edges: [Edge] = []
-    for entry in try document.elements("edges") {
-      let edge = Edge(from: try nodes.index(named: entry[0]), to: try nodes.index(named: entry[1]))
+    func add(_ ends: Document, _ kind: EdgeKind) throws(FileProblem) {
+      let edge = Edge(
+        from: try nodes.index(named: ends[0]), to: try nodes.index(named: ends[1]), kind: kind)
       let length = nodes[edge.from].position.distance(to: nodes[edge.to].position)
       guard length >= 0.001 else {
-        throw entry.problem(expected: "an edge of at least 1 mm", found: "one of \(length) m")
+        throw ends.problem(expected: "an edge of at least 1 mm", found: "one of \(length) m")
       }
       guard !edges.contains(where: { [$0.from, $0.to].sorted() == [edge.from, edge.to].sorted() }) else {
-        throw entry.problem(expected: "each edge once", found: "it a second time")
+        throw ends.problem(expected: "each edge once", found: "it a second time")
+      }
+      if kind != .level, nodes[edge.from].floor == nodes[edge.to].floor {
+        throw ends.problem(
+          expected: "nodes on two floors", found: "two on floor \(nodes[edge.from].floor)")
       }
       edges.append(edge)
+    }
+    for entry in try document.elements("edges") { try add(entry, .level) }
+    for entry in try document.optional("stairs")?.elements ?? [] {
+      try add(entry["between"], .stairs(speed: try entry.number("speed")))
+    }
+    for entry in try document.optional("lifts")?.elements ?? [] {
+      try add(entry["between"], .lift(wait: try entry.number("wait"), speed: try entry.number("speed")))
     }
     for (index, node) in nodes.enumerated()
     where !edges.contains(where: { $0.from == index || $0.to == index }) {

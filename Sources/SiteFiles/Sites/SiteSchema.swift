@@ -76,7 +76,29 @@ extension SiteFile {
       "edges",
       .array(of: .tuple([.init("from", .text()), .init("to", .text())], required: 2), count: .atLeast(1)),
       "Straight ways between two nodes, which can be walked in both directions."),
+    .optional(
+      "stairs",
+      .array(
+        of: .object([
+          .required("between", twoNodes, "The nodes at its two ends, on two floors."),
+          .defaulted(
+            "speed", .number(.between(0.01, 100)), to: 0.5, unit: "m/s",
+            "Along the slope, of one who walks at the mean speed of his walk."),
+        ])), "Straight stairs between two nodes, gone up and down."),
+    .optional(
+      "lifts",
+      .array(
+        of: .object([
+          .required("between", twoNodes, "The nodes at its doors, on two floors."),
+          .defaulted(
+            "wait", .number(.between(0, 3600)), to: 15, unit: "s",
+            "From the arrival at one door until the lift goes."),
+          .defaulted("speed", .number(.between(0.01, 100)), to: 1, unit: "m/s", "On the way."),
+        ])), "Lifts between two nodes, ridden up and down."),
   ])
+
+  private static let twoNodes = Schema.tuple(
+    [.init("from", .text()), .init("to", .text())], required: 2)
 
   private static let testPoint = Schema.object([
     .required("id", .integer(), "The number that presses files use."),

@@ -52,6 +52,20 @@ public struct PressesTable: Sendable {
     try laps.value(of: lap, file: file)
   }
 
+  /// The whole table as it was read.
+  ///
+  /// - Parameter site: the one with which it was read.
+  public func text(site: Site) throws(FileProblem) -> String {
+    guard !lapNumbers.isEmpty else { return PressesTable.text(of: try presses(), site: site) }
+    var text = "lap,time_s,point\n"
+    for lap in lapNumbers {
+      for press in try presses(lap: lap) {
+        text += "\(lap),\(press.time),\(site.testPoints[press.testPoint].id)\n"
+      }
+    }
+    return text
+  }
+
   /// Presses as a table, whose first row names the columns; reading it back gives the same presses.
   ///
   /// - Parameter lap: Written in a column of its own when given.

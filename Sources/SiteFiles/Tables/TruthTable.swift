@@ -14,13 +14,16 @@ public struct TruthTable: Sendable {
   /// - Parameters:
   ///   - site: Gives the height of a floor for a file without `z_m`; without a site that is 0.
   ///   - clockOffset: Seconds that are added to every time, to bring another clock's truth to the stream's.
+  ///   - carriedHeight: Metres above the floor for a file without `z_m`.
   /// - Throws: One sentence that names the line and the column. Within a lap the times must rise.
-  public init(contentsOf path: String, site: Site? = nil, clockOffset: Double = 0) throws(FileProblem) {
+  public init(contentsOf path: String, site: Site? = nil, clockOffset: Double = 0, carriedHeight: Double = 0)
+    throws(FileProblem)
+  {
     var rows = try TableReader(contentsOf: path, columns: TruthTable.names, required: 3)
     var knots = LapTable<[Walk.Knot]>()
     while let row = try rows.next() {
       let time = try row.requiredNumber(Column.time.rawValue, in: .between(-1e12, 1e12)) + clockOffset
-      let knot = try TruthTable.knot(row, at: time, site: site)
+      let knot = try TruthTable.knot(row, at: time, site: site, height: carriedHeight)
       try knots.update(at: row.lap(Column.lap.rawValue), or: []) { lap throws(FileProblem) in
         if let last = lap.last, last.time >= knot.time {
           throw row.problem(
@@ -44,7 +47,9 @@ public struct TruthTable: Sendable {
     try walks.value(of: lap, file: file)
   }
 
-  private static func knot(_ row: TableRow, at time: Double, site: Site?) throws(FileProblem) -> Walk.Knot {
+  private static func knot(_ row: TableRow, at time: Double, site: Site?, height: Double) throws(FileProblem)
+    -> Walk.Knot
+  {
     let range = NumberRange.between(-1e6, 1e6)
     let floor = try row.integer(Column.floor.rawValue) ?? site?.floors.first?.level ?? 0
     if let site, !site.floors.contains(where: { $0.level == floor }) {
@@ -52,7 +57,8 @@ public struct TruthTable: Sendable {
         Column.floor.rawValue,
         expected: "a floor of the site, \(listing(site.floors.map { "\($0.level)" }))")
     }
-    let height = try row.number(Column.z.rawValue, in: range) ?? site?.elevation(ofFloor: floor) ?? 0
+    let height =
+      try row.number(Column.z.rawValue, in: range) ?? ((site?.elevation(ofFloor: floor) ?? 0) + height)
     return Walk.Knot(
       time: time,
       position: Point(
@@ -64,7 +70,21 @@ public struct TruthTable: Sendable {
   ///
   /// - Parameter lap: Written in a column of its own when given.
   public static func text(of walk: Walk, lap: Int? = nil) -> String {
-    var text = names.dropLast(lap == nil ? 1 : 0).joined(separator: ",") + "\n"
+    names.dropLast(lap == nil ? 1 : 0).joined(separator: ",") + "\n" + rows(of: walk, lap: lap)
+  }
+
+  /// The whole table as it was read, with every default filled in.
+  public var text: String {
+    get throws(FileProblem) {
+      guard !laps.isEmpty else { return TruthTable.text(of: try walk()) }
+      var text = TruthTable.names.joined(separator: ",") + "\n"
+      for lap in laps { text += TruthTable.rows(of: try walk(lap: lap), lap: lap) }
+      return text
+    }
+  }
+
+  private static func rows(of walk: Walk, lap: Int?) -> String {
+    var text = ""
     for knot in walk.knots {
       text += "\(knot.time),\(knot.position.x),\(knot.position.y),\(knot.position.z),\(knot.floor)"
       text += lap.map { ",\($0)\n" } ?? "\n"

@@ -1,3 +1,4 @@
+import Foundation
 public import SiteFiles
 import World
 
@@ -12,12 +13,23 @@ public struct SavedScenario: Sendable {
 
   /// By file name; the scenario comes first.
   public let files: [(name: String, document: Document)]
+  /// Tables that the scenario names, by file name.
+  public let tables: [(name: String, contents: String)]
 
   /// - Parameters:
   ///   - scenario: resolved.
   ///   - site: likewise.
   ///   - dataset: likewise; nil for a simulated scenario.
-  init(_ scenario: Document, site: Document, dataset: Document? = nil) throws(FileProblem) {
+  ///   - tables: those that the scenario names.
+  init(
+    _ scenario: Document, site: Document, dataset: Document? = nil, tables: [WalkPlan.Table] = []
+  ) throws(FileProblem) {
+    let names = tables.indices.map { "track-\($0 + 1).csv" }
+    var scenario = scenario
+    for (table, name) in zip(tables, names) {
+      scenario = try scenario.setting(table.key, to: Document(name))
+    }
+    self.tables = zip(names, tables).map { ($0, $1.contents) }
     guard let dataset else {
       files = [
         (Self.scenarioName, try scenario.setting("site", to: Document(Self.siteName))), (Self.siteName, site),
@@ -40,6 +52,10 @@ public struct SavedScenario: Sendable {
       let here = difference.here.map(\.summary) ?? "not there"
       let there = difference.there.map(\.summary) ?? "not there"
       return "those of one whose \(file.name) differs: \(difference.path) is \(here) there and \(there) here"
+    }
+    for table in tables
+    where (try? String(contentsOfFile: "\(folder)/\(table.name)", encoding: .utf8)) != table.contents {
+      return "those of one whose \(table.name) differs"
     }
     return nil
   }

@@ -113,7 +113,7 @@ extension ResultsFolder {
     more: [(name: String, contents: String)] = []
   ) throws(ResultsProblem) {
     try write(
-      scenario.files.map { ($0.name, $0.document.yaml) } + [
+      scenario.files.map { ($0.name, $0.document.yaml) } + scenario.tables + [
         (
           "errors.csv",
           ErrorsTable.csv(of: result.pipelines, site: result.site, directionNames: result.directionNames)

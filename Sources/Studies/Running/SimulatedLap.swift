@@ -13,7 +13,8 @@ public struct SimulatedLap: Sendable {
   /// What stickers said in the advertisements that were heard.
   public let sensors: [SensorReport]
   private let lap: Int
-  private let direction: String
+  /// Nil where the way has none.
+  private let direction: String?
   private let hand: Hand
   private let seconds: Double
   private let sent: Int
@@ -28,19 +29,21 @@ public struct SimulatedLap: Sendable {
     end = source.end ?? 0
     let walk = study.walk(ofLap: lap)
     (self.walk, presses, seconds) = (walk.walk, walk.presses, walk.duration)
-    direction = study.directionNames.name(walk.direction)
+    direction = walk.direction.map(study.directionNames.name)
     hand = study.conditions(ofLap: lap).hand
     self.lap = lap
   }
 
   public var sentence: String {
-    "lap \(lap), \(direction), \(hand) hand: \(seconds) s, \(stream.count) of \(sent) advertisements heard, "
+    let way = direction.map { ", \($0)" } ?? ""
+    return "lap \(lap)\(way), \(hand) hand: \(seconds) s, \(stream.count) of \(sent) advertisements heard, "
       + "\(presses.count) presses"
   }
 
   public var document: Document {
     [
-      "lap": Document(lap), "direction": Document(direction), "hand": Document(hand.rawValue),
+      "lap": Document(lap), "direction": direction.map { Document($0) } ?? nil,
+      "hand": Document(hand.rawValue),
       "seconds": Document(seconds), "sent": Document(sent), "heard": Document(stream.count),
       "presses": Document(presses.count),
     ]

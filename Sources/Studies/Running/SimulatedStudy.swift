@@ -34,14 +34,16 @@ public struct SimulatedStudy: LapSource {
 
   /// What the study can be run again from.
   public var saved: SavedScenario {
-    get throws(FileProblem) { try SavedScenario(scenario.resolved, site: simulation.siteDocument) }
+    get throws(FileProblem) {
+      try SavedScenario(scenario.resolved, site: simulation.siteDocument, tables: simulation.tables)
+    }
   }
 
   /// The stickers among the beacons.
   var nearables: [Nearable] { simulation.nearables }
 
   /// What the two directions are called.
-  public var directionNames: DirectionNames { DirectionNames(route: simulation.route) }
+  public var directionNames: DirectionNames { DirectionNames(route: simulation.walk.route) }
 
   /// Under which conditions a lap is walked, counted from 0.
   public func conditions(ofLap lap: Int) -> LapConditions { simulation.laps.conditions(ofLap: lap) }
@@ -49,8 +51,9 @@ public struct SimulatedStudy: LapSource {
   /// The walk and the presses of one lap, counted from 0.
   public func walk(ofLap lap: Int) -> LapWalk {
     LapWalk(
-      along: simulation.route, testPoints: simulation.site.testPoints, settings: simulation.walk,
-      direction: conditions(ofLap: lap).direction, seed: seed(ofLap: lap).derived("walk"))
+      of: simulation.walk.journey, testPoints: simulation.site.testPoints,
+      settings: simulation.walk.settings, direction: conditions(ofLap: lap).direction, lap: lap,
+      seed: seed(ofLap: lap).derived("walk"))
   }
 
   /// Everything that is known for certain about one lap.
@@ -58,8 +61,7 @@ public struct SimulatedStudy: LapSource {
     let conditions = conditions(ofLap: lap)
     let walk = walk(ofLap: lap)
     return LapTruth(
-      lap: lap, direction: conditions.direction, hand: conditions.hand, walk: walk.walk,
-      presses: walk.presses)
+      lap: lap, direction: walk.direction, hand: conditions.hand, walk: walk.walk, presses: walk.presses)
   }
 
   /// The advertisements of one lap.

@@ -1,34 +1,6 @@
 import SiteFiles
 
 extension ScenarioSchema {
-  static let walk = Schema.object([
-    .optional(
-      "route", .array(of: .text(), count: .atLeast(2)),
-      "Names of the path's nodes in the order of walking, each joined to the next by an edge. The first name "
-        + "again at the end closes it. Needed where the path branches; otherwise the whole path is walked."
-    ),
-    .defaulted("speed", .number(.between(0.01, 100)), to: 1.3, unit: "m/s", "The mean over laps."),
-    .defaulted(
-      "speedDeviation", .number(.between(0, 100)), to: 0.05, unit: "m/s",
-      "The standard deviation over laps; within a lap the speed does not change."),
-    .defaulted(
-      "slowest", .number(.between(0.01, 100)), to: 0.8, unit: "m/s",
-      "Slower draws count as this. At most `speed`."),
-    .defaulted(
-      "fastest", .number(.between(0.01, 100)), to: 1.8, unit: "m/s",
-      "Faster draws count as this. At least `speed`."),
-    .defaulted("height", .number(.between(-10, 10)), to: 1.2, unit: "m", "Of the phone above the path."),
-    .defaulted(
-      "walkIn", .number(.between(0, 86_400)), to: 20, unit: "s",
-      "How long the stream has run when the walker reaches the route's start, so that filters have settled."),
-    .optional(
-      "duration", .number(.between(1, 864_000)), unit: "s",
-      "Of the whole stream; without it, until two seconds after the route's end."),
-    .defaulted(
-      "pressJitter", .number(.between(0, 60)), to: 0.15, unit: "s",
-      "The standard deviation of the moment at which the button is pressed."),
-  ])
-
   static let channel = Schema.object([
     .required("pathLoss", pathLoss, "How the mean level falls with the distance in space."),
     .defaulted(

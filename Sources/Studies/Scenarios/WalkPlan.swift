@@ -1,0 +1,71 @@
+public import Propagation
+public import World
+
+/// How somebody or something walks, as a scenario states it.
+public struct WalkPlan: Hashable, Sendable {
+  public let settings: WalkSettings
+  public let journey: Journey
+  /// The tables that the scenario names for it.
+  public let tables: [Table]
+
+  /// A table that a key of the scenario names, as it was read.
+  public struct Table: Hashable, Sendable {
+    /// The whole path of the key.
+    public let key: String
+    public let contents: String
+  }
+
+  /// Nil where the way is not a route.
+  public var route: Route? {
+    if case .route(let itinerary) = journey { itinerary.route } else { nil }
+  }
+
+  /// Seconds that the stream lasts, where the scenario says so.
+  public var duration: Double? { settings.duration }
+
+  /// Seconds that a lap's stream lasts at most.
+  var longestLap: Double {
+    if let duration = settings.duration { return duration }
+    switch journey {
+    case .route(let itinerary):
+      let seconds = itinerary.seconds(at: settings.speedRange.lowerBound, mean: settings.speed)
+      return settings.walkIn + 3 + seconds + mostPauses(inSeconds: seconds)
+    case .wandering: return settings.walkIn + 120
+    case .recorded(let tracks): return tracks.map(\.walk.span.upperBound).max() ?? 0
+    }
+  }
+
+  /// Seconds of stops at random that more than once in 10^15 laps nobody makes.
+  private func mostPauses(inSeconds seconds: Double) -> Double {
+    guard let pauses = settings.randomPauses else { return 0 }
+    let mean = seconds / 60 * pauses.perMinute
+    return (mean + 10 * mean.squareRoot() + 10) * pauses.length.longest
+  }
+
+  /// Straight legs of one lap at most, more or less.
+  var mostLegs: Double {
+    let metres = (longestLap + settings.walkIn) * settings.speedRange.upperBound
+    let steps = settings.variation == nil ? 0 : longestLap / SpeedVariation.step
+    let turns = settings.turnRate == nil ? 1 : 360 / 15
+    switch journey {
+    case .route(let itinerary):
+      let round = Double(itinerary.route.legs * turns)
+      return (itinerary.route.isClosed ? metres / itinerary.route.length * round : 0) + steps
+    case .wandering(let waypoints):
+      let shortest = waypoints.path.lengths.min() ?? 1
+      return metres / shortest * Double(turns) + steps
+    case .recorded: return 0
+    }
+  }
+
+  /// Says so when the stream ends before a walker of the mean speed can be at the end of the route.
+  var durationNote: String? {
+    guard let duration = settings.duration, case .route(let itinerary) = journey else { return nil }
+    // He begins within a second after the walk-in.
+    let seconds = itinerary.seconds(at: settings.speed, mean: settings.speed)
+    let needed = Int((settings.walkIn + 1 + seconds).rounded(.up))
+    guard duration < Double(needed) else { return nil }
+    return "walk.duration of \(duration) s ends laps before the route's end, which takes up to \(needed) s "
+      + "at \(settings.speed) m/s: presses after it are missed"
+  }
+}

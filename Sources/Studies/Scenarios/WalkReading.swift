@@ -1,0 +1,160 @@
+import Foundation
+import Propagation
+import SiteFiles
+import World
+
+extension WalkPlan {
+  /// Reads the key `walk`, and the tables that it names.
+  ///
+  /// - Throws: a key that no walk can have, or that names what the site does not have.
+  init(_ document: Document, site: Site, scenarioPath: String) throws(FileProblem) {
+    settings = try WalkSettings(document)
+    do throws(SettingFault) {
+      try settings.validate()
+    } catch {
+      throw document.problem(expected: "\(error.key) \(error.expected)", found: error.found)
+    }
+    let kinds = ["route", "random", "track"].filter { document.has($0) }
+    if kinds.count > 1 {
+      throw try document[kinds[1]].problem(expected: "no such key beside \(kinds[0])", found: "it")
+    }
+    if let track = document.optional("track") {
+      try document.refuse(["variation", "stretches", "pauses", "randomPauses"], beside: "track")
+      let (tracks, tables) = try RecordedTrack.read(
+        track, site: site, settings: settings, scenarioPath: scenarioPath)
+      (journey, self.tables) = (.recorded(tracks), tables)
+      return
+    }
+    guard let path = site.path else {
+      throw document.problem(expected: "a track, since the site has no path to walk on", found: "none")
+    }
+    tables = []
+    let manners = try path.manners(document)
+    if let random = document.optional("random") {
+      try document.refuse(["pauses"], beside: "random")
+      guard settings.duration != nil else {
+        throw document.problem(expected: "the key duration beside random", found: "none")
+      }
+      journey = .wandering(try RandomWaypoints(random, on: path, manners: manners))
+    } else {
+      journey = .route(try Itinerary(document, on: path, manners: manners, site: site))
+    }
+  }
+}
+
+extension Document {
+  fileprivate func refuse(_ keys: [String], beside kind: String) throws(FileProblem) {
+    for key in keys {
+      if let value = optional(key) {
+        throw value.problem(expected: "no such key beside \(kind)", found: "it")
+      }
+    }
+  }
+}
+
+extension PathGraph {
+  /// How each edge is gone, with the stretches that have a speed of their own.
+  fileprivate func manners(_ document: Document) throws(FileProblem) -> [Itinerary.Manner] {
+    var manners = edges.map(\.kind.manner)
+    for entry in try document.optional("stretches")?.elements ?? [] {
+      let ends = try entry["between"]
+      let (from, to) = (try node(named: ends[0]), try node(named: ends[1]))
+      guard let index = edgeIndex(between: from, and: to), case .walked = manners[index] else {
+        throw ends.problem(expected: "two nodes that an edge or stairs join")
+      }
+      manners[index] = .walked(speed: try entry.number("speed"))
+    }
+    return manners
+  }
+
+  func node(named name: Document) throws(FileProblem) -> Int {
+    let text = try name.text
+    guard let node = nodes.firstIndex(where: { $0.name == text }) else {
+      throw name.problem(expected: "the name of a node of the site's path")
+    }
+    return node
+  }
+
+  func edgeIndex(between a: Int, and b: Int) -> Int? {
+    edges.firstIndex { ($0.from == a && $0.to == b) || ($0.from == b && $0.to == a) }
+  }
+
+  /// Refuses an edge between floors that is neither stairs nor a lift.
+  func checkKeepsFloor(_ edge: Int, _ key: Document) throws(FileProblem) {
+    let (from, to) = (nodes[edges[edge].from], nodes[edges[edge].to])
+    guard from.floor == to.floor || edges[edge].kind != .level else {
+      throw key.problem(
+        expected: "a way that leaves its floor by stairs or a lift of the site only",
+        found: "the edge from \(from.name) on floor \(from.floor) to \(to.name) on floor \(to.floor)")
+    }
+  }
+}
+
+extension RandomWaypoints {
+  fileprivate init(
+    _ document: Document, on path: PathGraph, manners: [Itinerary.Manner]
+  ) throws(FileProblem) {
+    var destinations = Array(path.nodes.indices)
+    if let names = document.optional("nodes") {
+      destinations = []
+      for name in try names.elements {
+        let node = try path.node(named: name)
+        guard !destinations.contains(node) else {
+          throw name.problem(expected: "each node once", found: "it a second time")
+        }
+        destinations.append(node)
+      }
+    }
+    for edge in path.edges.indices { try path.checkKeepsFloor(edge, document) }
+    let ways = QuickestWays(from: destinations[0], on: path, costs: path.lengths)
+    if let lost = destinations.first(where: { ways.seconds[$0] == .infinity }) {
+      throw document.problem(
+        expected: "nodes with a way between each two",
+        found: "none from \(path.nodes[destinations[0]].name) to \(path.nodes[lost].name)")
+    }
+    self.init(
+      on: path, destinations: destinations, manners: manners, pause: try document["pause"].leastAndMost)
+  }
+}
+
+extension Document {
+  /// Seconds from `least` to `most`.
+  fileprivate var leastAndMost: ClosedRange<Double> {
+    get throws(FileProblem) {
+      let (least, most) = (try number("least"), try number("most"))
+      guard least <= most else { throw try self["most"].problem(expected: "at least `least`, \(least)") }
+      return least...most
+    }
+  }
+}
+
+extension WalkSettings {
+  fileprivate init(_ document: Document) throws(FileProblem) {
+    let (slowest, fastest) = (try document.number("slowest"), try document.number("fastest"))
+    let speed = try document["speed"]
+    guard slowest <= fastest else {
+      throw try document["fastest"].problem(expected: "at least walk.slowest, \(slowest)")
+    }
+    guard try slowest...fastest ~= speed.number else {
+      throw speed.problem(expected: "a number from walk.slowest, \(slowest), to walk.fastest, \(fastest)")
+    }
+    self.init(
+      speed: try speed.number, speedDeviation: try document.number("speedDeviation"),
+      speedRange: slowest...fastest, height: try document.number("height"),
+      walkIn: try document.number("walkIn"), duration: try document.optional("duration")?.number,
+      pressJitter: try document.number("pressJitter"), turnRate: try document.optional("turnRate")?.number)
+    if let settings = document.optional("variation") {
+      variation = SpeedVariation(
+        deviation: try settings.number("deviation"),
+        correlationTime: try settings.number("correlationTime"))
+    }
+    if let settings = document.optional("randomPauses") {
+      let length: RandomPauses.Length =
+        switch try settings["length"].choice {
+        case ("uniform", let range): .uniform(try range.leastAndMost)
+        case (_, let settings): .exponential(mean: try settings.number("mean"))
+        }
+      randomPauses = RandomPauses(perMinute: try settings.number("perMinute"), length: length)
+    }
+  }
+}
