@@ -9,7 +9,7 @@ extension BadInputTests {
     ),
     scenario(
       "walkIn: 5", to: "walkIn: 5, colour: red",
-      "tiny.yaml:4: walk.colour: expected one of the keys route, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, found the unknown key \"colour\""
+      "tiny.yaml:4: walk.colour: expected one of the keys route, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, track, found the unknown key \"colour\""
     ),
     scenario(
       "logDistance: {n: 1.8", to: "logDistance: {n: -1.8",
