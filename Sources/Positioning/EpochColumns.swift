@@ -1,4 +1,4 @@
-import Filtering
+public import Filtering
 import World
 
 /// A whole stream's filtered levels, ages, readings and counts, laid out by callback so that an epoch is a
@@ -6,7 +6,7 @@ import World
 ///
 /// The filters run down one anchor's column after another, in their own static loops, before the first epoch
 /// is made.
-struct EpochColumns {
+public struct EpochColumns: Sendable {
   private let anchors: Int
   private let times: [Double]
   private var levels: [DBm?]
@@ -14,7 +14,11 @@ struct EpochColumns {
   private var readings: [DBm?]
   private var counts: [Int]
 
-  init(_ source: Readings, anchors: Int, filter: any SignalFilter, maximumAge: Double?) {
+  /// - Parameters:
+  ///   - anchors: how many the site has.
+  ///   - filter: a fresh one, which every anchor gets a copy of.
+  ///   - maximumAge: seconds since the last reading up to which a level still counts; nil for ever.
+  public init(_ source: Readings, anchors: Int, filter: any SignalFilter, maximumAge: Double?) {
     self.anchors = anchors
     times = source.times
     let cells = anchors * times.count
@@ -46,7 +50,11 @@ struct EpochColumns {
     }
   }
 
-  func fill(_ epoch: inout Epoch, at index: Int) {
+  /// How many callbacks there are.
+  public var count: Int { times.count }
+
+  /// Writes one callback into an epoch of as many anchors.
+  public func fill(_ epoch: inout Epoch, at index: Int) {
     epoch.time = times[index]
     let start = index * anchors
     Self.copy(levels, from: start, to: &epoch.levels)
@@ -64,7 +72,7 @@ struct EpochColumns {
 
 extension Epoch {
   /// Before anything was heard.
-  init(silentAnchors count: Int) {
+  public init(silentAnchors count: Int) {
     self.init(
       time: 0, levels: [DBm?](repeating: nil, count: count), readings: [DBm?](repeating: nil, count: count),
       ages: [Double](repeating: .infinity, count: count), counts: [Int](repeating: 0, count: count))

@@ -56,6 +56,15 @@ import World
     }
   }
 
+  @Test func `a stretch has the callbacks of the whole, and nothing before or after`() throws {
+    let heard = [Heard(0.5, -60), Heard(1.5, -61), Heard(2.5, -62), Heard(3.5, -63)]
+    let whole = try Readings(of: stream(heard), directory: directory(anchors: 1))
+    let middle = whole[1..<3]
+    #expect(middle.times == [2, 3] && middle.levels == [[-61, -62]] && middle.interval == 1)
+    #expect(middle.report(at: 1) == whole.report(at: 2))
+    #expect(whole[0..<4] == whole)
+  }
+
   @Test func `of nothing has no windows`() throws {
     let readings = try Readings(of: stream([]), directory: directory(anchors: 2))
     #expect(readings.times.isEmpty)
