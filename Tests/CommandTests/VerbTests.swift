@@ -6,6 +6,8 @@ import Testing
 @Suite struct VerbTests {
   @Test(arguments: [
     "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "compare ",
+    "reproduce ",
+    "reproduce fingerprint ",
   ])
   func `every verb explains itself`(verb: String) async throws {
     let folder = try TemporaryFolder()

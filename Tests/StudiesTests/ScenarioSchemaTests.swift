@@ -25,6 +25,11 @@ import Testing
           name: "channel", title: "The keys of a channel file", schema: ChannelFile.schema,
           json: ChannelFile.jsonSchema, files: ["scenarios/channels/danis.yaml"],
           examples: try ScenarioDocuments.channels()),
+        PublishedSchema(
+          name: "fingerprint", title: "The keys of a fingerprint scenario", schema: FingerprintSchema.schema,
+          json: FingerprintSchema.jsonSchema,
+          files: ["four-beacons", "generic", "three-beacons"].map { "scenarios/fingerprint/\($0).yaml" },
+          examples: try FingerprintDocuments.documents()),
       ]
     } catch {
       Issue.record("\(error)")
@@ -33,8 +38,13 @@ import Testing
   }()
 
   @Test func `every committed scenario belongs to one of two schemas`() throws {
-    let scenarios = Self.all.filter { $0.name != "channel" }
+    let scenarios = Self.all.filter { !["channel", "fingerprint"].contains($0.name) }
     #expect(scenarios.flatMap(\.files).sorted() == (try Checkout.files(in: "scenarios", ending: ".yaml")))
+  }
+
+  @Test func `every committed fingerprint scenario is held against its schema`() throws {
+    let files = Self.all.first { $0.name == "fingerprint" }?.files
+    #expect(files == (try Checkout.files(in: "scenarios/fingerprint", ending: ".yaml")))
   }
 
   @Test(arguments: all)

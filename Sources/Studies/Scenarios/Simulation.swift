@@ -73,7 +73,8 @@ extension Simulation {
     }
   }
 
-  private static func check(
+  /// Turns what a group of settings finds wrong into a problem of the file.
+  static func check(
     _ document: Document, _ key: String, _ validate: () throws(SettingFault) -> Void
   ) throws(FileProblem) {
     do throws(SettingFault) {

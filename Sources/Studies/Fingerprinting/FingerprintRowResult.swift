@@ -1,0 +1,93 @@
+public import Evaluation
+
+/// What one row of a fingerprint scenario came to over all laps.
+public struct FingerprintRowResult: Sendable {
+  /// One statistic: over all laps, and in single ones.
+  public struct Figure: Sendable {
+    public let statistic: FingerprintStatistic
+    /// The mean over laps, which for a hit rate and a mean is that of all fixes.
+    public let value: Double
+    /// Of that mean, by the bootstrap over laps; nil with a single lap.
+    public let interval: BootstrapInterval?
+    /// By lap, for those that have it; never empty.
+    public let laps: [Double]
+
+    /// In which 95 % of single laps lie.
+    public var lapRange: BootstrapInterval {
+      let ends = Quantiles.of(laps, at: [0.025, 0.975]) ?? [value, value]
+      return BootstrapInterval(lower: ends[0], upper: ends[1])
+    }
+  }
+
+  public let row: FingerprintScenario.Row
+  /// Of the errors at surveyed points.
+  public let score: Score
+  /// In the order of ``FingerprintStatistic``; without those that nothing was measured for.
+  public let figures: [Figure]
+
+  init(_ row: FingerprintScenario.Row, laps: [FingerprintLap.Errors], bootstrap: inout Bootstrap) {
+    self.row = row
+    score = Score(of: laps.flatMap(\.listed), bootstrap: &bootstrap)
+    var figures: [Figure] = []
+    for statistic in FingerprintStatistic.allCases {
+      let values = laps.map { $0.value(of: statistic) }
+      let known = values.compactMap(\.self)
+      guard !known.isEmpty else { continue }
+      figures.append(
+        Figure(
+          statistic: statistic, value: known.reduce(0, +) / Double(known.count),
+          interval: bootstrap.intervalOfMean(of: ErrorsByLap(values)), laps: known))
+    }
+    self.figures = figures
+  }
+
+  public subscript(statistic: FingerprintStatistic) -> Figure? {
+    figures.first { $0.statistic == statistic }
+  }
+
+  /// The published figures beside those of the study.
+  var verdicts: [FingerprintVerdict] {
+    figures.compactMap { figure in
+      guard let published = row.published?[figure.statistic] else { return nil }
+      return FingerprintVerdict(
+        row: row.name, figure: figure, published: published,
+        isChecked: row.published?.checked.contains(figure.statistic) ?? false)
+    }
+  }
+}
+
+extension FingerprintLap.Errors {
+  /// Nil where the lap has none.
+  func value(of statistic: FingerprintStatistic) -> Double? {
+    let metres = listed.compactMap(\.metres)
+    switch statistic {
+    case .hitRate: return Double(listed.count(where: \.isHit)) / Double(listed.count)
+    case .mean: return Self.mean(metres)
+    case .largest: return metres.max()
+    case .meanWithUnlisted:
+      return unlisted.isEmpty ? nil : Self.mean(metres + unlisted.compactMap(\.metres))
+    }
+  }
+
+  private static func mean(_ metres: [Double]) -> Double? {
+    metres.isEmpty ? nil : metres.reduce(0, +) / Double(metres.count)
+  }
+}
+
+extension PositionError {
+  /// Whether the fix is at the very point, but for rounding.
+  fileprivate var isHit: Bool {
+    guard case .success(let offset) = outcome else { return false }
+    return offset.metres < 0.001 && offset.floors == 0
+  }
+}
+
+extension ErrorsByLap {
+  /// One value for each lap that has any.
+  fileprivate init(_ values: [Double?]) {
+    self.init(
+      values.enumerated().compactMap { lap, value in
+        value.map { PositionError(lap: lap, time: 0, outcome: .success(.init(metres: $0))) }
+      })
+  }
+}

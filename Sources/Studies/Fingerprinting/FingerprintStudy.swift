@@ -1,0 +1,67 @@
+import Evaluation
+import NumericalMethods
+import Propagation
+
+/// A fingerprint scenario that is ready to run.
+public struct FingerprintStudy: Sendable {
+  public let scenario: FingerprintScenario
+  /// Nil where each lap has its own.
+  private let building: Building?
+
+  /// - Throws: ``StudyProblem`` when channel and site do not go together.
+  public init(_ scenario: FingerprintScenario) throws(StudyProblem) {
+    self.scenario = scenario
+    // One is made in any case, so that what is wrong with it shows before anything runs.
+    let building = try scenario.building(seed: scenario.studySeed.derived("building"))
+    self.building = scenario.redrawsBuilding ? nil : building
+  }
+
+  /// Surveys, visits and compares as often as the scenario says.
+  ///
+  /// - Parameters:
+  ///   - width: how many laps at a time; results do not depend on it.
+  ///   - progress: is told how many laps are done.
+  public func run(width: Int, progress: (Int) -> Void) async throws -> FingerprintResult {
+    let (scenario, building) = (scenario, building)
+    let laps = try await inParallel(scenario.laps, width: width, progress: progress) { lap in
+      try FingerprintLap(scenario, lap: lap, building: building).errors()
+    }
+    var bootstrap = Bootstrap(
+      seed: scenario.studySeed.derived("bootstrap"), resamples: FingerprintResult.resamples)
+    return FingerprintResult(
+      scenario: scenario,
+      rows: scenario.rows.indices.map { row in
+        FingerprintRowResult(scenario.rows[row], laps: laps.map { $0[row] }, bootstrap: &bootstrap)
+      })
+  }
+}
+
+/// What all rows of a fingerprint scenario came to.
+public struct FingerprintResult: Sendable {
+  public let scenario: FingerprintScenario
+  /// In the order of the scenario.
+  public let rows: [FingerprintRowResult]
+
+  /// Of the bootstrap over laps; a fifth of those of walks, since there are more figures and an experiment is small.
+  static let resamples = 2000
+
+  public var verdicts: [FingerprintVerdict] { rows.flatMap(\.verdicts) }
+
+  /// What follows from the published numbers alone, each pair of them once.
+  public var arithmetic: [PublishedArithmetic] {
+    var all: [PublishedArithmetic] = []
+    for row in scenario.rows {
+      guard let published = row.published,
+        let arithmetic = PublishedArithmetic(published, row: row.name, scenario: scenario),
+        !all.contains(where: { $0.hitRate == arithmetic.hitRate && $0.mean == arithmetic.mean })
+      else { continue }
+      all.append(arithmetic)
+    }
+    return all
+  }
+
+  /// The figures that the scenario is made to match and does not; empty when all is well.
+  public var failures: [FingerprintVerdict] {
+    verdicts.filter { $0.isChecked && $0.verdict == .outside }
+  }
+}

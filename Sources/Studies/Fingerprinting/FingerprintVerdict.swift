@@ -1,0 +1,59 @@
+public import Evaluation
+import NumericalMethods
+
+/// A published figure beside those of simulated experiments of the same size.
+///
+/// What was published comes from one experiment of some twenty fixes, whose figures chance alone moves far. So the
+/// question is not how near the mean of many simulated experiments is, but whether one of them might have given the
+/// published figure: how large a share of laps lies on the side of it where fewer do. Ours.
+public struct FingerprintVerdict: Hashable, Sendable {
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// More than 2.5 % of laps lie on either side, with 95 % confidence.
+    case inside
+    /// Fewer, with the same confidence.
+    case outside
+    /// The laps are too few to tell.
+    case undecided
+  }
+
+  public let row: String
+  public let statistic: FingerprintStatistic
+  /// A share for the hit rate, else metres.
+  public let published: Double
+  /// The mean over laps.
+  public let simulated: Double
+  /// Of that mean; nil with a single lap.
+  public let interval: BootstrapInterval?
+  /// In which 95 % of single laps lie.
+  public let lapRange: BootstrapInterval
+  /// The share of laps at or beyond the published figure, on the side where they are fewer.
+  public let share: Double
+  public let shareInterval: BootstrapInterval
+  /// Whether the scenario is made to match it.
+  public let isChecked: Bool
+
+  /// The share of laps on either side of a figure that is inside.
+  static let leastShare = 0.025
+
+  init(row: String, figure: FingerprintRowResult.Figure, published: Double, isChecked: Bool) {
+    self.row = row
+    statistic = figure.statistic
+    self.published = published
+    simulated = figure.value
+    interval = figure.interval
+    lapRange = figure.lapRange
+    self.isChecked = isChecked
+    let rounding = figure.statistic.rounding + 1e-9
+    let below = figure.laps.count { $0 <= published + rounding }
+    let above = figure.laps.count { $0 >= published - rounding }
+    let cases = min(below, above)
+    share = Double(cases) / Double(figure.laps.count)
+    let wilson = WilsonInterval(cases: cases, of: figure.laps.count)
+    shareInterval = BootstrapInterval(lower: wilson.lower, upper: wilson.upper)
+  }
+
+  public var verdict: Verdict {
+    if shareInterval.lower >= Self.leastShare { return .inside }
+    return shareInterval.upper < Self.leastShare ? .outside : .undecided
+  }
+}

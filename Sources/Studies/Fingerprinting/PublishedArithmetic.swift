@@ -1,0 +1,108 @@
+import World
+
+/// What follows from a published hit rate and a published mean error by arithmetic alone, whatever the building.
+///
+/// On a grid a fix that is not at its point is at least the spacing away, so a hit rate h makes a mean of
+/// `(1 - h) × spacing` or more. Ours.
+public struct PublishedArithmetic: Hashable, Sendable {
+  /// A hit rate as counts, and the number that the sum of the errors must have been divided by.
+  public struct Counts: Hashable, Sendable {
+    public let hits: Int
+    public let visits: Int
+    /// The visits and those to unlisted places.
+    public let divisor: Int
+    /// Metres: that of all misses by one spacing.
+    public let sum: Double
+
+    /// Metres: the least that the mean over the visits can have been.
+    public var meanOfVisits: Double { sum / Double(visits) }
+  }
+
+  /// What the mean over all visits leaves for those to unlisted places.
+  public struct Unlisted: Hashable, Sendable {
+    public let mean: Double
+    public let count: Int
+    /// Metres at each of them on the average, where the other errors are as small as the hit rate allows…
+    public let afterLeastErrors: Double
+    /// … and where they are as small as is published.
+    public let afterPublishedErrors: Double
+    /// Metres: so far inside a square grid is the middle of a square from the nearest point.
+    public let farthestFromGrid: Double
+  }
+
+  public let row: String
+  public let hitRate: Double
+  /// Metres.
+  public let mean: Double
+  public let spacing: Double
+  /// Over one set of visits the mean cannot be less.
+  public let leastMean: Double
+  /// What a miss is off on the average; nil where all are hits.
+  public let meanMiss: Double?
+  /// By which numbers of visits the pair comes about with another divisor; only where it is impossible otherwise.
+  public let mixed: [Counts]
+  public let unlisted: Unlisted?
+
+  /// Whether hit rate and mean can be of one set of visits.
+  public var isPossible: Bool { mean + FingerprintStatistic.mean.rounding >= leastMean }
+
+  /// Whether every error can be one spacing at most.
+  public var canAllBeNear: Bool { mean - FingerprintStatistic.mean.rounding <= leastMean }
+
+  /// - Parameters:
+  ///   - unlisted: how many unlisted places were visited, and the mean error over all visits; nil for none.
+  ///   - points: how many points there are, which are visited once at most.
+  public init(
+    row: String, hitRate: Double, mean: Double, spacing: Double, points: Int,
+    unlisted: (count: Int, mean: Double)? = nil
+  ) {
+    self.row = row
+    self.hitRate = hitRate
+    self.mean = mean
+    self.spacing = spacing
+    leastMean = (1 - hitRate) * spacing
+    meanMiss = hitRate < 1 ? mean / (1 - hitRate) : nil
+    let isImpossible = mean + FingerprintStatistic.mean.rounding < leastMean
+    let mixed =
+      isImpossible
+      ? Self.mixed(hitRate, mean, spacing: spacing, points: points, others: unlisted?.count ?? 0) : []
+    self.mixed = mixed
+    self.unlisted = unlisted.flatMap { unlisted in
+      mixed.first.map { counts in
+        let total = unlisted.mean * Double(counts.divisor)
+        return Unlisted(
+          mean: unlisted.mean, count: unlisted.count,
+          afterLeastErrors: (total - counts.sum) / Double(unlisted.count),
+          afterPublishedErrors: (total - mean * Double(counts.visits)) / Double(unlisted.count),
+          farthestFromGrid: spacing / 2.0.squareRoot())
+      }
+    }
+  }
+
+  /// All counts that give the hit rate to a tenth of a percent, and with the divisor the mean to a centimetre.
+  private static func mixed(
+    _ hitRate: Double, _ mean: Double, spacing: Double, points: Int, others: Int
+  ) -> [Counts] {
+    guard points > 0, others > 0 else { return [] }
+    return (1...points).flatMap { visits in
+      (0...visits).compactMap { hits in
+        guard abs(Double(hits) / Double(visits) - hitRate) <= 0.0005 else { return nil }
+        let counts = Counts(
+          hits: hits, visits: visits, divisor: visits + others, sum: Double(visits - hits) * spacing)
+        let isMean = abs(counts.sum / Double(counts.divisor) - mean) <= FingerprintStatistic.mean.rounding
+        return isMean ? counts : nil
+      }
+    }
+  }
+}
+
+extension PublishedArithmetic {
+  /// Nil where hit rate or mean is not published.
+  init?(_ published: FingerprintScenario.Published, row: String, scenario: FingerprintScenario) {
+    guard let hitRate = published[.hitRate], let mean = published[.mean] else { return nil }
+    self.init(
+      row: row, hitRate: hitRate, mean: mean, spacing: scenario.spacing,
+      points: scenario.site.testPoints.count,
+      unlisted: published[.meanWithUnlisted].map { (scenario.unlisted.count, $0) })
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Reporting
+import SiteFiles
+import Studies
+import World
+
+struct ReproduceFingerprintCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fingerprint",
+    abstract: "The fingerprint experiments of Son, Tuan Anh and Mai, with three beacons and with four.",
+    discussion: """
+      Surveys the points of a site, visits them, and says how often and by how much the nearest fingerprint is wrong, \
+      beside what was published.
+      """)
+
+  /// Those of this project, as seen from its checkout.
+  private static let presets = ["three-beacons", "four-beacons", "generic"].map {
+    "scenarios/fingerprint/\($0).yaml"
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "Fingerprint scenarios. (default: three-beacons, four-beacons and generic of scenarios/fingerprint)",
+      valueName: "scenario"))
+  var paths: [String] = []
+
+  @OptionGroup var options: RunningOptions
+
+  func run() async throws {
+    if options.data != nil {
+      throw FileProblem(
+        file: "--data", expected: "no such option, since fingerprints read no data sets", found: "it")
+    }
+    var studies: [FingerprintStudy] = []
+    for path in paths.isEmpty ? Self.presets : paths {
+      let scenario = try FingerprintScenario(contentsOf: path, seed: options.seed, laps: options.laps)
+      studies.append(try FingerprintStudy(scenario))
+    }
+    var progress = options.progress(of: studies.reduce(0) { $0 + $1.scenario.laps })
+    var done = 0
+    var results: [FingerprintResult] = []
+    for study in studies {
+      results.append(try await study.run(width: options.width) { progress.show(done: done + $0) })
+      done += study.scenario.laps
+    }
+    progress.finish()
+    if options.json {
+      try print((["presets": Document(results.map(\.document))] as Document).json)
+    } else {
+      let width = OutputWidth.ofStandardOutput
+      try print(
+        results.map { FingerprintReport($0).text(width: width) }.joined(separator: "\n"), terminator: "")
+    }
+    try check(results)
+  }
+
+  private func check(_ results: [FingerprintResult]) throws {
+    let failures = results.flatMap { result in
+      result.failures.map { "\(result.scenario.name), \($0.row), \($0.statistic.rawValue)" }
+    }
+    guard !failures.isEmpty else { return }
+    throw CheckFailed(sentence: "published and made to match, but outside: \(WordList.text(failures))")
+  }
+}

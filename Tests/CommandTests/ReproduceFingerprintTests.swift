@@ -1,0 +1,169 @@
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+@Suite struct ReproduceFingerprintTests {
+  static let site = """
+    name: room
+    testPoints:
+      - {id: 1, position: [1, 1]}
+      - {id: 2, position: [3, 1]}
+      - {id: 3, position: [3, 3]}
+    beacons:
+      - {id: one, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, position: [0, 0, 2]}
+      - {id: two, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 2, minor: 2, position: [4, 0, 2]}
+
+    """
+
+  static let scenario = """
+    name: small
+    site: room.yaml
+    laps: 160
+    survey: {readings: 3}
+    visits: {points: 2, readings: 3, unlisted: [[2, 2]]}
+    channel:
+      pathLoss: {logDistance: {n: 2, c: -59}}
+    beacons: {interval: 0.5, loss: 0}
+    rows:
+      - name: plain
+        kNearest: {k: 1, missing: -100, leastBeacons: 2}
+        published: {hitRate: 0.714, mean: 0.3, meanWithUnlisted: 0.6, source: nobody}
+      - name: filtered
+        map: {filters: [{kalman: {q: 0, r: 5}}], stores: last}
+        filters: [{kalman: {q: 0, r: 5}}]
+        fixes: each
+
+    """
+
+  private static func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(site, to: "room.yaml")
+    try folder.write(scenario, to: "small.yaml")
+    return folder
+  }
+
+  private func run(_ options: String, in folder: TemporaryFolder) async throws -> Outcome {
+    try await Program.run(
+      ["reproduce", "fingerprint"] + options.split(separator: " ").map(String.init), in: folder)
+  }
+
+  @Test func `every key of its JSON is documented`() async throws {
+    let outcome = try await run("small.yaml --json --laps 4", in: Self.folder())
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let document = try Document(json: outcome.output, file: "reproduce")
+    try DocumentedKeys.expect(document, in: "docs/fingerprint.md", elsewhere: ["missedByReason"])
+    let preset = try document.elements("presets")[0]
+    #expect(try preset.text("name") == "small" && preset.integer("laps") == 4)
+    #expect(try preset.elements("scores").map { try $0.integer("n") + $0.integer("missed") } == [8, 24])
+    for score in try preset.elements("scores") {
+      for key in VerbTests.scoreKeys { #expect(score.has(key), "\(key)") }
+    }
+    for verdict in try preset.elements("verdicts") {
+      for key in ["cell", "published", "simulated", "interval95", "verdict"] { #expect(verdict.has(key)) }
+    }
+    #expect(try preset.elements("arithmetic").count == 1)
+  }
+
+  @Test func `the committed presets run, fit into 100 columns and say what cannot be`() async throws {
+    let paths = ["three-beacons", "four-beacons", "generic"].map {
+      Checkout.path("scenarios/fingerprint/\($0).yaml")
+    }
+    let outcome = try await run("\(paths.joined(separator: " ")) --laps 3 --quiet", in: TemporaryFolder())
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    for sentence in [
+      "they are 1.78 m off on the average, so not every error can be 1.6 m or less.",
+      "which makes a mean of 0.458 m or more, so the two cannot be of one set of visits.",
+      "4 errors of 1.6 m over all 20 visits are 4 x 1.6 / 20 = 0.320 m; over the 14 they are 0.457 m.",
+      "A mean of 0.77 m over all 20 then asks 1.50 m of each of the 6 unlisted places",
+      "no place inside the grid is more than 1.13 m from a stored point",
+    ] { #expect(outcome.unwrapped.contains(sentence), "\(sentence)") }
+    let json = try await run("\(paths[1]) --laps 2 --json", in: TemporaryFolder())
+    try DocumentedKeys.expect(
+      Document(json: json.output, file: "reproduce"), in: "docs/fingerprint.md", elsewhere: ["missedByReason"]
+    )
+  }
+
+  @Test func `results depend on the seed and not on the threads`() async throws {
+    let folder = try Self.folder()
+    let one = try await run("small.yaml --json --threads 1 --laps 6 --seed 3", in: folder)
+    #expect(try await run("small.yaml --json --threads 3 --laps 6 --seed 3", in: folder).output == one.output)
+    #expect(try await run("small.yaml --json --laps 6 --seed 4", in: folder).output != one.output)
+  }
+
+  /// All three points differ by more than 2 dB without noise, so every lap has all hits.
+  @Test func `a figure that is to be matched and is outside fails the check`() async throws {
+    let folder = try Self.folder()
+    try folder.write(
+      Self.scenario.replacing("source: nobody", with: "source: nobody, check: [hitRate]"), to: "small.yaml")
+    let outcome = try await run("small.yaml", in: folder)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == "beaconbench: published and made to match, but outside: small, plain, hitRate\n")
+    #expect(outcome.output.contains("outside, checked"))
+  }
+
+  @Test(
+    arguments: [
+      ("k: 1", "k: 0", "small.yaml:11: rows[0].kNearest.k: expected a whole number of at least 1, found 0"),
+      (
+        "missing: -100", "missing: none",
+        "small.yaml:11: rows[0].kNearest.missing: expected a number from -200 to 20 or leftOut, found \"none\""
+      ),
+      (
+        "fixes: each", "fixes: all",
+        "small.yaml:16: rows[1].fixes: expected last or each, found \"all\""
+      ),
+      (
+        "points: 2", "points: 4",
+        "small.yaml:5: visits.points: expected at most 3, the site's test points, found 4"
+      ),
+      (
+        "name: filtered", "name: plain",
+        "small.yaml:13: rows[1].name: expected a name that no other row has, found \"plain\""
+      ),
+      (
+        "source: nobody", "source: nobody, check: [largest]",
+        "small.yaml:12: rows[0].published.check[0]: expected one of the numbers that are published here, found \"largest\""
+      ),
+      (
+        ", unlisted: [[2, 2]]", "",
+        "small.yaml:12: rows[0].published.meanWithUnlisted: expected no such key, since visits.unlisted has no place, "
+          + "found 0.6"
+      ),
+      (
+        "rows:", "row:",
+        "small.yaml:9: row: expected one of the keys name, about, site, seed, laps, building, height, survey, visits, channel, "
+          + "beacons, receiver, phone, rows, found the unknown key \"row\" (did you mean rows?)"
+      ),
+      (
+        "room.yaml", "other.yaml",
+        "small.yaml:2: site: expected the path of a file, found \"other.yaml\", and there is no file other.yaml"
+      ),
+      (
+        "  pathLoss", "  shadowing: {exponential: {deviation: 2}}\\n  pathLoss",
+        "shadowing: expected left out where the site has no path, found given"
+      ),
+    ])
+  func `what is wrong is told in one sentence`(text: String, replacement: String, sentence: String)
+    async throws
+  {
+    let folder = try Self.folder()
+    try #require(Self.scenario.contains(text))
+    let edited = Self.scenario.replacing(
+      text, with: replacement.replacing("\\n", with: "\n"), maxReplacements: 1)
+    try folder.write(edited, to: "small.yaml")
+    let outcome = try await run("small.yaml", in: folder)
+    #expect(outcome.errors == "beaconbench: \(sentence)\n")
+    #expect(outcome.output == "" && outcome.status == 2)
+  }
+
+  @Test func `reads no data sets`() async throws {
+    let outcome = try await run("small.yaml --data somewhere", in: Self.folder())
+    #expect(outcome.status == 2 && outcome.output == "")
+    #expect(
+      outcome.errors
+        == "beaconbench: --data: expected no such option, since fingerprints read no data sets, found it\n")
+  }
+}
