@@ -5,11 +5,15 @@ struct WeightedOrder {
   private let laps: [Int]
   /// How many values each lap has.
   private let counts: [Int]
+  /// How many values any resample has, where that is the same for all since each lap has equally many.
+  private let fixedTotal: Int?
   private let fromLargest: Bool
 
   /// - Parameter fromLargest: Whether to count from the largest error, which is quicker for high quantiles.
   init(_ errors: ErrorsByLap, fromLargest: Bool) {
-    counts = errors.laps.indices.map { errors[$0].count }
+    let counts = errors.laps.indices.map { errors[$0].count }
+    self.counts = counts
+    fixedTotal = counts.allSatisfy { $0 == counts[0] } ? errors.values.count : nil
     let lapOfValue = errors.laps.indices.flatMap { [Int](repeating: $0, count: errors[$0].count) }
     let ascending = errors.values.indices.sorted {
       (errors.values[$0], $0) < (errors.values[$1], $1)
@@ -24,8 +28,7 @@ struct WeightedOrder {
   ///
   /// - Parameter times: How often each lap comes in the resample.
   func quantile(_ fraction: Double, timesOfLap times: ArraySlice<UInt8>) -> Double? {
-    var total = 0
-    for (lap, count) in counts.enumerated() { total += count * Int(times[times.startIndex + lap]) }
+    let total = fixedTotal ?? total(timesOfLap: times)
     guard total > 0 else { return nil }
     let place = Quantiles.Place(of: fraction, among: total)
     let (near, far) =
@@ -43,5 +46,11 @@ struct WeightedOrder {
     }
     return fromLargest
       ? place.value(between: values[index], nearValue) : place.value(between: nearValue, values[index])
+  }
+
+  private func total(timesOfLap times: ArraySlice<UInt8>) -> Int {
+    var total = 0
+    for (lap, count) in counts.enumerated() { total += count * Int(times[times.startIndex + lap]) }
+    return total
   }
 }

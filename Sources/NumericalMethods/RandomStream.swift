@@ -5,7 +5,7 @@
 ///
 /// Source: Blackman, Vigna 2021, "Scrambled linear pseudorandom number generators", doi:10.1145/3460772.
 public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
-  private var state: (UInt64, UInt64, UInt64, UInt64)
+  @usableFromInline var state: (UInt64, UInt64, UInt64, UInt64)
 
   public init(_ seed: Seed) {
     state = RandomStream.state(from: seed)
@@ -29,7 +29,8 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
     )
   }
 
-  public mutating func next() -> UInt64 {
+  /// Inlined into loops over draws: a call for each word costs as much as the word.
+  @inlinable public mutating func next() -> UInt64 {
     let sum = state.0 &+ state.3
     let result = (sum << 23 | sum >> 41) &+ state.0
     let shifted = state.1 << 17
