@@ -53,7 +53,7 @@ let package = Package(
         "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles", "Radio",
         "NumericalMethods", "World",
       ]),
-    module("Reporting", uses: ["Studies", "Evaluation", "World"]),
+    module("Reporting", uses: ["Studies", "Evaluation", "Radio", "World"]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
@@ -73,7 +73,7 @@ let package = Package(
     tests("CapturesTests", uses: ["Captures", "World"]),
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
     tests("PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World"]),
-    tests("EvaluationTests", uses: ["Evaluation", "NumericalMethods", "World"]),
+    tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",
       uses: [

@@ -62,8 +62,7 @@ public struct Bootstrap: Sendable {
   private static let cachedBytes = 1 << 17
 
   /// - Parameter score: What each of some resamples comes to; those without errors left out.
-  private mutating func interval(ofLaps laps: Int, _ score: (LapResamples) -> [Double]) -> BootstrapInterval?
-  {
+  mutating func interval(ofLaps laps: Int, _ score: (LapResamples) -> [Double]) -> BootstrapInterval? {
     guard laps >= 2 else { return nil }
     if keptBytes / laps >= resamples { return interval(of: score(kept(of: laps))) }
     let atOnce = max(min(keptBytes, Self.cachedBytes) / laps, 1)

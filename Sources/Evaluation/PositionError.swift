@@ -13,12 +13,24 @@ public struct PositionError: Hashable, Sendable {
     public let cross: Double?
     /// Floors by which the fix is too high.
     public let floors: Int
+    /// From the true place to the fix on the plan, in metres east and north; nil where only the distance is known.
+    public let vector: Point?
+    /// The room of the fix, an index into ``Site/rooms``; nil in none.
+    public let room: Int?
+    /// Seconds from the callback whose fix this is to the moment at which it was due, negative when it came later.
+    public let age: Double
 
-    public init(metres: Double, along: Double? = nil, cross: Double? = nil, floors: Int = 0) {
+    public init(
+      metres: Double, along: Double? = nil, cross: Double? = nil, floors: Int = 0, vector: Point? = nil,
+      room: Int? = nil, age: Double = 0
+    ) {
       self.metres = metres
       self.along = along
       self.cross = cross
       self.floors = floors
+      self.vector = vector
+      self.room = room
+      self.age = age
     }
   }
 
@@ -29,6 +41,10 @@ public struct PositionError: Hashable, Sendable {
   public let hand: Hand?
   /// The true floor.
   public let floor: Int
+  /// Where the walker truly was; nil where only the distance is known.
+  public let place: Point?
+  /// The true room, an index into ``Site/rooms``; nil in none.
+  public let room: Int?
   /// An index into ``Site/testPoints``; nil when the truth came from a walk.
   public let testPoint: Int?
   /// Seconds since the stream began: when the button was pressed, or when the phone called back.
@@ -36,17 +52,22 @@ public struct PositionError: Hashable, Sendable {
   public let outcome: Result<Offset, Missed>
 
   public init(
-    lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, floor: Int = 0, testPoint: Int? = nil,
-    time: Double, outcome: Result<Offset, Missed>
+    lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, floor: Int = 0, place: Point? = nil,
+    room: Int? = nil, testPoint: Int? = nil, time: Double, outcome: Result<Offset, Missed>
   ) {
     self.lap = lap
     self.direction = direction
     self.hand = hand
     self.floor = floor
+    self.place = place
+    self.room = room
     self.testPoint = testPoint
     self.time = time
     self.outcome = outcome
   }
+
+  /// How far the fix is from the truth; nil when missed.
+  public var offset: Offset? { try? outcome.get() }
 
   /// The error in metres; nil when missed.
   public var metres: Double? {

@@ -24,12 +24,17 @@ public struct Score: Hashable, Sendable {
     statistics = ErrorStatistics(of: byLap.values, spread: spread)
     meanInterval = bootstrap.intervalOfMean(of: byLap)
     laps = byLap.laps.count
-    missedByReason = Missed.Reason.allCases.compactMap { reason in
-      let count = errors.count { $0.missed?.reason == reason }
-      return count > 0 ? MissedCount(reason: reason, count: count) : nil
+    var missed: [Missed.Reason: Int] = [:]
+    var wrongFloors = 0
+    for error in errors {
+      switch error.outcome {
+      case .success(let offset): wrongFloors += offset.floors == 0 ? 0 : 1
+      case .failure(let why): missed[why.reason, default: 0] += 1
+      }
     }
-    wrongFloors = errors.count { error in
-      if case .success(let offset) = error.outcome { offset.floors != 0 } else { false }
+    self.wrongFloors = wrongFloors
+    missedByReason = Missed.Reason.allCases.compactMap { reason in
+      missed[reason].map { MissedCount(reason: reason, count: $0) }
     }
   }
 

@@ -7,7 +7,7 @@ public import World
 /// site's single path gives the direction, turned round on a backward lap.
 public struct Scorer: Sendable {
   public let rule: ScoringRule
-  private let testPoints: [TestPoint]
+  private let site: Site
   private let path: PathGraph?
   private let route: Route?
   private let distances: PathDistances?
@@ -15,7 +15,7 @@ public struct Scorer: Sendable {
   /// - Throws: ``ScoringError`` when the rule measures along a path that the site does not have in one piece.
   public init(_ rule: ScoringRule, site: Site) throws(ScoringError) {
     self.rule = rule
-    testPoints = site.testPoints
+    self.site = site
     path = site.path
     route = site.path.flatMap { Route(along: $0) }
     guard rule.measure == .alongPath else {
@@ -44,7 +44,8 @@ public struct Scorer: Sendable {
       let errors = truth.presses.map { press in
         let index = callback.index(at: press.time, among: times, interval: interval)
         return error(
-          of: index.map { fixes[$0] }, for: testPoints[press.testPoint], press: press, against: truth)
+          of: index.map { fixes[$0] }, age: index.map { press.time - times[$0] } ?? 0, at: press,
+          against: truth)
       }
       return ScoredLap(errors: errors, outsideTruth: 0)
     case .callbacks:
@@ -58,14 +59,16 @@ public struct Scorer: Sendable {
   }
 
   private func error(
-    of fix: Result<Fix, NoFix>?, for point: TestPoint, press: Press, against truth: LapTruth
+    of fix: Result<Fix, NoFix>?, age: Double, at press: Press, against truth: LapTruth
   ) -> PositionError {
-    PositionError(
+    let point = site.testPoints[press.testPoint]
+    return PositionError(
       lap: truth.lap, direction: truth.direction, hand: truth.hand, floor: point.floor,
+      place: point.position, room: site.room(at: point.position, floor: point.floor),
       testPoint: press.testPoint, time: press.time,
       outcome: outcome(
         of: fix, at: point.position, floor: point.floor,
-        heading: heading(at: press.time, place: point.position, truth)))
+        heading: heading(at: press.time, place: point.position, truth), age: age))
   }
 
   private func error(of fix: Result<Fix, NoFix>, at time: Double, on walk: Walk, against truth: LapTruth)
@@ -73,13 +76,15 @@ public struct Scorer: Sendable {
   {
     let (place, floor) = (walk.position(at: time), walk.floor(at: time))
     return PositionError(
-      lap: truth.lap, direction: truth.direction, hand: truth.hand, floor: floor, time: time,
-      outcome: outcome(of: fix, at: place, floor: floor, heading: heading(at: time, place: place, truth)))
+      lap: truth.lap, direction: truth.direction, hand: truth.hand, floor: floor, place: place,
+      room: site.room(at: place, floor: floor), time: time,
+      outcome: outcome(
+        of: fix, at: place, floor: floor, heading: heading(at: time, place: place, truth), age: 0))
   }
 
-  private func outcome(of fix: Result<Fix, NoFix>?, at place: Point, floor: Int, heading: Point)
-    -> Result<PositionError.Offset, Missed>
-  {
+  private func outcome(
+    of fix: Result<Fix, NoFix>?, at place: Point, floor: Int, heading: Point, age: Double
+  ) -> Result<PositionError.Offset, Missed> {
     switch fix {
     case nil: return .failure(.noCallback)
     case .failure(let reason): return .failure(.noFix(reason))
@@ -91,7 +96,8 @@ public struct Scorer: Sendable {
           metres: metres(from: place, floor, to: fix),
           along: heading == .zero ? nil : heading.x * step.x + heading.y * step.y,
           cross: heading == .zero ? nil : heading.x * step.y - heading.y * step.x,
-          floors: fix.floor - floor))
+          floors: fix.floor - floor, vector: step.at(height: 0),
+          room: site.room(at: fix.position, floor: fix.floor), age: age))
     }
   }
 

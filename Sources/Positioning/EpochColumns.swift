@@ -3,9 +3,6 @@ import World
 
 /// A whole stream's filtered levels, ages, readings and counts, laid out by callback so that an epoch is a
 /// stretch of each.
-///
-/// The filters run down one anchor's column after another, in their own static loops, before the first epoch
-/// is made.
 public struct EpochColumns: Sendable {
   private let anchors: Int
   private let times: [Double]
@@ -19,7 +16,14 @@ public struct EpochColumns: Sendable {
   ///   - filter: a fresh one, which every anchor gets a copy of.
   ///   - maximumAge: seconds since the last reading up to which a level still counts; nil for ever.
   public init(_ source: Readings, anchors: Int, filter: any SignalFilter, maximumAge: Double?) {
-    self.anchors = anchors
+    self.init(
+      source,
+      filtered: FilteredLevels(of: source, anchors: anchors, filter: filter, maximumAge: maximumAge))
+  }
+
+  /// The same, where the levels have been filtered already.
+  init(_ source: Readings, filtered: FilteredLevels) {
+    anchors = filtered.anchors
     times = source.times
     let cells = anchors * times.count
     levels = [DBm?](repeating: nil, count: cells)
@@ -27,23 +31,20 @@ public struct EpochColumns: Sendable {
     ages = [Double](repeating: .infinity, count: cells)
     counts = [Int](repeating: 0, count: cells)
     for anchor in 0..<min(anchors, source.levels.count) {
-      var column = source.levels[anchor]
-      var filter = filter
-      filter.smooth(&column, at: times)
-      write(column, source.levels[anchor], source.counts[anchor], of: anchor, maximumAge ?? .infinity)
+      write(filtered, source.levels[anchor], source.counts[anchor], of: anchor)
     }
   }
 
   private mutating func write(
-    _ smoothed: [DBm?], _ heard: [DBm?], _ number: [Int], of anchor: Int, _ maximumAge: Double
+    _ filtered: FilteredLevels, _ heard: [DBm?], _ number: [Int], of anchor: Int
   ) {
     var lastHeard = -Double.infinity
     var cell = anchor
+    let start = anchor * times.count
     for index in times.indices {
       if heard[index] != nil { lastHeard = times[index] }
-      let age = times[index] - lastHeard
-      ages[cell] = age
-      levels[cell] = age <= maximumAge ? smoothed[index] : nil
+      ages[cell] = times[index] - lastHeard
+      levels[cell] = filtered.cells[start + index]
       readings[cell] = heard[index]
       counts[cell] = number[index]
       cell += anchors

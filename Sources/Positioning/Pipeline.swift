@@ -60,12 +60,21 @@ public struct Pipeline: Sendable {
   /// The phone's own window says how long proximity remembers a beacon.
   private var maximumAge: Double? { settings.method == .proximity ? nil : settings.maximumAge }
 
+  /// The levels that the method sees.
+  public func filtered(_ readings: Readings) -> FilteredLevels {
+    FilteredLevels(of: readings, anchors: site.site.anchors.count, filter: filter, maximumAge: maximumAge)
+  }
+
   /// Answers at every callback of a whole stream.
   ///
   /// - Parameter readings: with a column for every anchor of the site.
   public func run(on readings: Readings) -> [Callback] {
-    let columns = EpochColumns(
-      readings, anchors: site.site.anchors.count, filter: filter, maximumAge: maximumAge)
+    run(on: readings, filtered: filtered(readings))
+  }
+
+  /// The same, where the levels have been filtered already.
+  public func run(on readings: Readings, filtered: FilteredLevels) -> [Callback] {
+    let columns = EpochColumns(readings, filtered: filtered)
     var answer = answer
     var epoch = Epoch(silentAnchors: site.site.anchors.count)
     var callbacks: [Callback] = []

@@ -62,6 +62,8 @@ public struct Site: Hashable, Sendable {
   /// Nil for an open space.
   public let path: PathGraph?
   public let testPoints: [TestPoint]
+  /// In the order of the file; empty where nobody drew any.
+  public let rooms: [Room]
   public let obstacles: [Obstacle]
   /// In the order of the file; everything that speaks of an anchor's index means this order.
   public let anchors: [Anchor]
@@ -70,13 +72,14 @@ public struct Site: Hashable, Sendable {
 
   public init(
     name: String, floors: [Floor] = [Floor(level: 0, elevation: 0)], path: PathGraph? = nil,
-    testPoints: [TestPoint] = [], obstacles: [Obstacle] = [], anchors: [Anchor],
+    testPoints: [TestPoint] = [], rooms: [Room] = [], obstacles: [Obstacle] = [], anchors: [Anchor],
     calibratedExponent: Double? = nil
   ) {
     self.name = name
     self.floors = floors
     self.path = path
     self.testPoints = testPoints
+    self.rooms = rooms
     self.obstacles = obstacles
     self.anchors = anchors
     self.calibratedExponent = calibratedExponent

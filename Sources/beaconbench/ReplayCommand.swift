@@ -88,6 +88,9 @@ struct ReplayCommand: ParsableCommand {
     transform: OptionValue.number(0...86400, expected: "a number from 0 to 86400"))
   var spacing: Double?
 
+  @Flag(help: "Print all metrics that apply, below the tables; needs --truth or --presses.")
+  var metrics = false
+
   @Flag(help: "Make damage in a capture an error, instead of counting what cannot be read.")
   var strict = false
 
@@ -98,6 +101,12 @@ struct ReplayCommand: ParsableCommand {
   func validate() throws {
     if clockOffset != nil, truth == nil, presses == nil {
       throw ValidationError("--clock-offset: expected --truth or --presses beside it, found neither")
+    }
+    if metrics, json {
+      throw ValidationError("--metrics: expected tables, found --json, which holds all metrics")
+    }
+    if metrics, truth == nil, presses == nil {
+      throw ValidationError("--metrics: expected --truth or --presses beside it, found neither")
     }
     if truth != nil || presses != nil || fixes != nil, site == nil, scenario == nil {
       throw ValidationError("expected --site or --scenario for --truth, --presses and --fixes, found neither")
@@ -139,8 +148,14 @@ struct ReplayCommand: ParsableCommand {
     if let ranges { tables.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
     try OutputFile.write(tables)
     try print(
-      json ? replay.document.json : ReplayReport(replay).text(width: OutputWidth.ofStandardOutput),
+      json ? replay.document.json : report(of: replay, width: OutputWidth.ofStandardOutput),
       terminator: json ? "\n" : "")
+  }
+
+  private func report(of replay: Replay, width: Int) -> String {
+    let text = ReplayReport(replay).text(width: width)
+    guard metrics, let scores = replay.scores else { return text }
+    return text + "\n" + MetricsReport(scores).text(width: width)
   }
 
   /// Whether the recording is no plain file, but a FIFO, a device or standard input.

@@ -24,6 +24,13 @@ struct RunCommand: AsyncParsableCommand {
       """)
   var whiteNoiseTwin = false
 
+  @Flag(help: "Print all metrics that apply, below the tables; summary.json holds them in any case.")
+  var metrics = false
+
+  @Flag(
+    help: "Print what each pipeline takes on this machine; provenance.json holds it in any case.")
+  var cost = false
+
   @OptionGroup var options: RunningOptions
 
   @OptionGroup var place: ResultsOptions
@@ -32,6 +39,12 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "A channel to take in place of the scenario's, as `calibrate --channel` writes it.", valueName: "file"))
   var channel: String?
+
+  func validate() throws {
+    guard options.json else { return }
+    if metrics { throw ValidationError("--metrics: expected tables, found --json, which holds all metrics") }
+    if cost { throw ValidationError("--cost: expected tables, found --json, which has results only") }
+  }
 
   func run() async throws {
     let clock = RunClock()
@@ -47,9 +60,11 @@ struct RunCommand: AsyncParsableCommand {
       done += prepared.study.laps
     }
     progress.finish()
-    let provenance = Provenance(start: clock, threads: options.width)
+    let costs = try plain.study.costs()
+    let provenance = Provenance(start: clock, threads: options.width, costs: costs)
     try plain.folder.write(results[0], scenario: plain.saved, provenance: provenance)
-    guard let twin else { return try show(results[0].document, StudyReport(results[0]).text, plain) }
+    let tables = { (width: Int) in self.tables(of: results[0], costs, width: width) }
+    guard let twin else { return try show(results[0].document, tables, plain) }
     let ranking = RankingComparison(
       structured: results[0], white: results[1], seed: plain.scenario.studySeed)
     try twin.folder.write(
@@ -57,8 +72,15 @@ struct RunCommand: AsyncParsableCommand {
       more: [("ranking.json", ranking.ranking.prettyJSON)])
     try show(
       ranking.document,
-      { StudyReport(results[0]).text(width: $0) + "\n" + RankingReport(ranking).text(width: $0) },
+      { tables($0) + "\n" + RankingReport(ranking).text(width: $0) },
       plain, twin)
+  }
+
+  private func tables(of result: StudyResult, _ costs: [PipelineCost], width: Int) -> String {
+    var sections = [StudyReport(result).text(width: width)]
+    if metrics { sections.append(MetricsReport(result).text(width: width)) }
+    if cost { sections.append(CostReport(result, costs: costs).text(width: width)) }
+    return sections.joined(separator: "\n")
   }
 
   /// A study that can begin, and a place for its results.

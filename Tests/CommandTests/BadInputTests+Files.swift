@@ -8,6 +8,15 @@ extension BadInputTests {
       "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, channel, beacons, receiver, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
     ),
     scenario(
+      "assumes: {n: 1.8}", to: "score: {within: [1, 3, 2]}\nassumes: {n: 1.8}",
+      "tiny.yaml:9: score.within[2]: expected more than the one before it, found 2.0"),
+    scenario(
+      "assumes: {n: 1.8}", to: "score: {within: []}\nassumes: {n: 1.8}",
+      "tiny.yaml:9: score.within: expected a list of at least 1, found an empty list"),
+    scenario(
+      "assumes: {n: 1.8}", to: "score: {stop: {seconds: 0}}\nassumes: {n: 1.8}",
+      "tiny.yaml:9: score.stop.seconds: expected a number from 0.1 to 86400, found 0"),
+    scenario(
       "walkIn: 5", to: "walkIn: 5, colour: red",
       "tiny.yaml:4: walk.colour: expected one of the keys route, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, track, found the unknown key \"colour\""
     ),
@@ -99,7 +108,7 @@ extension BadInputTests {
       "tiny.yaml:2: site: expected the path of a file, found \".\", and . is a folder"),
     scenario(
       "site: site.yaml", to: "site: walk.csv",
-      "walk.csv:1: expected a map with the keys name, about, origin, floors, path, testPoints, walls, pillars, calibration, beacons, receivers, found \"t,beacon,rssi,x,y 0,one,-60,0,0 1,two,-65,1,0 2,three,-70,2,\"…"
+      "walk.csv:1: expected a map with the keys name, about, origin, floors, path, testPoints, rooms, walls, pillars, calibration, beacons, receivers, found \"t,beacon,rssi,x,y 0,one,-60,0,0 1,two,-65,1,0 2,three,-70,2,\"…"
     ),
     scenario(
       "    filters: [{kalman: {q: 20, r: 5}}]", to: "    filters: [{savitzkyGolay: {window: 4, order: 4}}]",

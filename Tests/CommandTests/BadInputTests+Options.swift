@@ -66,6 +66,15 @@ extension BadInputTests {
       "a flag with a value", "run tiny.yaml --json=yes",
       "--json: expected no value, found yes; see 'beaconbench run --help'"),
     Case(
+      "metrics in JSON, which has them", "run tiny.yaml --metrics --json",
+      "--metrics: expected tables, found --json, which holds all metrics; see 'beaconbench run --help'"),
+    Case(
+      "cost in JSON, which has results only", "run tiny.yaml --cost --json",
+      "--cost: expected tables, found --json, which has results only; see 'beaconbench run --help'"),
+    Case(
+      "metrics of a replay without truth", "replay r.csv --site site.yaml --metrics",
+      "--metrics: expected --truth or --presses beside it, found neither; see 'beaconbench replay --help'"),
+    Case(
       "laps that are negative", "run tiny.yaml --laps -3",
       "--laps: expected a whole number from 1 to 1000000, found -3; see 'beaconbench run --help'"),
     Case(

@@ -39,6 +39,19 @@ import World
     if let loop = vectors.loop { #expect(route.vertices.map { [$0.x, $0.y] } == loop) }
   }
 
+  @Test(arguments: ["floor35", "floor35-pillars", "initial-loop"])
+  func `each test point lies in the room of its side, and the middle of the loop in none`(name: String) throws
+  {
+    let site = try site(name).site
+    #expect(site.rooms.map(\.name) == ["south", "east", "north", "west"])
+    let route = try #require(site.path.flatMap { Route(along: $0) })
+    for point in site.testPoints {
+      #expect(
+        site.room(at: point.position, floor: 0) == route.leg(at: route.arc(nearestTo: point.position)).leg)
+    }
+    #expect(site.room(at: site.centre, floor: 0) == nil)
+  }
+
   @Test(arguments: [("floor35", 4, 3), ("initial-loop", 4, 2)])
   func `names its beacons by the layout of the paper`(name: String, building: Int, floor: Int) throws {
     let file = try site(name)
@@ -107,6 +120,7 @@ import World
       nodes: {foot: {at: [0, 0], floor: 0}, head: {at: [0, 0], floor: 1}, end: {at: [5, 0], floor: 1}}
       edges: [[foot, head], [head, end]]
     testPoints: [{id: 7, position: [2, 0], floor: 1}]
+    rooms: [{name: lab, corners: [[0, 0], [4, 0], [4, 3]], floor: 1}]
     walls:
       - {from: [1, -1], to: [1, 1], floor: 1, loss: 12.5}
       - {from: [2, -1], to: [2, 1], floor: 0, material: heavy}
@@ -125,6 +139,11 @@ import World
     let path = try #require(site.path)
     #expect(path.nodes.map(\.position.z) == [0, 4.5, 4.5] && path.nodes.map(\.floor) == [0, 1, 1])
     #expect(path.lengths == [4.5, 5])
+    #expect(
+      site.rooms == [
+        Room(
+          name: "lab", corners: [(0, 0), (4, 0), (4, 3)].map { Point(x: $0, y: $1, z: 4.5) }, floor: 1)
+      ])
     #expect(site.testPoints == [TestPoint(id: 7, position: Point(x: 2, y: 0, z: 4.5), floor: 1)])
     #expect(
       site.obstacles == [
@@ -166,10 +185,40 @@ import World
       - {id: b2, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 8, minor: 2, position: [5, 1, 3], pillar: p}
     """
 
+  private static let room = "rooms: [{name: r, corners: [[0, 0], [4, 0], [4, 3]]}]"
+
+  @Test(arguments: [
+    ("[4, 3]]}", "[4, 3]], floor: 2}", "s.yaml:1: rooms[0].floor: expected the site's floor 0, found 2"),
+    (
+      ", [4, 3]]", "]", "s.yaml:1: rooms[0].corners: expected a list of at least 3, found a list of 2"
+    ),
+    (
+      "[4, 3]", "[8, 0]",
+      "s.yaml:1: rooms[0].corners: expected corners in order round the room, found sides 1 and 3, which meet"
+    ),
+    (
+      "[4, 3]", "[0, 4], [4, 4]",
+      "s.yaml:1: rooms[0].corners: expected corners in order round the room, found sides 2 and 4, which meet"
+    ),
+    (
+      "[4, 3]", "[4, 0.001]",
+      "s.yaml:1: rooms[0].corners: expected a room of at least 0.01 m², found one of 0.002 m²"
+    ),
+    (
+      "}]", "}, {name: r, corners: [[0, 0], [4, 0], [4, 3]]}]",
+      "s.yaml:1: rooms[1].name: expected each name once, found r a second time"
+    ),
+  ])
+  func `refuses a wrong room in one sentence`(part: String, other: String, expected: String) throws {
+    let text = Self.room.replacing(part, with: other) + "\n" + Self.small
+    try #require(Self.room.contains(part))
+    #expect(sentence { _ = try SiteFile(Document(yaml: text, file: "s.yaml")) } == expected)
+  }
+
   @Test(arguments: [
     (
       "name: small", "nane: small",
-      #"s.yaml:1: nane: expected one of the keys name, about, origin, floors, path, testPoints, walls, pillars, calibration, beacons, receivers, found the unknown key "nane" (did you mean name?)"#
+      #"s.yaml:1: nane: expected one of the keys name, about, origin, floors, path, testPoints, rooms, walls, pillars, calibration, beacons, receivers, found the unknown key "nane" (did you mean name?)"#
     ),
     (
       ", position: [0, 1, 3]", "",

@@ -85,7 +85,7 @@ enum ScenarioDocuments {
             published: {mean: 2, std: 1, source: s}
         """),
     simulated(
-      "\(shortWalk)\n\(plainChannel)\nscore: {at: callbacks}",
+      "\(shortWalk)\n\(plainChannel)\nscore: {at: callbacks, within: [0.5, 4], stop: {seconds: 3, settledWithin: 1}}",
       pipelines: """
 
           - name: p

@@ -48,7 +48,9 @@ extension Document {
       let isPlace = elements.allSatisfy {
         if case .array = $0.content { false } else { (try? $0.number) != nil }
       }
-      return Document((isPlace ? elements : Array(elements.prefix(count))).map { $0.shortened(to: count) })
+      let isPolygon = elements.allSatisfy { (try? $0[0].number) != nil }
+      let kept = isPlace || isPolygon ? elements : Array(elements.prefix(count))
+      return Document(kept.map { $0.shortened(to: count) })
     case .object(let members):
       return Document(members.map { Member(key: $0.key, value: $0.value.shortened(to: count)) })
     default: return self

@@ -32,11 +32,12 @@ public struct SiteFile: Sendable {
       try PathGraph(reading: value, floors: floors)
     }
     let points = try testPoints(resolved, floors)
+    let rooms = try siteRooms(resolved, floors)
     let obstacles = try obstacles(resolved, floors)
     let anchors = try SiteAnchors(resolved, floors: floors)
     site = Site(
       name: try resolved.text("name"), floors: floors.floors, path: path, testPoints: points,
-      obstacles: obstacles, anchors: anchors.anchors,
+      rooms: rooms, obstacles: obstacles, anchors: anchors.anchors,
       calibratedExponent: try resolved.optional("calibration").map { value throws(FileProblem) in
         try value.number("n")
       })

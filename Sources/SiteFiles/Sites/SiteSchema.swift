@@ -15,6 +15,10 @@ extension SiteFile {
       "testPoints", .array(of: testPoint), to: [],
       "Places at which a walker presses a button. They lie at the elevation of their floor."),
     .defaulted(
+      "rooms", .array(of: room), to: [],
+      "Parts of floors that have a name, for scores of who is found in the right one. Of rooms that overlap the first "
+        + "counts."),
+    .defaulted(
       "walls", .array(of: wall), to: [], "Straight walls that take a loss from what passes through."),
     .defaulted(
       "pillars", .array(of: pillar), to: [], "Round columns that take a loss from what passes through."),
@@ -103,6 +107,13 @@ extension SiteFile {
   private static let testPoint = Schema.object([
     .required("id", .integer(), "The number that presses files use."),
     .required("position", placeOnPlan, unit: "m", "The place on the plan."), floorKey,
+  ])
+
+  private static let room = Schema.object([
+    .required("name", .text(.name), "What tables call it."),
+    .required(
+      "corners", .array(of: placeOnPlan, count: .atLeast(3)), unit: "m",
+      "Its corners in order round it; the last is joined to the first. Sides may not cross."), floorKey,
   ])
 
   private static let wall = Schema.object(

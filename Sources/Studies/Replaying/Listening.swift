@@ -16,6 +16,7 @@ public struct Listening: Sendable {
   public let pipelines: [PipelineDefinition]
   public let scoring: ScoringRule
   public let spread: ErrorStatistics.Spread
+  public let metrics: MetricSettings
 
   /// A scenario's own. What is published for a row belongs to the scenario's own site: on another one it is left
   /// out.
@@ -43,6 +44,7 @@ public struct Listening: Sendable {
     pipelines = definitions
     scoring = scenario.scoring
     spread = scenario.spread
+    metrics = scenario.metrics
   }
 
   /// The customary one.
@@ -62,6 +64,7 @@ public struct Listening: Sendable {
     self.pipelines = pipelines
     scoring = ScoringRule(at: .presses(.last))
     spread = .population
+    metrics = MetricSettings()
   }
 
   /// At presses when there are some, in the scenario's way; else at every callback.

@@ -63,7 +63,9 @@ public struct Replay: Sendable {
     let set = try PipelineSet(
       site == nil ? [] : listening.pipelines,
       site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
-    let outcome = try set.run(on: stream, directory: directory, until: input.end)
+    let outcome = try set.run(
+      on: set.readings(of: stream, directory: directory, until: input.end), directory: directory,
+      walk: site == nil ? nil : truth.walk, settings: listening.metrics)
     guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
       throw StudyProblem.noCalibration(pipeline: "ranging")
     }
@@ -91,7 +93,8 @@ public struct Replay: Sendable {
     scores = StudyResult(
       StudyDescription(
         name: listening.name, pipelines: set, seed: listening.seed, rule: rule,
-        spread: listening.spread, directionNames: DirectionNames(route: nil), references: []),
+        spread: listening.spread, directionNames: DirectionNames(route: nil), references: [],
+        metrics: listening.metrics),
       outcomes: [lap], notes: notes)
     self.tally = lap.tally
   }

@@ -19,8 +19,11 @@ extension Replay {
         .init(
           key: "scores",
           value: Document(
-            scores.pipelines.map { $0.document(scoredAt: scores.rule, directionNames: scores.directionNames) }
-          )))
+            scores.pipelines.map {
+              $0.document(scoredAt: scores.rule, directionNames: scores.directionNames, site: scores.site)
+            })))
+      members.append(
+        .init(key: "ranging", value: Document(scores.ranging.map { $0.document(of: scores.site) })))
     }
     return Document(members)
   }

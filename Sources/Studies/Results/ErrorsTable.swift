@@ -4,16 +4,17 @@ import World
 
 /// Every error of a study as CSV: a row for each pipeline and each moment at which an error was due.
 ///
-/// Laps count from 0. `point` is the test point's id. `status` is `ok`, or why there is no error; the three
+/// Laps count from 0. Behind `status` stands what metrics are made from. `point` is the test point's id. `status` is `ok`, or why there is no error; the three
 /// columns of metres are then empty. Numbers are Swift's shortest that read back exactly.
 enum ErrorsTable {
   static let columns = [
     "pipeline", "lap", "direction", "hand", "floor", "point", "time_s", "error_m", "along_m", "cross_m",
-    "status",
+    "status", "true_x_m", "true_y_m", "true_room", "east_m", "north_m", "fix_floor", "fix_room", "age_s",
   ]
 
   static func csv(of results: [PipelineResult], site: Site, directionNames: DirectionNames) -> String {
     var text = columns.joined(separator: ",") + "\n"
+    let rooms = site.rooms.map { csvField($0.name) }
     for result in results {
       let name = csvField(result.definition.name)
       for error in result.errors {
@@ -27,9 +28,17 @@ enum ErrorsTable {
             ",\(offset.metres),\(offset.along.map { "\($0)" } ?? ""),\(offset.cross.map { "\($0)" } ?? ""),ok"
         case .failure(let missed): text += ",,,,\(missed.reason.rawValue)"
         }
+        text += error.place.map { ",\($0.x),\($0.y)," } ?? ",,,"
+        text += error.room.map { rooms[$0] } ?? ""
+        text += error.offset.map { metricCells(of: $0, floor: error.floor, rooms) } ?? ",,,,,"
         text += "\n"
       }
     }
     return text
+  }
+
+  private static func metricCells(of offset: PositionError.Offset, floor: Int, _ rooms: [String]) -> String {
+    let vector = offset.vector.map { ",\($0.x),\($0.y)" } ?? ",,"
+    return vector + ",\(floor + offset.floors),\(offset.room.map { rooms[$0] } ?? ""),\(offset.age)"
   }
 }

@@ -18,9 +18,13 @@ public struct PipelineResult: Sendable {
   public let outsideTruth: Int
   /// Seconds of known walks before the phone began to listen or after its last callback.
   public let unheardTruth: Double
+  /// What the errors come to beyond the score.
+  public let metrics: ErrorMetrics
+  /// What the tracks come to; nil where no walk is known.
+  public let track: TrackMetrics?
 
   /// Whether the method hears anything that a filter could delay.
-  public var hasSignal: Bool { definition.method != .roomCentre }
+  public var hasSignal: Bool { definition.hasSignal }
 }
 
 /// How the callbacks of a pipeline ended, whether or not they were scored.

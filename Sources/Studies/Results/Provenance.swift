@@ -15,11 +15,13 @@ public struct Provenance: Hashable, Sendable {
   /// Seconds of the clock on the wall, and of processor time over all threads.
   public let wallSeconds: Double
   public let processorSeconds: Double
+  /// By pipeline: what its filters and its method take on this machine; empty where nobody measured.
+  public let costs: [PipelineCost]
 
   /// - Parameters:
   ///   - start: when the run began.
   ///   - threads: how many laps were run side by side.
-  public init(start: RunClock, threads: Int) {
+  public init(start: RunClock, threads: Int, costs: [PipelineCost] = []) {
     commit = Self.commitOfProgram()
     startedAt = start.date.formatted(.iso8601)
     machine = Self.architecture()
@@ -28,6 +30,7 @@ public struct Provenance: Hashable, Sendable {
     self.threads = threads
     wallSeconds = start.wallSeconds
     processorSeconds = start.processorSeconds
+    self.costs = costs
   }
 
   private static func architecture() -> String {

@@ -1,12 +1,12 @@
 public import Evaluation
 public import SiteFiles
-import World
+public import World
 
 // The JSON form of scores. Keys and meanings stand in docs/results.md; what does not exist is null.
 
 extension PipelineResult {
   /// One element of `scores`.
-  public func document(scoredAt rule: ScoringRule, directionNames: DirectionNames) -> Document {
+  public func document(scoredAt rule: ScoringRule, directionNames: DirectionNames, site: Site) -> Document {
     var members: [Document.Member] = [
       .init(key: "pipeline", value: Document(definition.name)),
       .init(key: "filter", value: Document(definition.filterSummary)),
@@ -24,6 +24,7 @@ extension PipelineResult {
       members.append(.init(key: "directions", value: directions.document))
     }
     members += score.whole.members
+    members.append(.init(key: "metrics", value: metricsDocument(rooms: site.rooms)))
     members.append(.init(key: "by", value: byGroups(directionNames)))
     if let published = definition.published {
       members.append(.init(key: "published", value: published.document))

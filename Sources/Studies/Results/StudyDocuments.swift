@@ -12,9 +12,11 @@ extension StudyResult {
       .init(key: "laps", value: Document(laps)),
       .init(
         key: "scores",
-        value: Document(pipelines.map { $0.document(scoredAt: rule, directionNames: directionNames) })),
+        value: Document(
+          pipelines.map { $0.document(scoredAt: rule, directionNames: directionNames, site: site) })),
       .init(key: "differences", value: Document(differences.map(\.document))),
       .init(key: "verdicts", value: Document(pipelines.flatMap(\.publishedFigures).map(\.document))),
+      .init(key: "ranging", value: Document(ranging.map { $0.document(of: site) })),
       .init(key: "advertisements", value: tally.document),
       .init(key: "notes", value: Document(notes.map { Document($0) })),
     ]
@@ -100,6 +102,13 @@ extension Provenance {
       "processor": processor.map { Document($0) } ?? nil, "operatingSystem": Document(operatingSystem),
       "threads": Document(threads), "wallSeconds": Document(wallSeconds),
       "processorSeconds": Document(processorSeconds),
+      "costs": Document(
+        costs.map {
+          [
+            "pipeline": Document($0.pipeline), "nanosecondsPerReading": Document($0.nanosecondsPerReading),
+            "nanosecondsPerFix": Document($0.nanosecondsPerFix),
+          ]
+        }),
     ]
   }
 }

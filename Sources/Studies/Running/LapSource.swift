@@ -50,10 +50,11 @@ extension LapSource {
     return result(of: outcomes)
   }
 
+  /// Sends one lap through every pipeline, and scores the answers.
   func outcome(of heard: HeardLap) throws(StudyProblem) -> LapOutcome {
-    var outcome = LapOutcome(
-      try pipelines.run(on: heard.readings, directory: heard.directory), scorer: scorer, truth: heard.truth,
-      tally: heard.tally)
+    let stream = try pipelines.run(
+      on: heard.readings, directory: heard.directory, walk: heard.truth.walk, settings: scenario.metrics)
+    var outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
     outcome.noise = heard.noise
     return outcome
   }
@@ -62,7 +63,8 @@ extension LapSource {
     StudyResult(
       StudyDescription(
         name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
-        spread: scenario.spread, directionNames: directionNames, references: scenario.references),
+        spread: scenario.spread, directionNames: directionNames, references: scenario.references,
+        metrics: scenario.metrics),
       outcomes: outcomes, notes: notes, calibration: calibration)
   }
 }

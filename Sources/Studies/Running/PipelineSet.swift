@@ -13,7 +13,9 @@ public struct PipelineSet: Sendable {
   private let settings: [PipelineSettings]
   /// By pipeline: with the fitted levels where it asks for them.
   private let sites: [Site]
-  private let phone: PhoneSettings
+  let phone: PhoneSettings
+  /// For each pipeline the first one that hears the same: with the same filters, assumptions and memory.
+  let rangingGroups: [Int]
   /// As they are before a stream has told of measured powers.
   private let withoutStream: [Pipeline]
 
@@ -49,6 +51,8 @@ public struct PipelineSet: Sendable {
           direction: definition.direction))
     }
     self.settings = settings
+    let keys = zip(definitions, settings).map { RangingKey($0, $1) }
+    rangingGroups = keys.map { key in keys.firstIndex(of: key) ?? 0 }
     cautions = definitions.cautions(with: calibration, site: site)
     withoutStream = try Self.pipelines(definitions, settings, sites, StreamDirectory(of: site), phone)
   }
@@ -98,9 +102,41 @@ public struct PipelineSet: Sendable {
   }
 
   /// Sends the readings of one stream through every pipeline.
-  func run(on readings: Readings, directory: StreamDirectory) throws(StudyProblem) -> StreamOutcome {
+  ///
+  /// - Parameter hearing: is told, for each pipeline that hears unlike those before it, its index, the levels that its
+  ///   method sees, and what it turns them into distances with.
+  func run(
+    on readings: Readings, directory: StreamDirectory,
+    hearing: (_ pipeline: Int, _ levels: FilteredLevels, _ model: RangingModel) -> Void = { _, _, _ in }
+  ) throws(StudyProblem) -> StreamOutcome {
     let pipelines = try pipelines(for: directory)
-    return StreamOutcome(readings: readings, callbacks: pipelines.map { $0.run(on: readings) })
+    var callbacks: [[Callback]] = []
+    // What another pipeline has filtered in the same way need not be filtered again.
+    var kept: [Int: FilteredLevels] = [:]
+    for (index, pipeline) in pipelines.enumerated() {
+      let group = rangingGroups[index]
+      let levels = kept[group] ?? pipeline.filtered(readings)
+      if group == index { hearing(index, levels, pipeline.site.model) }
+      kept[group] = rangingGroups[(index + 1)...].contains(group) ? levels : nil
+      callbacks.append(pipeline.run(on: readings, filtered: levels))
+    }
+    return StreamOutcome(readings: readings, callbacks: callbacks)
+  }
+}
+
+/// All that a pipeline's levels and distances depend on.
+private struct RangingKey: Hashable {
+  let settings: PipelineSettings
+  let isCalibrated: Bool
+
+  init(_ definition: PipelineDefinition, _ settings: PipelineSettings) {
+    var settings = settings
+    // Proximity filters and forgets in its own way, and the room's centre hears nothing; the others hear alike.
+    if settings.method != .proximity, definition.hasSignal { settings.method = .nearestBeacon }
+    settings.snap = false
+    settings.direction = nil
+    self.settings = settings
+    isCalibrated = definition.assumptions.level == .calibrationPerAnchor
   }
 }
 
@@ -109,4 +145,6 @@ public struct StreamOutcome: Sendable {
   public let readings: Readings
   /// By pipeline, then by callback.
   public let callbacks: [[Callback]]
+  /// Nil where no walk is known, or nobody asked.
+  var metrics: KeptMetrics?
 }

@@ -14,6 +14,8 @@ public struct StudyResult: Sendable {
   public let pipelines: [PipelineResult]
   /// Each pipeline after the first against the first; empty with fewer than two laps.
   public let differences: [PipelineDifference]
+  /// How well the levels behind the rows tell distances; empty where no walk is known.
+  public let ranging: [RangingResult]
   public let tally: LapTally
   public let references: [Scenario.Reference]
   /// Sentences about what a reader should know, such as faults of recorded data.
@@ -38,6 +40,8 @@ public struct StudyResult: Sendable {
     whiteNoise = noise.first.map { noise.dropFirst().reduce($0, +).summary }
     tally = outcomes.reduce(into: LapTally()) { $0.add($1.tally) }
     var bootstrap = Bootstrap(seed: study.seed.derived("bootstrap"))
+    let metrics = outcomes.compactMap(\.metrics)
+    ranging = RangingResult.all(of: metrics, pipelines: study.pipelines)
     let delays = study.pipelines.delays(every: outcomes.first?.interval ?? 1)
     let pipelines = study.pipelines.definitions.enumerated().map { index, definition in
       let errors = outcomes.flatMap { $0.scored[index].errors }
@@ -47,7 +51,9 @@ public struct StudyResult: Sendable {
         fixes: outcomes.reduce(FixTally()) { $0 + $1.fixes[index] },
         directions: Self.directions(of: index, definition, in: outcomes),
         outsideTruth: outcomes.reduce(0) { $0 + $1.scored[index].outsideTruth },
-        unheardTruth: outcomes.reduce(0) { $0 + $1.scored[index].unheardTruth })
+        unheardTruth: outcomes.reduce(0) { $0 + $1.scored[index].unheardTruth },
+        metrics: ErrorMetrics(of: errors, site: study.pipelines.site, settings: study.metrics),
+        track: TrackMetrics(of: metrics.map { $0.tracks[index] }, bootstrap: &bootstrap))
     }
     self.pipelines = pipelines
     differences = PipelineDifference.all(of: pipelines, bootstrap: &bootstrap)
@@ -73,6 +79,7 @@ struct StudyDescription: Sendable {
   let spread: ErrorStatistics.Spread
   let directionNames: DirectionNames
   let references: [Scenario.Reference]
+  let metrics: MetricSettings
 }
 
 /// What one lap came to, whichever source it came from.
@@ -87,10 +94,13 @@ struct LapOutcome: Sendable {
   let interval: Double
   /// What was done to the levels, where white noise took the place of the measured one.
   var noise: NoiseTally?
+  /// Nil where no walk is known, or nobody asked.
+  let metrics: KeptMetrics?
 
   /// Scores what the pipelines answered.
   init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
     interval = outcome.readings.interval
+    metrics = outcome.metrics
     scored = outcome.callbacks.map { callbacks in
       scorer.errors(
         of: callbacks.map(\.fix), at: outcome.readings.times, interval: outcome.readings.interval,

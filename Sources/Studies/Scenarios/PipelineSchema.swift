@@ -172,5 +172,18 @@ extension ScenarioSchema {
         Schema.Choice("population", "Divided by n."), Schema.Choice("sample", "Divided by n - 1."),
       ]),
       to: "population", "Which standard deviation."),
+    .defaulted(
+      "within", .array(of: .number(.above(0, atMost: 1e6)), count: .atLeast(1)), to: [1, 2, 3, 5, 10],
+      unit: "m", "At which distances the distribution of the errors is told, in ascending order."),
+    .defaulted(
+      "stop",
+      .object([
+        .defaulted(
+          "seconds", .number(.between(0.1, 86400)), to: 5, unit: "s",
+          "How long somebody must stand still for it to be a stop."),
+        .defaulted(
+          "settledWithin", .number(.above(0, atMost: 1e6)), to: 2, unit: "m",
+          "How near to its resting place a fix has settled."),
+      ]), to: [:], "What is a stop, and when a fix has settled after it: see docs/metrics.md."),
   ])
 }

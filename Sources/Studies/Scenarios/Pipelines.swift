@@ -39,6 +39,9 @@ public struct PipelineDefinition: Hashable, Sendable {
       assumptions: assumptions.replacing(n: n, c: c), told: told, published: published)
   }
 
+  /// Whether the method hears anything.
+  public var hasSignal: Bool { method != .roomCentre }
+
   /// How a table names the method and what follows it.
   public var methodSummary: String { method.summary + (snap ? ", snap" : "") }
 

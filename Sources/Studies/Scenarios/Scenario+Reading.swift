@@ -71,6 +71,7 @@ extension Scenario {
     let score = try document["score"]
     scoring = try ScoringRule(score)
     spread = try score.text("std") == "sample" ? .sample : .population
+    metrics = try MetricSettings(score)
     references = try Self.references(in: document)
     if let dataset = document.optional("dataset") {
       origin = .recorded(dataset: resolvedPath(try dataset.text, namedIn: path))
@@ -96,6 +97,23 @@ extension Scenario {
       throw FileProblem(file: option, expected: "at most 9007199254740991", found: "\(seed)")
     }
     return Int(seed)
+  }
+}
+
+extension MetricSettings {
+  fileprivate init(_ document: Document) throws(FileProblem) {
+    var within: [Double] = []
+    for threshold in try document.elements("within") {
+      let metres = try threshold.number
+      guard metres > within.last ?? 0 else {
+        throw threshold.problem(expected: "more than the one before it")
+      }
+      within.append(metres)
+    }
+    let stop = try document["stop"]
+    self.init(
+      within: within, stillSeconds: try stop.number("seconds"),
+      settledWithin: try stop.number("settledWithin"))
   }
 }
 

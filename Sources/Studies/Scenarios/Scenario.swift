@@ -46,6 +46,7 @@ public struct Scenario: Sendable {
   public let pipelines: [PipelineDefinition]
   public let scoring: ScoringRule
   public let spread: ErrorStatistics.Spread
+  public let metrics: MetricSettings
   public let references: [Reference]
   /// The file with every default written out.
   public let resolved: Document

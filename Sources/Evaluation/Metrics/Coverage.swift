@@ -1,0 +1,42 @@
+import World
+
+/// At how many of the places where a fix was due there was one more often than not.
+///
+/// A place is a test point, or on a walk a square of one metre on the plan of its floor. Ours, after the coverage of
+/// ISO/IEC 18305:2016, section 8.12, which is a share of the places of a building as availability is one of time.
+public struct Coverage: Hashable, Sendable {
+  public let covered: Int
+  public let places: Int
+
+  /// 0 to 1; nil when nothing was due.
+  public var share: Double? { places > 0 ? Double(covered) / Double(places) : nil }
+
+  private struct Square: Hashable {
+    let floor: Int
+    let east: Int
+    let north: Int
+  }
+
+  private enum Place: Hashable {
+    case testPoint(Int)
+    case square(Square)
+  }
+
+  public init(of errors: [PositionError]) {
+    var counts: [Place: (due: Int, measured: Int)] = [:]
+    for error in errors {
+      guard let place = Self.place(of: error) else { continue }
+      counts[place, default: (0, 0)].due += 1
+      if error.offset != nil { counts[place, default: (0, 0)].measured += 1 }
+    }
+    places = counts.count
+    covered = counts.values.count { 2 * $0.measured > $0.due }
+  }
+
+  private static func place(of error: PositionError) -> Place? {
+    if let point = error.testPoint { return .testPoint(point) }
+    guard let place = error.place else { return nil }
+    return .square(
+      Square(floor: error.floor, east: Int(place.x.rounded(.down)), north: Int(place.y.rounded(.down))))
+  }
+}

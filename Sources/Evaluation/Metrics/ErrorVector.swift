@@ -1,0 +1,45 @@
+public import World
+
+/// The errors as arrows on the plan: where they point on the whole, and how they are spread.
+///
+/// Source: ISO/IEC 18305:2016, sections 8.4 (means), 8.5 (covariance matrix of the error vector), 8.8 (absolute mean of the
+/// error vector) and 8.9 (CE95 and CEP), of which heights are left out: no method here estimates one.
+public struct ErrorVector: Hashable, Sendable {
+  /// The mean, in metres east and north.
+  public let meanEast: Double
+  public let meanNorth: Double
+  /// Square metres, divided by n.
+  public let covarianceEast: Double
+  public let covarianceNorth: Double
+  public let covarianceEastNorth: Double
+  /// The radius round the true place within which half of the fixes lie, in metres.
+  public let circularErrorProbable: Double
+  /// Within which 95 % of them lie.
+  public let circularError95: Double
+
+  /// How far the mean of all arrows is from the true place: what averaging does not take away.
+  public var bias: Double { (meanEast * meanEast + meanNorth * meanNorth).squareRoot() }
+
+  /// Sums run in the order of the arrows; radii are ``Quantiles``. Nil when there are none.
+  ///
+  /// - Parameter arrows: from the true place to the fix, on the plan; all finite.
+  public init?(of arrows: [Point]) {
+    guard let radii = Quantiles.of(arrows.map(\.horizontalLength), at: [0.5, 0.95]) else { return nil }
+    let count = Double(arrows.count)
+    let sum = arrows.reduce(into: (x: 0.0, y: 0.0)) { sum, arrow in
+      sum.x += arrow.x
+      sum.y += arrow.y
+    }
+    let (east, north) = (sum.x / count, sum.y / count)
+    var (xx, yy, xy) = (0.0, 0.0, 0.0)
+    for arrow in arrows {
+      let (x, y) = (arrow.x - east, arrow.y - north)
+      xx += x * x
+      yy += y * y
+      xy += x * y
+    }
+    (meanEast, meanNorth) = (east, north)
+    (covarianceEast, covarianceNorth, covarianceEastNorth) = (xx / count, yy / count, xy / count)
+    (circularErrorProbable, circularError95) = (radii[0], radii[1])
+  }
+}

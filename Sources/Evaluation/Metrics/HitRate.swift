@@ -1,0 +1,13 @@
+/// How many of some answers were right.
+public struct HitRate: Hashable, Sendable {
+  public let hits: Int
+  public let count: Int
+
+  public init(hits: Int, of count: Int) {
+    self.hits = hits
+    self.count = count
+  }
+
+  /// 0 to 1; nil of no answers.
+  public var share: Double? { count > 0 ? Double(hits) / Double(count) : nil }
+}

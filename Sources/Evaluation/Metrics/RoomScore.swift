@@ -1,0 +1,45 @@
+/// In which room a pipeline found somebody, beside the true one.
+///
+/// A moment at which the walker is in no room of the site counts as outside and not as an answer. A fix in no room is
+/// wrong. Source: zone detection in ISO/IEC 18305:2016, section 8.3, whose zones are the site's rooms.
+public struct RoomScore: Hashable, Sendable {
+  /// The answers while the walker was in one room.
+  public struct Row: Hashable, Sendable {
+    /// An index into ``Site/rooms``.
+    public let room: Int
+    /// By room of the fix.
+    public let found: [Int]
+    /// Fixes in no room.
+    public let foundNowhere: Int
+
+    public var count: Int { found.reduce(foundNowhere, +) }
+  }
+
+  /// Those rooms in which somebody was, in the site's order.
+  public let rows: [Row]
+  /// Measured fixes while the walker was in no room.
+  public let outside: Int
+
+  public var hitRate: HitRate {
+    HitRate(hits: rows.reduce(0) { $0 + $1.found[$1.room] }, of: rows.reduce(0) { $0 + $1.count })
+  }
+
+  /// - Parameter rooms: how many the site has.
+  public init(of errors: [PositionError], rooms: Int) {
+    var found = [[Int]](repeating: [Int](repeating: 0, count: rooms + 1), count: rooms)
+    var outside = 0
+    for error in errors {
+      guard let offset = error.offset else { continue }
+      guard let room = error.room else {
+        outside += 1
+        continue
+      }
+      found[room][offset.room ?? rooms] += 1
+    }
+    self.outside = outside
+    rows = found.indices.compactMap { room in
+      let row = Row(room: room, found: Array(found[room].dropLast()), foundNowhere: found[room][rooms])
+      return row.count > 0 ? row : nil
+    }
+  }
+}

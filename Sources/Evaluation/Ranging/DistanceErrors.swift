@@ -1,0 +1,47 @@
+/// How far estimated distances lie from the true ones, and the levels behind them from the assumed law.
+public struct DistanceErrors: Hashable, Sendable {
+  /// Callbacks at which the beacon had a level.
+  public private(set) var count = 0
+  /// Callbacks at which it had none.
+  public private(set) var unheard = 0
+  /// Sums of the error in metres, and of the level's deviation in decibels.
+  private var sums = SIMD2<Double>.zero
+  /// Of their squares.
+  private var squares = SIMD2<Double>.zero
+  /// Of the error in metres without its sign.
+  private var magnitudes = 0.0
+
+  public init() {}
+
+  mutating func add(metres error: Double, decibels deviation: Double) {
+    count += 1
+    let both = SIMD2(error, deviation)
+    sums += both
+    squares += both * both
+    magnitudes += error.magnitude
+  }
+
+  mutating func addUnheard(_ callbacks: Int) { unheard += callbacks }
+
+  mutating func add(_ other: DistanceErrors) {
+    count += other.count
+    unheard += other.unheard
+    sums += other.sums
+    squares += other.squares
+    magnitudes += other.magnitudes
+  }
+
+  private func mean(_ sum: Double) -> Double? { count > 0 ? sum / Double(count) : nil }
+
+  /// Estimated less true, in metres: positive when beacons seem too far.
+  public var meanError: Double? { mean(sums[0]) }
+  public var meanMagnitude: Double? { mean(magnitudes) }
+  public var rootMeanSquare: Double? { mean(squares[0])?.squareRoot() }
+  /// The level less that of the assumed law at the true distance, in decibels: positive when beacons seem too near.
+  public var meanDecibels: Double? { mean(sums[1]) }
+  /// Divided by n.
+  public var deviationDecibels: Double? {
+    guard let mean = meanDecibels, let square = self.mean(squares[1]) else { return nil }
+    return max(square - mean * mean, 0).squareRoot()
+  }
+}

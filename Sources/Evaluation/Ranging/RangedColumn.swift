@@ -1,0 +1,74 @@
+import NumericalMethods
+import Radio
+import World
+
+/// What one beacon's levels say at the callbacks of a lap: distances, and the zones they lie in.
+///
+/// One value serves one column after another, so that its memory is taken once.
+struct RangedColumn {
+  /// C less the level, in decibels; 0 where nothing was heard.
+  private(set) var losses: [Double]
+  /// Metres, to seven digits; without meaning where nothing was heard.
+  private(set) var distances: [Float]
+  /// ``Zone`` by its number, of the exact distance.
+  private(set) var zones: [UInt8]
+
+  init(callbacks: Int) {
+    losses = [Double](repeating: 0, count: callbacks)
+    distances = [Float](repeating: 0, count: callbacks)
+    zones = [UInt8](repeating: 0, count: callbacks)
+  }
+
+  /// - Parameter levels: as for ``RangingTally``.
+  mutating func fill(_ levels: [DBm?], of anchor: Int, law: LogDistance, truth: RangingTruth) {
+    let edges = ZoneEdges(truth.zones, law: law)
+    let first = anchor * truth.heard + truth.first
+    for index in losses.indices {
+      if let level = levels[first + index] {
+        losses[index] = (law.levelAtOneMetre - level).value
+        zones[index] = UInt8(edges.zone(at: level).rawValue)
+      } else {
+        losses[index] = 0
+        zones[index] = UInt8(Zone.unknown.rawValue)
+      }
+    }
+    computeDistances(law)
+  }
+
+  /// Eight at a time: `e^(loss ln 10 / 10 n)`, held where the law holds it.
+  private mutating func computeDistances(_ law: LogDistance) {
+    let scale = Float(2.302585092994046 / (10 * law.exponent))
+    let farthest = Float(LogDistance.farthest)
+    for start in stride(from: 0, to: losses.count, by: 8) {
+      var lanes = SIMD8<Float>.zero
+      let end = min(start + 8, losses.count)
+      for index in start..<end { lanes[index - start] = Float(losses[index]) }
+      let metres = Elementary.exp(lanes * scale)
+      for index in start..<end { distances[index] = min(metres[index - start], farthest) }
+    }
+  }
+}
+
+/// The levels at which one beacon passes from zone to zone.
+private struct ZoneEdges {
+  private let zones: ZoneBoundaries
+  private let law: LogDistance
+  private let immediate: Double
+  private let near: Double
+
+  init(_ zones: ZoneBoundaries, law: LogDistance) {
+    (self.zones, self.law) = (zones, law)
+    immediate = law.level(at: zones.immediate).value
+    near = law.level(at: zones.near).value
+  }
+
+  /// The zone of the distance that a level stands for; so near an edge that rounding could decide, the distance itself
+  /// is asked.
+  func zone(at level: DBm) -> Zone {
+    let value = level.value
+    if (value - immediate).magnitude < 1e-6 || (value - near).magnitude < 1e-6 {
+      return zones.zone(at: law.distance(for: level))
+    }
+    return value > immediate ? .immediate : value > near ? .near : .far
+  }
+}

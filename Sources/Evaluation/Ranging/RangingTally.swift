@@ -1,0 +1,86 @@
+public import Radio
+public import World
+
+/// How well the levels of one filter tell distances and zones, beacon by beacon and by true distance.
+public struct RangingTally: Hashable, Sendable {
+  /// By anchor of the site.
+  public private(set) var anchors: [DistanceErrors]
+  /// By bin of ``DistanceBins``.
+  public private(set) var bins = [DistanceErrors](repeating: DistanceErrors(), count: DistanceBins.count)
+  public private(set) var zones = ZoneConfusion()
+  /// Times at which the zone told of a beacon changed from one callback to the next, unknown being a zone too.
+  public private(set) var flips = 0
+  /// The same of the true zone.
+  public private(set) var trueChanges = 0
+  /// Seconds of callbacks within the truth, times the beacons.
+  public private(set) var beaconSeconds = 0.0
+
+  public init(anchors: Int) {
+    self.anchors = [DistanceErrors](repeating: DistanceErrors(), count: anchors)
+  }
+
+  /// One lap.
+  ///
+  /// - Parameters:
+  ///   - levels: a stretch for each anchor with one for each callback of the whole lap; nil where nothing was heard.
+  ///   - laws: by anchor: what turns levels into distances.
+  public init(of levels: [DBm?], laws: [LogDistance], truth: RangingTruth) {
+    self.init(anchors: truth.anchors)
+    beaconSeconds = Double(truth.count * truth.anchors) * truth.interval
+    var column = RangedColumn(callbacks: truth.count)
+    for anchor in 0..<truth.anchors {
+      column.fill(levels, of: anchor, law: laws[anchor], truth: truth)
+      add(column, of: anchor, slope: 10 * laws[anchor].exponent, truth)
+    }
+  }
+
+  /// Bins and zones change seldom from one callback to the next, so runs of equal ones are summed and put away at once.
+  private mutating func add(_ column: RangedColumn, of anchor: Int, slope: Double, _ truth: RangingTruth) {
+    let (classes, distances, decades) = (truth.classes, truth.distances, truth.decades)
+    let first = anchor * truth.count
+    var sums = DistanceErrors()
+    var start = 0
+    while start < truth.count {
+      let (truly, told) = (classes[first + start], column.zones[start])
+      var end = start
+      while end < truth.count, classes[first + end] == truly, column.zones[end] == told { end += 1 }
+      if told == 0 {
+        sums.addUnheard(end - start)
+      } else {
+        for index in start..<end {
+          sums.add(
+            metres: Double(column.distances[index]) - Double(distances[first + index]),
+            decibels: slope * Double(decades[first + index]) - column.losses[index])
+        }
+      }
+      zones.add(end - start, told: Int(told), truth: truly.zone)
+      if end < truth.count {
+        if column.zones[end] != told { flips += 1 }
+        if classes[first + end].zone != truly.zone { trueChanges += 1 }
+      }
+      if end == truth.count || classes[first + end].bin != truly.bin {
+        bins[truly.bin].add(sums)
+        anchors[anchor].add(sums)
+        sums = DistanceErrors()
+      }
+      start = end
+    }
+  }
+
+  public mutating func add(_ other: RangingTally) {
+    for anchor in anchors.indices { anchors[anchor].add(other.anchors[anchor]) }
+    for bin in bins.indices { bins[bin].add(other.bins[bin]) }
+    zones.add(other.zones)
+    flips += other.flips
+    trueChanges += other.trueChanges
+    beaconSeconds += other.beaconSeconds
+  }
+
+  /// All beacons together.
+  public var whole: DistanceErrors { anchors.reduce(into: DistanceErrors()) { $0.add($1) } }
+
+  /// So many changes in an hour of one beacon; nil without any time.
+  public func perHour(_ count: Int) -> Double? {
+    beaconSeconds > 0 ? Double(count) * 3600 / beaconSeconds : nil
+  }
+}

@@ -1,0 +1,81 @@
+import NumericalMethods
+public import Radio
+public import World
+
+/// How far each beacon truly was at the callbacks of one lap: the same for all filters, and worked out once.
+///
+/// Distances are straight lines in space from the phone to the anchor's place.
+public struct RangingTruth: Sendable {
+  /// Of the callbacks within the truth, the first one's index.
+  let first: Int
+  /// How many there are.
+  let count: Int
+  /// Seconds from one to the next.
+  let interval: Double
+  let zones: ZoneBoundaries
+  let anchors: Int
+  /// How many callbacks there were, those outside the truth included.
+  let heard: Int
+  /// Metres, to seven digits: a stretch for each anchor with one for each callback within the truth. So are the next.
+  let distances: [Float]
+  /// The decimal logarithms of the distances.
+  let decades: [Float]
+  let classes: [Class]
+
+  /// The zone and the bin of a true distance.
+  struct Class: Equatable {
+    private let number: UInt8
+
+    init(of distance: Double, zones: ZoneBoundaries) {
+      number = UInt8(zones.zone(at: distance).rawValue | DistanceBins.bin(of: distance) << 2)
+    }
+
+    /// ``Zone`` by its number.
+    var zone: Int { Int(number & 3) }
+    /// Of ``DistanceBins``.
+    var bin: Int { Int(number >> 2) }
+  }
+
+  /// - Parameters:
+  ///   - anchors: whose places do not move.
+  ///   - times: when the phone called back, increasing.
+  public init(
+    of walk: Walk, at times: [Double], interval: Double, anchors: [Anchor], zones: ZoneBoundaries
+  ) {
+    let start = times.firstIndex { $0 >= walk.span.lowerBound } ?? times.count
+    let inside = times[start...].prefix { $0 <= walk.span.upperBound }
+    let places = inside.map { walk.position(at: $0) }
+    first = start
+    count = places.count
+    self.interval = interval
+    self.zones = zones
+    heard = times.count
+    self.anchors = anchors.count
+    var (distances, classes): ([Float], [Class]) = ([], [])
+    distances.reserveCapacity(anchors.count * places.count)
+    classes.reserveCapacity(anchors.count * places.count)
+    for anchor in anchors {
+      for place in places {
+        let distance = max(place.distance(to: anchor.position), LogDistance.nearest)
+        distances.append(Float(distance))
+        classes.append(Class(of: distance, zones: zones))
+      }
+    }
+    self.distances = distances
+    self.classes = classes
+    decades = Self.logarithms(of: distances)
+  }
+
+  /// Eight at a time.
+  private static func logarithms(of distances: [Float]) -> [Float] {
+    var decades = distances
+    for start in stride(from: 0, to: distances.count, by: 8) {
+      let end = min(start + 8, distances.count)
+      var lanes = SIMD8<Float>.one
+      for index in start..<end { lanes[index - start] = distances[index] }
+      lanes = Elementary.log(lanes) * 0.4342944819
+      for index in start..<end { decades[index] = lanes[index - start] }
+    }
+    return decades
+  }
+}

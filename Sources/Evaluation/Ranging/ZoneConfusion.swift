@@ -1,0 +1,35 @@
+public import Radio
+
+/// Which zone was told of beacons, by the zone in which they truly were.
+public struct ZoneConfusion: Hashable, Sendable {
+  /// A row a true zone, in the order of ``Zone``.
+  private var counts = [Int](repeating: 0, count: Zone.allCases.count * Zone.allCases.count)
+
+  public init() {}
+
+  mutating func add(_ callbacks: Int, told: Int, truth: Int) {
+    counts[truth * Zone.allCases.count + told] += callbacks
+  }
+
+  mutating func add(_ other: ZoneConfusion) {
+    for index in counts.indices { counts[index] += other.counts[index] }
+  }
+
+  /// Callbacks at which a beacon truly in one zone was told to be in another, or the same; unknown is that it was not
+  /// heard.
+  public func count(told: Zone, truth: Zone) -> Int {
+    counts[truth.rawValue * Zone.allCases.count + told.rawValue]
+  }
+
+  /// What was told of beacons in a zone: right, of all that were heard there.
+  public func hitRate(of zone: Zone) -> HitRate {
+    let heard = Zone.allCases.filter { $0 != .unknown }.reduce(0) { $0 + count(told: $1, truth: zone) }
+    return HitRate(hits: count(told: zone, truth: zone), of: heard)
+  }
+
+  /// Of all zones together; beacons that were not heard do not count.
+  public var hitRate: HitRate {
+    let rates = Zone.allCases.filter { $0 != .unknown }.map { hitRate(of: $0) }
+    return HitRate(hits: rates.reduce(0) { $0 + $1.hits }, of: rates.reduce(0) { $0 + $1.count })
+  }
+}

@@ -1,0 +1,48 @@
+import World
+
+/// Where a walker was a whole number of seconds before the callbacks, for the coarse search for a lag.
+///
+/// Only callbacks count for which the truth is known over the whole range of shifts, so that all shifts are judged by
+/// the same fixes.
+struct LagShifts: Hashable, Sendable {
+  /// Seconds by which a track may trail the walker; negative ones run ahead of him.
+  static let range = -5...20
+
+  /// Which of a track's callbacks count.
+  let callbacks: Range<Int>
+  /// A stretch for each shift with one for each callback that counts.
+  private let places: [SIMD2<Double>]
+
+  /// - Parameter times: callbacks within the walk's span.
+  init(of walk: Walk, at times: [Double]) {
+    let earliest = walk.span.lowerBound + Double(Self.range.upperBound)
+    let latest = walk.span.upperBound + Double(Self.range.lowerBound)
+    let first = times.firstIndex { $0 >= earliest } ?? times.count
+    let end = max(times.lastIndex { $0 <= latest }.map { $0 + 1 } ?? 0, first)
+    callbacks = first..<end
+    var cursor = WalkCursor(walk)
+    var places: [SIMD2<Double>] = []
+    places.reserveCapacity(Self.range.count * (end - first))
+    for shift in Self.range {
+      for time in times[first..<end] {
+        let state = cursor.state(at: time - Double(shift))
+        places.append(SIMD2(state.x, state.y))
+      }
+    }
+    self.places = places
+  }
+
+  /// For each shift the sum of the squared distances from the walker to fixes, all of which are at callbacks that
+  /// count.
+  func squares(of moments: [LapTrack.Moment]) -> [Double] {
+    (0..<Self.range.count).map { shift in
+      let start = shift * callbacks.count - callbacks.lowerBound
+      var sum = 0.0
+      for moment in moments {
+        let step = places[start + Int(moment.callback)] - SIMD2(moment.x, moment.y)
+        sum += step.x * step.x + step.y * step.y
+      }
+      return sum
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import World
+
+/// A time during which a walker stands still.
+struct StillStretch: Hashable, Sendable {
+  /// Seconds since the stream began.
+  let from: Double
+  let until: Double
+  /// Whether he walked before, so that there is something to settle from.
+  let isArrival: Bool
+
+  /// When fixes should have settled: the second half is taken for their resting place.
+  var middle: Double { (from + until) / 2 }
+
+  /// All that last so long, in order of time. Knots at one place, to a millimetre, follow each other.
+  static func all(of walk: Walk, atLeast seconds: Double) -> [StillStretch] {
+    var stretches: [StillStretch] = []
+    let knots = walk.knots
+    var start = 0
+    for index in knots.indices.dropFirst() {
+      let isStill = knots[index].position.distance(to: knots[start].position) < 0.001
+      if isStill, index < knots.count - 1 { continue }
+      let end = isStill ? index : index - 1
+      if knots[end].time - knots[start].time >= seconds {
+        stretches.append(
+          StillStretch(from: knots[start].time, until: knots[end].time, isArrival: start > 0))
+      }
+      start = index
+    }
+    return stretches
+  }
+}

@@ -1,0 +1,100 @@
+import World
+
+/// How unbroken tracks are, and how often they change the room.
+public struct TrackTally: Hashable, Sendable {
+  /// Metres a second: two fixes one after the other further apart than that are a jump. Nobody runs faster indoors.
+  public static let jumpSpeed = 5.0
+
+  /// Within the truth.
+  public private(set) var callbacks = 0
+  public private(set) var fixes = 0
+  /// Seconds that these callbacks stand for.
+  public private(set) var seconds = 0.0
+  /// From one callback within the truth to the next.
+  public private(set) var steps = 0
+  /// Of these, those with a fix at both ends and no jump between them.
+  public private(set) var unbrokenSteps = 0
+  /// Steps with a fix at both ends that no walker can have made.
+  public private(set) var jumps = 0
+  /// Runs of callbacks without a fix, after the first fix.
+  public private(set) var gaps = 0
+  /// The longest of them, in seconds.
+  public private(set) var longestGap = 0.0
+  /// Steps with a fix at both ends whose rooms differ, no room being one of its own.
+  public private(set) var roomFlips = 0
+  /// The same steps, of the walker.
+  public private(set) var trueRoomChanges = 0
+  /// Laps, and those of them with a fix.
+  public private(set) var laps = 0
+  public private(set) var lapsWithFix = 0
+  /// The sum over laps with a fix of the seconds from the start of the stream, or of the truth where that begins later,
+  /// to the first fix.
+  private var firstFixes = 0.0
+
+  public init() {}
+
+  init(_ track: LapTrack, truth: TrackTruth) {
+    callbacks = track.callbacks
+    fixes = track.moments.count
+    seconds = Double(track.callbacks) * truth.interval
+    steps = max(track.callbacks - 1, 0)
+    laps = 1
+    guard let first = track.moments.first, let last = track.moments.last else { return }
+    lapsWithFix = 1
+    firstFixes = first.time - max(truth.walk.span.lowerBound, 0)
+    var before = first
+    for moment in track.moments.dropFirst() {
+      add(from: before, to: moment, truth)
+      before = moment
+    }
+    addGap(of: track.callbacks - 1 - Int(last.callback), truth.interval)
+  }
+
+  private mutating func add(from: LapTrack.Moment, to: LapTrack.Moment, _ truth: TrackTruth) {
+    guard to.callback == from.callback + 1 else {
+      return addGap(of: Int(to.callback - from.callback) - 1, truth.interval)
+    }
+    if from.distance(to: to) > Self.jumpSpeed * (to.time - from.time) {
+      jumps += 1
+    } else {
+      unbrokenSteps += 1
+    }
+    guard !truth.rooms.isEmpty else { return }
+    if from.room != to.room { roomFlips += 1 }
+    if truth.rooms[Int(from.callback)] != truth.rooms[Int(to.callback)] { trueRoomChanges += 1 }
+  }
+
+  private mutating func addGap(of callbacks: Int, _ interval: Double) {
+    guard callbacks > 0 else { return }
+    gaps += 1
+    longestGap = max(longestGap, Double(callbacks) * interval)
+  }
+
+  /// Callbacks with a fix, of those within the truth; nil without any.
+  public var availability: Double? { callbacks > 0 ? Double(fixes) / Double(callbacks) : nil }
+  /// The share of steps that are unbroken; nil without any.
+  public var continuity: Double? { steps > 0 ? Double(unbrokenSteps) / Double(steps) : nil }
+  /// The mean over laps with a fix, in seconds.
+  public var meanFirstFix: Double? { lapsWithFix > 0 ? firstFixes / Double(lapsWithFix) : nil }
+
+  /// So many of something in the time of the tracks, an hour; nil without any time.
+  public func perHour(_ count: Int) -> Double? { seconds > 0 ? Double(count) * 3600 / seconds : nil }
+
+  public static func + (a: TrackTally, b: TrackTally) -> TrackTally {
+    var sum = a
+    sum.callbacks += b.callbacks
+    sum.fixes += b.fixes
+    sum.seconds += b.seconds
+    sum.steps += b.steps
+    sum.unbrokenSteps += b.unbrokenSteps
+    sum.jumps += b.jumps
+    sum.gaps += b.gaps
+    sum.longestGap = max(a.longestGap, b.longestGap)
+    sum.roomFlips += b.roomFlips
+    sum.trueRoomChanges += b.trueRoomChanges
+    sum.laps += b.laps
+    sum.lapsWithFix += b.lapsWithFix
+    sum.firstFixes += b.firstFixes
+    return sum
+  }
+}

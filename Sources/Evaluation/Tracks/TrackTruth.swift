@@ -1,0 +1,43 @@
+public import World
+
+/// The truth of one lap at the phone's callbacks: the same for all pipelines, and worked out once.
+public struct TrackTruth: Hashable, Sendable {
+  let walk: Walk
+  let site: Site
+  let settings: MetricSettings
+  /// Seconds from one callback to the next.
+  let interval: Double
+  /// How many callbacks there were, those outside the truth included.
+  let heard: Int
+  /// The index of the first callback within the truth.
+  let first: Int
+  /// The callbacks within the truth, in seconds since the stream began.
+  let times: [Double]
+  /// The true room at each of them, an index into ``Site/rooms``; empty on a site without rooms.
+  let rooms: [Int?]
+  /// Where the walker was so many seconds before callbacks; see ``LagShifts``.
+  let shifts: LagShifts
+  /// When he stood still.
+  let stops: [StillStretch]
+
+  /// - Parameters:
+  ///   - times: when the phone called back, in seconds since the stream began, increasing.
+  ///   - interval: seconds from one callback to the next.
+  public init(
+    of walk: Walk, at times: [Double], interval: Double, site: Site, settings: MetricSettings
+  ) {
+    self.walk = walk
+    self.site = site
+    self.settings = settings
+    self.interval = interval
+    heard = times.count
+    first = times.firstIndex { $0 >= walk.span.lowerBound } ?? times.count
+    let inside = Array(times[first...].prefix { $0 <= walk.span.upperBound })
+    self.times = inside
+    rooms =
+      site.rooms.isEmpty
+      ? [] : inside.map { site.room(at: walk.position(at: $0), floor: walk.floor(at: $0)) }
+    shifts = LagShifts(of: walk, at: inside)
+    stops = StillStretch.all(of: walk, atLeast: settings.stillSeconds)
+  }
+}

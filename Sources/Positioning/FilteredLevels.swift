@@ -1,0 +1,48 @@
+import Filtering
+public import World
+
+/// The levels that a method sees over a whole stream: a stretch for each anchor of the site, with an element for each
+/// callback; nil where an anchor was never heard, or longer ago than the pipeline allows.
+public struct FilteredLevels: Sendable {
+  public let anchors: Int
+  public let callbacks: Int
+  /// One anchor's stretch after the other.
+  public private(set) var cells: [DBm?]
+
+  /// The filters run down one anchor's readings after another, in their own static loops.
+  ///
+  /// - Parameters:
+  ///   - filter: fresh; each anchor has its own.
+  ///   - maximumAge: seconds for which a level counts after the anchor was heard; nil for ever.
+  init(of readings: Readings, anchors: Int, filter: any SignalFilter, maximumAge: Double?) {
+    let times = readings.times
+    self.anchors = anchors
+    callbacks = times.count
+    cells = []
+    cells.reserveCapacity(anchors * times.count)
+    var column = [DBm?](repeating: nil, count: times.count)
+    for anchor in 0..<anchors {
+      guard anchor < readings.levels.count else {
+        cells.append(contentsOf: repeatElement(nil, count: times.count))
+        continue
+      }
+      let heard = readings.levels[anchor]
+      for index in times.indices { column[index] = heard[index] }
+      var filter = filter
+      filter.smooth(&column, at: times)
+      if let maximumAge { column.forget(heard, at: times, after: maximumAge) }
+      cells.append(contentsOf: column)
+    }
+  }
+}
+
+extension [DBm?] {
+  /// Forgets what was last heard longer ago than so many seconds.
+  fileprivate mutating func forget(_ heard: [DBm?], at times: [Double], after maximumAge: Double) {
+    var lastHeard = -Double.infinity
+    for index in indices {
+      if heard[index] != nil { lastHeard = times[index] }
+      if times[index] - lastHeard > maximumAge { self[index] = nil }
+    }
+  }
+}

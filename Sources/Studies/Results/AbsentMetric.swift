@@ -1,0 +1,31 @@
+import Evaluation
+
+/// A metric that a scenario does not have, and why: it is left out and said, never zero.
+public struct AbsentMetric: Hashable, Sendable {
+  /// The key in JSON.
+  public let metric: String
+  public let reason: String
+}
+
+extension PipelineResult {
+  /// In the order of docs/metrics.md.
+  public var absentMetrics: [AbsentMetric] {
+    var absent: [AbsentMetric] = []
+    func miss(_ metric: String, _ reason: String) {
+      absent.append(AbsentMetric(metric: metric, reason: reason))
+    }
+    if metrics.distribution == nil { miss("distribution", "nothing was measured") }
+    if metrics.distribution != nil, metrics.along == nil {
+      miss("along", "nobody knows which way the walker went")
+    }
+    if metrics.floors == nil { miss("floors", "the site has one floor") }
+    if metrics.rooms == nil { miss("rooms", "the site has no rooms") }
+    guard let track else {
+      miss("track", "no walk is known")
+      return absent
+    }
+    if case .failure(let absence) = track.lag { miss("lag", "\(absence)") }
+    if track.stops.stops == 0 { miss("stops", "no walker stops") }
+    return absent
+  }
+}

@@ -1,0 +1,54 @@
+/// A part of a floor that has a name: a room, one side of a corridor, a waiting area.
+public struct Room: Hashable, Sendable {
+  public let name: String
+  /// In order round it, either way; the last is joined to the first. Heights do not count.
+  public let corners: [Point]
+  /// The level of its floor.
+  public let floor: Int
+
+  /// - Precondition: at least three corners.
+  public init(name: String, corners: [Point], floor: Int = 0) {
+    precondition(corners.count >= 3, "a room needs at least three corners, had \(corners.count)")
+    self.name = name
+    self.corners = corners
+    self.floor = floor
+  }
+
+  /// Whether a place on the plan of its floor lies inside.
+  ///
+  /// A place on a side that two rooms share lies in one of them only; of a room by itself the sides to the west and to
+  /// the south belong to it. Counts the sides east of the place: Shimrat 1962, "Algorithm 112: Position of point
+  /// relative to polygon", doi:10.1145/368637.368653.
+  public func contains(_ place: Point) -> Bool {
+    var isInside = false
+    var from = corners[corners.count - 1]
+    for to in corners {
+      if (from.y > place.y) != (to.y > place.y) {
+        // From the lower end, so that a shared side is the same number for both rooms.
+        let (low, high) = from.y < to.y ? (from, to) : (to, from)
+        let crossing = low.x + (high.x - low.x) * ((place.y - low.y) / (high.y - low.y))
+        if place.x < crossing { isInside.toggle() }
+      }
+      from = to
+    }
+    return isInside
+  }
+
+  /// Square metres on the plan.
+  public var area: Double {
+    var doubled = 0.0
+    var from = corners[corners.count - 1]
+    for to in corners {
+      doubled += from.x * to.y - to.x * from.y
+      from = to
+    }
+    return (doubled / 2).magnitude
+  }
+}
+
+extension Site {
+  /// The index of the room in which a place lies, of rooms that overlap the first; nil in none.
+  public func room(at place: Point, floor: Int) -> Int? {
+    rooms.firstIndex { $0.floor == floor && $0.contains(place) }
+  }
+}
