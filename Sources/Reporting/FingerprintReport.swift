@@ -85,7 +85,16 @@ public struct FingerprintReport: Sendable {
         + "2.5 % of laps lie on either side of it. A match shows that such a channel is sufficient, never that it was "
         + "theirs. Source: \(sources.joined(separator: "; "))."
     ]
+    table.notes += gains
     return table
+  }
+
+  /// On which row each gain is.
+  private var gains: [String] {
+    let pairs = scenario.rows.compactMap { row in
+      row.published?.against.map { "of \"\(row.name)\" on \"\($0)\"" }
+    }
+    return pairs.isEmpty ? [] : ["Gained: in the same lap, \(Counted.list(pairs))."]
   }
 
   private func name(_ statistic: FingerprintStatistic) -> String {
@@ -94,11 +103,13 @@ public struct FingerprintReport: Sendable {
     case .mean: "mean"
     case .largest: "largest"
     case .meanWithUnlisted: "mean with unlisted"
+    case .hitRateGain: "hits gained"
+    case .meanGain: "mean gained"
     }
   }
 
   private func text(_ value: Double, _ statistic: FingerprintStatistic) -> String {
-    statistic == .hitRate
+    statistic == .hitRate || statistic == .hitRateGain
       ? FixedPoint.text(value * 100, decimals: 1) + " %" : FixedPoint.text(value, decimals: 2) + " m"
   }
 

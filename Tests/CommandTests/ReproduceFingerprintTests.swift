@@ -79,7 +79,7 @@ import Testing
       "A mean of 0.77 m over all 20 then asks 1.50 m of each of the 6 unlisted places",
       "no place inside the grid is more than 1.13 m from a stored point",
     ] { #expect(outcome.unwrapped.contains(sentence), "\(sentence)") }
-    let json = try await run("\(paths[1]) --laps 2 --json", in: TemporaryFolder())
+    let json = try await run("\(paths[0]) \(paths[1]) --laps 2 --json", in: TemporaryFolder())
     try DocumentedKeys.expect(
       Document(json: json.output, file: "reproduce"), in: "docs/fingerprint.md", elsewhere: ["missedByReason"]
     )
@@ -126,6 +126,11 @@ import Testing
       (
         "source: nobody", "source: nobody, check: [largest]",
         "small.yaml:12: rows[0].published.check[0]: expected one of the numbers that are published here, found \"largest\""
+      ),
+      (
+        "source: nobody", "source: nobody, against: filtered",
+        "small.yaml:12: rows[0].published.against: expected an earlier row for which something is published, found "
+          + "\"filtered\""
       ),
       (
         ", unlisted: [[2, 2]]", "",

@@ -97,6 +97,19 @@ import World
     }
   }
 
+  /// The first reading has the variance P0 and all others R, and each weighs by one over its variance:
+  /// (-60 / 10 - 66 / 5 - 63 / 5 - 70 / 5) / (1 / 10 + 3 / 5) = -45.8 / 0.7.
+  @Test func `with Q of 0 is the mean of all readings, weighed by their variances`() throws {
+    var filter = KalmanFilter(.init(processVariance: 0, readingVariance: 5, startVariance: 10))
+    var levels: [DBm?] = [-60, -66, -63, -70]
+    filter.smooth(&levels, at: [1, 2, 3, 4])
+    #expect(abs(try #require(levels[3]).value + 45.8 / 0.7) < 1e-12)
+    var mean = KalmanFilter(.init(processVariance: 0, readingVariance: 5, startVariance: 5))
+    levels = [-60, -66, -63, -70]
+    mean.smooth(&levels, at: [1, 2, 3, 4])
+    #expect(abs(try #require(levels[3]).value + 259.0 / 4) < 1e-12)
+  }
+
   @Test func `starts anew after a gap longer than its setting, and not after one as long`() {
     var filter = KalmanFilter(
       .init(processVariance: 0, readingVariance: 5, startVariance: 10, resetAfter: 3))

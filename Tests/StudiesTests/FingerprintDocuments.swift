@@ -25,7 +25,7 @@ enum FingerprintDocuments {
         maximumAge: 3
         fixes: each
         kNearest: {k: 2, exponent: 1, metric: manhattan, vector: sorted, missing: leftOut, major: gate, leastBeacons: 2}
-        published: {hitRate: 0.5, mean: 1, largest: 3, meanWithUnlisted: 2, source: s, check: [hitRate, mean]}
+        published: {hitRate: 0.5, mean: 1, largest: 3, meanWithUnlisted: 2, against: r, source: s, check: [hitRate, mean]}
       - {name: s, kNearest: {missing: -95, major: coordinate}, published: {source: s}}
     """
   ]

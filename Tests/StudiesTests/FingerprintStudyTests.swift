@@ -65,7 +65,7 @@ import Testing
     try expect(Self.three, result)
     #expect(result.failures.isEmpty)
     let inside = result.verdicts.filter { $0.verdict == .inside && $0.isChecked }
-    #expect(inside.count == 4 && result.verdicts.count { $0.isChecked } == 4)
+    #expect(inside.count == 6 && result.verdicts.count { $0.isChecked } == 6)
   }
 
   @Test func `four beacons give what NumPy gives, row by row, and what was published`() async throws {
@@ -90,7 +90,7 @@ import Testing
     let rows = try #require(text.firstRange(of: "  - name: Kalman carried over"))
     try folder.write(String(text[..<rows.lowerBound]), to: "fingerprint/broken.yaml")
     let result = try await run(FingerprintScenario(contentsOf: folder.path("fingerprint/broken.yaml")))
-    #expect(result.failures.map(\.statistic) == [.hitRate, .mean])
+    #expect(result.failures.map(\.statistic) == [.hitRate, .mean, .hitRateGain, .meanGain])
     #expect(result.failures.allSatisfy { $0.row == "with Kalman" })
   }
 
@@ -117,6 +117,31 @@ import Testing
     #expect(byBeacon.count == 7)
     // Whole dBm: two points in a wide shadow may still be alike, which is rare.
     for row in byBeacon { #expect(try #require(row[.hitRate]).value > 0.9, "\(row.row.name)") }
+  }
+
+  /// 71.4 % is published, 10 of 14 is 71.43 %: those laps count on both sides.
+  @Test func `a verdict counts the laps beyond what was published, and those at it`() async throws {
+    let result = try await run(Self.scenario("four-beacons", laps: 40))
+    let hits = try #require(result.rows[1][.hitRate]?.laps.map { Int(($0 * 14).rounded()) })
+    let verdict = try #require(result.verdicts.first)
+    #expect(verdict.row == "with Kalman" && verdict.statistic == .hitRate && hits.contains(10))
+    let (below, above) = (hits.count { $0 <= 10 }, hits.count { $0 >= 10 })
+    #expect(verdict.share == Double(min(below, above)) / 40)
+    #expect(verdict.shareInterval.lower < verdict.share && verdict.share < verdict.shareInterval.upper)
+    #expect((verdict.verdict == .inside) == (verdict.shareInterval.lower >= 0.025))
+  }
+
+  /// 60 % less 20 %, and 2.23 m less 0.71 m.
+  @Test func `gains are differences in the same lap`() async throws {
+    let result = try await run(Self.scenario("three-beacons", laps: 5))
+    let (without, with) = (result.rows[0], result.rows[1])
+    let hits = try zip(#require(with[.hitRate]).laps, #require(without[.hitRate]).laps).map { $0 - $1 }
+    let metres = try zip(#require(without[.mean]).laps, #require(with[.mean]).laps).map { $0 - $1 }
+    #expect(with[.hitRateGain]?.laps == hits && with[.meanGain]?.laps == metres)
+    #expect(without[.hitRateGain] == nil && result.rows[2][.meanGain] == nil)
+    let verdicts = result.verdicts.filter { $0.row == "with Kalman" }
+    #expect(verdicts.map(\.statistic) == [.hitRate, .mean, .hitRateGain, .meanGain])
+    #expect(abs(verdicts[2].published - 0.4) < 1e-12 && abs(verdicts[3].published - 1.52) < 1e-12)
   }
 
   @Test func `the spacing is that of the two nearest points`() throws {

@@ -5,7 +5,9 @@ import World
 
 extension FingerprintScenario.Row {
   /// Reads one element of `rows`.
-  init(_ document: Document) throws(FileProblem) {
+  ///
+  /// - Parameter earlier: the rows before it.
+  init(_ document: Document, after earlier: [FingerprintScenario.Row]) throws(FileProblem) {
     let map = try document["map"]
     name = try document.text("name")
     self.map = FingerprintScenario.MapRule(
@@ -18,7 +20,7 @@ extension FingerprintScenario.Row {
       fixes: try document.choice("fixes", of: FingerprintScenario.Listening.Fixes.self))
     match = try NearestFingerprints.Settings(try document["kNearest"])
     published = try document.optional("published").map { value throws(FileProblem) in
-      try FingerprintScenario.Published(value)
+      try FingerprintScenario.Published(value, after: earlier)
     }
   }
 }
@@ -61,10 +63,23 @@ extension NearestFingerprints.Settings {
 }
 
 extension FingerprintScenario.Published {
-  fileprivate init(_ document: Document) throws(FileProblem) {
+  fileprivate init(
+    _ document: Document, after earlier: [FingerprintScenario.Row]
+  ) throws(FileProblem) {
     var figures: [FingerprintStatistic: Double] = [:]
-    for statistic in FingerprintStatistic.allCases {
+    for statistic in FingerprintStatistic.measured {
       figures[statistic] = try document.optional(statistic.rawValue)?.number
+    }
+    against = try document.optional("against").map { name throws(FileProblem) in try name.text }
+    if let name = document.optional("against") {
+      let text = try name.text
+      guard let other = earlier.first(where: { $0.name == text })?.published else {
+        throw name.problem(expected: "an earlier row for which something is published")
+      }
+      if let hitRate = figures[.hitRate], let others = other[.hitRate] {
+        figures[.hitRateGain] = hitRate - others
+      }
+      if let mean = figures[.mean], let others = other[.mean] { figures[.meanGain] = others - mean }
     }
     self.figures = figures
     source = try document.text("source")

@@ -25,12 +25,16 @@ public struct FingerprintRowResult: Sendable {
   /// In the order of ``FingerprintStatistic``; without those that nothing was measured for.
   public let figures: [Figure]
 
-  init(_ row: FingerprintScenario.Row, laps: [FingerprintLap.Errors], bootstrap: inout Bootstrap) {
+  /// - Parameter against: the laps of the row on which gains are; nil for none.
+  init(
+    _ row: FingerprintScenario.Row, laps: [FingerprintLap.Errors], against: [FingerprintLap.Errors]?,
+    bootstrap: inout Bootstrap
+  ) {
     self.row = row
     score = Score(of: laps.flatMap(\.listed), bootstrap: &bootstrap)
     var figures: [Figure] = []
     for statistic in FingerprintStatistic.allCases {
-      let values = laps.map { $0.value(of: statistic) }
+      let values = Self.values(of: statistic, in: laps, against: against)
       let known = values.compactMap(\.self)
       guard !known.isEmpty else { continue }
       figures.append(
@@ -39,6 +43,23 @@ public struct FingerprintRowResult: Sendable {
           interval: bootstrap.intervalOfMean(of: ErrorsByLap(values)), laps: known))
     }
     self.figures = figures
+  }
+
+  /// By lap; nil for one that has none.
+  private static func values(
+    of statistic: FingerprintStatistic, in laps: [FingerprintLap.Errors], against: [FingerprintLap.Errors]?
+  ) -> [Double?] {
+    switch statistic {
+    case .hitRate: laps.map(\.hitRate)
+    case .mean: laps.map(\.mean)
+    case .largest: laps.map(\.largest)
+    case .meanWithUnlisted: laps.map(\.meanWithUnlisted)
+    case .hitRateGain: zip(laps, against ?? []).map { $0.hitRate - $1.hitRate }
+    case .meanGain:
+      zip(laps, against ?? []).map { lap, other in
+        lap.mean.flatMap { mean in other.mean.map { $0 - mean } }
+      }
+    }
   }
 
   public subscript(statistic: FingerprintStatistic) -> Figure? {
@@ -57,16 +78,14 @@ public struct FingerprintRowResult: Sendable {
 }
 
 extension FingerprintLap.Errors {
-  /// Nil where the lap has none.
-  func value(of statistic: FingerprintStatistic) -> Double? {
-    let metres = listed.compactMap(\.metres)
-    switch statistic {
-    case .hitRate: return Double(listed.count(where: \.isHit)) / Double(listed.count)
-    case .mean: return Self.mean(metres)
-    case .largest: return metres.max()
-    case .meanWithUnlisted:
-      return unlisted.isEmpty ? nil : Self.mean(metres + unlisted.compactMap(\.metres))
-    }
+  var hitRate: Double { Double(listed.count(where: \.isHit)) / Double(listed.count) }
+  /// Nil without a fix.
+  var mean: Double? { Self.mean(listed.compactMap(\.metres)) }
+  /// Nil without a fix.
+  var largest: Double? { listed.compactMap(\.metres).max() }
+  /// Nil without unlisted places, or without a fix.
+  var meanWithUnlisted: Double? {
+    unlisted.isEmpty ? nil : Self.mean((listed + unlisted).compactMap(\.metres))
   }
 
   private static func mean(_ metres: [Double]) -> Double? {

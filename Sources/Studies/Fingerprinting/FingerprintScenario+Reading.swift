@@ -52,7 +52,7 @@ extension FingerprintScenario {
     phone = try PhoneSettings(try document["phone"])
     var rows: [Row] = []
     for entry in try document.elements("rows") {
-      let row = try Row(entry)
+      let row = try Row(entry, after: rows)
       if rows.contains(where: { $0.name == row.name }) {
         throw try entry["name"].problem(expected: "a name that no other row has")
       }

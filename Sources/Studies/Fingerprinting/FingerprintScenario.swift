@@ -42,6 +42,8 @@ public struct FingerprintScenario: Sendable {
   /// What somebody published for a row.
   public struct Published: Hashable, Sendable {
     let figures: [FingerprintStatistic: Double]
+    /// The row on which the gains are; nil for none.
+    public let against: String?
     public let source: String
     /// Those that the scenario is made to match.
     public let checked: [FingerprintStatistic]

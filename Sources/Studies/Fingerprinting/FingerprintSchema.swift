@@ -147,6 +147,10 @@ public enum FingerprintSchema {
     .optional(
       "meanWithUnlisted", .number(.atLeast(0)), unit: "m",
       "The mean error with the visits to unlisted places."),
+    .optional(
+      "against", .text(),
+      "An earlier row with published numbers: the differences are then figures too, lap by lap: `hitRateGain` and "
+        + "`meanGain`."),
     .required("source", .text(), "Where the numbers stand."),
     .defaulted(
       "check", .array(of: .enumeration(FingerprintStatistic.allCases.map { Schema.Choice($0.rawValue) })),

@@ -8,7 +8,20 @@ public enum FingerprintStatistic: String, Hashable, Sendable, CaseIterable {
   case largest
   /// The mean error with the visits to unlisted places.
   case meanWithUnlisted
+  /// By how much the hit rate is above that of another row in the same lap.
+  case hitRateGain
+  /// By how many metres the mean error is below that of another row in the same lap.
+  case meanGain
+
+  /// Those that are published themselves; gains are differences of two such.
+  static let measured: [FingerprintStatistic] = [.hitRate, .mean, .largest, .meanWithUnlisted]
 
   /// By how much a figure may differ from a published one that was rounded: half of its last digit.
-  var rounding: Double { self == .largest ? 0.05 : 0.005 }
+  var rounding: Double {
+    switch self {
+    case .hitRate, .mean, .meanWithUnlisted: 0.005
+    case .hitRateGain, .meanGain: 0.01
+    case .largest: 0.05
+    }
+  }
 }

@@ -31,7 +31,10 @@ public struct FingerprintStudy: Sendable {
     return FingerprintResult(
       scenario: scenario,
       rows: scenario.rows.indices.map { row in
-        FingerprintRowResult(scenario.rows[row], laps: laps.map { $0[row] }, bootstrap: &bootstrap)
+        let against = scenario.rows.firstIndex { $0.name == scenario.rows[row].published?.against }
+        return FingerprintRowResult(
+          scenario.rows[row], laps: laps.map { $0[row] },
+          against: against.map { other in laps.map { $0[other] } }, bootstrap: &bootstrap)
       })
   }
 }
