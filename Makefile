@@ -15,8 +15,9 @@ install: ## Install what is missing (libgsl-dev, zlib1g-dev and pkg-config)
 build: install ## Build the program for release
 	swift build -c release --product beaconbench
 
-reproduce: build ## Run the main job: the walking experiment with its filters, and the published rows beside them
+reproduce: build ## Run the main job, then every published experiment with published and simulated figures side by side
 	"$$(swift build -c release --show-bin-path)/beaconbench" run scenarios/floor35.yaml --name reproduce --replace
+	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 
 test: install ## Build and run every test
 	swift build --build-tests

@@ -8,12 +8,12 @@ struct PublishedReport {
 
   init(_ result: StudyResult) {
     self.result = result
-    figures = result.pipelines.flatMap(\.publishedFigures)
+    figures = result.published
   }
 
   func text(width: Int) -> String {
     guard !figures.isEmpty else { return "" }
-    return ([coverage, verdict] + outside + [close, order]).filter { !$0.isEmpty }.map {
+    return ([coverage, verdict] + apart + [order]).filter { !$0.isEmpty }.map {
       $0.paragraph(width: width)
     }
     .joined()
@@ -32,29 +32,24 @@ struct PublishedReport {
   }
 
   private var verdict: String {
-    let met = figures.count { $0.verdict != .outside }
     let tolerances = PublishedFigure.Statistic.allCases.filter { statistic in
       figures.contains { $0.statistic == statistic }
     }.map { "\(metres($0.tolerance)) m for a \(words($0))" }
-    let end = met == figures.count ? "" : " Not met:"
-    return "Published figures met within \(Counted.list(tolerances)): \(met) of \(figures.count).\(end)"
+    let counts = PublishedFigure.Verdict.allCases.compactMap { verdict in
+      let count = figures.count { $0.verdict == verdict }
+      return count > 0 || verdict == .inside
+        ? "\(count)\(verdict == .inside ? " of \(figures.count)" : "") \(verdict.rawValue)" : nil
+    }
+    return "Published figures, within \(Counted.list(tolerances)): \(counts.joined(separator: ", "))."
   }
 
-  private var outside: [String] {
-    figures.filter { $0.verdict == .outside }.map { figure in
-      "  \(figure.pipeline): \(words(figure.statistic)) \(metres(figure.simulated))\(interval(figure)) m, "
-        + "published \(metres(figure.published)) m: \(metres(figure.difference.magnitude)) m "
-        + (figure.difference > 0 ? "more" : "less")
+  /// Those that are not surely met.
+  private var apart: [String] {
+    figures.filter { $0.verdict != .inside }.map { figure in
+      "  \(figure.pipeline), \(figure.verdict.rawValue): \(words(figure.statistic)) "
+        + "\(metres(figure.simulated))\(interval(figure)) m, published \(metres(figure.published)) m: "
+        + "\(metres(figure.difference.magnitude)) m " + (figure.difference > 0 ? "more" : "less")
     }
-  }
-
-  /// Means that are near enough and yet surely others.
-  private var close: String {
-    let close = figures.filter { $0.verdict == .close && $0.interval != nil }.map { figure in
-      "\(figure.pipeline) \(metres(figure.simulated))\(interval(figure, decimals: 3)) for \(metres(figure.published))"
-    }
-    guard !close.isEmpty else { return "" }
-    return "Close, but the published mean is outside the interval: \(close.joined(separator: "; "))."
   }
 
   private var order: String {
@@ -68,9 +63,8 @@ struct PublishedReport {
       : "Order of the published means, \(names): here it is \(simulated.joined(separator: " < "))."
   }
 
-  private func interval(_ figure: PublishedFigure, decimals: Int = 2) -> String {
-    func text(_ value: Double) -> String { FixedPoint.text(value, decimals: decimals) }
-    return figure.interval.map { " [\(text($0.lower)), \(text($0.upper))]" } ?? ""
+  private func interval(_ figure: PublishedFigure) -> String {
+    figure.interval.map { " [\(metres($0.lower)), \(metres($0.upper))]" } ?? ""
   }
 
   private func words(_ statistic: PublishedFigure.Statistic) -> String {

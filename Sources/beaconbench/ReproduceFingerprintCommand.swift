@@ -14,7 +14,7 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand {
       """)
 
   /// Those of this project, as seen from its checkout.
-  private static let presets = ["three-beacons", "four-beacons", "generic"].map {
+  static let presets = ["three-beacons", "four-beacons", "generic"].map {
     "scenarios/fingerprint/\($0).yaml"
   }
 
@@ -27,23 +27,7 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand {
   @OptionGroup var options: RunningOptions
 
   func run() async throws {
-    if options.data != nil {
-      throw FileProblem(
-        file: "--data", expected: "no such option, since fingerprints read no data sets", found: "it")
-    }
-    var studies: [FingerprintStudy] = []
-    for path in paths.isEmpty ? Self.presets : paths {
-      let scenario = try FingerprintScenario(contentsOf: path, seed: options.seed, laps: options.laps)
-      studies.append(try FingerprintStudy(scenario))
-    }
-    var progress = options.progress(of: studies.reduce(0) { $0 + $1.scenario.laps })
-    var done = 0
-    var results: [FingerprintResult] = []
-    for study in studies {
-      results.append(try await study.run(width: options.width) { progress.show(done: done + $0) })
-      done += study.scenario.laps
-    }
-    progress.finish()
+    let results = try await Self.results(of: paths.isEmpty ? Self.presets : paths, options)
     if options.json {
       try print((["presets": Document(results.map(\.document))] as Document).json)
     } else {
@@ -51,10 +35,28 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand {
       try print(
         results.map { FingerprintReport($0).text(width: width) }.joined(separator: "\n"), terminator: "")
     }
-    try check(results)
+    try Self.check(results)
   }
 
-  private func check(_ results: [FingerprintResult]) throws {
+  static func results(of paths: [String], _ options: RunningOptions) async throws -> [FingerprintResult] {
+    try options.refuseData(since: "fingerprints read no data sets")
+    var studies: [FingerprintStudy] = []
+    for path in paths {
+      let scenario = try FingerprintScenario(contentsOf: path, seed: options.seed, laps: options.laps)
+      studies.append(try FingerprintStudy(scenario))
+    }
+    var progress = options.progress(of: studies.reduce(0) { $0 + $1.scenario.laps })
+    defer { progress.finish() }
+    var done = 0
+    var results: [FingerprintResult] = []
+    for study in studies {
+      results.append(try await study.run(width: options.width) { progress.show(done: done + $0) })
+      done += study.scenario.laps
+    }
+    return results
+  }
+
+  static func check(_ results: [FingerprintResult]) throws {
     let failures = results.flatMap { result in
       result.failures.map { "\(result.scenario.name), \($0.row), \($0.statistic.rawValue)" }
     }

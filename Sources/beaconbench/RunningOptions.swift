@@ -51,5 +51,11 @@ struct RunningOptions: ParsableArguments {
       found: "the simulated \(path)")
   }
 
+  /// Refuses a folder of data sets where nothing ever is read from it.
+  func refuseData(since reason: String) throws {
+    guard data != nil else { return }
+    throw FileProblem(file: "--data", expected: "no such option, since \(reason)", found: "it")
+  }
+
   var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 }

@@ -29,7 +29,7 @@ import Testing
         outcome.output.contains(
           "Published for 1 of 3 rows; nothing for Kalman and room centre. Source: a paper.")
           == isShown, "\(command)")
-      #expect(outcome.output.contains("Published figures met") == isShown, "\(command)")
+      #expect(outcome.output.contains("Published figures, within") == isShown, "\(command)")
       #expect(try await run(command + " --json", in: folder).output.contains("\"published\"") == isShown)
     }
   }

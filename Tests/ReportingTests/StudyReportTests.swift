@@ -79,14 +79,14 @@ import Testing
 
   @Test func `says what was published, for how many rows, and what is not met`() async throws {
     let result = try await result()
-    let figures = result.pipelines.flatMap(\.publishedFigures)
+    let figures = result.published
     #expect(figures.map(\.pipeline) == ["moving average"] && figures.map(\.statistic) == [.mean])
     let text = StudyReport(result).text(width: .max)
     #expect(
       text.contains("Published for 1 of 6 rows; nothing for Kalman, Savitzky-Golay, feedback, proximity"))
     let figure = figures[0]
     #expect(figure.verdict == .outside)
-    #expect(text.contains("Published figures met within 0.30 m for a mean: 0 of 1. Not met:"))
+    #expect(text.contains("Published figures, within 0.30 m for a mean: 0 of 1 inside, 1 outside."))
     #expect(text.contains("published 4.00 m: \(FixedPoint.text(-figure.difference, decimals: 2)) m less"))
   }
 }

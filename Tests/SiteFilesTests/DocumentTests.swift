@@ -184,6 +184,35 @@ func refusal(ofJSON text: String) -> String? {
         """)
   }
 
+  @Test func `sets a value in every element that has the place, or in the one of a name`() throws {
+    let document = try Document(
+      yaml: """
+        pipelines:
+          - {name: a b, filters: [{kalman: {q: 1}}, {mean: {window: 5}}], method: near}
+          - {name: c, filters: [{kalman: {q: 2}}], method: {pair: {rule: x}}}
+        """, file: "x.yaml")
+    let both = try document.setting("pipelines[*].filters[*].kalman.q", to: 9)
+    #expect(try both["pipelines"][0]["filters"][0] == ["kalman": ["q": 9]])
+    #expect(try both["pipelines"][0]["filters"][1] == ["mean": ["window": 5]])
+    #expect(try both["pipelines"][1]["filters"][0] == ["kalman": ["q": 9]])
+    let one = try document.setting("pipelines[a b].method", to: "far")
+    #expect(try one["pipelines"][0]["method"] == "far" && one["pipelines"][1] == document["pipelines"][1])
+    let added = try document.setting("pipelines[*].filters[*].mean.short", to: "none")
+    #expect(try added["pipelines"][0]["filters"][1] == ["mean": ["window": 5, "short": "none"]])
+    #expect(try added["pipelines"][1] == document["pipelines"][1])
+    let rule = try document.setting("pipelines[*].method.pair.rule", to: "y")
+    #expect(
+      try rule["pipelines"][0]["method"] == "near"
+        && rule["pipelines"][1]["method"] == ["pair": ["rule": "y"]])
+    for path in [
+      "pipelines[*].filters[*].nowhere.q", "pipelines[d].method", "pipelines[].method", "pipelines[0",
+      "pipelines[0]x",
+      "pipelines.", "",
+    ] {
+      #expect(throws: FileProblem.self, "\(path)") { try document.setting(path, to: 1) }
+    }
+  }
+
   @Test func `sets one value by its path`() throws {
     let document: Document = ["laps": ["count": 300], "pipelines": [["filters": [1, 2]]]]
     #expect(

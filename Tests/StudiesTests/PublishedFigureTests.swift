@@ -5,26 +5,31 @@ import Testing
 
 @Suite struct PublishedFigureTests {
   private func verdict(
-    _ statistic: PublishedFigure.Statistic, _ published: Double, _ simulated: Double,
-    _ interval: BootstrapInterval? = nil
+    _ statistic: PublishedFigure.Statistic, _ published: Double, _ interval: (Double, Double)?
   ) -> PublishedFigure.Verdict {
     PublishedFigure(
-      pipeline: "x", statistic: statistic, published: published, simulated: simulated, interval: interval
+      pipeline: "x", statistic: statistic, published: published, simulated: published,
+      interval: interval.map { BootstrapInterval(lower: $0.0, upper: $0.1) }
     ).verdict
   }
 
-  @Test func `agrees when the interval holds the published figure`() {
-    #expect(verdict(.mean, 2.25, 2.5, BootstrapInterval(lower: 2.25, upper: 2.75)) == .agrees)
+  @Test func `is inside when the whole interval lies within the tolerance`() {
+    // 0.3 m for a mean, 0.4 m for a standard deviation.
+    #expect(verdict(.mean, 2, (1.75, 2.25)) == .inside)
+    #expect(verdict(.mean, 2, (2.1, 2.25)) == .inside)
+    #expect(verdict(.std, 2, (1.65, 2.375)) == .inside)
   }
 
-  @Test func `is close within the tolerance, but outside the interval or without one`() {
-    #expect(verdict(.mean, 2.25, 2.5, BootstrapInterval(lower: 2.375, upper: 2.625)) == .close)
-    #expect(verdict(.mean, 2.5, 2.25) == .close)
-    #expect(verdict(.std, 2, 2.375) == .close)
+  @Test func `is undecided when the interval reaches over an edge, or there is none`() {
+    #expect(verdict(.mean, 2, (1.75, 2.375)) == .undecided)
+    #expect(verdict(.mean, 2, (1.625, 2.125)) == .undecided)
+    #expect(verdict(.mean, 2, (1, 4)) == .undecided)
+    #expect(verdict(.std, 2, (2.25, 2.5)) == .undecided)
+    #expect(verdict(.mean, 2, nil) == .undecided)
   }
 
-  @Test func `is outside beyond the tolerance, however wide the interval`() {
-    #expect(verdict(.mean, 2, 2.5, BootstrapInterval(lower: 1, upper: 4)) == .outside)
-    #expect(verdict(.std, 2.5, 2) == .outside)
+  @Test func `is outside when the whole interval lies beyond the tolerance`() {
+    #expect(verdict(.mean, 2, (2.375, 2.5)) == .outside)
+    #expect(verdict(.std, 2, (1, 1.5)) == .outside)
   }
 }

@@ -184,6 +184,30 @@ enum ScenarioDocuments {
     """
   ]
 
+  static let reproductionText = """
+    name: every-key
+    about: a text
+    seed: 7
+    laps: 10
+    presets: [{name: p, scenario: a.yaml, set: {seed: 1}, matches: true}]
+    buildings: {preset: p, set: {}, count: 2, firstSeed: 1}
+    changes:
+      scenario: a.yaml
+      set: {"laps.count": 3}
+      laps: 2
+      source: s
+      means: {p: 1}
+      rows: [{name: r, set: {seed: 2}, means: {p: 1}}, {name: s, set: {}, within: {p: 0.5}}]
+    figure:
+      name: f
+      scenario: a.yaml
+      laps: 1
+      experiments: 2
+      statements: [{mean: {pipeline: p, metres: 1, tolerance: 0.5}}, {best: {pipelines: [p]}}]
+      settings: [{name: s, set: {}}]
+    lags: b.yaml
+    """
+
   /// Channel files with what the simulated scenarios have of channel, receiver and beacons.
   static func channels() throws -> [Document] {
     try documents(simulatedTexts).map { scenario in

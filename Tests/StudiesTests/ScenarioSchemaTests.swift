@@ -11,7 +11,8 @@ import Testing
           name: "scenario", title: "The keys of a scenario", schema: ScenarioSchema.simulated,
           json: ScenarioSchema.simulatedJSONSchema,
           files: [
-            "floor35", "floor35-pillars", "initial-loop", "two-circle-noise-free", "two-floors", "visitor",
+            "floor35", "floor35-pillars", "initial-loop", "lag-budget", "two-circle-noise-free", "two-floors",
+            "visitor",
           ].map {
             "scenarios/\($0).yaml"
           },
@@ -30,6 +31,10 @@ import Testing
           json: FingerprintSchema.jsonSchema,
           files: ["four-beacons", "generic", "three-beacons"].map { "scenarios/fingerprint/\($0).yaml" },
           examples: try FingerprintDocuments.documents()),
+        PublishedSchema(
+          name: "reproduction", title: "The keys of a reproduction", schema: ReproductionSchema.schema,
+          json: ReproductionSchema.jsonSchema, files: ["scenarios/reproductions/motion.yaml"],
+          examples: try ScenarioDocuments.documents([ScenarioDocuments.reproductionText])),
       ]
     } catch {
       Issue.record("\(error)")
@@ -38,7 +43,7 @@ import Testing
   }()
 
   @Test func `every committed scenario belongs to one of two schemas`() throws {
-    let scenarios = Self.all.filter { !["channel", "fingerprint"].contains($0.name) }
+    let scenarios = Self.all.filter { $0.name.hasSuffix("scenario") }
     #expect(scenarios.flatMap(\.files).sorted() == (try Checkout.files(in: "scenarios", ending: ".yaml")))
   }
 

@@ -5,7 +5,9 @@ extension Document {
   ///
   /// - Parameters:
   ///   - path: Keys and indices as error messages print them, such as `pipelines[0].filters[1].kalman.q`.
-  ///     A last key that is absent is added; everything before it must be there.
+  ///     A last key that is absent is added; everything before it must be there. `[feedback]` is the element whose
+  ///     `name` is that, and `[*]` stands for all elements in which the rest of the path is found up to its last key, of
+  ///     which there must be one: `pipelines[*].filters[*].kalman.q`.
   ///   - value: Takes the place of the whole value there.
   public func setting(_ path: String, to value: Document) throws(FileProblem) -> Document {
     guard let steps = steps(of: path) else {
@@ -34,21 +36,40 @@ extension Document {
   private enum Step {
     case key(String)
     case index(Int)
+    /// Every element in which the rest of the path is found.
+    case each
+    /// The element of that name.
+    case named(String)
   }
 
   private func steps(of path: String) -> [Step]? {
     var steps: [Step] = []
-    for part in path.split(separator: ".", omittingEmptySubsequences: false) {
-      var pieces = part.split(separator: "[", omittingEmptySubsequences: false)
-      let key = pieces.removeFirst()
+    var rest = path[...]
+    while !rest.isEmpty {
+      let key = rest.prefix { $0 != "." && $0 != "[" }
       guard !key.isEmpty else { return nil }
       steps.append(.key(String(key)))
-      for piece in pieces {
-        guard piece.last == "]", let index = Int(piece.dropLast()), index >= 0 else { return nil }
-        steps.append(.index(index))
+      rest = rest.dropFirst(key.count)
+      while rest.first == "[" {
+        guard let close = rest.firstIndex(of: "]") else { return nil }
+        let inner = rest[rest.index(after: rest.startIndex)..<close]
+        guard let step = Self.step(inner) else { return nil }
+        steps.append(step)
+        rest = rest[rest.index(after: close)...]
+      }
+      guard rest.isEmpty || rest.first == "." else { return nil }
+      if rest.first == "." {
+        rest = rest.dropFirst()
+        if rest.isEmpty { return nil }
       }
     }
-    return steps
+    return steps.isEmpty ? nil : steps
+  }
+
+  private static func step(_ inner: Substring) -> Step? {
+    if inner == "*" { return .each }
+    if let index = Int(inner) { return index >= 0 ? .index(index) : nil }
+    return inner.isEmpty ? nil : .named(String(inner))
   }
 
   private func setting(_ steps: ArraySlice<Step>, to new: Document) throws(FileProblem) -> Document {
@@ -65,10 +86,54 @@ extension Document {
       }
       return Document(.object(members), at: location)
     case .index(let index):
-      var elements = try elements
-      let element = try self[index]
-      elements[index] = try element.setting(steps.dropFirst(), to: new)
-      return Document(.array(elements), at: location)
+      _ = try self[index]
+      return try settingElements(steps, to: new) { place, _ in place == index }
+    case .named(let name):
+      let elements = try elements
+      guard let index = elements.firstIndex(where: { (try? $0.text("name")) == name }) else {
+        throw problem(expected: "an element with the name \(name)")
+      }
+      return try settingElements(steps, to: new) { place, _ in place == index }
+    case .each:
+      guard try elements.contains(where: { $0.holds(steps.dropFirst()) }) else {
+        throw problem(expected: "an element with \(Self.text(of: steps.dropFirst()))")
+      }
+      return try settingElements(steps, to: new) { _, element in element.holds(steps.dropFirst()) }
+    }
+  }
+
+  private func settingElements(
+    _ steps: ArraySlice<Step>, to new: Document, where isMeant: (Int, Document) -> Bool
+  ) throws(FileProblem) -> Document {
+    var changed: [Document] = []
+    for (index, element) in try elements.enumerated() {
+      changed.append(isMeant(index, element) ? try element.setting(steps.dropFirst(), to: new) : element)
+    }
+    return Document(.array(changed), at: location)
+  }
+
+  /// Whether everything on a path but its last key is there already.
+  private func holds(_ steps: ArraySlice<Step>) -> Bool {
+    switch steps.first {
+    case nil: return true
+    case .key where steps.count == 1: return (try? members) != nil
+    case .key(let key): return optional(key)?.holds(steps.dropFirst()) ?? false
+    case .index(let index): return (try? self[index])?.holds(steps.dropFirst()) ?? false
+    case .each: return (try? elements)?.contains { $0.holds(steps.dropFirst()) } ?? false
+    case .named(let name):
+      let named = (try? elements)?.first { (try? $0.text("name")) == name }
+      return named?.holds(steps.dropFirst()) ?? false
+    }
+  }
+
+  private static func text(of steps: ArraySlice<Step>) -> String {
+    steps.reduce(into: "") { text, step in
+      switch step {
+      case .key(let key): text += (text.isEmpty ? "" : ".") + key
+      case .index(let index): text += "[\(index)]"
+      case .each: text += "[*]"
+      case .named(let name): text += "[\(name)]"
+      }
     }
   }
 }

@@ -42,6 +42,7 @@ extension Schema {
       let rule = format.pattern.map { Document.Member(key: "pattern", value: Document($0)) }
       return [.init(key: "type", value: "string"), rule ?? .init(key: "minLength", value: 1)]
     case .boolean: return [.init(key: "type", value: "boolean")]
+    case .anything: return []
     case .enumeration(let choices):
       return [.init(key: "enum", value: Document(choices.map { Document($0.name) }))]
     case .union(let variants): return union(variants, &definitions)

@@ -29,6 +29,7 @@ extension Schema {
     case .union(let variants): return try resolve(document, variants: variants)
     case .alternatives(let schemas): return try resolve(document, alternatives: schemas)
     case .named(_, let schema, _): return try schema.resolve(document)
+    case .anything: return document
     default: return try resolveScalar(document)
     }
   }
@@ -192,6 +193,7 @@ extension Schema {
     case .integer(let range): range.expected
     case .text(let format): format.expected
     case .boolean: "true or false"
+    case .anything: "any value"
     case .enumeration(let choices): listing(choices.map(\.name))
     case .union(let variants): "one of \(variants.map(\.name).joined(separator: ", "))"
     case .alternatives(let schemas): listing(schemas.map(\.expected))

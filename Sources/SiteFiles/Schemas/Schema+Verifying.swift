@@ -44,7 +44,7 @@ extension Schema {
       }
       named[name] = shape
       try schema.verify(at: place, &named)
-    case .number, .integer, .text, .boolean: break
+    case .number, .integer, .text, .boolean, .anything: break
     }
   }
 

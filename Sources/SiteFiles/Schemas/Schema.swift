@@ -16,6 +16,8 @@ public indirect enum Schema: Sendable {
   case integer(IntegerRange = .any)
   case text(TextFormat = .any)
   case boolean
+  /// Any value, which is kept as it stands: what another schema will be asked about.
+  case anything
   case enumeration([Choice])
   /// One of several cases with settings of their own: `{kalman: {q: 20}}`, or just `kalman` when every setting
   /// has a default. The resolved form is always the map.

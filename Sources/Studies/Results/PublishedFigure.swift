@@ -16,11 +16,11 @@ public struct PublishedFigure: Hashable, Sendable {
   }
 
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// The published figure lies in the study's own 95 % interval, and within the tolerance.
-    case agrees
-    /// Within the tolerance, but outside the interval, or there is none.
-    case close
-    /// Further away than the tolerance.
+    /// The figure and its whole interval differ by no more than the tolerance.
+    case inside
+    /// The interval reaches over the tolerance's edge, or there is none.
+    case undecided
+    /// The whole interval lies further away than the tolerance.
     case outside
   }
 
@@ -29,22 +29,25 @@ public struct PublishedFigure: Hashable, Sendable {
   /// Metres.
   public let published: Double
   public let simulated: Double
-  /// Of the mean only, and with at least two laps.
+  /// With at least two laps.
   public let interval: BootstrapInterval?
 
   /// Metres by which the study's figure is larger.
   public var difference: Double { simulated - published }
 
   public var verdict: Verdict {
-    guard difference.magnitude <= statistic.tolerance else { return .outside }
-    guard let interval, (interval.lower...interval.upper).contains(published) else { return .close }
-    return .agrees
+    guard let interval else { return .undecided }
+    let (low, high) = (published - statistic.tolerance, published + statistic.tolerance)
+    if interval.lower >= low, interval.upper <= high { return .inside }
+    return interval.upper < low || interval.lower > high ? .outside : .undecided
   }
 }
 
 extension PipelineResult {
   /// The figures that were published for this row and that the study has too.
-  public var publishedFigures: [PublishedFigure] {
+  func publishedFigures(
+    spread: ErrorStatistics.Spread, bootstrap: inout Bootstrap
+  ) -> [PublishedFigure] {
     guard let published = definition.published, let figures = score.whole.statistics else { return [] }
     let mean = PublishedFigure(
       pipeline: definition.name, statistic: .mean, published: published.mean, simulated: figures.mean,
@@ -55,8 +58,8 @@ extension PipelineResult {
     return [
       mean,
       PublishedFigure(
-        pipeline: definition.name, statistic: .std, published: deviation,
-        simulated: simulated, interval: nil),
+        pipeline: definition.name, statistic: .std, published: deviation, simulated: simulated,
+        interval: bootstrap.intervalOfDeviation(of: ErrorsByLap(errors), spread: spread)),
     ]
   }
 }

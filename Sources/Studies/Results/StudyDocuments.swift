@@ -15,7 +15,7 @@ extension StudyResult {
         value: Document(
           pipelines.map { $0.document(scoredAt: rule, directionNames: directionNames, site: site) })),
       .init(key: "differences", value: Document(differences.map(\.document))),
-      .init(key: "verdicts", value: Document(pipelines.flatMap(\.publishedFigures).map(\.document))),
+      .init(key: "verdicts", value: Document(published.map(\.document))),
       .init(key: "ranging", value: Document(ranging.map { $0.document(of: site) })),
       .init(key: "advertisements", value: tally.document),
       .init(key: "notes", value: Document(notes.map { Document($0) })),

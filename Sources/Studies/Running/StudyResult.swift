@@ -16,6 +16,8 @@ public struct StudyResult: Sendable {
   public let differences: [PipelineDifference]
   /// How well the levels behind the rows tell distances; empty where no walk is known.
   public let ranging: [RangingResult]
+  /// What was published for the pipelines, in their order.
+  public let published: [PublishedFigure]
   public let tally: LapTally
   public let references: [Scenario.Reference]
   /// Sentences about what a reader should know, such as faults of recorded data.
@@ -57,6 +59,7 @@ public struct StudyResult: Sendable {
     }
     self.pipelines = pipelines
     differences = PipelineDifference.all(of: pipelines, bootstrap: &bootstrap)
+    published = pipelines.flatMap { $0.publishedFigures(spread: study.spread, bootstrap: &bootstrap) }
   }
 }
 

@@ -1,0 +1,46 @@
+import Evaluation
+import Studies
+
+/// What single changes do here and elsewhere.
+struct ChangesReport {
+  private let result: ChangesResult
+
+  init(_ result: ChangesResult) { self.result = result }
+
+  func text(width: Int) -> String {
+    let pipelines = result.base.map(\.pipeline)
+    var table = TextTable([.init("one change")] + pipelines.map { .init($0, unit: "m") })
+    table.add(
+      [.text("none: mean (elsewhere)")]
+        + result.base.map { base in
+          .text("\(metres(base.mean)) (\(metres(base.elsewhere)))")
+        })
+    for row in result.rows {
+      table.add(
+        [.text(row.name)]
+          + pipelines.map { pipeline in
+            .text(row.cells.first { $0.pipeline == pipeline }.map(text) ?? "")
+          })
+    }
+    let cells = result.cells
+    let usual = cells.count { $0.errorsApart <= ChangesResult.usual }
+    table.notes = [
+      "By how much the mean changes: here ± half the 95 % interval over \(Counted.text(result.laps, "lap")) (elsewhere: "
+        + "\(result.source)). *: further apart than two such intervals explain in nineteen of twenty cells; !: than they "
+        + "explain in nineteen of twenty tables.",
+      "\(usual) of \(cells.count) cells within the first, where chance leaves about "
+        + "\(Int((0.95 * Double(cells.count)).rounded())); \(cells.count { $0.agrees }) within the second.",
+    ]
+    return table.text(width: width)
+  }
+
+  private func text(_ cell: ChangesResult.Cell) -> String {
+    let half = (cell.interval.upper - cell.interval.lower) / 2
+    let there = cell.elsewhere.map(signed) ?? cell.bound.map { "≤ \(metres($0))" } ?? ""
+    let mark = cell.agrees ? (cell.errorsApart <= ChangesResult.usual ? "" : " *") : " !"
+    return "\(signed(cell.change)) ± \(metres(half)) (\(there))\(mark)"
+  }
+
+  private func signed(_ value: Double) -> String { (value < 0 ? "-" : "+") + metres(value.magnitude) }
+  private func metres(_ value: Double) -> String { FixedPoint.text(value, decimals: 2) }
+}

@@ -1,0 +1,90 @@
+import Evaluation
+public import Studies
+
+/// What became of a published experiment, for people.
+public struct ReproductionReport: Sendable {
+  private let result: ReproductionResult
+
+  public init(_ result: ReproductionResult) { self.result = result }
+
+  /// The whole report, each line ended.
+  public func text(width: Int = OutputWidth.piped) -> String {
+    let head =
+      "\(result.name): seed \(result.seed), \(Counted.text(result.laps, "lap")). A match shows that a channel suffices, never "
+      + "that it was theirs."
+    var parts = [head.paragraph(width: width), presets(width)]
+    if let buildings = result.buildings { parts.append(text(of: buildings, width)) }
+    if let figure = result.figure { parts.append(FigureReport(figure).text(width: width)) }
+    if let lags = result.lags { parts.append(LagReport(lags).text(width: width)) }
+    if let changes = result.changes { parts.append(ChangesReport(changes).text(width: width)) }
+    return parts.joined(separator: "\n") + verdict(width)
+  }
+
+  private func verdict(_ width: Int) -> String {
+    let failures = result.failures
+    guard failures.isEmpty else {
+      return "\n" + failures.map { "Fails: \($0).".paragraph(width: width) }.joined()
+    }
+    let presets = result.presets.filter(\.matches).count
+    let sentence =
+      "All as it should be: \(Counted.text(presets, "preset")) made to match reproduce what was published\(others)."
+    return "\n" + sentence.paragraph(width: width)
+  }
+
+  private var others: String {
+    var parts: [String] = []
+    if result.lags != nil { parts.append("lags are as predicted") }
+    if result.changes != nil { parts.append("single changes do what they did elsewhere") }
+    return parts.isEmpty ? "" : ", " + parts.joined(separator: ", ")
+  }
+
+  /// Published and simulated figures side by side, with a verdict for each.
+  private func presets(_ width: Int) -> String {
+    var table = TextTable([
+      .init("preset"), .init("filter"), .init("figure"), .init("published", unit: "m"),
+      .init("simulated [95 %]", unit: "m"), .init("verdict"),
+    ])
+    for preset in result.presets {
+      for (index, figure) in preset.study.published.enumerated() {
+        table.add([
+          .text(index == 0 ? preset.name : ""), .text(figure.statistic == .mean ? figure.pipeline : ""),
+          .text(figure.statistic.rawValue), .number(figure.published),
+          .interval(figure.simulated, from: figure.interval?.lower, to: figure.interval?.upper),
+          .text(figure.verdict.rawValue),
+        ])
+      }
+    }
+    table.notes = [
+      "Inside: figure and interval within \(tolerances) of what was published; undecided: the interval reaches over "
+        + "the edge; outside: all of it lies beyond."
+    ]
+    for preset in result.presets {
+      let verdicts = preset.study.published.map(\.verdict)
+      let counts = PublishedFigure.Verdict.allCases.map { verdict in
+        "\(verdicts.count { $0 == verdict }) \(verdict.rawValue)"
+      }
+      table.notes.append(
+        "\(preset.name), \(preset.matches ? "made to match" : "fitted to nothing"): "
+          + "\(counts.joined(separator: ", ")); \(preset.isReproduced ? "reproduced" : "not reproduced").")
+    }
+    return table.text(width: width)
+  }
+
+  private var tolerances: String {
+    Counted.list(
+      PublishedFigure.Statistic.allCases.map {
+        "\(FixedPoint.text($0.tolerance, decimals: 1)) m (\($0.rawValue))"
+      })
+  }
+
+  private func text(of buildings: BuildingsResult, _ width: Int) -> String {
+    let spreads = buildings.rows.map { "\($0.pipeline) \(FixedPoint.text($0.deviation, decimals: 2)) m" }
+    let means = buildings.rows.map { "\($0.pipeline) \(FixedPoint.text($0.mean, decimals: 2)) m" }
+    let ranked = buildings.rows.map(\.pipeline).joined(separator: ", ")
+    return """
+      \(buildings.count) buildings of \(buildings.preset) with shadows that stay (seeds from \(buildings.firstSeed) on): \
+      mean errors spread by \(Counted.list(spreads)) (standard deviation) about \(Counted.list(means)); one building \
+      cannot tell less. The published order of \(ranked) held in \(buildings.inOrder) of \(buildings.count).
+      """.paragraph(width: width)
+  }
+}

@@ -1,0 +1,51 @@
+import Evaluation
+import Filtering
+import World
+
+extension LagBudget {
+  /// Readings after which every filter here has settled on a ramp: the slowest forgets within some hundred.
+  private static let settled = 2000
+
+  /// A filter on a ramp of 0.01 dB a second: by how much its output trails.
+  static func stage(of filter: FilterChoice, every interval: Double) -> Stage {
+    let slope = 0.01
+    var fresh = filter.makeFilter()
+    var (time, output) = (0.0, DBm?.none)
+    for reading in 1...settled {
+      time = Double(reading) * interval
+      output = fresh.smooth(DBm(slope * time - 100), at: time)
+    }
+    let measured = output.map { time - ($0.value + 100) / slope } ?? .infinity
+    return Stage(name: filter.summary, predicted: fresh.delay(every: interval), measured: measured)
+  }
+
+  /// The same for the phone's average, on a ramp of 1 dB a second that is heard a hundred times in a window.
+  static func lagOfPhone(_ scenario: Scenario) throws -> Double {
+    let window = scenario.phone.averageSeconds
+    var phone = scenario.phone
+    (phone.rounding, phone.averageOf, phone.callbackJitter, phone.background) = (.none, .dBm, 0, nil)
+    var directory = StreamDirectory(anchors: [.init(id: "ramp", identity: nil)])
+    let sender = directory.index(of: .init(anchor: 0, address: nil, measuredPower: nil))
+    var stream = AdvertisementStream()
+    for packet in 0..<1000 {
+      // In the middles of hundredths, so that their mean time is that of the window.
+      let time = (Double(packet) + 0.5) * window / 100
+      stream.append(
+        Advertisement(
+          microseconds: Int64((time * 1e6).rounded()), anchor: 0, transmitter: sender, level: DBm(time - 90)))
+    }
+    let readings = try Readings(of: stream, directory: directory, phone: phone)
+    guard let time = readings.times.last, let level = readings.levels[0].last ?? nil else { return .infinity }
+    return time - (level.value + 90)
+  }
+}
+
+extension PositionError {
+  /// The same with the metres by which the fix is behind the walker for its error.
+  var behind: PositionError {
+    guard case .success(let offset) = outcome, let along = offset.along else { return self }
+    return PositionError(
+      lap: lap, direction: direction, hand: hand, floor: floor, testPoint: testPoint, time: time,
+      outcome: .success(Offset(metres: -along, along: along, cross: offset.cross, floors: offset.floors)))
+  }
+}

@@ -1,0 +1,99 @@
+public import Evaluation
+import Filtering
+import NumericalMethods
+import Positioning
+import Propagation
+import SiteFiles
+import World
+
+/// By how much each stage between the air and an answer lags behind a walker, predicted and measured.
+///
+/// A stage's own lag is measured on a ramp of level that never ends and has no noise, which it must trail by exactly so
+/// many seconds once it has settled. End to end it is how far behind the walker fixes lie along the path in a scenario
+/// without noise.
+public struct LagBudget: Sendable {
+  /// One filter of a row, or the phone.
+  public struct Stage: Hashable, Sendable {
+    public let name: String
+    /// Seconds.
+    public let predicted: Double
+    public let measured: Double
+
+    /// Whether they are the same but for rounding.
+    public var isExact: Bool { (predicted - measured).magnitude <= 1e-6 * max(predicted, 1) }
+  }
+
+  public struct Row: Sendable {
+    public let pipeline: String
+    /// By filter, in their order.
+    public let filters: [Stage]
+    /// Metres that fixes are behind at a press: predicted from speed and all stages, and measured.
+    public let predicted: Double
+    public let measured: Double
+    /// Over laps.
+    public let interval: BootstrapInterval?
+
+    /// Seconds by which the filters lag together.
+    public var filterSeconds: Double { filters.reduce(0) { $0 + $1.predicted } }
+
+    public var difference: Double { measured - predicted }
+  }
+
+  public let scenario: String
+  /// Metres a second.
+  public let speed: Double
+  /// Half of what the phone averages over, and the mean time from a callback to a press.
+  public let average: Stage
+  public let waiting: Stage
+  public let rows: [Row]
+
+  /// Metres by which a fix may be elsewhere than predicted: levels are no straight line over time, so that the delay
+  /// of a filter on a ramp is not quite that of a position.
+  public static let tolerance = 0.1
+
+  /// The names of rows and stages that are not as predicted.
+  public var wrong: [String] {
+    let stages = ([average] + rows.flatMap(\.filters)).filter { !$0.isExact }.map(\.name)
+    return stages + rows.filter { $0.difference.magnitude > Self.tolerance }.map(\.pipeline)
+  }
+
+  /// - Throws: ``StudyProblem``, or `FileProblem` for a scenario that is not simulated.
+  init(of scenario: Scenario, width: Int) async throws {
+    guard let simulation = scenario.simulation else {
+      throw scenario.resolved.problem(
+        expected: "a simulated scenario for lags", found: "one of recorded walks")
+    }
+    let study = try SimulatedStudy(scenario, simulation)
+    let result = try await Study.simulated(study).run(width: width) { _ in }
+    self.scenario = scenario.name
+    speed = simulation.walk.settings.speed
+    let window = scenario.phone.averageSeconds
+    let average = Stage(
+      name: "average", predicted: window / 2, measured: try Self.lagOfPhone(scenario))
+    self.average = average
+    // Callbacks come when a window ends, and a press at any moment until the next.
+    let waits = (0..<study.laps).flatMap { lap in
+      study.truth(ofLap: lap).presses.map { $0.time.truncatingRemainder(dividingBy: window) }
+    }
+    let waiting = Stage(
+      name: "waiting for a press", predicted: window / 2,
+      measured: waits.reduce(0, +) / Double(max(waits.count, 1)))
+    self.waiting = waiting
+    var bootstrap = Bootstrap(seed: scenario.studySeed.derived("lags"))
+    let speed = speed
+    rows = result.pipelines.filter(\.hasSignal).compactMap { pipeline in
+      let along = pipeline.errors.map(\.behind)
+      let byLap = ErrorsByLap(along)
+      guard let statistics = ErrorStatistics(of: byLap.values) else { return nil }
+      var filters = pipeline.definition.filters
+      if pipeline.definition.method == .proximity {
+        filters = [.runningMean(seconds: scenario.phone.proximitySmoothing)]
+      }
+      let stages = filters.map { Self.stage(of: $0, every: window) }
+      let seconds = average.predicted + waiting.predicted + stages.reduce(0) { $0 + $1.predicted }
+      return Row(
+        pipeline: pipeline.definition.name, filters: stages, predicted: speed * seconds,
+        measured: statistics.mean, interval: bootstrap.intervalOfMean(of: byLap))
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Evaluation
+
+/// What became of a published experiment.
+public struct ReproductionResult: Sendable {
+  public struct Preset: Sendable {
+    public let name: String
+    public let matches: Bool
+    public let study: StudyResult
+
+    /// Whether no published figure is outside, and two thirds of them are inside.
+    public var isReproduced: Bool {
+      let verdicts = study.published.map(\.verdict)
+      return !verdicts.contains(.outside) && 3 * verdicts.count { $0 == .inside } >= 2 * verdicts.count
+    }
+
+    /// Whether the preset breaks what it was made for.
+    public var isBroken: Bool { matches && !isReproduced }
+  }
+
+  public let name: String
+  public let seed: UInt64
+  public let laps: Int
+  public let presets: [Preset]
+  public let buildings: BuildingsResult?
+  public let changes: ChangesResult?
+  public let figure: FigureResult?
+  public let lags: LagBudget?
+
+  /// What makes a gate fail, a sentence each; nothing where all is as it should be.
+  public var failures: [String] {
+    let broken = presets.filter(\.isBroken).map { preset in
+      let outside = preset.study.published.filter { $0.verdict == .outside }
+      let inside = preset.study.published.count { $0.verdict == .inside }
+      return
+        "the preset \(preset.name), made to match, has \(outside.count) \(outside.count == 1 ? "figure" : "figures") outside and \(inside) of "
+        + "\(preset.study.published.count) inside"
+    }
+    let changed = (changes?.disagreeing ?? []).map { "the change \($0) has another effect than it should" }
+    let late = (lags?.wrong ?? []).map { "the lag of \($0) is not what it should be" }
+    return broken + changed + late
+  }
+}
+
+/// What many buildings of one preset tell about what one can tell.
+public struct BuildingsResult: Sendable {
+  public struct Row: Hashable, Sendable {
+    public let pipeline: String
+    /// Metres, in the order of the buildings.
+    public let means: [Double]
+    /// Their mean and standard deviation over buildings (n - 1).
+    public let mean: Double
+    public let deviation: Double
+  }
+
+  public let preset: String
+  public let firstSeed: UInt64
+  public let rows: [Row]
+  /// Buildings in which the published pipelines come in the order of their published means.
+  public let inOrder: Int
+  public let count: Int
+
+  init(_ buildings: Reproduction.Buildings, _ studies: [StudyResult]) {
+    preset = buildings.preset
+    firstSeed = buildings.firstSeed
+    count = studies.count
+    let published = (studies.first?.published ?? []).filter { $0.statistic == .mean }
+    rows = published.compactMap { figure in
+      let means = studies.compactMap { study in
+        study.published.first { $0.pipeline == figure.pipeline && $0.statistic == .mean }?.simulated
+      }
+      guard let statistics = ErrorStatistics(of: means, spread: .sample),
+        let deviation = statistics.standardDeviation
+      else { return nil }
+      return Row(pipeline: figure.pipeline, means: means, mean: statistics.mean, deviation: deviation)
+    }
+    let ranked = published.sorted { $0.published < $1.published }.map(\.pipeline)
+    inOrder = studies.count { study in
+      let simulated = study.published.filter { $0.statistic == .mean }
+      return simulated.sorted { $0.simulated < $1.simulated }.map(\.pipeline) == ranked
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Reporting
+import SiteFiles
+import Studies
+
+struct ReproduceMotionCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motion",
+    abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
+    discussion: """
+      Runs the presets, buildings, changes and lags that a file of scenarios/reproductions names. The status is 1 when a \
+      preset that was made to match does not, or a change or a lag is not what it should be.
+      """)
+
+  /// The one of this project, as seen from its checkout.
+  static let file = "scenarios/reproductions/motion.yaml"
+
+  @Argument(help: ArgumentHelp("The reproduction's file.", valueName: "file"))
+  var path = ReproduceMotionCommand.file
+
+  @OptionGroup var options: RunningOptions
+
+  func run() async throws {
+    let result = try await Self.result(of: path, options)
+    try print(
+      options.json
+        ? result.document.json : ReproductionReport(result).text(width: OutputWidth.ofStandardOutput),
+      terminator: options.json ? "\n" : "")
+    try Self.check(result)
+  }
+
+  static func result(of path: String, _ options: RunningOptions) async throws -> ReproductionResult {
+    try options.refuseData(since: "no experiment reads data sets")
+    let reproduction = try Reproduction(contentsOf: path, seed: options.seed, laps: options.laps)
+    let run = ReproductionRun(reproduction, width: options.width)
+    var progress = options.progress(of: run.studies, "studies")
+    defer { progress.finish() }
+    return try await run.result { progress.show(done: $0) }
+  }
+
+  static func check(_ result: ReproductionResult) throws {
+    guard !result.failures.isEmpty else { return }
+    throw CheckFailed(sentence: "\(result.name): \(result.failures.joined(separator: "; "))")
+  }
+}

@@ -1,0 +1,97 @@
+import SiteFiles
+import TestSupport
+import Testing
+
+/// `reproduce motion` as a user runs it, on a small scenario.
+@Suite struct ReproduceTests {
+  private func folder(published: Double, matches: Bool) throws -> TemporaryFolder {
+    let folder = try SmallFiles.folder()
+    try folder.write(
+      SmallFiles.scenario + "    published: {mean: \(published), source: \"a paper\"}\n", to: "published.yaml"
+    )
+    try folder.write(
+      """
+      name: small
+      about: a small one
+      seed: 3
+      laps: 12
+      presets: [{name: one, scenario: published.yaml, matches: \(matches)}]
+      buildings: {preset: one, count: 2, firstSeed: 5}
+      figure:
+        name: figure
+        scenario: published.yaml
+        laps: 2
+        experiments: 3
+        statements: [{mean: {pipeline: nearest, metres: 1, tolerance: 50}}, {best: {pipelines: [Kalman]}}]
+        settings: [{name: as it is}]
+      changes:
+        scenario: published.yaml
+        laps: 8
+        source: nobody
+        means: {nearest: 1}
+        rows: [{name: nothing, set: {}, within: {nearest: 0}}]
+
+      """, to: "small.yaml")
+    return folder
+  }
+
+  @Test func `a preset that was made to match and does not gives status 1, one fitted to nothing 0`()
+    async throws
+  {
+    for (matches, status) in [(true, Int32(1)), (false, 0)] {
+      let folder = try folder(published: 90, matches: matches)
+      let outcome = try await Program.run(["reproduce", "motion", "small.yaml"], in: folder)
+      #expect(outcome.status == status)
+      let kind = matches ? "made to match" : "fitted to nothing"
+      #expect(outcome.output.contains("one, \(kind): 0 inside, 0 undecided, 1 outside; not reproduced."))
+      let complaint =
+        "beaconbench: small: the preset one, made to match, has 1 figure outside and 0 of 1 inside\n"
+      #expect(outcome.errors == (matches ? complaint : ""))
+    }
+  }
+
+  @Test
+  func `the JSON document has the keys that the page tells of, and the same bytes on any number of threads`()
+    async throws
+  {
+    let folder = try folder(published: 90, matches: false)
+    let arguments = ["reproduce", "motion", "small.yaml", "--json", "--threads"]
+    let one = try await Program.run(arguments + ["1"], in: folder)
+    let three = try await Program.run(arguments + ["3"], in: folder)
+    #expect(one.status == 0 && one.output == three.output)
+    let document = try Document(json: one.output, file: "reproduce")
+    try DocumentedKeys.expect(document, in: "docs/reproduce.md", elsewhere: ["scores", "verdicts"])
+    #expect(try document["changes"]["rows"][0]["cells"][0]["changeMetres"].number == 0)
+  }
+
+  @Test func `lags have their keys on the page too`() async throws {
+    let folder = try folder(published: 90, matches: false)
+    try folder.write(
+      "name: l\nabout: lags\nseed: 1\npresets: [{name: one, scenario: published.yaml}]\nlags: published.yaml\n",
+      to: "lags.yaml")
+    let outcome = try await Program.run(
+      ["reproduce", "motion", "lags.yaml", "--json", "--laps", "2"], in: folder)
+    let document = try Document(json: outcome.output, file: "reproduce")
+    #expect(document.has("lags"))
+    try DocumentedKeys.expect(document, in: "docs/reproduce.md", elsewhere: ["scores", "verdicts"])
+  }
+
+  @Test(arguments: [
+    ("presets: [{name: one, scenario: nowhere.yaml}]", "nowhere.yaml"),
+    (
+      "presets: [{name: one, scenario: published.yaml, set: {\"pipelines[x].snap\": true}}]",
+      "pipelines[x].snap"
+    ),
+    (
+      "presets: [{name: one, scenario: published.yaml}]\nbuildings: {preset: two, count: 2, firstSeed: 1}",
+      "buildings.preset"
+    ),
+  ])
+  func `what is wrong with the file is one sentence and status 2`(lines: String, found: String) async throws {
+    let folder = try folder(published: 1, matches: true)
+    try folder.write("name: x\nabout: y\nseed: 1\n" + lines + "\n", to: "x.yaml")
+    let outcome = try await Program.run(["reproduce", "motion", "x.yaml"], in: folder)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains(found) && outcome.errors.count { $0 == "\n" } == 1, "\(outcome.errors)")
+  }
+}

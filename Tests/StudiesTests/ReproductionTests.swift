@@ -1,0 +1,117 @@
+import Filtering
+import SiteFiles
+import TestSupport
+import Testing
+import World
+
+@testable import Studies
+
+@Suite struct ReproductionTests {
+  private static let motion = Checkout.path("scenarios/reproductions/motion.yaml")
+
+  private func presets(_ reproduction: Reproduction) async throws -> [ReproductionResult.Preset] {
+    var presets: [ReproductionResult.Preset] = []
+    for preset in reproduction.presets {
+      let scenario = try Scenario(
+        preset.scenario, path: preset.path, seed: reproduction.seed, laps: reproduction.laps)
+      let study = try await Study(scenario, dataRoot: "").run(width: 2) { _ in }
+      presets.append(.init(name: preset.name, matches: preset.matches, study: study))
+    }
+    return presets
+  }
+
+  @Test func `presets made to match have no figure outside, and the generic one's misses are no failure`()
+    async throws
+  {
+    // Forty laps: intervals are 2.7 times as wide as those of 300, so that fewer figures are surely inside, and a filter
+    // that loses a metre is still surely outside.
+    let presets = try await presets(Reproduction(contentsOf: Self.motion, laps: 40))
+    #expect(presets.map(\.matches) == [true, true, false])
+    for preset in presets where preset.matches {
+      #expect(!preset.study.published.map(\.verdict).contains(.outside), "\(preset.name)")
+      #expect(preset.study.published.count == 6)
+    }
+    #expect(presets[2].study.published.map(\.verdict).contains(.outside))
+    #expect(!presets[2].isReproduced && !presets[2].isBroken)
+  }
+
+  @Test func `a filter that is changed breaks the preset that was made to match`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: broken
+      about: a moving average twice as long, 3 m further behind
+      seed: 1
+      presets:
+        - name: one
+          scenario: \(Checkout.path("scenarios/floor35.yaml"))
+          set: {"pipelines[moving average].filters[1].movingAverage.window": 10}
+          matches: true
+
+      """, to: "broken.yaml")
+    let reproduction = try Reproduction(contentsOf: folder.path("broken.yaml"), laps: 20)
+    let result = ReproductionResult(
+      name: "broken", seed: 1, laps: 20, presets: try await presets(reproduction), buildings: nil,
+      changes: nil, figure: nil, lags: nil)
+    let figures = result.presets[0].study.published
+    #expect(figures.contains { $0.pipeline == "moving average" && $0.verdict == .outside })
+    #expect(result.failures.count == 1)
+    #expect(result.failures.first?.hasPrefix("the preset one, made to match, has ") == true)
+  }
+
+  @Test func `statements hold or not by the means`() throws {
+    let means = ["a": 1.0, "b": 2, "c": 3]
+    func mean(_ pipeline: String, _ metres: Double) -> Bool? {
+      Reproduction.Statement.mean(pipeline: pipeline, metres: metres, tolerance: 0.5).holds(of: means)
+    }
+    #expect(mean("b", 2.5) == true && mean("b", 2.75) == false && mean("d", 1) == nil)
+    #expect(Reproduction.Statement.best(["b", "a"]).holds(of: means) == true)
+    #expect(Reproduction.Statement.best(["c", "a"]).holds(of: means) == false)
+    #expect(Reproduction.Statement.best(["a", "d"]).holds(of: means) == nil)
+  }
+
+  @Test(arguments: [
+    (30, "reproduced"), (29, "reproduced"), (28, "sometimes"), (2, "sometimes"), (1, "notReproduced"),
+  ])
+  func `a statement is reproduced in nineteen of twenty experiments`(times: Int, verdict: String) {
+    let holding = FigureResult.Holding(statement: .best(["a"]), times: times, experiments: 30)
+    #expect(holding.verdict.rawValue == verdict)
+  }
+
+  @Test(arguments: [
+    // Kalman with Q/R 4: the gain G is 0.8284, and (1 - G) / G 0.2071; literal feedback 1 - a; recursive (1 - a) / a;
+    // the others half of their window less one.
+    (FilterChoice.kalman(.init(processVariance: 20, readingVariance: 5)), 0.2071067811865475),
+    (.feedback(.init(alpha: 0.75, form: .literal)), 0.25),
+    (.feedback(.init(alpha: 0.75, form: .recursive)), 1.0 / 3),
+    (.movingAverage(.init(window: .readings(5))), 2), (.runningMean(seconds: 10), 4.5),
+    (.savitzkyGolay(.init(window: 5, order: 2, point: .endPoint)), 0),
+    (.savitzkyGolay(.init(window: 5, order: 2, point: .centred)), 2),
+  ])
+  func `each filter trails a ramp by its closed form`(filter: FilterChoice, seconds: Double) {
+    let stage = LagBudget.stage(of: filter, every: 1)
+    #expect((stage.measured - seconds).magnitude < 1e-6 && stage.isExact, "\(stage)")
+  }
+
+  @Test func `without noise fixes lie as far behind as all stages together, within a decimetre`() async throws
+  {
+    let scenario = try Scenario(contentsOf: Checkout.path("scenarios/lag-budget.yaml"), laps: 20)
+    let budget = try await LagBudget(of: scenario, width: 2)
+    #expect(budget.wrong.isEmpty)
+    #expect(budget.rows.count == 8)
+    let average = try #require(budget.rows.first { $0.pipeline == "moving average" })
+    // 1.3 m/s times 0.5 + 0.5 + 0.2071 + 2 s.
+    #expect((average.predicted - 4.16923881554).magnitude < 1e-9)
+  }
+
+  @Test func `what a variation cannot set is told by file, line and key`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "name: x\nabout: y\nseed: 1\npresets:\n  - name: p\n    scenario: s.yaml\n    set: {a.b: 1}\n",
+      to: "x.yaml")
+    try folder.write("name: s\n", to: "s.yaml")
+    let problem = #expect(throws: FileProblem.self) { try Reproduction(contentsOf: folder.path("x.yaml")) }
+    let text = try #require(problem?.description)
+    #expect(text.contains("x.yaml:7: presets[0].set.a.b: expected a place that the scenario has"), "\(text)")
+  }
+}
