@@ -1,7 +1,8 @@
 import Filtering
 public import World
 
-/// The walker between two beacons, where their circles say, or else at the nearest beacon's place on the path.
+/// The walker between two beacons, where their circles say, or else where the fallback says: mostly at the nearest
+/// beacon's place on the path.
 ///
 /// Source: Mustafa & Sykes 2021, section 3.5. Which two beacons, which radius and what counts as a solution is
 /// not said there; each is a setting.
@@ -32,22 +33,37 @@ public struct TwoCircle: Positioner {
       case onPath
     }
 
+    /// What is answered where the circles have no solution.
+    public enum Fallback: String, Hashable, Sendable, CaseIterable {
+      /// The nearest beacon's place on the path; without a path, as `beacon`.
+      case pathPlace
+      /// Where the nearest beacon hangs.
+      case beacon
+      /// The latest solution, and before there is one as `pathPlace`.
+      case latest
+      /// Nothing: there is no fix.
+      case none
+    }
+
     public var pair: Pair
     public var rule: CirclePair.Rule
     public var radius: Radius
     /// Metres that a radius has at least, 0 to 100.
     public var smallestRadius: Double
     public var beacons: BeaconPlace
+    public var fallback: Fallback
 
     public init(
       pair: Pair = .strongest, rule: CirclePair.Rule = .circlesMeet, radius: Radius = .threeD,
-      smallestRadius: Double = 0, beacons: BeaconPlace = .atBeacon
+      smallestRadius: Double = 0, beacons: BeaconPlace = .atBeacon,
+      fallback: Fallback = .pathPlace
     ) {
       self.pair = pair
       self.rule = rule
       self.radius = radius
       self.smallestRadius = smallestRadius
       self.beacons = beacons
+      self.fallback = fallback
     }
 
     /// What is out of range; nil when all is well.
@@ -64,6 +80,7 @@ public struct TwoCircle: Positioner {
   private let places: [Point]
   private let neighbours: [[Int]]
   private var nearest = NearestAnchors()
+  private var latest: Fix?
 
   /// - Precondition: the settings have no fault, and the site has the path that they need.
   public init(_ site: RangedSite, _ settings: Settings = Settings()) {
@@ -89,8 +106,10 @@ public struct TwoCircle: Positioner {
     let floor = site.site.anchors[first].floor
     guard let second = partner(of: first, in: epoch),
       let point = circles(first, second, in: epoch)?.solution(by: settings.rule)
-    else { return fallback(to: first) }
-    return Fix(position: site.place(x: point.x, y: point.y, floor: floor), floor: floor)
+    else { return try fallback(to: first) }
+    let fix = Fix(position: site.place(x: point.x, y: point.y, floor: floor), floor: floor)
+    latest = fix
+    return fix
   }
 
   private func partner(of first: Int, in epoch: Epoch) -> Int? {
@@ -134,9 +153,13 @@ public struct TwoCircle: Positioner {
     }
   }
 
-  /// The beacon's place on the path; without a path, on the plan.
-  private func fallback(to anchor: Int) -> Fix {
-    guard let place = site.onPath?[anchor] else {
+  private func fallback(to anchor: Int) throws(NoFix) -> Fix {
+    if settings.fallback == .none { throw .undetermined }
+    if settings.fallback == .latest, var latest {
+      latest.origin = .fallback
+      return latest
+    }
+    guard settings.fallback != .beacon, let place = site.onPath?[anchor] else {
       return Fix(
         position: site.place(ofAnchor: anchor), floor: site.site.anchors[anchor].floor, origin: .fallback)
     }

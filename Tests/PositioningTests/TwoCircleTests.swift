@@ -127,4 +127,26 @@ import World
     #expect(TwoCircle.Settings().fault == nil)
     #expect(TwoCircle.Settings(smallestRadius: -1).fault?.key == "smallestRadius")
   }
+
+  @Test func `where circles do not meet, answers as its fallback says`() throws {
+    // Beacons 0 and 1 hang at (1.5, -1) and (4.5, -1), 3 m apart: circles of 1 m and 1.5 m do not meet, those of 2 m do, half
+    // way between.
+    func epoch(_ first: Double, _ second: Double) -> Epoch {
+      Sites.epoch(Self.site, distances: [first, second] + [Double?](repeating: nil, count: 33))
+    }
+    let (apart, meeting) = (epoch(1, 1.5), epoch(2, 2))
+    func answers(_ fallback: TwoCircle.Settings.Fallback) -> [Fix?] {
+      var method = TwoCircle(Self.site, .init(fallback: fallback))
+      return [apart, meeting, apart].map { try? method.fix(from: $0) }
+    }
+    let onPath = Fix(position: Point(x: 1.5, y: 0), origin: .fallback)
+    let solution = answers(.pathPlace)[1]
+    let between = try #require(solution)
+    #expect(between.origin == .method && between.position.distance(to: Point(x: 3, y: -1)) < 1e-6)
+    #expect(answers(.pathPlace) == [onPath, between, onPath])
+    let beacon = Fix(position: Point(x: 1.5, y: -1), origin: .fallback)
+    #expect(answers(.beacon) == [beacon, between, beacon])
+    #expect(answers(.none) == [nil, between, nil])
+    #expect(answers(.latest) == [onPath, between, Fix(position: between.position, origin: .fallback)])
+  }
 }

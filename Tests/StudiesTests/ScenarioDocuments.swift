@@ -76,12 +76,13 @@ enum ScenarioDocuments {
             filters:
               - {kalman: {q: 20, r: 5, p0: 1, first: -70, missed: predict, resetAfter: 3}}
               - {savitzkyGolay: {window: 7, order: 3, at: centre}}
-            method: {twoCircle: {pair: pathNeighbours, rule: exact, radius: heightCorrected, smallestRadius: 1, beaconsAt: path}}
+            method: {twoCircle: {pair: pathNeighbours, rule: exact, radius: heightCorrected, smallestRadius: 1, beaconsAt: path, fallback: latest}}
             snap: false
             maximumAge: 3
             direction: {beacons: 3, seconds: 2, leastSlope: 0.1}
             assumes: {n: 3, c: -62}
-            told: []
+            adapt: offset
+            told: [presses]
             published: {mean: 2, std: 1, source: s}
         """),
     simulated(

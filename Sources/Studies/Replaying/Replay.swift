@@ -65,7 +65,7 @@ public struct Replay: Sendable {
       site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
     let outcome = try set.run(
       on: set.readings(of: stream, directory: directory, until: input.end), directory: directory,
-      walk: site == nil ? nil : truth.walk, settings: listening.metrics)
+      walk: site == nil ? nil : truth.walk, settings: listening.metrics, presses: truth.presses ?? [])
     guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
       throw StudyProblem.noCalibration(pipeline: "ranging")
     }

@@ -42,11 +42,12 @@ struct LapMetrics: Sendable {
 extension PipelineSet {
   /// Sends the readings of one stream through every pipeline, and gathers metrics where the walk is known.
   func run(
-    on readings: Readings, directory: StreamDirectory, walk: Walk?, settings: MetricSettings
+    on readings: Readings, directory: StreamDirectory, walk: Walk?, settings: MetricSettings,
+    presses: [Press] = []
   ) throws(StudyProblem) -> StreamOutcome {
-    guard let walk else { return try run(on: readings, directory: directory) }
+    guard let walk else { return try run(on: readings, directory: directory, presses: presses) }
     var metrics = LapMetrics(of: walk, readings: readings, pipelines: self, settings: settings)
-    var outcome = try run(on: readings, directory: directory) { pipeline, levels, model in
+    var outcome = try run(on: readings, directory: directory, presses: presses) { pipeline, levels, model in
       if definitions[pipeline].hasSignal { metrics.hear(levels, of: pipeline, model) }
     }
     metrics.follow(outcome.callbacks)

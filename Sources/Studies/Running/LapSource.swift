@@ -53,7 +53,8 @@ extension LapSource {
   /// Sends one lap through every pipeline, and scores the answers.
   func outcome(of heard: HeardLap) throws(StudyProblem) -> LapOutcome {
     let stream = try pipelines.run(
-      on: heard.readings, directory: heard.directory, walk: heard.truth.walk, settings: scenario.metrics)
+      on: heard.readings, directory: heard.directory, walk: heard.truth.walk, settings: scenario.metrics,
+      presses: heard.truth.presses)
     var outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
     outcome.noise = heard.noise
     return outcome

@@ -83,11 +83,14 @@ public struct PipelineSet: Sendable {
 
   /// Sends one whole stream through every pipeline.
   ///
-  /// - Parameter end: as ``AdvertisementSource/end``: the phone calls back up to it.
+  /// - Parameters:
+  ///   - end: as ``AdvertisementSource/end``: the phone calls back up to it.
+  ///   - presses: what pipelines are told of that ask for it.
   public func run(
-    on stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?
+    on stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?, presses: [Press] = []
   ) throws(StudyProblem) -> StreamOutcome {
-    try run(on: readings(of: stream, directory: directory, until: end), directory: directory)
+    try run(
+      on: readings(of: stream, directory: directory, until: end), directory: directory, presses: presses)
   }
 
   /// What the phone makes of one whole stream.
@@ -103,10 +106,12 @@ public struct PipelineSet: Sendable {
 
   /// Sends the readings of one stream through every pipeline.
   ///
-  /// - Parameter hearing: is told, for each pipeline that hears unlike those before it, its index, the levels that its
-  ///   method sees, and what it turns them into distances with.
+  /// - Parameters:
+  ///   - presses: what pipelines are told of that ask for it.
+  ///   - hearing: is told, for each pipeline that hears unlike those before it, its index, the levels that its method
+  ///     sees, and what it turns them into distances with.
   func run(
-    on readings: Readings, directory: StreamDirectory,
+    on readings: Readings, directory: StreamDirectory, presses: [Press] = [],
     hearing: (_ pipeline: Int, _ levels: FilteredLevels, _ model: RangingModel) -> Void = { _, _, _ in }
   ) throws(StudyProblem) -> StreamOutcome {
     let pipelines = try pipelines(for: directory)
@@ -118,7 +123,12 @@ public struct PipelineSet: Sendable {
       let levels = kept[group] ?? pipeline.filtered(readings)
       if group == index { hearing(index, levels, pipeline.site.model) }
       kept[group] = rangingGroups[(index + 1)...].contains(group) ? levels : nil
-      callbacks.append(pipeline.run(on: readings, filtered: levels))
+      var answers = pipeline.run(on: readings, filtered: levels)
+      if definitions[index].adapts {
+        var offset = PressOffset(presses: presses, site: site, snap: definitions[index].snap)
+        answers = answers.map { offset.moved($0) }
+      }
+      callbacks.append(answers)
     }
     return StreamOutcome(readings: readings, callbacks: callbacks)
   }

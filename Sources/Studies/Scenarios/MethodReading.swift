@@ -35,7 +35,9 @@ extension PositionerChoice {
     case .proximity: "proximity"
     case .weightedCentroid(let settings):
       "centroid of \(settings.anchors), 1/d^\(short(settings.weightExponent))"
-    case .twoCircle(let settings): "two circles, \(settings.pair.rawValue), \(settings.rule.rawValue)"
+    case .twoCircle(let settings):
+      "two circles, \(settings.pair.rawValue), \(settings.rule.rawValue)"
+        + (settings.fallback == .pathPlace ? "" : ", else \(settings.fallback.rawValue)")
     case .leastSquares(let settings):
       "least squares of \(settings.anchors.map { "\($0)" } ?? "all"), \(settings.distance.rawValue)"
     }
@@ -49,7 +51,8 @@ extension TwoCircle.Settings {
       rule: try document.choice("rule", of: CirclePair.Rule.self),
       radius: try document.choice("radius", of: Radius.self),
       smallestRadius: try document.number("smallestRadius"),
-      beacons: try document.text("beaconsAt") == "path" ? .onPath : .atBeacon)
+      beacons: try document.text("beaconsAt") == "path" ? .onPath : .atBeacon,
+      fallback: try document.choice("fallback", of: Fallback.self))
   }
 }
 

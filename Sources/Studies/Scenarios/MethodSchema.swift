@@ -15,8 +15,7 @@ extension ScenarioSchema {
         "weightedCentroid", weightedCentroid, "The weighted mean of the nearest beacons' places."),
       Schema.Variant(
         "twoCircle", twoCircle,
-        "Equations 5 to 7 of Mustafa & Sykes 2021; where they have no solution, the nearest beacon's place on the "
-          + "path."),
+        "Equations 5 to 7 of Mustafa & Sykes 2021."),
       Schema.Variant(
         "leastSquares", leastSquares,
         "The place whose distances to the beacons fit best, by Levenberg and Marquardt's method."),
@@ -61,6 +60,14 @@ extension ScenarioSchema {
         Schema.Choice("place", "Where the site says."),
         Schema.Choice("path", "The nearest place on the path."),
       ]), to: "place", "Where the circles have their middle."),
+    .defaulted(
+      "fallback",
+      .enumeration([
+        Schema.Choice("pathPlace", "The nearest beacon's place on the path, or where there is none its own."),
+        Schema.Choice("beacon", "Where the nearest beacon hangs; `snap` moves it on."),
+        Schema.Choice("latest", "The latest solution; before there is one, as `pathPlace`."),
+        Schema.Choice("none", "Nothing: there is no fix."),
+      ]), to: "pathPlace", "What is answered where there is no solution."),
   ])
 
   private static let leastSquares = Schema.object([

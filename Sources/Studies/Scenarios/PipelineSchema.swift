@@ -120,9 +120,18 @@ extension ScenarioSchema {
           + "must not branch."),
       .optional("assumes", assumes, "In place of the scenario's."),
       .defaulted(
-        "told", .array(of: .enumeration(["channel", "map", "direction"])), to: [],
-        "What the method is given beyond stream and site. No method of this version uses any, so it must be empty."
-      ),
+        "adapt",
+        .enumeration([
+          Schema.Choice("none", "Nothing."),
+          Schema.Choice(
+            "offset",
+            "What the last fix before the press was off by is added to all later fixes, up to the next press; `told` must "
+              + "then list `presses`."),
+        ]), to: "none", "What a press at a test point changes about later fixes."),
+      .defaulted(
+        "told", .array(of: .enumeration(["channel", "map", "direction", "presses"])), to: [],
+        "What the method is given beyond stream and site: exactly what its settings use, which is `presses` for `adapt: "
+          + "offset`, and nothing else in this version."),
       .optional("published", published, "What somebody published for this row."),
     ])
   }

@@ -10,6 +10,8 @@ public struct PipelineDefinition: Hashable, Sendable {
     case channel
     case map
     case direction
+    /// When the walker presses at which test point.
+    case presses
   }
 
   /// What somebody published for the same row.
@@ -28,6 +30,8 @@ public struct PipelineDefinition: Hashable, Sendable {
   /// How to tell the direction of travel; nil for not at all.
   public let direction: DirectionOfTravel.Settings?
   public let assumptions: Assumptions
+  /// Whether a press moves later fixes.
+  public let adapts: Bool
   public let told: [Given]
   public let published: Published?
 
@@ -36,14 +40,19 @@ public struct PipelineDefinition: Hashable, Sendable {
   func assuming(n: Double?, c: DBm?, published: Published?) -> PipelineDefinition {
     PipelineDefinition(
       name: name, filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction,
-      assumptions: assumptions.replacing(n: n, c: c), told: told, published: published)
+      assumptions: assumptions.replacing(n: n, c: c), adapts: adapts, told: told, published: published)
   }
 
   /// Whether the method hears anything.
   public var hasSignal: Bool { method != .roomCentre }
 
   /// How a table names the method and what follows it.
-  public var methodSummary: String { method.summary + (snap ? ", snap" : "") }
+  public var methodSummary: String {
+    method.summary + (snap ? ", snap" : "") + (adapts ? ", offset at presses" : "")
+  }
+
+  /// What the settings use beyond stream and site.
+  var used: [Given] { adapts ? [.presses] : [] }
 
   /// `kalman(q 20, r 5) + feedback(0.75, literal)`, or `none`.
   public var filterSummary: String {
@@ -70,6 +79,7 @@ extension PipelineDefinition {
     self.assumptions =
       try document.optional("assumes").map { value throws(FileProblem) in try Assumptions(value) }
       ?? assumptions
+    adapts = try document.text("adapt") == "offset"
     var told: [Given] = []
     for given in try document.elements("told") { told.append(try given.choice(of: Given.self)) }
     self.told = told
@@ -79,10 +89,13 @@ extension PipelineDefinition {
         deviation: try value.optional("std").map { std throws(FileProblem) in try std.number },
         source: try value.text("source"))
     }
-    if let first = told.first {
+    guard Set(told) == Set(used) else {
+      let names = used.map(\.rawValue)
       throw try document["told"].problem(
-        expected: "an empty list, since \(method.summary) uses nothing beyond stream and site",
-        found: first.rawValue)
+        expected: names.isEmpty
+          ? "an empty list, since \(method.summary) uses nothing beyond stream and site"
+          : "exactly what the settings use, \(WordList.text(names))",
+        found: told.isEmpty ? "an empty list" : WordList.text(told.map(\.rawValue)))
     }
   }
 }

@@ -58,7 +58,8 @@ public struct SensitivityStudy: Sendable {
   private func runs(ofLap lap: Int) throws -> [[[DueError]]] {
     let heard = try source.heard(lap: lap)
     func errors(_ pipelines: PipelineSet, _ readings: Readings) throws -> [[DueError]] {
-      let outcome = try pipelines.run(on: readings, directory: heard.directory)
+      let outcome = try pipelines.run(
+        on: readings, directory: heard.directory, presses: heard.truth.presses)
       return LapOutcome(outcome, scorer: source.scorer, truth: heard.truth, tally: LapTally())
         .scored.map { $0.errors.map { DueError($0) } }
     }
