@@ -94,7 +94,7 @@ public struct StudyReport: Sendable {
     let counts: [TextTable.Cell] = sharedCounts == nil ? [.empty, .empty] : []
     return [.text(reference.name)] + counts + [
       reference.mean.map { .interval($0, from: nil, to: nil) } ?? .empty, figure(reference.deviation),
-      .empty, figure(reference.p75), .empty, figure(reference.p95), .empty, .empty,
+      .empty, figure(reference.p75), figure(reference.p90), figure(reference.p95), .empty, .empty,
     ] + (hasPublished ? [.empty] : [])
   }
 

@@ -66,7 +66,7 @@ enum ScenarioDocuments {
     assumes: {n: site, c: site, otherwise: -60, carriedHeight: 1}
     pipelines: [{name: p, method: proximity}]
     score: {at: presses, callback: {latency: 0.5}, measure: alongPath, std: sample}
-    references: [{name: r, mean: 1, std: 1, p75: 1, p95: 2, source: s}]
+    references: [{name: r, mean: 1, std: 1, p75: 1, p90: 1.5, p95: 2, source: s}]
     """,
     simulated(
       "\(shortWalk)\n\(plainChannel)\nscore: {callback: next}",

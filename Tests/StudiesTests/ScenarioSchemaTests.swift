@@ -11,8 +11,9 @@ import Testing
           name: "scenario", title: "The keys of a scenario", schema: ScenarioSchema.simulated,
           json: ScenarioSchema.simulatedJSONSchema,
           files: [
-            "floor35", "floor35-pillars", "initial-loop", "lag-budget", "two-circle-noise-free", "two-floors",
-            "visitor",
+            "dense-beacons", "exhibition-running", "exhibition-walking", "floor35", "floor35-pillars",
+            "initial-loop", "lag-budget", "sparse-beacons", "standing-still", "two-circle-noise-free",
+            "two-floors", "typical-office", "visitor",
           ].map {
             "scenarios/\($0).yaml"
           },

@@ -87,7 +87,7 @@ extension Scenario.Reference {
   var document: Document {
     [
       "name": Document(name), "meanMetres": Document(mean), "stdMetres": Document(deviation),
-      "p75": Document(p75), "p95": Document(p95), "source": Document(source),
+      "p75": Document(p75), "p90": Document(p90), "p95": Document(p95), "source": Document(source),
     ]
   }
 }

@@ -87,6 +87,7 @@ extension Scenario {
         Reference(
           name: try row.text("name"), mean: try row.optional("mean")?.number,
           deviation: try row.optional("std")?.number, p75: try row.optional("p75")?.number,
+          p90: try row.optional("p90")?.number,
           p95: try row.optional("p95")?.number, source: try row.text("source")))
     }
     return references

@@ -26,6 +26,7 @@ public struct Scenario: Sendable {
     public let mean: Double?
     public let deviation: Double?
     public let p75: Double?
+    public let p90: Double?
     public let p95: Double?
     public let source: String
   }

@@ -114,6 +114,7 @@ public enum ScenarioSchema {
     .optional("mean", .number(.atLeast(0)), unit: "m", "The mean error."),
     .optional("std", .number(.atLeast(0)), unit: "m", "The standard deviation of the errors."),
     .optional("p75", .number(.atLeast(0)), unit: "m", "Three quarters of the errors are at most this."),
+    .optional("p90", .number(.atLeast(0)), unit: "m", "Nine in ten errors are at most this."),
     .optional("p95", .number(.atLeast(0)), unit: "m", "Nineteen in twenty errors are at most this."),
     .required("source", .text(), "Where the numbers stand."),
   ])
