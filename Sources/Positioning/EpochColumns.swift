@@ -22,7 +22,9 @@ public struct EpochColumns: Sendable {
   }
 
   /// The same, where the levels have been filtered already.
-  init(_ source: Readings, filtered: FilteredLevels) {
+  ///
+  /// - Parameter isMobile: by anchor; what is heard of those that are tells no place and is left out. Empty for none.
+  init(_ source: Readings, filtered: FilteredLevels, isMobile: [Bool] = []) {
     anchors = filtered.anchors
     times = source.times
     let cells = anchors * times.count
@@ -30,7 +32,8 @@ public struct EpochColumns: Sendable {
     readings = levels
     ages = [Double](repeating: .infinity, count: cells)
     counts = [Int](repeating: 0, count: cells)
-    for anchor in 0..<min(anchors, source.levels.count) {
+    for anchor in 0..<min(anchors, source.levels.count)
+    where anchor >= isMobile.count || !isMobile[anchor] {
       write(filtered, source.levels[anchor], source.counts[anchor], of: anchor)
     }
   }

@@ -8,8 +8,12 @@ public struct LivePipeline: Sendable {
   private var epoch: Epoch
   private let maximumAge: Double
   private var answer: CallbackAnswer
+  /// By anchor: what is heard of those tells no place and is left out.
+  private let isMobile: [Bool]
 
-  init(anchors: Int, filter: any SignalFilter, maximumAge: Double?, answer: CallbackAnswer) {
+  init(site: Site, filter: any SignalFilter, maximumAge: Double?, answer: CallbackAnswer) {
+    let anchors = site.anchors.count
+    isMobile = site.anchors.map(\.isMobile)
     filters = [any SignalFilter](repeating: filter, count: anchors)
     lastHeard = [Double](repeating: -.infinity, count: anchors)
     epoch = Epoch(silentAnchors: anchors)
@@ -28,7 +32,7 @@ public struct LivePipeline: Sendable {
   /// Answers at one callback. An anchor that the report lacks counts as not heard.
   public mutating func callback(for report: PhoneReport) -> Callback {
     epoch.time = report.time
-    for anchor in filters.indices {
+    for anchor in filters.indices where !isMobile[anchor] {
       let reading = anchor < report.levels.count ? report.levels[anchor] : nil
       if reading != nil { lastHeard[anchor] = report.time }
       let level = filters[anchor].smooth(reading, at: report.time)

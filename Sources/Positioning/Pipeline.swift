@@ -74,7 +74,8 @@ public struct Pipeline: Sendable {
 
   /// The same, where the levels have been filtered already.
   public func run(on readings: Readings, filtered: FilteredLevels) -> [Callback] {
-    let columns = EpochColumns(readings, filtered: filtered)
+    let columns = EpochColumns(
+      readings, filtered: filtered, isMobile: site.site.anchors.map(\.isMobile))
     var answer = answer
     var epoch = Epoch(silentAnchors: site.site.anchors.count)
     var callbacks: [Callback] = []
@@ -89,6 +90,6 @@ public struct Pipeline: Sendable {
   /// The same pipeline for reports that come one at a time; it answers as ``run(on:)`` does.
   public func live() -> LivePipeline {
     LivePipeline(
-      anchors: site.site.anchors.count, filter: filter, maximumAge: maximumAge, answer: answer)
+      site: site.site, filter: filter, maximumAge: maximumAge, answer: answer)
   }
 }

@@ -11,7 +11,7 @@ public struct RangedSite: Sendable {
   public let rises: [Double]
   /// By anchor: the nearest place on the path of its floor; nil without a path.
   public let onPath: [PathGraph.Place]?
-  /// Whether all anchors are on one floor.
+  /// Whether all anchors that keep their place are on one floor.
   let hasOneFloor: Bool
 
   /// - Precondition: the model has a law for every anchor of the site.
@@ -22,7 +22,8 @@ public struct RangedSite: Sendable {
     self.carriedHeight = carriedHeight
     rises = site.anchors.map { $0.position.z - site.elevation(ofFloor: $0.floor) - carriedHeight }
     onPath = site.path.map { path in site.anchors.map { path.snap($0.position, floor: $0.floor) } }
-    hasOneFloor = site.anchors.allSatisfy { $0.floor == site.anchors[0].floor }
+    let fixed = site.anchors.filter { !$0.isMobile }
+    hasOneFloor = fixed.allSatisfy { $0.floor == fixed[0].floor }
   }
 
   /// A place on the plan, at the height of a floor's surface.

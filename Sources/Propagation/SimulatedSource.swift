@@ -42,6 +42,7 @@ public struct SimulatedSource: AdvertisementSource {
   ///
   /// - Parameters:
   ///   - duration: seconds from t = 0; what would be sent later is not.
+  ///   - beaconWalks: where beacons that walk are, by anchor of the site; each has one transmitter.
   ///   - tellsChannel: false gives what HCI gives, which tells no channel.
   ///   - lap: its number, counted from 0, for batteries and beacons that fall silent.
   ///   - seed: the lap's.
@@ -50,7 +51,8 @@ public struct SimulatedSource: AdvertisementSource {
   /// - Throws: a setting that no beacon or receiver can have.
   public init(
     building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings = BeaconSettings(),
-    receiver: ReceiverSettings = ReceiverSettings(), tellsChannel: Bool = true, lap: Int = 0, seed: Seed,
+    beaconWalks: [Int: Walk] = [:], receiver: ReceiverSettings = ReceiverSettings(),
+    tellsChannel: Bool = true, lap: Int = 0, seed: Seed,
     packetsAtOnce: Int = 1 << 18
   ) throws(SettingFault) {
     try beacons.validate()
@@ -71,7 +73,8 @@ public struct SimulatedSource: AdvertisementSource {
     try check(
       "transmitters", Double(senders.count), in: 0...Double(Heard.transmitterLimit), "at most 1048576")
     links = building.links(
-      of: senders, beacons: beacons, receiver: receiver, lap: (lap, seed), finish: finish)
+      of: senders, beacons: beacons, receiver: receiver, lap: (lap, seed),
+      tracks: beaconWalks.mapValues { Track(of: $0, on: nil, duration: duration) }, finish: finish)
     scene = building.scene(
       walk: walk, hand: hand, duration: duration, scanner: receiver.scan.map { Scanner($0, lap: seed) },
       lap: seed)
@@ -147,6 +150,8 @@ public struct SimulatedSource: AdvertisementSource {
     }
     return room.withUnsafeMutableBufferPointer { room in
       guard let base = room.baseAddress else { return 0 }
+      // One that walks has its shadows with it.
+      let shadows = links[index].movement == nil ? shadows : nil
       guard let group = shadows?.groups[links[index].group] else {
         return links[index].send(before: end, in: scene, shadows: nil, into: base, counts: &counts)
       }

@@ -24,8 +24,8 @@ public struct TestPoint: Hashable, Sendable {
   }
 }
 
-/// The fixed end of a link: a beacon on the wall that a phone hears, or a receiver on the wall that hears a
-/// carried beacon. Positioning speaks of anchors only.
+/// The known end of a link: a beacon on the wall that a phone hears, or a receiver on the wall that hears a
+/// carried beacon; or a beacon that moves about. Positioning speaks of anchors only.
 public struct Anchor: Hashable, Sendable {
   /// The site's own name for it, as readings files use it.
   public let id: String
@@ -40,10 +40,14 @@ public struct Anchor: Hashable, Sendable {
   public let calibratedLevel: DBm?
   /// Where it sends from: its own place, or for a pillar the place of each of its beacons.
   public let transmitters: [Point]
+  /// Whether it moves about, so that nothing can be told of a place by it: it is ranged, and takes no part in
+  /// positioning.
+  public let isMobile: Bool
 
   public init(
     id: String, identity: BeaconIdentity?, position: Point, floor: Int = 0, measuredPower: DBm? = nil,
-    calibratedLevel: DBm? = nil, transmitters: [Point]? = nil
+    calibratedLevel: DBm? = nil, transmitters: [Point]? = nil,
+    isMobile: Bool = false
   ) {
     self.id = id
     self.identity = identity
@@ -52,6 +56,7 @@ public struct Anchor: Hashable, Sendable {
     self.measuredPower = measuredPower
     self.calibratedLevel = calibratedLevel
     self.transmitters = transmitters ?? [position]
+    self.isMobile = isMobile
   }
 }
 
@@ -89,7 +94,7 @@ public struct Site: Hashable, Sendable {
   /// nothing but the room.
   public var centre: Point {
     let places = (path?.nodes.map(\.position) ?? []) + testPoints.map(\.position)
-    let known = places.isEmpty ? anchors.map(\.position) : places
+    let known = places.isEmpty ? anchors.filter { !$0.isMobile }.map(\.position) : places
     guard let first = known.first else { return .zero }
     var (low, high) = (first, first)
     for place in known {

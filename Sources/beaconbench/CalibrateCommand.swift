@@ -25,6 +25,12 @@ struct CalibrateCommand: ParsableCommand {
   var truth: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Where beacons that walked were: time_s,beacon,x_m,y_m. Mobile beacons without are left out.",
+      valueName: "file"))
+  var tracks: String?
+
+  @Option(
     parsing: .unconditional, help: "Of tables with several laps, the one that is meant. (default: all)",
     transform: OptionValue.lap)
   var lap: Int?
@@ -111,6 +117,7 @@ struct CalibrateCommand: ParsableCommand {
     if walks { throw ValidationError("--walks: expected a data set's declaration, found \(paths[0])") }
     guard distance.isEmpty else {
       if truth != nil { throw ValidationError("expected --truth or --distance, found both") }
+      if tracks != nil { throw ValidationError("expected --tracks or --distance, found both") }
       return
     }
     if beacon != nil { throw ValidationError("--beacon: expected --distance with it, found none") }
@@ -124,7 +131,8 @@ struct CalibrateCommand: ParsableCommand {
   /// A data set says itself what its files are.
   private func validateDataset() throws {
     let foreign: [(String, Bool)] = [
-      ("--site", site != nil), ("--truth", truth != nil), ("--distance", !distance.isEmpty),
+      ("--site", site != nil), ("--truth", truth != nil), ("--tracks", tracks != nil),
+      ("--distance", !distance.isEmpty),
       ("--beacon", beacon != nil), ("--lap", lap != nil), ("--averaged", averaged != nil),
     ]
     for (option, isGiven) in foreign where isGiven {
@@ -180,9 +188,13 @@ struct CalibrateCommand: ParsableCommand {
       throw ValidationError("expected --site <file> and --truth <file>")
     }
     let table = try TruthTable(contentsOf: truth, site: siteFile.site, clockOffset: clockOffset)
+    let beacons = try tracks.map { path in
+      try BeaconTracksTable(contentsOf: path, site: siteFile.site, clockOffset: clockOffset)
+    }
     return (
       try CalibrationInput.walk(
-        recording: paths[0], site: siteFile, truth: table, lap: lap, averageSeconds: averaged,
+        recording: paths[0], site: siteFile, truth: table, tracks: beacons, lap: lap,
+        averageSeconds: averaged,
         interval: interval, options: captureOptions), siteFile
     )
   }

@@ -46,6 +46,11 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Write where the beacons that walk are: time_s,beacon,x_m,y_m,z_m,floor.", valueName: "file"))
+  var tracks: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Write what nearables said of themselves: time_s,beacon,temperature_c,moving,orientation.",
       valueName: "file"))
   var sensors: String?
@@ -71,6 +76,11 @@ struct SimulateCommand: ParsableCommand {
         file: "--lap", expected: "0 to \(simulation.laps.count - 1), as laps.count of \(path) says",
         found: "\(lap)")
     }
+    guard tracks == nil || !simulation.movers.isEmpty else {
+      throw FileProblem(
+        file: "--tracks", expected: "a scenario with beacons that walk, beacons.moving",
+        found: "\(path) without")
+    }
     let simulated = try SimulatedLap(SimulatedStudy(scenario, simulation), lap: lap)
     var files: [(path: String, data: Data)] = []
     if let capture {
@@ -88,6 +98,10 @@ struct SimulateCommand: ParsableCommand {
     if let presses {
       let table = PressesTable.text(of: simulated.presses, site: simulation.site)
       files.append((presses, Data(table.utf8)))
+    }
+    if let tracks {
+      let table = BeaconTracksTable.text(of: simulated.beaconWalks, site: simulation.site)
+      files.append((tracks, Data(table.utf8)))
     }
     if let sensors {
       let table = SensorsTable.text(of: simulated.sensors, directory: simulated.directory)

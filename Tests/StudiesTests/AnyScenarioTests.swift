@@ -101,6 +101,7 @@ import World
     ("receiver.interference.quiet", 0.0001, 3600, 8), ("receiver.interference.loss", 0, 1, 8),
     ("receiver.duplicates", 0.01, 86_400, 8), ("phone.callbackJitter", 0, 0.25, 8),
     ("phone.background.awake", 0.1, 86_400, 8), ("phone.background.asleep", 0, 86_400, 8),
+    ("beacons.moving[0].carried.offset[0]", -100, 100, 11),
     ("walk.variation.deviation", 0, 100, 9), ("walk.variation.correlationTime", 0.1, 3600, 9),
     ("walk.stretches[0].speed", 0.01, 100, 9), ("walk.pauses[0].seconds", 0, 86_400, 9),
     ("walk.pauses[0].turn", -3600, 3600, 9), ("walk.randomPauses.perMinute", 0, 60, 9),

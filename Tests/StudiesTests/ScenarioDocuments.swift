@@ -163,6 +163,10 @@ enum ScenarioDocuments {
       """
       walk: {duration: 5, track: {truth: truth.csv, presses: presses.csv}}
       \(plainChannel)
+      beacons:
+        moving:
+          - {beacon: one, carried: {offset: [0.1, -0.2, 0.3]}}
+          - {beacon: two, walk: {route: [a, b], speed: 1}}
       """),
   ]
 

@@ -7,10 +7,11 @@ extension Building {
   ///
   /// - Parameters:
   ///   - lap: the number of the lap, counted from 0, and its seed.
+  ///   - tracks: those of beacons that walk, by anchor.
   ///   - finish: microseconds at which the stream ends.
   func links(
     of senders: [Sender], beacons: BeaconSettings, receiver: ReceiverSettings, lap: (number: Int, seed: Seed),
-    finish: Int64
+    tracks: [Int: Track], finish: Int64
   ) -> [Link] {
     let unitOffset = unitOffset(of: receiver)
     let changes = Dictionary(grouping: beacons.changes, by: \.beacon)
@@ -24,10 +25,22 @@ extension Building {
       let timing = Link.Timing(
         beacons.changed(by: changes), receiver, finish: finish.ended(by: changes, lap: lap.number),
         keepsMissed: receiver.hasReception)
+      let track = sender.isRogue ? nil : tracks[sender.anchor]
       return Link(
-        sender, law: law, fading: channel.fading, timing: timing, transmitter: index,
+        sender, movement: track.map { movement(of: sender, along: $0, lap: lap.seed) }, law: law,
+        fading: channel.fading, timing: timing, transmitter: index,
         seed: sender.name.seed(in: lap.seed))
     }
+  }
+
+  private func movement(of sender: Sender, along track: Track, lap: Seed) -> MovingEnd {
+    guard let shadowing = channel.shadowing, shadowing.sigma > 0 else {
+      return MovingEnd(track: track, shadow: nil)
+    }
+    let (fixed, drawn) = (sender.name.seed(in: seed), sender.name.seed(in: lap))
+    let shadow = LinkShadow(
+      shadowing, fixed: fixed.derived("moving shadow"), lap: drawn.derived("moving shadow"))
+    return MovingEnd(track: track, shadow: shadow)
   }
 
   /// Decibels by which one sender differs from the channel's level at one metre.

@@ -30,6 +30,8 @@ struct Link: Sendable {
   /// Where it hangs, on which floor.
   let place: Point
   let floor: Int
+  /// Nil where it stays there.
+  let movement: MovingEnd?
   let law: LevelLaw
   let timing: Timing
   let transmitter: Int64
@@ -45,8 +47,10 @@ struct Link: Sendable {
   private var clock: Int64
 
   init(
-    _ sender: Sender, law: LevelLaw, fading: Fading, timing: Timing, transmitter: Int, seed: Seed
+    _ sender: Sender, movement: MovingEnd?, law: LevelLaw, fading: Fading, timing: Timing,
+    transmitter: Int, seed: Seed
   ) {
+    self.movement = movement
     (place, floor) = (sender.place, sender.floor)
     self.law = law
     self.timing = timing
@@ -77,7 +81,10 @@ struct Link: Sendable {
   ) -> Int {
     guard clock < end * 1000 else { return 0 }
     let span = clock / 1000..<end + timing.overhang
-    var cursor = StretchCursor(LinkGeometry(from: place, floor: floor, in: scene, during: span))
+    let geometry =
+      movement.map { LinkGeometry(following: $0, in: scene, during: span) }
+      ?? LinkGeometry(from: place, floor: floor, in: scene, during: span)
+    var cursor = StretchCursor(geometry)
     let grid = GridLanes(scene.shadows, from: place)
     var scan = scene.scanner.map { ScanCursor($0) }
     var delivery = Delivery(of: transmitter, timing)

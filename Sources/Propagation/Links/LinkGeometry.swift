@@ -25,6 +25,11 @@ struct LinkGeometry: Sendable {
 
   private(set) var stretches: [Stretch] = []
 
+  /// One that is made of stretches in order of time, which are to be appended.
+  init() {}
+
+  mutating func append(_ stretch: Stretch) { stretches.append(stretch) }
+
   /// - Parameters:
   ///   - place: of the transmitter, on `floor`.
   ///   - span: the microseconds to cover.

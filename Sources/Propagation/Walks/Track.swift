@@ -27,7 +27,10 @@ struct Track: Hashable, Sendable {
 
   /// - Parameter duration: seconds from the stream's beginning.
   init(of walk: Walk, on path: PathGraph?, duration: Double) {
-    let turns = walk.knots.map(\.time).filter { $0 > 0 && $0 < duration }
+    // Between knots on two floors, the floor changes half way.
+    let changes = zip(walk.knots, walk.knots.dropFirst()).filter { $0.floor != $1.floor }
+      .map { ($0.time + $1.time) / 2 }
+    let turns = (walk.knots.map(\.time) + changes).filter { $0 > 0 && $0 < duration }.sorted()
     let starts = ([0] + turns).map { Int64(($0 * 1e6).rounded(.up)) }
     let end = Int64((duration * 1e6).rounded(.up))
     let facings = walk.headings

@@ -77,6 +77,7 @@ struct SiteBeacon {
   let measuredPower: DBm?
   let calibratedLevel: DBm?
   let pillar: String?
+  let isMobile: Bool
 
   init(_ document: Document, floors: SiteFloors) throws(FileProblem) {
     self.document = document
@@ -96,6 +97,7 @@ struct SiteBeacon {
     calibratedLevel = try document.optional("calibratedLevel").map { value throws(FileProblem) in
       DBm(try value.number)
     }
+    isMobile = try document.optional("mobile")?.flag ?? false
     pillar = try document.optional("pillar").map { value throws(FileProblem) in try value.text }
   }
 }
@@ -117,6 +119,7 @@ struct BeaconGroup {
     try same("floor", \.floor)
     try same("measuredPower", \.measuredPower)
     try same("calibratedLevel", \.calibratedLevel)
+    try same("mobile", \.isMobile)
     guard !positions.contains(beacon.position) else {
       throw beacon.document.problem(
         expected: "a place of its own on the pillar", found: "that of another beacon")
@@ -130,6 +133,7 @@ struct BeaconGroup {
       id: first.pillar ?? first.id, identity: first.identity,
       position: positions.count == 1 ? first.position : sum * (1 / Double(positions.count)),
       floor: first.floor,
-      measuredPower: first.measuredPower, calibratedLevel: first.calibratedLevel, transmitters: positions)
+      measuredPower: first.measuredPower, calibratedLevel: first.calibratedLevel, transmitters: positions,
+      isMobile: first.isMobile)
   }
 }

@@ -157,7 +157,12 @@ extension SiteFile {
     .optional(
       "measuredPower", .integer(.between(-128, 127)), unit: "dBm", "The level at 1 m that its frames claim."),
     calibratedLevel,
-    .required("position", placeInSpace, unit: "m", "Where it sends from."), floorKey,
+    .required("position", placeInSpace, unit: "m", "Where it sends from; of a mobile one, where it belongs."),
+    floorKey,
+    .optional(
+      "mobile", .boolean,
+      "Whether it moves about: it is ranged and counted, and takes no part in positioning. Without it, false."
+    ),
     .optional(
       "pillar", .text(.identifier),
       "The pillar it hangs on. Beacons of one pillar share one identity and count as one anchor of this name, "

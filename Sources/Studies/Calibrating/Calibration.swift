@@ -86,7 +86,7 @@ public struct Calibration: Hashable, Sendable {
         Anchor(
           id: anchor.id, identity: anchor.identity, position: anchor.position, floor: anchor.floor,
           measuredPower: anchor.measuredPower, calibratedLevel: levels[index] ?? levelAtOneMetre,
-          transmitters: anchor.transmitters)
+          transmitters: anchor.transmitters, isMobile: anchor.isMobile)
       }, calibratedExponent: exponentWithinAnchors)
   }
 }

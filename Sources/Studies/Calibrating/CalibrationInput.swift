@@ -5,8 +5,11 @@ import World
 /// Where calibration finds its readings, as the command line names them.
 public enum CalibrationInput {
   /// A recording of somebody whose place was known; of a table with several laps, all of them unless one is chosen.
+  ///
+  /// - Parameter tracks: of beacons that walked; mobile ones without a track are left out.
   public static func walk(
-    recording path: String, site: SiteFile, truth: TruthTable, lap: Int?, averageSeconds: Double?,
+    recording path: String, site: SiteFile, truth: TruthTable, tracks: BeaconTracksTable? = nil,
+    lap: Int?, averageSeconds: Double?,
     interval: Double?, options: ReplayOptions = ReplayOptions()
   ) throws -> ChannelReadings {
     var laps: [Int?] = [lap]
@@ -24,7 +27,8 @@ public enum CalibrationInput {
       spans.truth += [walk.span.lowerBound, walk.span.upperBound]
       all.add(
         stream, site: site.site, truth: walk,
-        recording: laps.count > 1 ? "lap \(lap ?? 0)" : path, interval: interval)
+        recording: laps.count > 1 ? "lap \(lap ?? 0)" : path, interval: interval,
+        beaconWalks: try tracks?.walks(lap: lap) ?? [:])
       all.warnings += input.warnings
     }
     if all.heard.isEmpty, let first = spans.readings.min(), let last = spans.readings.max() {

@@ -77,14 +77,23 @@ extension ChannelReadings {
     }
   }
 
+  /// - Parameter beaconWalks: where beacons that walked were, by anchor; mobile ones without are left out.
   mutating func add(
-    _ stream: AdvertisementStream, site: Site, truth: Walk, recording: String, interval: Double?
+    _ stream: AdvertisementStream, site: Site, truth: Walk, recording: String, interval: Double?,
+    beaconWalks: [Int: Walk] = [:]
   ) {
+    // Metres to an anchor; 0 where nobody knows.
+    func metres(to anchor: Int, from place: Point, at time: Double) -> Double {
+      guard let walk = beaconWalks[anchor] else {
+        return site.anchors[anchor].isMobile ? 0 : site.anchors[anchor].position.distance(to: place)
+      }
+      return walk.span.contains(time) ? walk.position(at: time).distance(to: place) : 0
+    }
     recordings.append(recording)
     var byAnchor = [[Heard]](repeating: [], count: site.anchors.count)
     for advertisement in stream {
       let place = truth.position(at: advertisement.time)
-      let distance = site.anchors[advertisement.anchor].position.distance(to: place)
+      let distance = metres(to: advertisement.anchor, from: place, at: advertisement.time)
       guard truth.span.contains(advertisement.time), distance > 0 else {
         leftOut += 1
         continue
@@ -112,7 +121,7 @@ extension ChannelReadings {
         continue
       }
       addSilence(clock.slots(of: anchor), link: link, from: first, to: last) { time in
-        site.anchors[anchor].position.distance(to: truth.position(at: time))
+        metres(to: anchor, from: truth.position(at: time), at: time)
       }
     }
     if !knowsSilence { silent = [] }

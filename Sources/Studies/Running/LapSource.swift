@@ -25,6 +25,8 @@ struct HeardLap: Sendable {
   let truth: LapTruth
   /// What became of advertisements.
   let tally: LapTally
+  /// Where beacons that walk were, by anchor of the site.
+  var beaconWalks: [Int: Walk] = [:]
   /// Whether the walker stands where the truth begins and ends, before and after it; else nobody knows.
   var standsBeyondTruth = false
   /// What was done to the levels, where white noise took the place of the measured one.

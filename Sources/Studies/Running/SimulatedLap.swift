@@ -10,6 +10,8 @@ public struct SimulatedLap: Sendable {
   public let end: Int64
   public let walk: Walk
   public let presses: [Press]
+  /// Where the beacons that walk are, by anchor of the site.
+  public let beaconWalks: [Int: Walk]
   /// What stickers said in the advertisements that were heard.
   public let sensors: [SensorReport]
   private let lap: Int
@@ -27,6 +29,7 @@ public struct SimulatedLap: Sendable {
     sensors = stream.reports(of: study.nearables, directory: source.directory)
     sent = source.counts.sent
     end = source.end ?? 0
+    beaconWalks = study.beaconWalks(ofLap: lap)
     let walk = study.walk(ofLap: lap)
     (self.walk, presses, seconds) = (walk.walk, walk.presses, walk.duration)
     direction = walk.direction.map(study.directionNames.name)

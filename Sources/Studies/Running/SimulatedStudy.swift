@@ -1,7 +1,7 @@
 public import Evaluation
 import NumericalMethods
 public import Propagation
-import World
+public import World
 
 /// A scenario whose laps are simulated.
 public struct SimulatedStudy: LapSource {
@@ -56,6 +56,18 @@ public struct SimulatedStudy: LapSource {
       seed: seed(ofLap: lap).derived("walk"))
   }
 
+  /// Where the beacons that walk are on one lap, by anchor of the site.
+  public func beaconWalks(ofLap lap: Int) -> [Int: Walk] {
+    guard !simulation.movers.isEmpty else { return [:] }
+    let walk = walk(ofLap: lap)
+    var walks: [Int: Walk] = [:]
+    for mover in simulation.movers {
+      walks[mover.anchor] = mover.walk(
+        beside: walk.walk, duration: walk.duration, lap: lap, seed: seed(ofLap: lap))
+    }
+    return walks
+  }
+
   /// Everything that is known for certain about one lap.
   public func truth(ofLap lap: Int) -> LapTruth {
     let conditions = conditions(ofLap: lap)
@@ -72,7 +84,8 @@ public struct SimulatedStudy: LapSource {
     do throws(SettingFault) {
       return try SimulatedSource(
         building: building, walk: walk.walk, hand: conditions(ofLap: lap).hand,
-        duration: walk.duration, beacons: simulation.beacons, receiver: simulation.receiver,
+        duration: walk.duration, beacons: simulation.beacons, beaconWalks: beaconWalks(ofLap: lap),
+        receiver: simulation.receiver,
         tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap))
     } catch {
       throw .setting(error)
@@ -93,6 +106,7 @@ public struct SimulatedStudy: LapSource {
     tally.simulated = LapTally.Simulated(source.counts)
     return HeardLap(
       readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
-      directory: source.directory, truth: truth(ofLap: lap), tally: tally, standsBeyondTruth: true)
+      directory: source.directory, truth: truth(ofLap: lap), tally: tally,
+      beaconWalks: beaconWalks(ofLap: lap), standsBeyondTruth: true)
   }
 }

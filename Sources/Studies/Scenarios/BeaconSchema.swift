@@ -24,6 +24,9 @@ extension ScenarioSchema {
       "batteryLoss", .number(.between(0, 100)), unit: "dB", "\(ofBattery)."),
     .optional("changes", .array(of: change), "What single beacons do otherwise."),
     .optional(
+      "moving", .array(of: moving),
+      "Beacons that walk. Where the site has them is what positioning knows, unless they are `mobile` there."),
+    .optional(
       "rogues", .array(of: rogue), "Beacons of somebody else that send the identity of one of the site's."),
     .optional(
       "nearables", .array(of: nearable),
@@ -54,6 +57,26 @@ extension ScenarioSchema {
             "The side that is up from the middle of the move on."),
         ])), "When somebody moves it, in order of time."),
   ])
+
+  private static let moving = Schema.object(
+    [
+      .required("beacon", .text(), "Its id in the site; not the name of a pillar."),
+      .optional(
+        "walk", walk,
+        "A walk of its own, as that of the walker, forward along its route and as long as the lap."),
+      .optional(
+        "carried",
+        .object([
+          .defaulted(
+            "offset",
+            .tuple(
+              [
+                .init("ahead", .number(.between(-100, 100)), unit: "m"),
+                .init("left", .number(.between(-100, 100)), unit: "m"),
+                .init("up", .number(.between(-100, 100)), unit: "m"),
+              ], required: 3), to: [0, 0, 0], "From the phone, as its carrier faces.")
+        ]), "It goes with the walker, such as keys in a pocket."),
+    ], exactlyOneOf: [["walk", "carried"]])
 
   private static let change = Schema.object([
     .required("beacon", .text(), "Its id in the site, or the name of its pillar."),

@@ -15,6 +15,8 @@ public struct Simulation: Sendable {
   public let walk: WalkPlan
   public let channel: ChannelSettings
   public let beacons: BeaconSettings
+  /// The beacons that walk, in the order of the scenario.
+  public let movers: [Mover]
   public let rogues: [RogueBeacon]
   public let nearables: [Nearable]
   public let receiver: ReceiverSettings
@@ -22,7 +24,7 @@ public struct Simulation: Sendable {
 
 extension Simulation {
   /// The tables that the scenario names.
-  var tables: [WalkPlan.Table] { walk.tables }
+  var tables: [WalkPlan.Table] { walk.tables + movers.flatMap(\.tables) }
 
   /// Reads the parts of a resolved scenario that say what is simulated, and its site's file.
   init(_ document: Document, scenarioPath: String) throws(FileProblem) {
@@ -38,6 +40,7 @@ extension Simulation {
     channel = try ChannelSettings(try document["channel"])
     beacons = try BeaconSettings(try document["beacons"])
     try beacons.check(try document["beacons"], on: file.site)
+    movers = try Mover.read(try document["beacons"], site: file.site, scenarioPath: scenarioPath)
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
@@ -48,7 +51,7 @@ extension Simulation {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }
     try checkSize(document)
-    notes = file.notes + [walk.durationNote].compactMap(\.self)
+    notes = file.notes + [walk.durationNote, Mover.note(on: movers, site: site)].compactMap(\.self)
   }
 
   /// Refuses what would fill the memory with one lap.
@@ -64,6 +67,7 @@ extension Simulation {
       throw try document["walk"].problem(
         expected: "laps of at most 1000000 straight legs", found: "up to \(legs.rounded())")
     }
+    for mover in movers { try mover.checkSize(seconds: longestLap) }
     let transmitters = site.anchors.reduce(rogues.count) { $0 + $1.transmitters.count }
     let interval = beacons.changes.compactMap(\.interval).reduce(beacons.interval) { min($0, $1) }
     let sent = longestLap / interval * Double(transmitters)

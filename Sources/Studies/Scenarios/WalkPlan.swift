@@ -43,9 +43,11 @@ public struct WalkPlan: Hashable, Sendable {
   }
 
   /// Straight legs of one lap at most, more or less.
-  var mostLegs: Double {
-    let metres = (longestLap + settings.walkIn) * settings.speedRange.upperBound
-    let steps = settings.variation == nil ? 0 : longestLap / SpeedVariation.step
+  var mostLegs: Double { mostLegs(inSeconds: longestLap) }
+
+  func mostLegs(inSeconds seconds: Double) -> Double {
+    let metres = (seconds + settings.walkIn) * settings.speedRange.upperBound
+    let steps = settings.variation == nil ? 0 : seconds / SpeedVariation.step
     let turns = settings.turnRate == nil ? 1 : 360 / 15
     switch journey {
     case .route(let itinerary):

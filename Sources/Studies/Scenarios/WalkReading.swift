@@ -6,8 +6,15 @@ import World
 extension WalkPlan {
   /// Reads the key `walk`, and the tables that it names.
   ///
+  /// - Parameter isBeacon: whether a beacon walks so, for as long as the lap lasts.
   /// - Throws: a key that no walk can have, or that names what the site does not have.
-  init(_ document: Document, site: Site, scenarioPath: String) throws(FileProblem) {
+  init(
+    _ document: Document, site: Site, scenarioPath: String, isBeacon: Bool = false
+  ) throws(FileProblem) {
+    if isBeacon, let duration = document.optional("duration") {
+      throw duration.problem(
+        expected: "no such key for a beacon, which walks as long as the lap", found: "it")
+    }
     settings = try WalkSettings(document)
     do throws(SettingFault) {
       try settings.validate()
@@ -32,7 +39,7 @@ extension WalkPlan {
     let manners = try path.manners(document)
     if let random = document.optional("random") {
       try document.refuse(["pauses"], beside: "random")
-      guard settings.duration != nil else {
+      guard isBeacon || settings.duration != nil else {
         throw document.problem(expected: "the key duration beside random", found: "none")
       }
       journey = .wandering(try RandomWaypoints(random, on: path, manners: manners))

@@ -11,12 +11,14 @@ struct PlacedReadings: Sendable {
 
   init(_ lap: HeardLap, site: Site) {
     readings = lap.readings
-    let places = lap.readings.times.map { lap.position(at: $0 - lap.readings.interval / 2) }
+    let middles = lap.readings.times.map { $0 - lap.readings.interval / 2 }
+    let places = middles.map { lap.position(at: $0) }
     distances = site.anchors.enumerated().map { index, anchor in
-      zip(places, lap.readings.levels[index]).map { place, level in
-        guard let place, level != nil else { return nil }
+      places.indices.map { callback in
+        guard let place = places[callback], lap.readings.levels[index][callback] != nil else { return nil }
+        let beacon = lap.beaconWalks[index]?.position(at: middles[callback]) ?? anchor.position
         // Nearer than a centimetre nobody stands, and the logarithm of nothing is not a number.
-        return Elementary.log10(max(anchor.position.distance(to: place), 0.01))
+        return Elementary.log10(max(beacon.distance(to: place), 0.01))
       }
     }
   }

@@ -1,0 +1,84 @@
+import Radio
+import World
+
+/// A beacon that moves, as its link knows it.
+struct MovingEnd: Sendable {
+  let track: Track
+  /// Nil without shadowing.
+  let shadow: LinkShadow?
+}
+
+extension LinkGeometry {
+  /// Metres that either end moves at most while what stands between them is taken to stay.
+  private static let spacing = 0.1
+
+  /// The way between two ends that both move.
+  ///
+  /// It is cut where either changes its course; and where anything may stand in the way, or shadows differ from place to
+  /// place, into short pieces, of which each loses all along what it loses in its middle.
+  ///
+  /// - Parameter span: the microseconds to cover.
+  init(following beacon: MovingEnd, in scene: Scene, during span: Range<Int64>) {
+    self.init()
+    let (phones, beacons) = (scene.track.stretches, beacon.track.stretches)
+    var phone = scene.track.indices(during: span).lowerBound
+    var other = beacon.track.indices(during: span).lowerBound
+    var reached = span.lowerBound
+    repeat {
+      while phone + 1 < phones.count, phones[phone + 1].start <= reached { phone += 1 }
+      while other + 1 < beacons.count, beacons[other + 1].start <= reached { other += 1 }
+      var end = max(span.upperBound, reached + 1)
+      if phone + 1 < phones.count { end = min(end, phones[phone + 1].start) }
+      if other + 1 < beacons.count { end = min(end, beacons[other + 1].start) }
+      add(phones[phone], beacons[other], during: reached..<end, of: beacon, in: scene)
+      reached = end
+    } while reached < span.upperBound
+  }
+
+  /// Adds the pieces of one stretch of both ends that reach into a span.
+  private mutating func add(
+    _ phone: Track.Stretch, _ other: Track.Stretch, during span: Range<Int64>, of beacon: MovingEnd,
+    in scene: Scene
+  ) {
+    let fastest = max(phone.velocity.length, other.velocity.length)
+    var reach = beacon.shadow?.reach ?? .infinity
+    if !scene.obstacles.isEmpty || scene.crowd != nil { reach = min(reach, LinkGeometry.spacing) }
+    // Counted from the stretch's own beginning, so that it does not matter in which pieces a stream is made.
+    let start = max(phone.start, other.start)
+    let length = max(Int64(min(reach / fastest * 1e6, Double(Track.longest))), 1)
+    let toBody = scene.body?.directionToBody(heading: phone.heading, hand: scene.hand) ?? .zero
+    let drift = other.velocity - phone.velocity
+    var first = start + (span.lowerBound - start) / length * length
+    while first < span.upperBound {
+      let offset = other.position(at: first) - phone.position(at: first)
+      var stretch = Stretch(start: first)
+      (stretch.x, stretch.y, stretch.z) = (Float(offset.x), Float(offset.y), Float(offset.z))
+      (stretch.dx, stretch.dy, stretch.dz) = (Float(drift.x), Float(drift.y), Float(drift.z))
+      (stretch.bodyX, stretch.bodyY) = (Float(toBody.x), Float(toBody.y))
+      stretch.obstacles = Float(
+        LinkGeometry.loss(between: phone, other, at: first + length / 2, of: beacon, in: scene))
+      append(stretch)
+      first += length
+    }
+  }
+
+  /// What walls, people and floors take at a moment, less the shadow.
+  private static func loss(
+    between phone: Track.Stretch, _ other: Track.Stretch, at time: Int64, of beacon: MovingEnd,
+    in scene: Scene
+  ) -> Double {
+    let (here, there) = (phone.position(at: time), other.position(at: time))
+    // A line without length: what hides the beacon from this one place.
+    let sight = SightLine(line: (here, here), beacon: there)
+    let floors = min(other.floor, phone.floor)...max(other.floor, phone.floor)
+    let hidden = Obstruction(
+      of: sight, by: scene.obstacles, on: floors,
+      and: scene.crowd?.changes(along: sight, floor: phone.floor) ?? [])
+    return hidden.losses[0].loss + scene.lossOfFloors(between: other.floor, and: phone.floor)
+      - (beacon.shadow?.value(phone: here, beacon: there) ?? 0)
+  }
+}
+
+extension Track.Stretch {
+  fileprivate func position(at time: Int64) -> Point { position + velocity * (Double(time - start) / 1e6) }
+}

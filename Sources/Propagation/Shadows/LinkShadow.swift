@@ -1,0 +1,66 @@
+import NumericalMethods
+import World
+
+/// The shadow between two ends that both move, in decibels: a function of both places on the plan.
+///
+/// It is a sum of waves, each with a wave vector for either end drawn from the spectrum of `exp(-s / d)` on a plane and
+/// a phase of its own. Over draws its deviation is the shadowing's, and moving the phone by s and the beacon by b leaves
+/// `exp(-s / d) exp(-b / D)` of it; with so many waves it is nearly normal.
+///
+/// Source: the law is that of Wang, Tameh, Nix 2008, "Joint shadowing process in urban peer-to-peer radio channels",
+/// doi:10.1109/TVT.2007.904542; the sum of waves that of Cai, Giannakis 2003, "A two-dimensional channel simulation
+/// model for shadowing processes", doi:10.1109/TVT.2003.819627.
+struct LinkShadow: Sendable {
+  private struct Wave: Sendable {
+    /// Radians a metre, of the phone's place and the beacon's.
+    let phone: Point
+    let beacon: Point
+    let phase: Double
+    /// Decibels.
+    let amplitude: Double
+  }
+
+  private let waves: [Wave]
+  /// Metres over which a movement of either end changes little.
+  let reach: Double
+
+  static let count = 64
+  /// A wave vector is at most so many times one over the decorrelation; a thousandth of the spectrum lies beyond.
+  private static let longest = 1000.0
+
+  /// - Parameters:
+  ///   - fixed: the seed of what belongs to the building.
+  ///   - lap: of what is drawn for each lap.
+  init(_ shadowing: Shadowing, fixed: Seed, lap: Seed) {
+    let other = shadowing.anchorDecorrelation ?? shadowing.decorrelation
+    reach = min(shadowing.decorrelation, other) / 16
+    var waves: [Wave] = []
+    for (seed, share) in [(fixed, shadowing.fixedShare), (lap, 1 - shadowing.fixedShare)] where share > 0 {
+      var random = RandomStream(seed)
+      let amplitude = shadowing.sigma.value * (2 * share / Double(LinkShadow.count)).squareRoot()
+      for _ in 0..<LinkShadow.count {
+        let phone = LinkShadow.vector(shadowing.decorrelation, &random)
+        let beacon = LinkShadow.vector(other, &random)
+        waves.append(
+          Wave(phone: phone, beacon: beacon, phase: 2 * .pi * random.uniform(), amplitude: amplitude))
+      }
+    }
+    self.waves = waves
+  }
+
+  /// A vector whose length k has the distribution function 1 - 1 / √(1 + k² d²).
+  private static func vector(_ decorrelation: Double, _ random: inout RandomStream) -> Point {
+    let rest = 1 - random.uniform()
+    let length = min((1 / (rest * rest) - 1).squareRoot(), longest) / decorrelation
+    let (sine, cosine) = Elementary.sinCos(2 * .pi * random.uniform())
+    return Point(x: length * cosine, y: length * sine)
+  }
+
+  func value(phone: Point, beacon: Point) -> Double {
+    waves.reduce(0) { sum, wave in
+      let here = wave.phone.x * phone.x + wave.phone.y * phone.y
+      let there = wave.beacon.x * beacon.x + wave.beacon.y * beacon.y
+      return sum + wave.amplitude * Elementary.cos(here + there + wave.phase)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import NumericalMethods
+import Propagation
+import SiteFiles
+public import World
+
+/// A beacon that walks.
+public struct Mover: Hashable, Sendable {
+  /// How it gets about.
+  public enum Way: Hashable, Sendable {
+    /// On a walk of its own.
+    case walking(WalkPlan)
+    /// With the walker, so many metres ahead of the phone, to his left and up.
+    case carried(offset: Point)
+  }
+
+  /// An index into the site's anchors.
+  public let anchor: Int
+  public let name: String
+  public let way: Way
+  private let key: Document.Location
+
+  /// The tables that the scenario names for it.
+  var tables: [WalkPlan.Table] {
+    if case .walking(let plan) = way { plan.tables } else { [] }
+  }
+
+  /// Where it is on one lap.
+  ///
+  /// - Parameters:
+  ///   - walk: the walker's.
+  ///   - duration: seconds that the stream lasts.
+  ///   - seed: the lap's.
+  func walk(beside walk: Walk, duration: Double, lap: Int, seed: Seed) -> Walk {
+    switch way {
+    case .carried(let offset): return walk.carrying(offset)
+    case .walking(let plan):
+      var settings = plan.settings
+      settings.duration = duration
+      return LapWalk(
+        of: plan.journey, testPoints: [], settings: settings, direction: .forward, lap: lap,
+        seed: seed.derived("beacon walk").derived(name)
+      ).walk
+    }
+  }
+}
+
+extension Mover {
+  /// The beacons that walk among a scenario's.
+  static func read(
+    _ document: Document, site: Site, scenarioPath: String
+  ) throws(FileProblem) -> [Mover] {
+    var movers: [Mover] = []
+    for entry in try document.optional("moving")?.elements ?? [] {
+      let key = try entry["beacon"]
+      let name = try key.text
+      guard let anchor = site.anchors.firstIndex(where: { $0.id == name }),
+        site.anchors[anchor].transmitters.count == 1
+      else {
+        throw key.problem(expected: "the id of a beacon of the site that hangs on no pillar with others")
+      }
+      guard !movers.contains(where: { $0.anchor == anchor }) else {
+        throw key.problem(expected: "each beacon once", found: "\(name) a second time")
+      }
+      movers.append(
+        Mover(
+          anchor: anchor, name: name, way: try way(entry, site: site, scenarioPath: scenarioPath),
+          key: entry.location))
+    }
+    return movers
+  }
+
+  private static func way(_ entry: Document, site: Site, scenarioPath: String) throws(FileProblem) -> Way {
+    if let walk = entry.optional("walk") {
+      return .walking(try WalkPlan(walk, site: site, scenarioPath: scenarioPath, isBeacon: true))
+    }
+    return .carried(offset: try entry["carried"].point("offset"))
+  }
+
+  /// Refuses what would fill the memory with one lap of so many seconds.
+  func checkSize(seconds: Double) throws(FileProblem) {
+    guard case .walking(let plan) = way else { return }
+    let legs = plan.mostLegs(inSeconds: seconds)
+    guard legs <= 1_000_000 else {
+      throw FileProblem(
+        file: key.file, line: key.line, place: .key(key.path),
+        expected: "a walk of at most 1000000 straight legs", found: "up to \(legs.rounded())")
+    }
+  }
+
+  /// What positioning knows of those that walk.
+  static func note(on movers: [Mover], site: Site) -> String? {
+    let stale = movers.filter { !site.anchors[$0.anchor].isMobile }
+    guard let first = stale.first else { return nil }
+    return "\(stale.count) beacon\(stale.count == 1 ? " walks" : "s walk") while positioning takes "
+      + "\(stale.count == 1 ? "it" : "them") to be where the site says: \(first.name)\(stale.count > 1 ? ", …" : "")"
+  }
+}
