@@ -7,6 +7,7 @@ public enum Grouping: String, Hashable, Sendable, CaseIterable {
   case floor
   case testPoint
   case lap
+  case walker
 
   /// The group that an error belongs to; nil when the truth does not tell.
   ///
@@ -22,6 +23,7 @@ public enum Grouping: String, Hashable, Sendable, CaseIterable {
     case .floor: (error.floor, "\(error.floor)")
     case .testPoint: error.testPoint.map { ($0, "\($0)") }
     case .lap: (error.lap, "\(error.lap)")
+    case .walker: error.walker.map { ($0.index, $0.name) }
     }
   }
 }

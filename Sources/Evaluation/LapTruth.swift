@@ -7,17 +7,21 @@ public struct LapTruth: Hashable, Sendable {
   public let direction: TravelDirection?
   /// Nil where nobody wrote it down.
   public let hand: Hand?
+  /// Nil where there is one only.
+  public let walker: Walker?
   /// Where the walker was; nil when only the presses are known.
   public let walk: Walk?
   /// In order of time.
   public let presses: [Press]
 
   public init(
-    lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, walk: Walk? = nil, presses: [Press] = []
+    lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, walker: Walker? = nil,
+    walk: Walk? = nil, presses: [Press] = []
   ) {
     self.lap = lap
     self.direction = direction
     self.hand = hand
+    self.walker = walker
     self.walk = walk
     self.presses = presses
   }

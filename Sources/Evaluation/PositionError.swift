@@ -39,6 +39,8 @@ public struct PositionError: Hashable, Sendable {
   public let direction: TravelDirection?
   /// Nil where the truth does not tell it.
   public let hand: Hand?
+  /// Nil where there is one only.
+  public let walker: Walker?
   /// The true floor.
   public let floor: Int
   /// Where the walker truly was; nil where only the distance is known.
@@ -52,12 +54,14 @@ public struct PositionError: Hashable, Sendable {
   public let outcome: Result<Offset, Missed>
 
   public init(
-    lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, floor: Int = 0, place: Point? = nil,
+    lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, walker: Walker? = nil,
+    floor: Int = 0, place: Point? = nil,
     room: Int? = nil, testPoint: Int? = nil, time: Double, outcome: Result<Offset, Missed>
   ) {
     self.lap = lap
     self.direction = direction
     self.hand = hand
+    self.walker = walker
     self.floor = floor
     self.place = place
     self.room = room

@@ -63,7 +63,7 @@ public struct Scorer: Sendable {
   ) -> PositionError {
     let point = site.testPoints[press.testPoint]
     return PositionError(
-      lap: truth.lap, direction: truth.direction, hand: truth.hand, floor: point.floor,
+      lap: truth.lap, direction: truth.direction, hand: truth.hand, walker: truth.walker, floor: point.floor,
       place: point.position, room: site.room(at: point.position, floor: point.floor),
       testPoint: press.testPoint, time: press.time,
       outcome: outcome(
@@ -76,7 +76,8 @@ public struct Scorer: Sendable {
   {
     let (place, floor) = (walk.position(at: time), walk.floor(at: time))
     return PositionError(
-      lap: truth.lap, direction: truth.direction, hand: truth.hand, floor: floor, place: place,
+      lap: truth.lap, direction: truth.direction, hand: truth.hand, walker: truth.walker, floor: floor,
+      place: place,
       room: site.room(at: place, floor: floor), time: time,
       outcome: outcome(
         of: fix, at: place, floor: floor, heading: heading(at: time, place: place, truth), age: 0))

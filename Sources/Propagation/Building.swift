@@ -88,8 +88,11 @@ public struct Building: Sendable {
   }
 
   /// The offset of the phone, in decibels.
-  func unitOffset(of receiver: ReceiverSettings) -> Double {
-    var random = RandomStream(seed.derived("receiver"))
+  ///
+  /// - Parameter phone: its name where several hear; nil for the first.
+  func unitOffset(of receiver: ReceiverSettings, phone: String?) -> Double {
+    let shared = seed.derived("receiver")
+    var random = RandomStream(phone.map { shared.derived("phone").derived($0) } ?? shared)
     return receiver.unitOffset.value * random.normal()
   }
 }

@@ -46,6 +46,9 @@ public struct SimulatedSource: AdvertisementSource {
   ///   - tellsChannel: false gives what HCI gives, which tells no channel.
   ///   - lap: its number, counted from 0, for batteries and beacons that fall silent.
   ///   - seed: the lap's.
+  ///   - phone: the name of one of several phones that hear the same lap; nil for the first. All hear what is sent at
+  ///     the same moments on the same channels, with shadows, waves and people where these are; each has an offset,
+  ///     a scanner, fades, noise, losses and interference of its own.
   ///   - packetsAtOnce: about how many packets are sent in one piece of the stream, which bounds the memory
   ///     that a long stream takes and changes nothing in it.
   /// - Throws: a setting that no beacon or receiver can have.
@@ -53,7 +56,7 @@ public struct SimulatedSource: AdvertisementSource {
     building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings = BeaconSettings(),
     beaconWalks: [Int: Walk] = [:], receiver: ReceiverSettings = ReceiverSettings(),
     tellsChannel: Bool = true, lap: Int = 0, seed: Seed,
-    packetsAtOnce: Int = 1 << 18
+    phone: String? = nil, packetsAtOnce: Int = 1 << 18
   ) throws(SettingFault) {
     try beacons.validate()
     try beacons.validate(on: building.site)
@@ -74,11 +77,13 @@ public struct SimulatedSource: AdvertisementSource {
       "transmitters", Double(senders.count), in: 0...Double(Heard.transmitterLimit), "at most 1048576")
     links = building.links(
       of: senders, beacons: beacons, receiver: receiver, lap: (lap, seed),
-      tracks: beaconWalks.mapValues { Track(of: $0, on: nil, duration: duration) }, finish: finish)
+      tracks: beaconWalks.mapValues { Track(of: $0, on: nil, duration: duration) }, phone: phone,
+      finish: finish)
+    let own = phone.map { seed.derived("phone").derived($0) } ?? seed
     scene = building.scene(
-      walk: walk, hand: hand, duration: duration, scanner: receiver.scan.map { Scanner($0, lap: seed) },
+      walk: walk, hand: hand, duration: duration, scanner: receiver.scan.map { Scanner($0, lap: own) },
       lap: seed)
-    reception = Reception(receiver, transmitters: senders.count, lap: seed)
+    reception = Reception(receiver, transmitters: senders.count, lap: own)
   }
 
   public mutating func next(into stream: inout AdvertisementStream) -> Bool {

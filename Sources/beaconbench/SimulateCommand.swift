@@ -21,6 +21,9 @@ struct SimulateCommand: ParsableCommand {
     transform: OptionValue.integer(Int.min...Int.max))
   var lap = 0
 
+  @Option(help: ArgumentHelp("Of several walkers, whose phone. (default: the first)", valueName: "name"))
+  var walker: String?
+
   @Option(
     parsing: .unconditional, help: "The seed, in place of the scenario's own.", transform: OptionValue.seed)
   var seed: UInt64?
@@ -81,7 +84,9 @@ struct SimulateCommand: ParsableCommand {
         file: "--tracks", expected: "a scenario with beacons that walk, beacons.moving",
         found: "\(path) without")
     }
-    let simulated = try SimulatedLap(SimulatedStudy(scenario, simulation), lap: lap)
+    let study = try SimulatedStudy(scenario, simulation)
+    let simulated = try SimulatedLap(
+      study, lap: lap, walker: walker.map { try index(of: $0, in: study) } ?? 0)
     var files: [(path: String, data: Data)] = []
     if let capture {
       var writer = CaptureWriter(format: format ?? .btsnoop)
@@ -112,6 +117,17 @@ struct SimulateCommand: ParsableCommand {
       files.isEmpty
       ? "; nothing written: see --capture, --readings, --truth and --presses" : ""
     try print(json ? simulated.document.json : simulated.sentence + note)
+  }
+}
+
+extension SimulateCommand {
+  fileprivate func index(of walker: String, in study: SimulatedStudy) throws -> Int {
+    if let index = study.walkers.firstIndex(of: walker) { return index }
+    throw FileProblem(
+      file: "--walker",
+      expected: study.walkers.isEmpty
+        ? "a scenario with walkers" : "one of \(study.walkers.joined(separator: ", "))",
+      found: study.walkers.isEmpty ? "\(path) without" : walker)
   }
 }
 

@@ -162,10 +162,11 @@ enum ScenarioDocuments {
     simulated(
       """
       walk: {duration: 5, track: {truth: truth.csv, presses: presses.csv}}
+      walkers: [{name: ann}, {name: bo, walk: {walkIn: 0, duration: 5, speed: 1}}]
       \(plainChannel)
       beacons:
         moving:
-          - {beacon: one, carried: {offset: [0.1, -0.2, 0.3]}}
+          - {beacon: one, carried: {by: bo, offset: [0.1, -0.2, 0.3]}}
           - {beacon: two, walk: {route: [a, b], speed: 1}}
       """),
   ]

@@ -100,7 +100,7 @@ import World
   @Test func `what is heard when, and by how many advertisements, stays`() throws {
     let scenario = try Scenario(contentsOf: Checkout.path("scenarios/initial-loop.yaml"), laps: 1)
     let simulated = try SimulatedStudy(scenario, try #require(scenario.simulation))
-    let heard = try simulated.heard(lap: 0)
+    let heard = try simulated.heard(lap: 0)[0]
     let placed = PlacedReadings(heard, site: simulated.pipelines.site)
     let draws = RandomStream(Seed(3))
     let noise = placed.moments(drawing: draws).map { BeaconNoise($0) }

@@ -1,6 +1,10 @@
+import World
+
 /// An error that was due at one moment of a lap, as a comparison sees it: measured or missed.
 public struct DueError: Hashable, Sendable {
   public let lap: Int
+  /// Who walked, where there are several.
+  public let walker: String?
   /// What the test point is called, the same on both sides of a comparison; nil when the truth came from a walk.
   public let point: Int?
   /// Seconds since the lap's stream began.
@@ -11,8 +15,9 @@ public struct DueError: Hashable, Sendable {
   /// - Parameters:
   ///   - time: finite.
   ///   - metres: finite, 0 or more.
-  public init(lap: Int, point: Int? = nil, time: Double, metres: Double?) {
+  public init(lap: Int, walker: String? = nil, point: Int? = nil, time: Double, metres: Double?) {
     self.lap = lap
+    self.walker = walker
     self.point = point
     self.time = time
     self.metres = metres
@@ -20,6 +25,8 @@ public struct DueError: Hashable, Sendable {
 
   /// The point is the index of the test point in its site.
   public init(_ error: PositionError) {
-    self.init(lap: error.lap, point: error.testPoint, time: error.time, metres: error.metres)
+    self.init(
+      lap: error.lap, walker: error.walker?.name, point: error.testPoint, time: error.time,
+      metres: error.metres)
   }
 }

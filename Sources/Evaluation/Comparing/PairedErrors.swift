@@ -1,6 +1,6 @@
 /// The errors of two pipelines on the same laps, moment by moment.
 ///
-/// Two errors belong together when lap and test point are the same and their times differ by at most
+/// Two errors belong together when lap, walker and test point are the same and their times differ by at most
 /// ``sameMoment``. What has no partner is counted as unmatched; a moment at which a side was asked and had no
 /// answer is counted as missed. Neither enters a difference.
 public struct PairedErrors: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct PairedErrors: Hashable, Sendable {
   /// Seconds: the rounding of times in files is smaller, and moments within a lap lie further apart.
   public static let sameMoment = 0.001
 
-  /// In the order of laps, then of points, then of time.
+  /// In the order of laps, then of walkers, of points, and of time.
   public private(set) var pairs: [Pair] = []
   /// In the same order.
   public private(set) var missedByOne: [MissedByOne] = []
@@ -78,8 +78,8 @@ public struct PairedErrors: Hashable, Sendable {
   }
 
   private static func sorted(_ errors: [DueError]) -> [DueError] {
-    func key(_ error: DueError) -> (Int, Int, Double, Double) {
-      (error.lap, error.point ?? .min, error.time, error.metres ?? -1)
+    func key(_ error: DueError) -> (Int, String, Int, Double, Double) {
+      (error.lap, error.walker ?? "", error.point ?? .min, error.time, error.metres ?? -1)
     }
     return errors.sorted { key($0) < key($1) }
   }
@@ -87,6 +87,8 @@ public struct PairedErrors: Hashable, Sendable {
   /// Below 0 when `a` comes before `b` and has no partner further on, 0 when they belong together.
   private static func order(_ a: DueError, _ b: DueError) -> Int {
     if a.lap != b.lap { return a.lap < b.lap ? -1 : 1 }
+    let (walkerA, walkerB) = (a.walker ?? "", b.walker ?? "")
+    if walkerA != walkerB { return walkerA < walkerB ? -1 : 1 }
     let (pointA, pointB) = (a.point ?? .min, b.point ?? .min)
     if pointA != pointB { return pointA < pointB ? -1 : 1 }
     return abs(a.time - b.time) <= sameMoment ? 0 : (a.time < b.time ? -1 : 1)

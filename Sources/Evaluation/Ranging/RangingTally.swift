@@ -26,9 +26,9 @@ public struct RangingTally: Hashable, Sendable {
   ///   - laws: by anchor: what turns levels into distances.
   public init(of levels: [DBm?], laws: [LogDistance], truth: RangingTruth) {
     self.init(anchors: truth.anchors)
-    beaconSeconds = Double(truth.count * truth.anchors) * truth.interval
+    beaconSeconds = Double(truth.count * truth.isKnown.count { $0 }) * truth.interval
     var column = RangedColumn(callbacks: truth.count)
-    for anchor in 0..<truth.anchors {
+    for anchor in 0..<truth.anchors where truth.isKnown[anchor] {
       column.fill(levels, of: anchor, law: laws[anchor], truth: truth)
       add(column, of: anchor, slope: 10 * laws[anchor].exponent, truth)
     }

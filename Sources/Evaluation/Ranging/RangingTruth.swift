@@ -4,7 +4,7 @@ public import World
 
 /// How far each beacon truly was at the callbacks of one lap: the same for all filters, and worked out once.
 ///
-/// Distances are straight lines in space from the phone to the anchor's place.
+/// Distances are straight lines in space from the phone to the anchor's place at the moment.
 public struct RangingTruth: Sendable {
   /// Of the callbacks within the truth, the first one's index.
   let first: Int
@@ -14,6 +14,8 @@ public struct RangingTruth: Sendable {
   let interval: Double
   let zones: ZoneBoundaries
   let anchors: Int
+  /// By anchor: whether its distance is known, as that of a mobile one without a walk is not.
+  let isKnown: [Bool]
   /// How many callbacks there were, those outside the truth included.
   let heard: Int
   /// Metres, to seven digits: a stretch for each anchor with one for each callback within the truth. So are the next.
@@ -37,10 +39,11 @@ public struct RangingTruth: Sendable {
   }
 
   /// - Parameters:
-  ///   - anchors: whose places do not move.
+  ///   - beaconWalks: where anchors that walk were, by their index; the others stay in their places.
   ///   - times: when the phone called back, increasing.
   public init(
-    of walk: Walk, at times: [Double], interval: Double, anchors: [Anchor], zones: ZoneBoundaries
+    of walk: Walk, at times: [Double], interval: Double, anchors: [Anchor],
+    beaconWalks: [Int: Walk] = [:], zones: ZoneBoundaries
   ) {
     let start = times.firstIndex { $0 >= walk.span.lowerBound } ?? times.count
     let inside = times[start...].prefix { $0 <= walk.span.upperBound }
@@ -51,12 +54,15 @@ public struct RangingTruth: Sendable {
     self.zones = zones
     heard = times.count
     self.anchors = anchors.count
+    isKnown = anchors.indices.map { !anchors[$0].isMobile || beaconWalks[$0] != nil }
     var (distances, classes): ([Float], [Class]) = ([], [])
     distances.reserveCapacity(anchors.count * places.count)
     classes.reserveCapacity(anchors.count * places.count)
-    for anchor in anchors {
-      for place in places {
-        let distance = max(place.distance(to: anchor.position), LogDistance.nearest)
+    for (index, anchor) in anchors.enumerated() {
+      let own = beaconWalks[index]
+      for (place, time) in zip(places, inside) {
+        let beacon = own?.position(at: time) ?? anchor.position
+        let distance = max(place.distance(to: beacon), LogDistance.nearest)
         distances.append(Float(distance))
         classes.append(Class(of: distance, zones: zones))
       }

@@ -8,12 +8,13 @@ extension Building {
   /// - Parameters:
   ///   - lap: the number of the lap, counted from 0, and its seed.
   ///   - tracks: those of beacons that walk, by anchor.
+  ///   - phone: the name of the phone that hears, where there are several; nil for the first.
   ///   - finish: microseconds at which the stream ends.
   func links(
     of senders: [Sender], beacons: BeaconSettings, receiver: ReceiverSettings, lap: (number: Int, seed: Seed),
-    tracks: [Int: Track], finish: Int64
+    tracks: [Int: Track], phone: String?, finish: Int64
   ) -> [Link] {
-    let unitOffset = unitOffset(of: receiver)
+    let unitOffset = unitOffset(of: receiver, phone: phone)
     let changes = Dictionary(grouping: beacons.changes, by: \.beacon)
     return senders.enumerated().map { index, sender in
       // Where there are several for one beacon, each says more.
@@ -29,7 +30,7 @@ extension Building {
       return Link(
         sender, movement: track.map { movement(of: sender, along: $0, lap: lap.seed) }, law: law,
         fading: channel.fading, timing: timing, transmitter: index,
-        seed: sender.name.seed(in: lap.seed))
+        seed: sender.name.seed(in: lap.seed), phone: phone)
     }
   }
 

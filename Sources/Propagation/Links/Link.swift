@@ -39,6 +39,8 @@ struct Link: Sendable {
   let group: Int
   let lane: Int
   private var packets: RandomLanes
+  /// Which packets are lost, where that does not follow from the packets' own numbers.
+  private var losses: RandomLanes?
   private var fades: IndependentFades?
   private let waves: WaveLanes?
   private var noise: NormalLanes?
@@ -48,8 +50,11 @@ struct Link: Sendable {
 
   init(
     _ sender: Sender, movement: MovingEnd?, law: LevelLaw, fading: Fading, timing: Timing,
-    transmitter: Int, seed: Seed
+    transmitter: Int, seed: Seed, phone: String? = nil
   ) {
+    // What is sent, and the waves on all ways, are the same for all phones; fades, noise and losses are each one's own.
+    let own = phone.map { seed.derived("phone").derived($0) } ?? seed
+    losses = phone == nil ? nil : RandomLanes(own.derived("losses"))
     self.movement = movement
     (place, floor) = (sender.place, sender.floor)
     self.law = law
@@ -58,10 +63,10 @@ struct Link: Sendable {
     group = sender.shadow / 8
     lane = sender.shadow % 8
     packets = RandomLanes(seed.derived("packets"))
-    fades = IndependentFades(fading, seed: seed)
+    fades = IndependentFades(fading, seed: own)
     waves = WaveLanes(fading, from: sender.place, seed: seed)
-    noise = law.noise > 0 ? NormalLanes(seed.derived("noise")) : nil
-    edges = timing.edge > 0 ? NormalLanes(seed.derived("edges")) : nil
+    noise = law.noise > 0 ? NormalLanes(own.derived("noise")) : nil
+    edges = timing.edge > 0 ? NormalLanes(own.derived("edges")) : nil
     var phase = RandomStream(seed.derived("phase"))
     clock = Int64(phase.uniform() * Double(timing.interval))
   }
@@ -158,6 +163,10 @@ struct Link: Sendable {
 
   /// Adds what chance brings to each packet.
   private mutating func addChance(to blocks: PacketBlocks) {
+    if var own = losses {
+      for index in blocks.indices { blocks[index].chance = RandomLanes.uniform(own.nextHalves().upper) }
+      losses = own
+    }
     fades?.add(to: blocks)
     if noise != nil {
       noise?.draw(for: blocks)

@@ -6,10 +6,10 @@ import World
 enum SavedErrors {
   /// The columns that a comparison needs come first; the others may be left out.
   private enum Column: Int {
-    case pipeline, lap, time, error, point, status
+    case pipeline, lap, time, error, point, status, walker
   }
 
-  private static let needed = ["pipeline", "lap", "time_s", "error_m", "point", "status"]
+  private static let needed = ["pipeline", "lap", "time_s", "error_m", "point", "status", ErrorsTable.walker]
 
   static func read(_ path: String) throws(FileProblem) -> [SavedResults.Pipeline] {
     let others = ErrorsTable.columns.filter { !needed.contains($0) }
@@ -42,6 +42,7 @@ enum SavedErrors {
     }
     return DueError(
       lap: try row.requiredInteger(Column.lap.rawValue, in: .between(0, 1_000_000_000)),
+      walker: row.text(Column.walker.rawValue).map { String($0) },
       point: try row.integer(Column.point.rawValue), time: try row.requiredNumber(Column.time.rawValue),
       metres: metres)
   }

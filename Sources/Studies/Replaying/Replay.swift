@@ -95,7 +95,7 @@ public struct Replay: Sendable {
         name: listening.name, pipelines: set, seed: listening.seed, rule: rule,
         spread: listening.spread, directionNames: DirectionNames(route: nil), references: [],
         metrics: listening.metrics),
-      outcomes: [lap], notes: notes)
+      outcomes: [lap], laps: 1, notes: notes)
     self.tally = lap.tally
   }
 }

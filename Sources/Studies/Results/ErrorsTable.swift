@@ -4,16 +4,22 @@ import World
 
 /// Every error of a study as CSV: a row for each pipeline and each moment at which an error was due.
 ///
-/// Laps count from 0. Behind `status` stands what metrics are made from. `point` is the test point's id. `status` is `ok`, or why there is no error; the three
-/// columns of metres are then empty. Numbers are Swift's shortest that read back exactly.
+/// Laps count from 0. Behind `status` stands what metrics are made from. `point` is the test point's id. `status` is `ok`,
+/// or why there is no error; the three columns of metres are then empty. `walker` is there where there are several. Numbers are Swift's shortest that read back
+/// exactly.
 enum ErrorsTable {
   static let columns = [
     "pipeline", "lap", "direction", "hand", "floor", "point", "time_s", "error_m", "along_m", "cross_m",
     "status", "true_x_m", "true_y_m", "true_room", "east_m", "north_m", "fix_floor", "fix_room", "age_s",
   ]
 
+  /// The column behind `hand`.
+  static let walker = "walker"
+
   static func csv(of results: [PipelineResult], site: Site, directionNames: DirectionNames) -> String {
-    var text = columns.joined(separator: ",") + "\n"
+    let hasWalkers = results.contains { $0.errors.contains { $0.walker != nil } }
+    let names = hasWalkers ? columns.prefix(4) + [walker] + columns.dropFirst(4) : columns[...]
+    var text = names.joined(separator: ",") + "\n"
     let rooms = site.rooms.map { csvField($0.name) }
     for result in results {
       let name = csvField(result.definition.name)
@@ -21,6 +27,7 @@ enum ErrorsTable {
         text += name
         text +=
           ",\(error.lap),\(error.direction.map(directionNames.name) ?? ""),\(error.hand?.rawValue ?? "")"
+        if hasWalkers { text += "," + csvField(error.walker?.name ?? "") }
         text += ",\(error.floor),\(error.testPoint.map { "\(site.testPoints[$0].id)" } ?? ""),\(error.time)"
         switch error.outcome {
         case .success(let offset):

@@ -16,14 +16,19 @@ struct LapMetrics: Sendable {
 
   /// Before any pipeline has heard the lap.
   ///
-  /// - Parameter walk: where the walker was while the truth is known.
-  init(of walk: Walk, readings: Readings, pipelines: PipelineSet, settings: MetricSettings) {
+  /// - Parameters:
+  ///   - walk: where the walker was while the truth is known.
+  ///   - beaconWalks: where beacons that walk were, by anchor.
+  init(
+    of walk: Walk, beaconWalks: [Int: Walk] = [:], readings: Readings, pipelines: PipelineSet,
+    settings: MetricSettings
+  ) {
     site = pipelines.site
     truth = TrackTruth(
       of: walk, at: readings.times, interval: readings.interval, site: site, settings: settings)
     distances = RangingTruth(
       of: walk, at: readings.times, interval: readings.interval, anchors: site.anchors,
-      zones: pipelines.phone.zones)
+      beaconWalks: beaconWalks, zones: pipelines.phone.zones)
     ranging = [RangingTally?](repeating: nil, count: pipelines.definitions.count)
   }
 
@@ -42,11 +47,12 @@ struct LapMetrics: Sendable {
 extension PipelineSet {
   /// Sends the readings of one stream through every pipeline, and gathers metrics where the walk is known.
   func run(
-    on readings: Readings, directory: StreamDirectory, walk: Walk?, settings: MetricSettings,
-    presses: [Press] = []
+    on readings: Readings, directory: StreamDirectory, walk: Walk?, beaconWalks: [Int: Walk] = [:],
+    settings: MetricSettings, presses: [Press] = []
   ) throws(StudyProblem) -> StreamOutcome {
     guard let walk else { return try run(on: readings, directory: directory, presses: presses) }
-    var metrics = LapMetrics(of: walk, readings: readings, pipelines: self, settings: settings)
+    var metrics = LapMetrics(
+      of: walk, beaconWalks: beaconWalks, readings: readings, pipelines: self, settings: settings)
     var outcome = try run(on: readings, directory: directory, presses: presses) { pipeline, levels, model in
       if definitions[pipeline].hasSignal { metrics.hear(levels, of: pipeline, model) }
     }

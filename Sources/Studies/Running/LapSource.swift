@@ -14,8 +14,8 @@ protocol LapSource: Sendable {
   var notes: [String] { get }
   var calibration: Calibration? { get }
 
-  /// One lap, counted from 0, as the phone hears it.
-  func heard(lap: Int) throws -> HeardLap
+  /// One lap, counted from 0, as the phone of each walker hears it.
+  func heard(lap: Int) throws -> [HeardLap]
 }
 
 /// One lap as the phone heard it, before any pipeline.
@@ -47,27 +47,27 @@ extension LapSource {
   ///   - progress: is told how many laps are done.
   func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
     let outcomes = try await inParallel(laps, width: width, progress: progress) { lap in
-      try outcome(of: heard(lap: lap))
+      try heard(lap: lap).map(outcome)
     }
-    return result(of: outcomes)
+    return result(of: outcomes.flatMap(\.self), laps: outcomes.count)
   }
 
   /// Sends one lap through every pipeline, and scores the answers.
   func outcome(of heard: HeardLap) throws(StudyProblem) -> LapOutcome {
     let stream = try pipelines.run(
-      on: heard.readings, directory: heard.directory, walk: heard.truth.walk, settings: scenario.metrics,
-      presses: heard.truth.presses)
+      on: heard.readings, directory: heard.directory, walk: heard.truth.walk, beaconWalks: heard.beaconWalks,
+      settings: scenario.metrics, presses: heard.truth.presses)
     var outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
     outcome.noise = heard.noise
     return outcome
   }
 
-  func result(of outcomes: [LapOutcome]) -> StudyResult {
+  func result(of outcomes: [LapOutcome], laps: Int) -> StudyResult {
     StudyResult(
       StudyDescription(
         name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
         spread: scenario.spread, directionNames: directionNames, references: scenario.references,
         metrics: scenario.metrics),
-      outcomes: outcomes, notes: notes, calibration: calibration)
+      outcomes: outcomes, laps: laps, notes: notes, calibration: calibration)
   }
 }

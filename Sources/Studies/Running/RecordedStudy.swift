@@ -49,14 +49,16 @@ public struct RecordedStudy: LapSource {
 
   var directionNames: DirectionNames { DirectionNames(route: nil) }
 
-  func heard(lap: Int) throws -> HeardLap {
+  func heard(lap: Int) throws -> [HeardLap] {
     var source = walks[lap].source
     let stream = try source.stream(kind: source.kind)
     var tally = LapTally()
     tally.source = source.tally
-    return HeardLap(
-      readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
-      directory: source.directory, truth: LapTruth(lap: lap, walk: walks[lap].truth), tally: tally)
+    return [
+      HeardLap(
+        readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
+        directory: source.directory, truth: LapTruth(lap: lap, walk: walks[lap].truth), tally: tally)
+    ]
   }
 
   /// Where the data come from, and the faults that were counted in what is used.

@@ -15,22 +15,26 @@ public struct SimulatedLap: Sendable {
   /// What stickers said in the advertisements that were heard.
   public let sensors: [SensorReport]
   private let lap: Int
+  private let walker: String?
   /// Nil where the way has none.
   private let direction: String?
   private let hand: Hand
   private let seconds: Double
   private let sent: Int
 
-  /// - Parameter lap: counted from 0.
-  public init(_ study: SimulatedStudy, lap: Int) throws {
-    var source = try study.source(ofLap: lap)
+  /// - Parameters:
+  ///   - lap: counted from 0.
+  ///   - walker: likewise.
+  public init(_ study: SimulatedStudy, lap: Int, walker: Int = 0) throws {
+    self.walker = study.walkers.isEmpty ? nil : study.walkers[walker]
+    var source = try study.source(ofLap: lap, walker: walker)
     stream = try source.stream()
     directory = source.directory
     sensors = stream.reports(of: study.nearables, directory: source.directory)
     sent = source.counts.sent
     end = source.end ?? 0
     beaconWalks = study.beaconWalks(ofLap: lap)
-    let walk = study.walk(ofLap: lap)
+    let walk = study.walk(ofLap: lap, walker: walker)
     (self.walk, presses, seconds) = (walk.walk, walk.presses, walk.duration)
     direction = walk.direction.map(study.directionNames.name)
     hand = study.conditions(ofLap: lap).hand
@@ -38,7 +42,7 @@ public struct SimulatedLap: Sendable {
   }
 
   public var sentence: String {
-    let way = direction.map { ", \($0)" } ?? ""
+    let way = (walker.map { ", \($0)" } ?? "") + (direction.map { ", \($0)" } ?? "")
     return "lap \(lap)\(way), \(hand) hand: \(seconds) s, \(stream.count) of \(sent) advertisements heard, "
       + "\(presses.count) presses"
   }

@@ -43,50 +43,72 @@ public struct SimulatedStudy: LapSource {
   var nearables: [Nearable] { simulation.nearables }
 
   /// What the two directions are called.
-  public var directionNames: DirectionNames { DirectionNames(route: simulation.walk.route) }
+  ///
+  /// Where walkers go different ways, a loop's own words fit not all of them.
+  public var directionNames: DirectionNames {
+    let walks = simulation.walks
+    return DirectionNames(route: walks.allSatisfy { $0 == walks[0] } ? walks[0].route : nil)
+  }
+
+  /// The names of the walkers where there are several; empty for one.
+  public var walkers: [String] { simulation.walkers.map(\.name) }
 
   /// Under which conditions a lap is walked, counted from 0.
   public func conditions(ofLap lap: Int) -> LapConditions { simulation.laps.conditions(ofLap: lap) }
 
-  /// The walk and the presses of one lap, counted from 0.
-  public func walk(ofLap lap: Int) -> LapWalk {
-    LapWalk(
-      of: simulation.walk.journey, testPoints: simulation.site.testPoints,
-      settings: simulation.walk.settings, direction: conditions(ofLap: lap).direction, lap: lap,
-      seed: seed(ofLap: lap).derived("walk"))
+  /// The walk and the presses of one lap, counted from 0, and of one walker, likewise.
+  public func walk(ofLap lap: Int, walker: Int = 0) -> LapWalk {
+    let plan = simulation.walks[walker]
+    let seed = seed(ofLap: lap).derived("walk")
+    return LapWalk(
+      of: plan.journey, testPoints: simulation.site.testPoints, settings: plan.settings,
+      direction: conditions(ofLap: lap).direction, lap: lap,
+      seed: phone(of: walker).map { seed.derived("walker").derived($0) } ?? seed)
   }
+
+  /// What a walker's draws are named after; nil for the first, whose are those of a lap with one walker.
+  private func phone(of walker: Int) -> String? { walker == 0 ? nil : simulation.walkers[walker].name }
 
   /// Where the beacons that walk are on one lap, by anchor of the site.
   public func beaconWalks(ofLap lap: Int) -> [Int: Walk] {
     guard !simulation.movers.isEmpty else { return [:] }
-    let walk = walk(ofLap: lap)
+    let walkers = simulation.walks.indices.map { walk(ofLap: lap, walker: $0) }
+    let longest = walkers.map(\.duration).max() ?? 0
     var walks: [Int: Walk] = [:]
     for mover in simulation.movers {
       walks[mover.anchor] = mover.walk(
-        beside: walk.walk, duration: walk.duration, lap: lap, seed: seed(ofLap: lap))
+        beside: walkers, duration: longest, lap: lap, seed: seed(ofLap: lap))
     }
     return walks
   }
 
   /// Everything that is known for certain about one lap.
-  public func truth(ofLap lap: Int) -> LapTruth {
+  public func truth(ofLap lap: Int, walker: Int = 0) -> LapTruth {
     let conditions = conditions(ofLap: lap)
-    let walk = walk(ofLap: lap)
+    let walk = walk(ofLap: lap, walker: walker)
+    let who =
+      simulation.walkers.isEmpty
+      ? nil : Walker(index: walker, name: simulation.walkers[walker].name)
     return LapTruth(
-      lap: lap, direction: walk.direction, hand: conditions.hand, walk: walk.walk, presses: walk.presses)
+      lap: lap, direction: walk.direction, hand: conditions.hand, walker: who, walk: walk.walk,
+      presses: walk.presses)
   }
 
   /// The advertisements of one lap.
   ///
-  /// - Parameter tellsChannel: whether the stream has the advertising channel, which HCI does not give.
-  public func source(ofLap lap: Int, tellsChannel: Bool = true) throws(StudyProblem) -> SimulatedSource {
-    let walk = walk(ofLap: lap)
+  /// - Parameters:
+  ///   - walker: whose phone hears them, counted from 0.
+  ///   - tellsChannel: whether the stream has the advertising channel, which HCI does not give.
+  public func source(
+    ofLap lap: Int, walker: Int = 0, tellsChannel: Bool = true
+  ) throws(StudyProblem) -> SimulatedSource {
+    let walk = walk(ofLap: lap, walker: walker)
     do throws(SettingFault) {
       return try SimulatedSource(
         building: building, walk: walk.walk, hand: conditions(ofLap: lap).hand,
         duration: walk.duration, beacons: simulation.beacons, beaconWalks: beaconWalks(ofLap: lap),
         receiver: simulation.receiver,
-        tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap))
+        tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap), phone: phone(of: walker))
     } catch {
       throw .setting(error)
     }
@@ -98,15 +120,19 @@ public struct SimulatedStudy: LapSource {
 
   var calibration: Calibration? { nil }
 
-  func heard(lap: Int) throws -> HeardLap {
-    var source = try source(ofLap: lap)
+  func heard(lap: Int) throws -> [HeardLap] {
+    try simulation.walks.indices.map { try heard(lap: lap, walker: $0) }
+  }
+
+  private func heard(lap: Int, walker: Int) throws -> HeardLap {
+    var source = try source(ofLap: lap, walker: walker)
     let stream = try source.stream()
     var tally = LapTally()
     tally.source = source.tally
     tally.simulated = LapTally.Simulated(source.counts)
     return HeardLap(
       readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
-      directory: source.directory, truth: truth(ofLap: lap), tally: tally,
+      directory: source.directory, truth: truth(ofLap: lap, walker: walker), tally: tally,
       beaconWalks: beaconWalks(ofLap: lap), standsBeyondTruth: true)
   }
 }

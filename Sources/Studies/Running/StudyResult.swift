@@ -27,12 +27,15 @@ public struct StudyResult: Sendable {
   public let whiteNoise: WhiteNoiseSummary?
 
   /// Puts the outcomes of laps together, in their order, and scores them.
+  ///
+  /// - Parameter laps: how many there are; each walker of a lap has an outcome.
   init(
-    _ study: StudyDescription, outcomes: [LapOutcome], notes: [String] = [], calibration: Calibration? = nil
+    _ study: StudyDescription, outcomes: [LapOutcome], laps: Int, notes: [String] = [],
+    calibration: Calibration? = nil
   ) {
     name = study.name
     site = study.pipelines.site
-    laps = outcomes.count
+    self.laps = laps
     rule = study.rule
     directionNames = study.directionNames
     references = study.references
@@ -49,7 +52,8 @@ public struct StudyResult: Sendable {
       let errors = outcomes.flatMap { $0.scored[index].errors }
       return PipelineResult(
         definition: definition, delay: delays[index], errors: errors,
-        score: GroupedScore(of: errors, spread: study.spread, bootstrap: &bootstrap),
+        score: GroupedScore(
+          of: errors, by: [.direction, .hand, .walker], spread: study.spread, bootstrap: &bootstrap),
         fixes: outcomes.reduce(FixTally()) { $0 + $1.fixes[index] },
         directions: Self.directions(of: index, definition, in: outcomes),
         outsideTruth: outcomes.reduce(0) { $0 + $1.scored[index].outsideTruth },

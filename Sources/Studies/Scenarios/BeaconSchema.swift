@@ -67,6 +67,7 @@ extension ScenarioSchema {
       .optional(
         "carried",
         .object([
+          .optional("by", .text(), "The name of one of the `walkers`; without it, the first."),
           .defaulted(
             "offset",
             .tuple(
@@ -74,7 +75,7 @@ extension ScenarioSchema {
                 .init("ahead", .number(.between(-100, 100)), unit: "m"),
                 .init("left", .number(.between(-100, 100)), unit: "m"),
                 .init("up", .number(.between(-100, 100)), unit: "m"),
-              ], required: 3), to: [0, 0, 0], "From the phone, as its carrier faces.")
+              ], required: 3), to: [0, 0, 0], "From the phone, as its carrier faces."),
         ]), "It goes with the walker, such as keys in a pocket."),
     ], exactlyOneOf: [["walk", "carried"]])
 

@@ -9,8 +9,8 @@ public struct Mover: Hashable, Sendable {
   public enum Way: Hashable, Sendable {
     /// On a walk of its own.
     case walking(WalkPlan)
-    /// With the walker, so many metres ahead of the phone, to his left and up.
-    case carried(offset: Point)
+    /// With a walker, so many metres ahead of the phone, to his left and up.
+    case carried(by: Int, offset: Point)
   }
 
   /// An index into the site's anchors.
@@ -27,12 +27,12 @@ public struct Mover: Hashable, Sendable {
   /// Where it is on one lap.
   ///
   /// - Parameters:
-  ///   - walk: the walker's.
+  ///   - walks: the walkers'.
   ///   - duration: seconds that the stream lasts.
   ///   - seed: the lap's.
-  func walk(beside walk: Walk, duration: Double, lap: Int, seed: Seed) -> Walk {
+  func walk(beside walks: [LapWalk], duration: Double, lap: Int, seed: Seed) -> Walk {
     switch way {
-    case .carried(let offset): return walk.carrying(offset)
+    case .carried(let walker, let offset): return walks[walker].walk.carrying(offset)
     case .walking(let plan):
       var settings = plan.settings
       settings.duration = duration
@@ -47,7 +47,7 @@ public struct Mover: Hashable, Sendable {
 extension Mover {
   /// The beacons that walk among a scenario's.
   static func read(
-    _ document: Document, site: Site, scenarioPath: String
+    _ document: Document, site: Site, walkers: [String], scenarioPath: String
   ) throws(FileProblem) -> [Mover] {
     var movers: [Mover] = []
     for entry in try document.optional("moving")?.elements ?? [] {
@@ -63,17 +63,30 @@ extension Mover {
       }
       movers.append(
         Mover(
-          anchor: anchor, name: name, way: try way(entry, site: site, scenarioPath: scenarioPath),
+          anchor: anchor, name: name,
+          way: try way(entry, site: site, walkers: walkers, scenarioPath: scenarioPath),
           key: entry.location))
     }
     return movers
   }
 
-  private static func way(_ entry: Document, site: Site, scenarioPath: String) throws(FileProblem) -> Way {
+  private static func way(
+    _ entry: Document, site: Site, walkers: [String], scenarioPath: String
+  ) throws(FileProblem) -> Way {
     if let walk = entry.optional("walk") {
       return .walking(try WalkPlan(walk, site: site, scenarioPath: scenarioPath, isBeacon: true))
     }
-    return .carried(offset: try entry["carried"].point("offset"))
+    let carried = try entry["carried"]
+    var walker = 0
+    if let by = carried.optional("by") {
+      guard let index = try walkers.firstIndex(of: by.text) else {
+        throw by.problem(
+          expected: walkers.isEmpty
+            ? "no such key where there is one walker" : "the name of a walker, \(WordList.text(walkers))")
+      }
+      walker = index
+    }
+    return .carried(by: walker, offset: try carried.point("offset"))
   }
 
   /// Refuses what would fill the memory with one lap of so many seconds.

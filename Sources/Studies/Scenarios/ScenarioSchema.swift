@@ -13,6 +13,15 @@ public enum ScenarioSchema {
     .defaulted("seed", .integer(.atLeast(0)), to: 1, "Every random number follows from it."),
     .required("laps", laps, "How often the walk is repeated, and under which conditions."),
     .defaulted("walk", walk, to: [:], "How the walker goes."),
+    .optional(
+      "walkers",
+      .array(
+        of: .object([
+          .required("name", .text(.identifier), "What results call him."),
+          .optional("walk", walk, "How he goes; without it, by `walk`, with draws of his own."),
+        ]), count: .atLeast(2)),
+      "Several who walk at the same time, each with a phone that hears the same advertisements. Without it, one."
+    ),
     .required("channel", channel, "What really happens to a level between beacon and phone."),
     .defaulted("beacons", beacons, to: [:], "How beacons advertise."),
     .defaulted("receiver", receiver, to: [:], "What the phone's receiver does to a level."),

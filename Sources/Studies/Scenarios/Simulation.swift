@@ -13,6 +13,8 @@ public struct Simulation: Sendable {
   public private(set) var notes: [String] = []
   public let laps: LapPlan
   public let walk: WalkPlan
+  /// The names of several who walk at the same time, each with the way that he goes; empty for one.
+  public let walkers: [(name: String, walk: WalkPlan)]
   public let channel: ChannelSettings
   public let beacons: BeaconSettings
   /// The beacons that walk, in the order of the scenario.
@@ -24,7 +26,29 @@ public struct Simulation: Sendable {
 
 extension Simulation {
   /// The tables that the scenario names.
-  var tables: [WalkPlan.Table] { walk.tables + movers.flatMap(\.tables) }
+  var tables: [WalkPlan.Table] {
+    walk.tables + walkers.flatMap { $0.walk == walk ? [] : $0.walk.tables } + movers.flatMap(\.tables)
+  }
+
+  /// How each walker goes: one at least.
+  var walks: [WalkPlan] { walkers.isEmpty ? [walk] : walkers.map(\.walk) }
+
+  private static func walkers(
+    _ document: Document, walk: WalkPlan, site: Site, scenarioPath: String
+  ) throws(FileProblem) -> [(name: String, walk: WalkPlan)] {
+    var walkers: [(name: String, walk: WalkPlan)] = []
+    for entry in try document.optional("walkers")?.elements ?? [] {
+      let name = try entry.text("name")
+      guard !walkers.contains(where: { $0.name == name }) else {
+        throw try entry["name"].problem(expected: "each name once", found: "\(name) a second time")
+      }
+      let own = try entry.optional("walk").map { value throws(FileProblem) in
+        try WalkPlan(value, site: site, scenarioPath: scenarioPath)
+      }
+      walkers.append((name, own ?? walk))
+    }
+    return walkers
+  }
 
   /// Reads the parts of a resolved scenario that say what is simulated, and its site's file.
   init(_ document: Document, scenarioPath: String) throws(FileProblem) {
@@ -37,10 +61,12 @@ extension Simulation {
       throw try document["site"].problem(expected: "a site with a path to walk on", found: "one without")
     }
     walk = try WalkPlan(try document["walk"], site: file.site, scenarioPath: scenarioPath)
+    walkers = try Self.walkers(document, walk: walk, site: file.site, scenarioPath: scenarioPath)
     channel = try ChannelSettings(try document["channel"])
     beacons = try BeaconSettings(try document["beacons"])
     try beacons.check(try document["beacons"], on: file.site)
-    movers = try Mover.read(try document["beacons"], site: file.site, scenarioPath: scenarioPath)
+    movers = try Mover.read(
+      try document["beacons"], site: file.site, walkers: walkers.map(\.name), scenarioPath: scenarioPath)
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
@@ -56,6 +82,10 @@ extension Simulation {
 
   /// Refuses what would fill the memory with one lap.
   private func checkSize(_ document: Document) throws(FileProblem) {
+    for plan in walks { try checkSize(of: plan, document) }
+  }
+
+  private func checkSize(of walk: WalkPlan, _ document: Document) throws(FileProblem) {
     let longestLap = walk.longestLap
     guard longestLap <= 864_000 else {
       throw try document["walk"].problem(

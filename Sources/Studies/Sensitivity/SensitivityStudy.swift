@@ -35,11 +35,13 @@ public struct SensitivityStudy: Sendable {
   ///   - progress: is told how many laps are done.
   public func run(width: Int, progress: (Int) -> Void) async throws -> SensitivityResult {
     let laps = try await inParallel(source.laps, width: width, progress: progress) { lap in
-      try runs(ofLap: lap)
+      try source.heard(lap: lap).map(runs)
     }
     var bootstrap = Bootstrap(seed: source.scenario.studySeed.derived("sensitivity"))
     let names = source.pipelines.definitions.map(\.name)
-    func errors(_ run: Int, _ pipeline: Int) -> [DueError] { laps.flatMap { $0[run][pipeline] } }
+    func errors(_ run: Int, _ pipeline: Int) -> [DueError] {
+      laps.joined().flatMap { $0[run][pipeline] }
+    }
     let groups = settings.enumerated().map { index, setting in
       SensitivityResult.Group(
         setting: setting,
@@ -55,8 +57,7 @@ public struct SensitivityStudy: Sendable {
   }
 
   /// By run, the first of which is the scenario as it stands, and by pipeline.
-  private func runs(ofLap lap: Int) throws -> [[[DueError]]] {
-    let heard = try source.heard(lap: lap)
+  private func runs(_ heard: HeardLap) throws -> [[[DueError]]] {
     func errors(_ pipelines: PipelineSet, _ readings: Readings) throws -> [[DueError]] {
       let outcome = try pipelines.run(
         on: readings, directory: heard.directory, presses: heard.truth.presses)

@@ -27,26 +27,31 @@ struct WhitenedLaps: LapSource {
     self.base = base
     let anchors = base.pipelines.site.anchors.count
     let parts = try await inParallel(base.laps, width: width, progress: progress) { lap in
-      let placed = PlacedReadings(try base.heard(lap: lap), site: base.pipelines.site)
-      return placed.moments(drawing: Self.draws(ofLap: lap, in: base.scenario))
+      try base.heard(lap: lap).map { heard in
+        PlacedReadings(heard, site: base.pipelines.site)
+          .moments(drawing: Self.draws(for: heard.truth, in: base.scenario))
+      }
     }
     var moments = [LevelMoments](repeating: LevelMoments(), count: anchors)
-    for part in parts {
+    for part in parts.joined() {
       for anchor in 0..<anchors { moments[anchor] = moments[anchor] + part[anchor] }
     }
     noise = moments.map { BeaconNoise($0) }
   }
 
-  func heard(lap: Int) throws -> HeardLap {
-    let measured = try base.heard(lap: lap)
+  func heard(lap: Int) throws -> [HeardLap] { try base.heard(lap: lap).map(whitened) }
+
+  private func whitened(_ measured: HeardLap) -> HeardLap {
     let placed = PlacedReadings(measured, site: pipelines.site)
-    let (readings, tally) = placed.whitened(noise, drawing: Self.draws(ofLap: lap, in: scenario))
+    let (readings, tally) = placed.whitened(noise, drawing: Self.draws(for: measured.truth, in: scenario))
     return HeardLap(
       readings: readings, directory: measured.directory, truth: measured.truth, tally: measured.tally,
-      noise: tally)
+      beaconWalks: measured.beaconWalks, noise: tally)
   }
 
-  private static func draws(ofLap lap: Int, in scenario: Scenario) -> RandomStream {
-    RandomStream(scenario.studySeed.derived("white noise", lap))
+  private static func draws(for truth: LapTruth, in scenario: Scenario) -> RandomStream {
+    let lap = scenario.studySeed.derived("white noise", truth.lap)
+    guard let walker = truth.walker, walker.index > 0 else { return RandomStream(lap) }
+    return RandomStream(lap.derived("walker").derived(walker.name))
   }
 }
