@@ -144,6 +144,19 @@ import World
     #expect(abs(lap.presses[1].time - lap.start - 22) < 1e-9)
   }
 
+  @Test func `a test point that the route does not pass is not pressed`() {
+    // 2 m aside, 2.1 m aside, and 3 m beyond the end.
+    let points = [(4.0, 2.0), (4, 2.1), (13, 0)].enumerated().map {
+      TestPoint(id: $0.offset, position: Point(x: $0.element.0, y: $0.element.1))
+    }
+    let route = Route(vertices: [Point(x: 0, y: 0), Point(x: 10, y: 0)], isClosed: false)
+    let settings = WalkSettings(speed: 1, speedDeviation: 0, pressJitter: 0)
+    let lap = LapWalk(
+      along: route, testPoints: points, settings: settings, direction: .forward, seed: Seed(1))
+    #expect(lap.presses.map(\.testPoint) == [0])
+    #expect(abs(lap.presses[0].time - lap.start - 4) < 1e-9)
+  }
+
   @Test func `waits for the lift, and is upstairs from the middle of the ride on`() {
     let settings = WalkSettings(speed: 1, speedDeviation: 0.05, pressJitter: 0)
     for direction in TravelDirection.allCases {

@@ -38,6 +38,46 @@ import World
     #expect(scenario.pipelines.last?.name == "room centre")
   }
 
+  /// The four parts of the chapter make one scenario, on a site with the nodes and beacons that they name.
+  @Test func `the walks that docs/walks.md shows are read as they stand`() throws {
+    let blocks = try yamlBlocks(in: "docs/walks.md")
+    try #require(blocks.count == 4)
+    let beacon = "uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 8, position: [1, 1, 2]"
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: loop
+      path: {nodes: {a: [0, 0], b: [36, 0], c: [36, 16.5], d: [0, 16.5]}, edges: [[a, b], [b, c], [c, d], [d, a]]}
+      testPoints: [{id: 3, position: [20, 0]}]
+      beacons:
+        - {id: truck, minor: 1, \(beacon)}
+        - {id: keys, minor: 2, mobile: true, \(beacon)}
+        - {id: phone, minor: 3, mobile: true, \(beacon)}
+      """, to: "site.yaml")
+    try folder.write(
+      """
+      name: walks
+      site: site.yaml
+      laps: {count: 1}
+      channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
+      assumes: {n: 2}
+      pipelines: [{name: nearest, method: nearest}]
+      \(blocks[0])\(blocks[2])\(blocks[3])
+      """, to: "walks.yaml")
+    let simulation = try #require(try Scenario(contentsOf: folder.path("walks.yaml")).simulation)
+    #expect(simulation.walkers.map(\.name) == ["ann", "bo", "cy"] && simulation.movers.count == 3)
+    try folder.write(
+      """
+      name: floors
+      floors: [{level: 0, elevation: 0}, {level: 1, elevation: 3.6}]
+      \(blocks[1])
+      beacons: [{id: one, minor: 1, floor: 0, \(beacon)}]
+      """, to: "floors.yaml")
+    let path = try #require(try SiteFile(contentsOf: folder.path("floors.yaml")).site.path)
+    #expect(
+      path.edges.map(\.kind) == [.level, .level, .stairs(speed: 0.5), .lift(wait: 12, speed: 1)])
+  }
+
   @Test func `the site that the README shows is read as it stands`() throws {
     let blocks = try yamlBlocks(in: "README.md")
     try #require(blocks.count == 1)

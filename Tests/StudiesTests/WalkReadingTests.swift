@@ -190,6 +190,10 @@ import World
       "{route: [a, b], pauses: [{at: a, seconds: 86400}, {at: b, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}, {at: a, seconds: 86400}]}",
       "walk: expected laps of at most 864000 s"
     ),
+    (
+      "{route: [a, b, a, b, a, b, a, b], duration: 60, slowest: 0.01, stretches: [{between: [a, b], speed: 0.01}], variation: {deviation: 1}}",
+      "walk: expected laps of at most 1000000 straight legs"
+    ),
   ])
   func `what no walk can be is refused with its key`(walk: String, sentence: String) throws {
     do {

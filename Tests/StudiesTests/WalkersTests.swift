@@ -74,6 +74,17 @@ import World
     #expect(study.truth(ofLap: 1, walker: 1).walker == Walker(index: 1, name: "bo"))
   }
 
+  @Test func `a reader is told of test points that a route does not pass`() throws {
+    // The one at [3, 0] is 3 m from the side of 4 m.
+    let alone = "walkers: [{name: ann}, {name: bo, walk: {route: [b, c], walkIn: 9}}]"
+    let simulation = try #require(try scenario(alone).simulation)
+    #expect(
+      simulation.notes.contains(
+        "1 of 1 test points lie more than 2.0 m off the route of bo and are not pressed there"))
+    #expect(try study(scenario(alone)).truth(ofLap: 0, walker: 1).presses.isEmpty)
+    #expect(try #require(try scenario("").simulation).notes.allSatisfy { !$0.contains("pressed") })
+  }
+
   @Test func `errors in a file are paired walker by walker`() {
     let a = [
       DueError(lap: 0, walker: "ann", point: 1, time: 5, metres: 1),

@@ -38,6 +38,17 @@ public struct Itinerary: Hashable, Sendable {
     self.stops = stops
   }
 
+  /// Metres on the plan within which a route passes a test point.
+  public static let reach = 2.0
+
+  /// Metres along the route to its nearest place to a test point on its floor, for the first time; nil where it does not
+  /// pass it.
+  public func arc(passing point: TestPoint) -> Double? {
+    guard route.floors.contains(point.floor) else { return nil }
+    let arc = route.arc(nearestTo: point.position, floor: point.floor)
+    return route.position(at: arc).horizontalDistance(to: point.position) <= Itinerary.reach ? arc : nil
+  }
+
   /// Whether he goes all of it at his own speed.
   var isPlain: Bool { stops.isEmpty && manners.allSatisfy { $0 == .walked(speed: nil) } }
 

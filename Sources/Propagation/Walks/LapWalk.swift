@@ -42,8 +42,7 @@ public struct LapWalk: Hashable, Sendable {
   /// closed route from further back, and stands at the start of an open one; after the route's end he goes on
   /// round a closed route, and stands at the end of an open one. He stops between start and end only.
   ///
-  /// A test point is passed at its nearest place on the route, on its floor, and pressed when he gets there; one on a
-  /// floor that the route does not touch is not pressed.
+  /// A test point is pressed when he gets to its nearest place on the route; one that the route does not pass is not.
   ///
   /// - Parameter seed: the walk's own; speed, start, steps, stops and presses each derive theirs from it.
   public init(
@@ -68,9 +67,8 @@ public struct LapWalk: Hashable, Sendable {
       timetable.precede(with: before, start: start)
     }
     let knots = course.knots(timetable, duration: duration, height: settings.height)
-    let presses = testPoints.indices.filter { route.floors.contains(testPoints[$0].floor) }.map { index in
-      let point = testPoints[index]
-      let arc = route.arc(nearestTo: point.position, floor: point.floor)
+    let presses = testPoints.indices.compactMap { index -> Press? in
+      guard let arc = itinerary.arc(passing: testPoints[index]) else { return nil }
       let crossing = timetable.time(at: course.distance(atArc: arc))
       return Press(time: Self.press(at: crossing, index, settings, seed: seed), testPoint: index)
     }

@@ -7,9 +7,8 @@ struct Pace {
   var own: Double
   private let settings: WalkSettings
   private var random: RandomStream
-  /// What the speed differs by in this step, and the part of that which is left in the next one.
+  /// What the speed differs by in this step.
   private var excess: Double
-  private let kept: Double
   /// When the step ends.
   private(set) var stepEnd: Double
 
@@ -19,11 +18,10 @@ struct Pace {
     self.settings = settings
     random = RandomStream(seed.derived("pace"))
     guard let variation = settings.variation else {
-      (excess, kept, stepEnd) = (0, 0, .infinity)
+      (excess, stepEnd) = (0, .infinity)
       return
     }
     excess = variation.deviation * random.normal()
-    kept = Elementary.exp(-SpeedVariation.step / variation.correlationTime)
     stepEnd = start + SpeedVariation.step
   }
 
@@ -44,12 +42,14 @@ struct Pace {
     return min(max(own + excess, settings.speedRange.lowerBound), settings.speedRange.upperBound)
   }
 
-  /// Goes on to the step that holds at a moment.
+  /// Goes on to the step that holds at a moment, however many steps are between: the process needs one draw for any time.
   mutating func pass(_ time: Double) {
     guard let variation = settings.variation else { return }
     while stepEnd <= time {
-      stepEnd += SpeedVariation.step
+      let seconds = (((time - stepEnd) / SpeedVariation.step).rounded(.down) + 1) * SpeedVariation.step
+      let kept = Elementary.exp(-seconds / variation.correlationTime)
       excess = kept * excess + (1 - kept * kept).squareRoot() * variation.deviation * random.normal()
+      stepEnd += seconds
     }
   }
 }

@@ -30,6 +30,11 @@ extension Simulation {
     walk.tables + walkers.flatMap { $0.walk == walk ? [] : $0.walk.tables } + movers.flatMap(\.tables)
   }
 
+  private var passingNotes: [String] {
+    guard !walkers.isEmpty else { return [walk.passingNote(on: site, walker: nil)].compactMap(\.self) }
+    return walkers.compactMap { $0.walk.passingNote(on: site, walker: $0.name) }
+  }
+
   /// How each walker goes: one at least.
   var walks: [WalkPlan] { walkers.isEmpty ? [walk] : walkers.map(\.walk) }
 
@@ -77,7 +82,9 @@ extension Simulation {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }
     try checkSize(document)
-    notes = file.notes + [walk.durationNote, Mover.note(on: movers, site: site)].compactMap(\.self)
+    notes =
+      file.notes + passingNotes
+      + [walk.durationNote, Mover.note(on: movers, site: site)].compactMap(\.self)
   }
 
   /// Refuses what would fill the memory with one lap.

@@ -27,12 +27,18 @@ public struct WalkPlan: Hashable, Sendable {
   var longestLap: Double {
     if let duration = settings.duration { return duration }
     switch journey {
-    case .route(let itinerary):
-      let seconds = itinerary.seconds(at: settings.speedRange.lowerBound, mean: settings.speed)
+    case .route:
+      let seconds = longestWalking
       return settings.walkIn + 3 + seconds + mostPauses(inSeconds: seconds)
     case .wandering: return settings.walkIn + 120
     case .recorded(let tracks): return tracks.map(\.walk.span.upperBound).max() ?? 0
     }
+  }
+
+  /// Seconds from the start of a route to its end at most, but for stops at random.
+  private var longestWalking: Double {
+    guard case .route(let itinerary) = journey else { return 0 }
+    return itinerary.seconds(at: settings.speedRange.lowerBound, mean: settings.speed)
   }
 
   /// Seconds of stops at random that more than once in 10^15 laps nobody makes.
@@ -47,7 +53,11 @@ public struct WalkPlan: Hashable, Sendable {
 
   func mostLegs(inSeconds seconds: Double) -> Double {
     let metres = (seconds + settings.walkIn) * settings.speedRange.upperBound
-    let steps = settings.variation == nil ? 0 : seconds / SpeedVariation.step
+    // The whole route is gone before a stream's end cuts it off.
+    let walking = max(seconds, longestWalking)
+    let steps =
+      (settings.variation == nil ? 0 : walking / SpeedVariation.step)
+      + walking / 30 * (settings.randomPauses?.perMinute ?? 0)
     let turns = settings.turnRate == nil ? 1 : 360 / 15
     switch journey {
     case .route(let itinerary):
@@ -58,6 +68,16 @@ public struct WalkPlan: Hashable, Sendable {
       return metres / shortest * Double(turns) + steps
     case .recorded: return 0
     }
+  }
+
+  /// Says so when a route does not pass all test points.
+  func passingNote(on site: Site, walker: String?) -> String? {
+    guard case .route(let itinerary) = journey else { return nil }
+    let missed = site.testPoints.filter { itinerary.arc(passing: $0) == nil }
+    guard !missed.isEmpty else { return nil }
+    return
+      "\(missed.count) of \(site.testPoints.count) test points lie more than \(Itinerary.reach) m off the route"
+      + "\(walker.map { " of \($0)" } ?? "") and are not pressed there"
   }
 
   /// Says so when the stream ends before a walker of the mean speed can be at the end of the route.
