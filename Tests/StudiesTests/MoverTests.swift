@@ -109,6 +109,22 @@ import World
     #expect(abs(mean + 53) < 15)
   }
 
+  @Test func `ranges are scored against where the beacon truly is`() async throws {
+    // Half a metre below the phone wherever it goes: -52.98 dBm, read as -53, which is 0.501 m.
+    let moving = "moving: [{beacon: truck, carried: {offset: [0, 0, -0.5]}}]"
+    let site = Self.site(Self.truck + ", mobile: true}")
+    let plain = try scenario(site, moving).resolved.setting("channel.shadowing", to: "none")
+      .setting("channel.fading", to: "none")
+    let folder = try TemporaryFolder()
+    try folder.write(site, to: "site.yaml")
+    let result = try await result(Scenario(plain, path: folder.path("m.yaml")))
+    let errors = try #require(result.ranging.first).tally.anchors[3]
+    #expect(errors.count > 100 && (errors.meanMagnitude ?? 9) < 0.002)
+    // One that is mobile and of which nobody says where it was is not scored.
+    let unknown = try await self.result(scenario(site, ""))
+    #expect(try #require(unknown.ranging.first).tally.anchors[3].count == 0)
+  }
+
   @Test func `tracks as a table are the same tracks`() throws {
     let scenario = try scenario(
       Self.site(Self.truck + ", mobile: true}"),

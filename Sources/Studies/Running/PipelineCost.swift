@@ -24,7 +24,7 @@ extension Study {
   /// Each is run again and again, up to five times or 20 ms, and the median counts: it hardly moves with what other
   /// programs do.
   public func costs() throws -> [PipelineCost] {
-    let heard = try source.heard(lap: 0)
+    let heard = try source.heard(lap: 0)[0]
     let readings = heard.readings
     let anchors = min(source.pipelines.site.anchors.count, readings.levels.count)
     let count = readings.levels.prefix(anchors).reduce(0) { $0 + $1.count { $0 != nil } }

@@ -4,7 +4,18 @@ extension ScenarioSchema {
   private static let interval = NumberRange.between(0.02, 10.24)
   private static let ofBattery = "Decibels by which each lap is weaker than the one before"
 
-  static let beacons = Schema.object([
+  /// Of beacons that keep their places.
+  static let beacons = Schema.object(beaconFields)
+
+  static let beaconsThatWalk = Schema.object(
+    beaconFields + [
+      .optional(
+        "moving", .array(of: moving),
+        "Beacons that walk. Where the site has them is what positioning knows, unless they are `mobile` there."
+      )
+    ])
+
+  private static let beaconFields: [Schema.Field] = [
     .defaulted(
       "interval", .number(interval), to: 0.1, unit: "s",
       "From one advertising event to the next, without the delay."),
@@ -24,15 +35,12 @@ extension ScenarioSchema {
       "batteryLoss", .number(.between(0, 100)), unit: "dB", "\(ofBattery)."),
     .optional("changes", .array(of: change), "What single beacons do otherwise."),
     .optional(
-      "moving", .array(of: moving),
-      "Beacons that walk. Where the site has them is what positioning knows, unless they are `mobile` there."),
-    .optional(
       "rogues", .array(of: rogue), "Beacons of somebody else that send the identity of one of the site's."),
     .optional(
       "nearables", .array(of: nearable),
       "Beacons that are stickers on things, and tell with each advertisement how warm they are, whether they move, "
         + "and which side is up; `simulate --sensors` writes what was heard."),
-  ])
+  ]
 
   private static let orientation = Schema.enumeration([
     "horizontal", "horizontalUpsideDown", "vertical", "verticalUpsideDown", "leftSide", "rightSide",

@@ -23,7 +23,7 @@ public enum ScenarioSchema {
       "Several who walk at the same time, each with a phone that hears the same advertisements. Without it, one."
     ),
     .required("channel", channel, "What really happens to a level between beacon and phone."),
-    .defaulted("beacons", beacons, to: [:], "How beacons advertise."),
+    .defaulted("beacons", beaconsThatWalk, to: [:], "How beacons advertise."),
     .defaulted("receiver", receiver, to: [:], "What the phone's receiver does to a level."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
     noise,
