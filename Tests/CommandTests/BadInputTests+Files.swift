@@ -5,7 +5,7 @@ extension BadInputTests {
   static let inScenarios: [Case] = [
     scenario(
       "walk: {walkIn: 5}", to: "walkk: {walkIn: 5}",
-      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, channel, beacons, receiver, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
+      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
     ),
     scenario(
       "assumes: {n: 1.8}", to: "score: {within: [1, 3, 2]}\nassumes: {n: 1.8}",
@@ -138,7 +138,7 @@ extension BadInputTests {
       "site.yaml:14: beacons[0].position[1]: expected a finite number, or a text in quotes, found .nan"),
     site(
       "measuredPower", to: "measuredpower",
-      "site.yaml:13: beacons[0].measuredpower: expected one of the keys id, uuid, major, minor, measuredPower, calibratedLevel, position, floor, pillar, found the unknown key \"measuredpower\" (did you mean measuredPower?)"
+      "site.yaml:13: beacons[0].measuredpower: expected one of the keys id, uuid, major, minor, measuredPower, calibratedLevel, position, floor, mobile, pillar, found the unknown key \"measuredpower\" (did you mean measuredPower?)"
     ),
   ]
 
