@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install build reproduce test lint format bench clean
+.PHONY: help install build reproduce test baselines lint format bench clean
 
 sources := Package.swift Sources Tests
 
@@ -22,6 +22,9 @@ reproduce: build ## Run the main job, then every published experiment with publi
 test: install ## Build and run every test
 	swift build --build-tests
 	swift test --skip-build
+
+baselines: build ## Record anew what every scenario is compared with by make test: for a change that is meant
+	.ci/baselines "$$(swift build -c release --show-bin-path)/beaconbench"
 
 lint: ## Check the format
 	swift format lint --strict -r $(sources)
