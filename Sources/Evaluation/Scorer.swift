@@ -68,7 +68,7 @@ public struct Scorer: Sendable {
       testPoint: press.testPoint, time: press.time,
       outcome: outcome(
         of: fix, at: point.position, floor: point.floor,
-        heading: heading(at: press.time, place: point.position, truth), age: age))
+        heading: heading(at: press.time, place: point.position, floor: point.floor, truth), age: age))
   }
 
   private func error(of fix: Result<Fix, NoFix>, at time: Double, on walk: Walk, against truth: LapTruth)
@@ -80,7 +80,8 @@ public struct Scorer: Sendable {
       place: place,
       room: site.room(at: place, floor: floor), time: time,
       outcome: outcome(
-        of: fix, at: place, floor: floor, heading: heading(at: time, place: place, truth), age: 0))
+        of: fix, at: place, floor: floor, heading: heading(at: time, place: place, floor: floor, truth),
+        age: 0))
   }
 
   private func outcome(
@@ -109,10 +110,10 @@ public struct Scorer: Sendable {
   }
 
   /// The direction of travel on the plan, of length 1; zero when it is not known.
-  private func heading(at time: Double, place: Point, _ truth: LapTruth) -> Point {
+  private func heading(at time: Double, place: Point, floor: Int, _ truth: LapTruth) -> Point {
     let walking = truth.walk?.velocity(at: time).horizontalDirection ?? .zero
     guard walking == .zero, let route, let direction = truth.direction else { return walking }
-    let forward = route.direction(at: route.arc(nearestTo: place)).horizontalDirection
+    let forward = route.direction(at: route.arc(nearestTo: place, floor: floor)).horizontalDirection
     return direction == .forward ? forward : forward * -1
   }
 }

@@ -49,7 +49,7 @@ public struct DirectionOfTravel: Sendable {
     self.settings = settings
     self.site = site
     self.route = route
-    arcs = site.site.anchors.map { route.arc(nearestTo: $0.position) }
+    arcs = site.site.anchors.map { route.arc(nearestTo: $0.position, floor: $0.floor) }
   }
 
   /// Takes over what is newly assumed of the same site, and keeps what was heard.

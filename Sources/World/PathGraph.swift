@@ -63,8 +63,8 @@ public struct PathGraph: Hashable, Sendable {
 
   /// The nearest place on the path, by the distance on the plan.
   ///
-  /// Of several equally near, the one on the edge with the lowest index. Edges on other floors than `floor`
-  /// are left out when it is given, unless the path has none on that floor.
+  /// Of several equally near, the one on the edge with the lowest index. With a `floor`, only what lies on it counts, which
+  /// is half of an edge between floors, unless the path has nothing there.
   public func snap(_ point: Point, floor: Int? = nil) -> Place { nearest(to: point, floor: floor).place }
 
   /// The nearest place on the path as ``snap(_:floor:)`` finds it, and how many metres the point may move on the plan
@@ -72,8 +72,10 @@ public struct PathGraph: Hashable, Sendable {
   public func nearest(to point: Point, floor: Int? = nil) -> (place: Place, clearance: Double) {
     var best: (edge: Int, fraction: Double, squared: Double)?
     var next = Double.infinity
-    for index in edges.indices where floor == nil || touches(edge: index, floor: floor) {
-      let fraction = nearestFraction(of: index, to: point)
+    for (index, edge) in edges.enumerated() {
+      let (from, to) = (nodes[edge.from], nodes[edge.to])
+      guard let span = FloorSpan.fractions(from: from.floor, to: to.floor, on: floor) else { continue }
+      let fraction = FloorSpan.fraction(nearestTo: point, from: from.position, to: to.position, within: span)
       let offset = point - place(index, fraction)
       let squared = offset.x * offset.x + offset.y * offset.y
       if best.map({ squared < $0.squared }) ?? true {
@@ -85,7 +87,7 @@ public struct PathGraph: Hashable, Sendable {
     }
     guard let best else { return nearest(to: point) }
     let edge = edges[best.edge]
-    let floor = best.fraction <= 0.5 ? nodes[edge.from].floor : nodes[edge.to].floor
+    let floor = floor ?? (best.fraction <= 0.5 ? nodes[edge.from].floor : nodes[edge.to].floor)
     let place = Place(
       edge: best.edge, along: best.fraction * lengths[best.edge], position: place(best.edge, best.fraction),
       floor: floor)
@@ -93,22 +95,9 @@ public struct PathGraph: Hashable, Sendable {
     return (place, (next.squareRoot() - best.squared.squareRoot()) / 2)
   }
 
-  private func touches(edge: Int, floor: Int?) -> Bool {
-    nodes[edges[edge].from].floor == floor || nodes[edges[edge].to].floor == floor
-  }
-
   private func place(_ edge: Int, _ fraction: Double) -> Point {
     let (from, to) = (nodes[edges[edge].from].position, nodes[edges[edge].to].position)
     return fraction == 1 ? to : from.moved(towards: to, by: fraction)
-  }
-
-  private func nearestFraction(of edge: Int, to point: Point) -> Double {
-    let from = nodes[edges[edge].from].position
-    let step = nodes[edges[edge].to].position - from
-    let squared = step.x * step.x + step.y * step.y
-    guard squared > 0 else { return 0 }
-    let offset = point - from
-    return min(max((offset.x * step.x + offset.y * step.y) / squared, 0), 1)
   }
 
   /// The nodes in the order of one walk over all edges, when the path is a single open or closed line; nil

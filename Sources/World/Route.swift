@@ -71,26 +71,22 @@ public struct Route: Hashable, Sendable {
   /// The arc length of the nearest place on the route, by the distance on the plan; of equally near ones that
   /// on the earliest leg.
   ///
-  /// - Parameter floor: only legs that touch it count, unless none does; nil for all.
+  /// - Parameter floor: only what lies on it counts, which is half of a leg between floors, unless the route has nothing
+  ///   there; nil for all.
   public func arc(nearestTo point: Point, floor: Int? = nil) -> Double {
     var best = (arc: 0.0, squared: Double.infinity)
     let floor = floor.flatMap { floors.contains($0) ? $0 : nil }
-    for leg in 0..<legs where floor == nil || touches(leg: leg, floor: floor) {
+    for leg in 0..<legs {
       let (from, to) = ends(ofLeg: leg)
-      let step = to - from
-      let squaredLength = step.x * step.x + step.y * step.y
-      let offset = point - from
-      let along = offset.x * step.x + offset.y * step.y
-      let fraction = squaredLength > 0 ? min(max(along / squaredLength, 0), 1) : 0
-      let miss = offset - step * fraction
+      guard
+        let span = FloorSpan.fractions(from: floors[leg], to: floors[(leg + 1) % vertices.count], on: floor)
+      else { continue }
+      let fraction = FloorSpan.fraction(nearestTo: point, from: from, to: to, within: span)
+      let miss = point - from - (to - from) * fraction
       let squared = miss.x * miss.x + miss.y * miss.y
       if squared < best.squared { best = (arcs[leg] + fraction * (arcs[leg + 1] - arcs[leg]), squared) }
     }
     return isClosed && best.arc >= length ? 0 : best.arc
-  }
-
-  private func touches(leg: Int, floor: Int?) -> Bool {
-    floors[leg] == floor || floors[(leg + 1) % vertices.count] == floor
   }
 
   /// An arc length brought between 0 and the length of a closed route, the length itself excluded.

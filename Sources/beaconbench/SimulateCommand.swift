@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Captures
 import Foundation
+import Reporting
 import SiteFiles
 import Studies
 import World
@@ -115,8 +116,8 @@ struct SimulateCommand: ParsableCommand {
     try OutputFile.write(files)
     let note =
       files.isEmpty
-      ? "; nothing written: see --capture, --readings, --truth and --presses" : ""
-    try print(json ? simulated.document.json : simulated.sentence + note)
+      ? "; nothing written: see --capture, --readings, --truth, --presses, --tracks and --sensors" : ""
+    try print(json ? simulated.document.json : SimulatedLapReport(simulated).sentence + note)
   }
 }
 

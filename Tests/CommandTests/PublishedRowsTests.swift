@@ -44,7 +44,9 @@ import Testing
     let folder = try SmallFiles.folder()
     let idle = try await run("simulate tiny.yaml", in: folder)
     #expect(idle.status == 0)
-    #expect(idle.output.hasSuffix("; nothing written: see --capture, --readings, --truth and --presses\n"))
+    #expect(
+      idle.output.hasSuffix(
+        "; nothing written: see --capture, --readings, --truth, --presses, --tracks and --sensors\n"))
     let writing = try await run("simulate tiny.yaml --truth t.csv", in: folder)
     #expect(!writing.output.contains("nothing written"))
   }

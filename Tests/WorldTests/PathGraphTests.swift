@@ -82,6 +82,25 @@ import World
     #expect(storeys.snap(point, floor: 7) == storeys.snap(point))
   }
 
+  @Test func `of an edge between floors only the half at a floor's end is on that floor`() {
+    let stairs = PathGraph(
+      nodes: [
+        PathGraph.Node(name: "foot", position: Point(x: 0, y: 0, z: 0), floor: 0),
+        PathGraph.Node(name: "head", position: Point(x: 8, y: 0, z: 4), floor: 1),
+      ], edges: [PathGraph.Edge(from: 0, to: 1)])
+    let below = stairs.snap(Point(x: 1, y: 1), floor: 1)
+    #expect(below.position == Point(x: 4, y: 0, z: 2))
+    #expect(below.floor == 1)
+    let above = stairs.snap(Point(x: 7, y: 1), floor: 0)
+    #expect(above.position == Point(x: 4, y: 0, z: 2))
+    #expect(above.floor == 0)
+    #expect(stairs.snap(Point(x: 7, y: 1), floor: 1).position == Point(x: 7, y: 0, z: 3.5))
+    // A lift stands at one place of the plan: its door on the floor.
+    let lift = PathGraph(
+      nodes: [storeys.nodes[1], storeys.nodes[2]], edges: [PathGraph.Edge(from: 0, to: 1)])
+    #expect(lift.snap(Point(x: 3, y: 3), floor: 1).position.z == 4)
+  }
+
   @Test func `a plumb edge is snapped to at its lower named end`() {
     let lift = PathGraph(
       nodes: [storeys.nodes[1], storeys.nodes[2]], edges: [PathGraph.Edge(from: 0, to: 1)])

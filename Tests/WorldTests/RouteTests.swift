@@ -51,6 +51,20 @@ import World
     }
   }
 
+  @Test func `the foot of stairs is not a place of the floor that they lead to`() {
+    let route = Route(
+      vertices: [
+        Point(x: 0, y: 0), Point(x: 30, y: 0), Point(x: 33, y: 0, z: 4), Point(x: 0, y: 0, z: 4),
+      ], floors: [0, 0, 1, 1], isClosed: false)
+    let foot = Point(x: 30, y: 0)
+    #expect(route.arc(nearestTo: foot, floor: 0) == 30)
+    // 30 m of corridor, 5 m of stairs, and 3 m back on the floor above.
+    #expect(route.arc(nearestTo: foot, floor: 1) == 38)
+    // The upper half of the stairs begins 1.5 m before their head.
+    #expect(route.arc(nearestTo: Point(x: 31.5, y: 0), floor: 1) == 32.5)
+    #expect(route.arc(nearestTo: foot, floor: 5) == 30)
+  }
+
   @Test func `an open route is held between its ends`() {
     #expect(corner.length == 7)
     #expect(corner.position(at: -2) == Point(x: 0, y: 0))

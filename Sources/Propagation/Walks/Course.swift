@@ -47,7 +47,8 @@ struct Course {
     if !route.isClosed { walked = [0, min(max(walked[1], 0), route.length)] }
     var events = route.isClosed ? [] : [(time: 0.0, distance: 0.0)]
     for distance in [walked[0]] + vertexDistances(from: walked[0], to: walked[1]) + [walked[1]] {
-      events.append((timetable.time(at: distance), distance))
+      // Rounding must not begin it before the stream.
+      events.append((max(timetable.time(at: distance), 0), distance))
     }
     events += timetable.changes.filter { $0.time > 0 && $0.time < duration }
     events += floorChanges(timetable, until: walked[1]).filter { $0.time > 0 && $0.time < duration }

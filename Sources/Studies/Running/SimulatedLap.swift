@@ -14,13 +14,17 @@ public struct SimulatedLap: Sendable {
   public let beaconWalks: [Int: Walk]
   /// What stickers said in the advertisements that were heard.
   public let sensors: [SensorReport]
-  private let lap: Int
-  private let walker: String?
+  /// Counted from 0.
+  public let lap: Int
+  /// Whose phone; nil where there is one walker.
+  public let walker: String?
   /// Nil where the way has none.
-  private let direction: String?
-  private let hand: Hand
-  private let seconds: Double
-  private let sent: Int
+  public let direction: String?
+  public let hand: Hand
+  /// How long the stream lasts.
+  public let seconds: Double
+  /// Advertisements sent.
+  public let sent: Int
 
   /// - Parameters:
   ///   - lap: counted from 0.
@@ -41,15 +45,10 @@ public struct SimulatedLap: Sendable {
     self.lap = lap
   }
 
-  public var sentence: String {
-    let way = (walker.map { ", \($0)" } ?? "") + (direction.map { ", \($0)" } ?? "")
-    return "lap \(lap)\(way), \(hand) hand: \(seconds) s, \(stream.count) of \(sent) advertisements heard, "
-      + "\(presses.count) presses"
-  }
-
   public var document: Document {
     [
-      "lap": Document(lap), "direction": direction.map { Document($0) } ?? nil,
+      "lap": Document(lap), "walker": walker.map { Document($0) } ?? nil,
+      "direction": direction.map { Document($0) } ?? nil,
       "hand": Document(hand.rawValue),
       "seconds": Document(seconds), "sent": Document(sent), "heard": Document(stream.count),
       "presses": Document(presses.count),

@@ -27,7 +27,7 @@ func simulatedLap() {
 
 /// The committed scenario.
 func floor35() throws -> SimulatedStudy {
-  let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+  let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
     .standardizedFileURL
   let scenario = try Scenario(contentsOf: root.appending(path: "scenarios/floor35.yaml").path)
   guard let simulation = scenario.simulation else { throw NotSimulated() }
