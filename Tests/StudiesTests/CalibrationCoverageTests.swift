@@ -1,3 +1,4 @@
+import Propagation
 import Studies
 import Testing
 
@@ -50,5 +51,17 @@ import Testing
     }
     // A recording may not tell how far shadows reach, but most do.
     for (name, count) in misses.withoutInterval { #expect(count <= 15, "\(name)") }
+  }
+
+  /// As above, with fades in the place of noise, a third of the readings again too weak to be heard.
+  @Test func `the truth of fading lies in its intervals, though deep fades are missing`() throws {
+    let recordings = SyntheticRecordings()
+    var misses = Misses()
+    for seed in 1...UInt64(150) {
+      let stream = try recordings.stream(seed: seed, fading: .rician(k: 2), noise: 0)
+      misses.judge("K", try recordings.fit(stream, seed: seed).fadingK, 2)
+    }
+    #expect(misses.count["K", default: 150] < 25, "\(misses.count)")
+    #expect(misses.withoutInterval["K", default: 0] <= 15, "\(misses.withoutInterval)")
   }
 }

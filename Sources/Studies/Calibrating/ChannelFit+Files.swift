@@ -47,7 +47,7 @@ extension ChannelFit {
         key: "receiver",
         value: [
           "sensitivity": Document(min(max(limit.value, -127), 20)),
-          "noiseDeviation": Document(whiteNoise(besides: fading?.variance ?? 0)),
+          "noiseDeviation": Document(whiteNoise(besides: fading.map { fades.variance(k: $0.k) } ?? 0)),
         ]),
     ]
     if let loss = robust.loss {

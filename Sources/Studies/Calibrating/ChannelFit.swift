@@ -65,6 +65,8 @@ public struct ChannelFit: Sendable {
   /// it, or when it is not known what they share.
   public let fadingK: ChannelEstimate?
   public let losses: LossTable?
+  /// Which fades the readings could show.
+  let fades: HeardFades
 
   /// Readings from distances whose largest is less than this many times the smallest count as from one.
   public static let oneDistanceRatio = 1.25
@@ -121,10 +123,13 @@ public struct ChannelFit: Sendable {
         of: readings, common: robust.solution, byBeacon: byBeacon?.robust ?? robust.solution)
       self.residuals = residuals
       channels = ChannelSpread(residuals.map(\.kept), of: readings)
-      correlation = ResidualCorrelation(
-        ChannelResidual.clean(
-          residuals, of: readings, channels: channels, limit: limit.value, sigma: robust.deviation.value),
-        of: readings, clusters: rows.clusterOfHeard)
+      let clean = ChannelResidual.clean(
+        residuals, of: readings, channels: channels, limit: limit.value, sigma: robust.deviation.value)
+      correlation = ResidualCorrelation(clean, of: readings, clusters: rows.clusterOfHeard)
+      fades = HeardFades(
+        clean, of: readings, shadowing: correlation.shadowing?.value ?? 0,
+        limit: silence == .ignored ? nil : limit.value,
+        outlier: ChannelResidual.kept.lowerBound * (byBeacon?.robust ?? robust.solution).scale)
       let errors = BeaconLevelErrors(
         readings, correlation: correlation, deviation: robust.deviation.value, parts: parts.count)
       let laws = byBeacon.map { fitter.laws($0, errors: errors) }
@@ -133,7 +138,7 @@ public struct ChannelFit: Sendable {
     } catch {
       throw .fit(source: source, problem: error)
     }
-    fadingK = Self.fadingK(correlation, readings: readings, noise: options.noise)
+    fadingK = Self.fadingK(correlation, fades, readings: readings, noise: options.noise)
   }
 
   private static func check(
@@ -154,11 +159,11 @@ public struct ChannelFit: Sendable {
 
   /// What neighbours do not share, less rounding (1/12 dB²: Sheppard 1898) and noise, as Rician fading.
   private static func fadingK(
-    _ correlation: ResidualCorrelation, readings: ChannelReadings, noise: Decibels
+    _ correlation: ResidualCorrelation, _ fades: HeardFades, readings: ChannelReadings, noise: Decibels
   ) -> ChannelEstimate? {
     guard !readings.areAverages, let nugget = correlation.nugget else { return nil }
     let other = (readings.isWhole ? 1.0 / 12 : 0) + noise.value * noise.value
-    func k(_ variance: Double) -> Double? { RicianFading(variance: variance - other)?.k }
+    func k(_ variance: Double) -> Double? { fades.k(ofVariance: variance - other) }
     guard let value = k(nugget.value) else { return nil }
     guard let lower = nugget.lower, let upper = nugget.upper else { return ChannelEstimate(value: value) }
     let bounds = (k(upper) ?? RicianFading.largest, k(lower) ?? RicianFading.largest)

@@ -13,6 +13,9 @@ public struct ChannelResidual: Hashable, Sendable {
   /// left out of correlation, channels and fading.
   public let isOutlier: Bool
 
+  /// In scales of the law: what lies outside is an outlier.
+  static let kept = -8.0...4.0
+
   var kept: Double? { isOutlier ? nil : byBeacon.value }
 
   static func all(
@@ -27,7 +30,7 @@ public struct ChannelResidual: Hashable, Sendable {
       let left = reading.level.value - mean(byBeacon)
       return ChannelResidual(
         expected: DBm(mean(common)), residual: Decibels(reading.level.value - mean(common)),
-        byBeacon: Decibels(left), isOutlier: !(-8...4 ~= left / byBeacon.scale))
+        byBeacon: Decibels(left), isOutlier: !(Self.kept ~= left / byBeacon.scale))
     }
   }
 

@@ -1,0 +1,61 @@
+import NumericalMethods
+
+/// The levels of Rician fading of which only those above some floor are heard.
+///
+/// The power p over its mean has the density
+/// `(1 + K) exp(-(√((1 + K) p) - √K)²) e^-x I0(x)` with `x = 2 √(K (1 + K) p)` (Rice 1945, "Mathematical analysis of random
+/// noise", equation 3.10-11, for the envelope); moments of its level are sums over a grid of 0.05 dB from -80 to 16 dB about
+/// the mean power, which for a smooth density leave errors far below the grid's step.
+public struct FadesAbove: Sendable {
+  /// What is heard above one floor.
+  public struct Part: Hashable, Sendable {
+    /// The share of all fades.
+    public let share: Double
+    /// The mean level in dB over the level of the mean power.
+    public let mean: Double
+    /// In dB².
+    public let variance: Double
+  }
+
+  private static let lowest = -80.0
+  private static let step = 0.05
+  private static let count = 1921
+
+  /// Sums of the density, and of it times the level and its square, from each place of the grid on.
+  private let sums: [(share: Double, first: Double, second: Double)]
+
+  public init(_ fading: RicianFading) {
+    let (k, steady) = (fading.k, fading.k.squareRoot())
+    var sums = [(share: Double, first: Double, second: Double)](repeating: (0, 0, 0), count: Self.count + 1)
+    for index in (0..<Self.count).reversed() {
+      let level = Self.lowest + Self.step * Double(index)
+      let power = Elementary.exp10(level / 10)
+      let apart = ((1 + k) * power).squareRoot() - steady
+      // Times the power, for the density of the level.
+      let density =
+        power * Elementary.exp(-apart * apart) * Bessel.scaledI0(2 * steady * ((1 + k) * power).squareRoot())
+      let rest = sums[index + 1]
+      sums[index] = (
+        rest.share + density, rest.first + density * level, rest.second + density * level * level
+      )
+    }
+    self.sums = sums
+  }
+
+  /// What is heard of fades at or above a floor.
+  ///
+  /// - Parameter floor: in dB over the level of the mean power; lower ones than -80 count as that, and ones above what
+  ///   ever occurs as the highest level that does.
+  public func above(_ floor: Double) -> Part {
+    // Each place of the grid stands for half a step on both sides.
+    let place = min(max((floor - Self.lowest) / Self.step + 0.5, 0), Double(Self.count - 1))
+    var index = Int(place)
+    while index > 0, sums[index].share <= 0 { index -= 1 }
+    let (part, next) = (sums[index], sums[index + 1])
+    let rest = next.share > 0 ? min(place - Double(index), 1) : 0
+    let share = part.share + rest * (next.share - part.share)
+    let mean = (part.first + rest * (next.first - part.first)) / share
+    let square = (part.second + rest * (next.second - part.second)) / share
+    return Part(share: share / sums[0].share, mean: mean, variance: max(square - mean * mean, 0))
+  }
+}
