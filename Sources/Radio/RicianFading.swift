@@ -49,7 +49,7 @@ public struct RicianFading: Hashable, Sendable {
     return (second - first * first) * Self.decibels * Self.decibels
   }
 
-  private static let decibels = 4.342944819032518
+  static let decibels = 4.342944819032518
 
   /// The first two moments of the natural logarithm of the power over that of the weak waves.
   private var moments: (first: Double, second: Double) {
