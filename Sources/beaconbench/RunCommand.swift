@@ -31,6 +31,13 @@ struct RunCommand: AsyncParsableCommand {
     help: "Print what each pipeline takes on this machine; provenance.json holds it in any case.")
   var cost = false
 
+  @Flag(
+    help: """
+      Say how near to the truth any method could come on this channel and these walks, and how many times that \
+      each pipeline's error is. Status 1 when one comes nearer than any can.
+      """)
+  var bounds = false
+
   @OptionGroup var options: RunningOptions
 
   @OptionGroup var place: ResultsOptions
@@ -50,6 +57,7 @@ struct RunCommand: AsyncParsableCommand {
     let clock = RunClock()
     let plain = try prepared()
     let twin = whiteNoiseTwin ? try prepared(noise: .white, suffix: "-white") : nil
+    if bounds { try plain.study.checkBounds() }
     if twin != nil { try plain.scenario.checkHasOwnNoise(in: "the twin's original") }
     let studies = [plain] + (twin.map { [$0] } ?? [])
     var progress = options.progress(of: studies.reduce(0) { $0 + $1.study.laps })
@@ -60,11 +68,15 @@ struct RunCommand: AsyncParsableCommand {
       done += prepared.study.laps
     }
     progress.finish()
+    if bounds { results[0].bounds = try await plain.study.bounds(beside: results[0], width: options.width) }
     let costs = try plain.study.costs()
     let provenance = Provenance(start: clock, threads: options.width, costs: costs)
     try plain.folder.write(results[0], scenario: plain.saved, provenance: provenance)
     let tables = { (width: Int) in self.tables(of: results[0], costs, width: width) }
-    guard let twin else { return try show(results[0].document, tables, plain) }
+    guard let twin else {
+      try show(results[0].document, tables, plain)
+      return try fail(results[0])
+    }
     let ranking = RankingComparison(
       structured: results[0], white: results[1], seed: plain.scenario.studySeed)
     try twin.folder.write(
@@ -74,10 +86,19 @@ struct RunCommand: AsyncParsableCommand {
       ranking.document,
       { tables($0) + "\n" + RankingReport(ranking).text(width: $0) },
       plain, twin)
+    try fail(results[0])
+  }
+
+  /// Ends with status 1 where something is better than can be.
+  private func fail(_ result: StudyResult) throws {
+    if let failure = result.bounds.flatMap({ BoundsReport($0).failure }) {
+      throw CheckFailed(sentence: failure)
+    }
   }
 
   private func tables(of result: StudyResult, _ costs: [PipelineCost], width: Int) -> String {
     var sections = [StudyReport(result).text(width: width)]
+    if let bounds = result.bounds { sections.append(BoundsReport(bounds).text(width: width)) }
     if metrics { sections.append(MetricsReport(result).text(width: width)) }
     if cost { sections.append(CostReport(result, costs: costs).text(width: width)) }
     return sections.joined(separator: "\n")

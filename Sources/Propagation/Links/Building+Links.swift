@@ -100,7 +100,7 @@ extension Anchor {
 
 extension BeaconSettings {
   /// These, with the times of one beacon.
-  fileprivate func changed(by changes: [BeaconChange]) -> BeaconSettings {
+  func changed(by changes: [BeaconChange]) -> BeaconSettings {
     var changed = self
     changed.interval = changes.compactMap(\.interval).last ?? interval
     changed.delay = changes.compactMap(\.delay).last ?? delay

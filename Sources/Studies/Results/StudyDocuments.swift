@@ -21,6 +21,7 @@ extension StudyResult {
       .init(key: "notes", value: Document(notes.map { Document($0) })),
     ]
     if let calibration { members.append(.init(key: "calibration", value: calibration.document(of: site))) }
+    if let bounds { members.append(.init(key: "bounds", value: bounds.document)) }
     if let whiteNoise { members.append(.init(key: "whiteNoise", value: whiteNoise.document)) }
     if !references.isEmpty {
       members.append(.init(key: "references", value: Document(references.map(\.document))))
@@ -129,6 +130,16 @@ extension ResultsFolder {
         ),
         ("summary.json", result.document.prettyJSON),
         (Self.marker, provenance.document.prettyJSON),
-      ] + more)
+      ] + boundsTable(of: result) + more)
+  }
+
+  private func boundsTable(of result: StudyResult) -> [(name: String, contents: String)] {
+    guard let bounds = result.bounds else { return [] }
+    return [
+      (
+        BoundsTable.name,
+        BoundsTable.csv(of: bounds, site: result.site, directionNames: result.directionNames)
+      )
+    ]
   }
 }

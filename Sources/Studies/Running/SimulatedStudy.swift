@@ -6,8 +6,8 @@ public import World
 /// A scenario whose laps are simulated.
 public struct SimulatedStudy: LapSource {
   let scenario: Scenario
-  private let simulation: Simulation
-  private let building: Building
+  let simulation: Simulation
+  let building: Building
   let pipelines: PipelineSet
   let scorer: Scorer
 

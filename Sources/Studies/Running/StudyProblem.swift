@@ -17,6 +17,8 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
   case scoring(problem: String)
   case setting(SettingFault)
   case calibration(source: String, problem: FitError)
+  /// Bounds are asked for where there are none.
+  case unbounded(expected: String, found: String)
 
   public var description: String {
     switch self {
@@ -29,6 +31,7 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
     case .scoring(let problem): "score: \(problem)"
     case .setting(let problem): "\(problem.key): expected \(problem.expected), found \(problem.found)"
     case .calibration(let source, let problem): "\(source): \(problem)"
+    case .unbounded(let expected, let found): "--bounds: expected \(expected), found \(found)"
     }
   }
 }

@@ -25,6 +25,8 @@ public struct StudyResult: Sendable {
   public let calibration: Calibration?
   /// Nil where the noise is as it was heard.
   public let whiteNoise: WhiteNoiseSummary?
+  /// How near to the truth anything could come; nil unless asked for.
+  public var bounds: StudyBounds?
 
   /// Puts the outcomes of laps together, in their order, and scores them.
   ///

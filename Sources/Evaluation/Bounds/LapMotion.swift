@@ -1,0 +1,103 @@
+import NumericalMethods
+import World
+
+/// The numbers on which the places of a lap depend: where on the way one is, the lap's speed, and what it changes by at
+/// knots within the lap. Between knots the change is the mean given those, and the rest is told.
+///
+/// A change of the first by one metre puts all places of the lap one metre further on; times of stops and the share of the
+/// mean speed at which each part is gone are told. Without anything known of the first, and with what is known of the rest.
+struct LapMotion {
+  /// By number and bin: metres that the place goes on for one unit of it.
+  private(set) var shifts: [[Double]]
+  /// What is known beforehand.
+  private(set) var prior: InformationMatrix
+  private let bins: WalkedBins
+  private let knots: Knots?
+  private let mean: Double?
+
+  /// The most knots.
+  static let most = 40
+
+  init(_ knowledge: SpeedKnowledge, bins: WalkedBins) {
+    self.bins = bins
+    guard case .normal(let mean, let deviation, let variation) = knowledge else {
+      (knots, self.mean, prior) = (nil, nil, InformationMatrix(size: 1))
+      shifts = [[Double](repeating: 1, count: bins.times.count)]
+      return
+    }
+    self.mean = deviation > 0 ? mean : nil
+    knots = variation.flatMap { $0.deviation > 0 ? Knots($0, bins: bins, mean: mean) : nil }
+    let speeds = deviation > 0 ? 1 : 0
+    prior = InformationMatrix(size: 1 + speeds + (knots?.count ?? 0))
+    if deviation > 0 { prior[1, 1] = 1 / (deviation * deviation) }
+    knots?.add(to: &prior, from: 1 + speeds)
+    shifts = []
+    let rows = bins.times.map(weights)
+    shifts = (0..<prior.size).map { number in rows.map { $0[number] } }
+  }
+
+  /// Metres that the place at a moment goes on for one unit of each number.
+  func weights(at time: Double) -> [Double] {
+    var weights = [1.0]
+    if let mean { weights.append(bins.metresOnFoot(at: time) / mean) }
+    return weights + (knots?.weights(at: time) ?? [])
+  }
+
+  /// Knots of the speed in equal steps from the stream's beginning to its end.
+  private struct Knots {
+    let count: Int
+    private let step: Double
+    private let variation: SpeedKnowledge.Variation
+    private let bins: WalkedBins
+    /// By bin, and one more at the end: metres that each knot's unit has carried one on by its beginning.
+    private var carried: [[Double]]
+
+    init(_ variation: SpeedKnowledge.Variation, bins: WalkedBins, mean: Double) {
+      self.variation = variation
+      self.bins = bins
+      let end = Double(bins.times.count) * bins.length
+      let steps = min((end / variation.correlationTime).rounded(.up), Double(LapMotion.most - 1))
+      (count, step) = (Int(steps) + 1, end / steps)
+      carried = []
+      var sums = [Double](repeating: 0, count: count)
+      for time in bins.times {
+        carried.append(sums)
+        let (from, to) = (time - bins.length / 2, time + bins.length / 2)
+        let share = (bins.metresOnFoot(at: to) - bins.metresOnFoot(at: from)) / (mean * bins.length)
+        let index = min(Int(time / step), count - 2)
+        let (before, after) = bridge(at: time - Double(index) * step)
+        sums[index] += before * share * bins.length
+        sums[index + 1] += after * share * bins.length
+      }
+      carried.append(sums)
+    }
+
+    /// What the two knots beside a moment count in the mean between them.
+    private func bridge(at since: Double) -> (before: Double, after: Double) {
+      let tau = variation.correlationTime
+      func hyperbolic(_ x: Double) -> Double { (Elementary.exp(x) - Elementary.exp(-x)) / 2 }
+      let whole = hyperbolic(step / tau)
+      return (hyperbolic((step - since) / tau) / whole, hyperbolic(since / tau) / whole)
+    }
+
+    func weights(at time: Double) -> [Double] {
+      let place = min(max(time / bins.length, 0), Double(bins.times.count))
+      let index = min(Int(place), bins.times.count - 1)
+      let fraction = place - Double(index)
+      return zip(carried[index], carried[index + 1]).map { $0 + ($1 - $0) * fraction }
+    }
+
+    /// The inverse of the covariance `σ² exp(-|i - j| h / τ)`, which has three diagonals.
+    func add(to prior: inout InformationMatrix, from first: Int) {
+      let kept = Elementary.exp(-step / variation.correlationTime)
+      let unit = 1 / ((1 - kept * kept) * variation.deviation * variation.deviation)
+      for knot in 0..<count {
+        let isEnd = knot == 0 || knot == count - 1
+        prior[first + knot, first + knot] = (isEnd ? 1 : 1 + kept * kept) * unit
+        guard knot + 1 < count else { continue }
+        prior[first + knot, first + knot + 1] = -kept * unit
+        prior[first + knot + 1, first + knot] = -kept * unit
+      }
+    }
+  }
+}

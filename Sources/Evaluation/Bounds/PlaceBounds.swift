@@ -1,0 +1,145 @@
+public import NumericalMethods
+public import World
+
+/// How near to the truth a place can be told at one moment of a lap, in metres on the plan.
+public struct PlaceBounds: Hashable, Sendable {
+  /// By the last window alone, along the way; nil where it tells nothing. For estimates without bias.
+  public let epochAlong: Double?
+  /// The same where the way is not known: both directions on the plan together.
+  public let epochPlane: Double?
+  /// By all up to the moment.
+  public let filter: Double
+  /// By the whole lap.
+  public let smoother: Double
+
+  /// Where nothing disturbs a level.
+  public static let exact = PlaceBounds(epochAlong: 0, epochPlane: 0, filter: 0, smoother: 0)
+
+  /// What these, with some bins, come to at most when bins grow ever shorter: what halving them changed is taken off
+  /// once more.
+  ///
+  /// Where each halving changes at most half as much as the one before, the limit is no further away than that. Ours;
+  /// docs/bounds.md has what was found.
+  ///
+  /// - Parameter coarse: the same with bins twice as long.
+  public func limit(from coarse: PlaceBounds) -> PlaceBounds {
+    func least(_ fine: Double, _ coarse: Double) -> Double { max(fine - abs(coarse - fine), 0) }
+    func least(_ fine: Double?, _ coarse: Double?) -> Double? {
+      fine.flatMap { fine in coarse.map { least(fine, $0) } }
+    }
+    let along = least(epochAlong, coarse.epochAlong)
+    return PlaceBounds(
+      // Not to know the way makes nothing surer.
+      epochAlong: along, epochPlane: least(epochPlane, coarse.epochPlane).map { max($0, along ?? 0) },
+      filter: least(filter, coarse.filter), smoother: least(smoother, coarse.smoother))
+  }
+}
+
+/// The bounds at the moments of one lap.
+///
+/// The single window has the bound of Cramér and Rao for one reading after the other, with shifts within the window told.
+/// Filter and smoother have that of van Trees: the information of all packets about the numbers of ``LapMotion``, and what is
+/// known of these beforehand. It is what the recursion of Tichavský, Muravchik and Nehorai comes to, with the
+/// shadows integrated out instead of kept as states. For one who may be anywhere on a straight way of L metres, I
+/// being the information of the place, no estimate has a lower mean square than `(1 - tanh z / z) / I`, z = L √I / 2.
+///
+/// Source: van Trees 1968, section 2.4.3; Tichavský, Muravchik, Nehorai 1998, doi:10.1109/78.668800; the ends of a way are
+/// van Trees' inequality with the best weight that vanishes there, after Gill, Levit 1995, doi:10.2307/3318681.
+public struct LapBounds: Sendable {
+  private let groups: [SeriesGroup]
+  private let bins: WalkedBins
+  private let motion: LapMotion
+
+  /// A moment at which a place is to be told.
+  public struct Target: Hashable, Sendable {
+    public let time: Double
+    /// Seconds up to which the filter has heard.
+    public let heard: Double
+
+    public init(time: Double, heard: Double) { (self.time, self.heard) = (time, heard) }
+  }
+
+  public init(_ groups: [SeriesGroup], bins: WalkedBins, speed: SpeedKnowledge) {
+    self.groups = groups
+    self.bins = bins
+    motion = LapMotion(speed, bins: bins)
+  }
+
+  /// - Parameters:
+  ///   - targets: in any order.
+  ///   - window: seconds of one reading.
+  public func bounds(at targets: [Target], window: Double) -> [PlaceBounds] {
+    let cuts = targets.map { target in min(max(Int((target.heard / bins.length).rounded(.up)), 0), count) }
+    let sorted = Set(cuts + [count]).sorted()
+    let information = accumulated(at: sorted)
+    let epoch = max(Int((window / bins.length).rounded()), 1)
+    var epochs: [Int: (along: Double?, plane: Double?)] = [:]
+    for cut in sorted where cut > 0 { epochs[cut] = epochBounds(max(cut - epoch, 0)..<cut) }
+    return zip(targets, cuts).map { target, cut in
+      func bound(_ cut: Int) -> Double {
+        let index = sorted.firstIndex(of: cut) ?? 0
+        return metres(information[index], at: target.time)
+      }
+      let epoch = epochs[cut]
+      let share = bins.straightWay(at: target.time).share
+      return PlaceBounds(
+        epochAlong: epoch?.along.map { $0 * share }, epochPlane: epoch?.plane, filter: bound(cut),
+        smoother: bound(count))
+    }
+  }
+
+  private var count: Int { bins.times.count }
+
+  private func accumulated(at cuts: [Int]) -> [InformationMatrix] {
+    let directions = motion.shifts.map { shifts in
+      zip(shifts, bins.ahead).map { SIMD3($1.x, $1.y, $1.z) * $0 }
+    }
+    let zero = [InformationMatrix](repeating: InformationMatrix(size: motion.prior.size), count: cuts.count)
+    return groups.reduce(zero) { sum, group in
+      let more = SeriesInformation.accumulated(
+        group, directions: directions, shifts: motion.shifts.count > 1 ? motion.shifts : nil, over: 0..<count,
+        at: cuts)
+      return zip(sum, more).map { $0 + $1 }
+    }
+  }
+
+  private func metres(_ information: InformationMatrix, at time: Double) -> Double {
+    let variance = (information + motion.prior).variance(of: motion.weights(at: time))
+    let way = bins.straightWay(at: time)
+    return LapBounds.leastMeanSquare(
+      information: 1 / (variance * way.share * way.share), within: way.metres
+    ).squareRoot()
+  }
+
+  /// The least mean square of estimates of a place that may be anywhere on a line of some length, in square metres.
+  ///
+  /// - Parameter information: of the place, in 1/m², the same all along.
+  public static func leastMeanSquare(information: Double, within length: Double) -> Double {
+    guard information > 0, information.isFinite, length > 0 else {
+      return information > 0 ? 0 : length * length / 12
+    }
+    let z = length * information.squareRoot() / 2
+    guard z > 1e-3 else { return length * length / 12 }
+    let decay = Elementary.exp(-2 * z)
+    return (1 - (1 - decay) / (1 + decay) / z) / information
+  }
+
+  private func epochBounds(_ range: Range<Int>) -> (along: Double?, plane: Double?) {
+    let ahead = bins.ahead.map { SIMD3($0.x, $0.y, $0.z) }
+    let axes = [SIMD3<Double>(1, 0, 0), SIMD3(0, 1, 0)].map { axis in
+      [SIMD3<Double>](repeating: axis, count: count)
+    }
+    var (along, plane) = (InformationMatrix(size: 1), InformationMatrix(size: 2))
+    for group in groups {
+      along =
+        along
+        + SeriesInformation.accumulated(group, directions: [ahead], over: range, at: [range.upperBound])[0]
+      plane =
+        plane + SeriesInformation.accumulated(group, directions: axes, over: range, at: [range.upperBound])[0]
+    }
+    let (line, x, y) = (along.variance(of: [1]), plane.variance(of: [1, 0]), plane.variance(of: [0, 1]))
+    return (
+      line.isFinite ? line.squareRoot() : nil, (x + y).isFinite ? (x + y).squareRoot() : nil
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import NumericalMethods
+import Radio
+import World
+
+/// How the mean level of a beacon changes with the place of the phone, at each bin of a walk.
+///
+/// By differences over a millimetre to either side along each axis of the laws that the simulator has too. The heading
+/// stays as it is, and what walls, people and floors take: these are told. Steps in them have no slope.
+struct MeanSlopes {
+  private let pathLoss: PathLossLaw
+  private let body: BodyPattern?
+  private let bins: WalkedBins
+  private let hand: Hand
+
+  /// Metres to either side.
+  static let step = 1e-3
+
+  init(_ channel: ChannelSettings, bins: WalkedBins, hand: Hand) {
+    (pathLoss, body, self.bins, self.hand) = (channel.pathLoss, channel.body, bins, hand)
+  }
+
+  /// Decibels a metre along x, y and z, by bin.
+  ///
+  /// - Parameter place: where the beacon is at a time.
+  func slopes(of place: (Double) -> Point) -> [SIMD3<Double>] {
+    bins.times.indices.map { bin in
+      let offset = place(bins.times[bin]) - bins.positions[bin]
+      return SIMD3(
+        slope(offset, bin, along: Point(x: Self.step, y: 0)),
+        slope(offset, bin, along: Point(x: 0, y: Self.step)),
+        slope(offset, bin, along: Point(x: 0, y: 0, z: Self.step)))
+    }
+  }
+
+  private func slope(_ offset: Point, _ bin: Int, along step: Point) -> Double {
+    (level(offset - step, bin) - level(offset + step, bin)) / (2 * Self.step)
+  }
+
+  private func level(_ offset: Point, _ bin: Int) -> Double {
+    let lost = body?.loss(towards: offset, heading: bins.headings[bin], hand: hand).value ?? 0
+    return pathLoss.level(over: offset).value - lost
+  }
+}

@@ -1,0 +1,96 @@
+import NumericalMethods
+import World
+
+/// How the shadow of one beacon at one moment of a walk goes with that at another, for unit variance.
+///
+/// On the path it is that of ``PathShadows``: along one edge `exp(-s / decorrelation)`, and from edge to edge by way of the
+/// nodes, of which a place between two depends by the weights of the Ornstein-Uhlenbeck bridge, `sinh((l - a) / D) / sinh(l / D)`
+/// and `sinh(a / D) / sinh(l / D)`. Over floors it is `exp(-s / decorrelation)` of the straight distance, and none between
+/// floors: what drawing on a grid changes is left out.
+struct ShadowCovariance {
+  private let decorrelation: Double
+  private let bins: WalkedBins
+  /// On the path: by bin the edge, metres along it, and what these grow by for each metre ahead.
+  private var places: [(edge: Int, along: Double, growth: Double)] = []
+  private var bridges: [[Bridge]] = []
+  /// The covariance of the nodes.
+  private var nodes: [[Double]] = []
+
+  /// What a place on an edge has of one of its nodes.
+  private struct Bridge {
+    let node: Int
+    let weight: Double
+    let change: Double
+  }
+
+  init(_ plan: ShadowPlan, decorrelation: Double, bins: WalkedBins, walk: Walk, duration: Double, site: Site)
+  {
+    self.decorrelation = decorrelation
+    self.bins = bins
+    guard case .path = plan, let path = site.path else { return }
+    let track = Track(of: walk, on: path, duration: duration)
+    places = bins.times.indices.map { index in
+      let time = Int64((bins.times[index] * 1e6).rounded())
+      let stretch = track.stretches[track.indices(during: time..<time + 1).lowerBound]
+      let ends = path.edges[stretch.edge]
+      let edge = path.nodes[ends.to].position - path.nodes[ends.from].position
+      return (
+        stretch.edge, stretch.along + stretch.alongRate * Double(time - stretch.start) / 1e6,
+        edge.dot(bins.ahead[index]) / edge.length
+      )
+    }
+    bridges = places.map { place in
+      Self.bridge(
+        path.edges[place.edge], length: path.lengths[place.edge], along: place.along, decorrelation)
+    }
+    nodes = path.nodes.map { node in
+      path.nodes.map { Elementary.exp(-node.position.distance(to: $0.position) / decorrelation) }
+    }
+  }
+
+  /// The covariance of two bins, and what it changes by when the first one's place goes on by a metre.
+  func element(_ i: Int, _ j: Int) -> (covariance: Double, forward: Double) {
+    guard !places.isEmpty else { return overFloor(i, j) }
+    guard places[i].edge == places[j].edge else { return betweenEdges(i, j) }
+    let apart = places[i].along - places[j].along
+    let covariance = Elementary.exp(-abs(apart) / decorrelation)
+    let sign: Double = apart == 0 ? 0 : apart < 0 ? 1 : -1
+    return (covariance, sign * places[i].growth * covariance / decorrelation)
+  }
+
+  private func overFloor(_ i: Int, _ j: Int) -> (covariance: Double, forward: Double) {
+    guard bins.floors[i] == bins.floors[j] else { return (0, 0) }
+    let apart = bins.positions[i] - bins.positions[j]
+    let distance = apart.horizontalLength
+    let covariance = Elementary.exp(-distance / decorrelation)
+    guard distance > 0 else { return (1, 0) }
+    let growth = (apart.x * bins.ahead[i].x + apart.y * bins.ahead[i].y) / distance
+    return (covariance, -growth * covariance / decorrelation)
+  }
+
+  private func betweenEdges(_ i: Int, _ j: Int) -> (covariance: Double, forward: Double) {
+    var (covariance, forward) = (0.0, 0.0)
+    for here in bridges[i] {
+      for there in bridges[j] {
+        let alike = nodes[here.node][there.node] * there.weight
+        covariance += here.weight * alike
+        forward += here.change * alike
+      }
+    }
+    return (covariance, forward * places[i].growth)
+  }
+
+  /// By node of an edge: its weight for a place, and what that changes by for each metre along the edge.
+  private static func bridge(
+    _ edge: PathGraph.Edge, length: Double, along: Double, _ decorrelation: Double
+  ) -> [Bridge] {
+    func decay(_ metres: Double) -> Double { Elementary.exp(-metres / decorrelation) }
+    let whole = 1 - decay(2 * length)
+    let (a, b) = (decay(along), decay(2 * length - along))
+    let (c, d) = (decay(length - along), decay(length + along))
+    return [
+      Bridge(node: edge.from, weight: (a - b) / whole, change: -(a + b) / whole / decorrelation),
+      Bridge(node: edge.to, weight: (c - d) / whole, change: (c + d) / whole / decorrelation),
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+import NumericalMethods
+import World
+
+/// The covariance of what all packets of one beacon share at the bins of a walk: its shadow, its power, and the mean of its
+/// offsets on the three channels, of which a packet takes any.
+///
+/// What is fixed in the building counts as what is drawn for each lap: then the mean is over buildings.
+struct SharedLevels {
+  private let count: Int
+  private let bins: WalkedBins
+  private let shadowing: Shadowing?
+  /// dB².
+  private let power: Double
+  private let offsets: Double
+  /// Of a beacon that hangs somewhere, for unit variance; nil without shadows.
+  private let still: SeriesCovariance?
+
+  init(_ building: Building, _ beacons: BeaconSettings, bins: WalkedBins, walk: Walk, duration: Double) {
+    self.bins = bins
+    count = bins.times.count
+    power = beacons.powerDeviation.value * beacons.powerDeviation.value
+    let offset = building.channel.channelOffsets.sigma.value
+    offsets = offset * offset / 3
+    shadowing = building.channel.shadowing.flatMap { $0.sigma > 0 ? $0 : nil }
+    guard let plan = building.shadowPlan, let shadowing else {
+      still = nil
+      return
+    }
+    let shadows = ShadowCovariance(
+      plan, decorrelation: shadowing.decorrelation, bins: bins, walk: walk, duration: duration,
+      site: building.site)
+    still = SeriesCovariance(count: count, element: shadows.element)
+  }
+
+  /// - Parameters:
+  ///   - transmitters: how many of them make one series; each has power and offsets of its own.
+  ///   - track: of a beacon that walks.
+  /// - Returns: nil where packets share nothing.
+  func covariance(of transmitters: Int, track: Walk?) -> SeriesCovariance? {
+    let constant = (power + offsets) / Double(transmitters)
+    guard let shadowing, let still else {
+      guard constant > 0 else { return nil }
+      return SeriesCovariance(count: count) { _, _ in (constant, 0) }
+    }
+    let variance = shadowing.sigma.value * shadowing.sigma.value
+    return SeriesCovariance(count: count) { i, j in
+      let (covariance, forward) =
+        track.map { moving(i, j, $0, shadowing) }
+        ?? (still.values[i >= j ? i * (i + 1) / 2 + j : j * (j + 1) / 2 + i], still.forward[i * count + j])
+      return (variance * covariance + constant, variance * forward)
+    }
+  }
+
+  /// The law of ``LinkShadow``.
+  private func moving(
+    _ i: Int, _ j: Int, _ track: Walk, _ shadowing: Shadowing
+  ) -> (covariance: Double, forward: Double) {
+    let apart = bins.positions[i] - bins.positions[j]
+    let distance = apart.horizontalLength
+    let beacons = track.position(at: bins.times[i]).horizontalDistance(to: track.position(at: bins.times[j]))
+    let other = shadowing.anchorDecorrelation ?? shadowing.decorrelation
+    let covariance = Elementary.exp(-distance / shadowing.decorrelation - beacons / other)
+    guard distance > 0 else { return (covariance, 0) }
+    let growth = (apart.x * bins.ahead[i].x + apart.y * bins.ahead[i].y) / distance
+    return (covariance, -growth * covariance / shadowing.decorrelation)
+  }
+}
