@@ -19,25 +19,6 @@ public struct RicianFading: Hashable, Sendable {
     self.k = k
   }
 
-  /// The K whose levels have a variance, by moments: 0 when it is at least that of Rayleigh, 31.02 dB², nil when it
-  /// is below that of ``largest``.
-  ///
-  /// Estimating K by moments is Greenstein, Michelson and Erceg 1999, doi:10.1109/4234.769521; theirs are those of
-  /// the power, which a lognormal shadow spoils. These are those of its logarithm, in which the two variances add.
-  public init?(variance: Double) {
-    guard variance.isFinite, variance > RicianFading(k: Self.largest).variance else { return nil }
-    guard variance < RicianFading(k: 0).variance else {
-      self.init(k: 0)
-      return
-    }
-    var (low, high) = (0.0, Self.largest)
-    for _ in 0..<60 {
-      let middle = 0.5 * (low + high)
-      if RicianFading(k: middle).variance > variance { low = middle } else { high = middle }
-    }
-    self.init(k: 0.5 * (low + high))
-  }
-
   /// The mean level over the level of the mean power; below 0.
   public var mean: Decibels {
     Decibels((moments.first - Elementary.log(1 + k)) * Self.decibels)

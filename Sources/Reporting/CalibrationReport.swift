@@ -32,8 +32,11 @@ public struct CalibrationReport: Sendable {
     if let distance = fit.oneDistance {
       lines.append(oneDistance(distance))
       if let power = fit.measuredPower {
-        lines.append("Measured power to program: \(power.level) dBm, byte \(power.byte).")
+        lines.append("Measured power to program, by the robust law: \(power.level) dBm, byte \(power.byte).")
       }
+      lines.append(
+        "What reflections add or take at one place, often several dB, is in no interval: measure at some places a few decimetres apart."
+      )
     }
     return lines.map { $0.paragraph(width: width) }.joined()
   }
@@ -45,7 +48,11 @@ public struct CalibrationReport: Sendable {
   }
 
   private var silence: String {
-    let limit = "below \(number(fit.limit.value, 1)) dBm nothing is heard."
+    let level = number(fit.limit.value, 1)
+    let limit =
+      fit.options.sensitivity == nil
+      ? "the weakest level heard, \(level) dBm, is taken for the sensitivity."
+      : "below \(level) dBm nothing is heard."
     switch fit.silence {
     case .counted:
       let interval = fit.readings.interval.map { ", one each \(number($0, 4)) s" } ?? ""
@@ -104,11 +111,19 @@ public struct CalibrationReport: Sendable {
       for (index, mean) in channels.means.enumerated() {
         table.add([.text("channel \(37 + index), dB"), cell(mean)])
       }
-      table.add([.text("channels' deviation, dB"), .number(channels.deviation)])
+      table.add([.text("channels' deviation, dB"), cell(channels.deviation)])
     }
     if fit.correlation.isHeldToVariance, fit.correlation.nugget != nil {
       table.notes.append(
-        "The places are too near each other to tell shadow from nugget but by the whole variance.")
+        "No pair of places is far enough apart to share nothing: shadowing is what the whole variance leaves beside the nugget."
+      )
+    }
+    if fit.correlation.nugget == nil {
+      table.notes.append(
+        "Places and readings do not tell what neighbours share: --channel writes all of it as the receiver's noise."
+      )
+    } else if fit.correlation.shadowing == nil {
+      table.notes.append("Neighbouring readings share nothing: no shadows are told from fading.")
     }
     return table
   }

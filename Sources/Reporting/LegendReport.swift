@@ -87,7 +87,8 @@ struct LegendReport {
 
   private var unheardTruth: [String] {
     grouped { pipeline in
-      guard pipeline.unheardTruth > 0 else { return nil }
+      // Less is what a callback's own second leaves.
+      guard pipeline.unheardTruth >= 0.05 else { return nil }
       let seconds = FixedPoint.text(pipeline.unheardTruth, decimals: 1)
       return
         "Not scored: \(seconds) s of the known truth, before the phone began to listen or after its last callback"

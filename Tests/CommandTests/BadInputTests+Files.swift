@@ -8,6 +8,19 @@ extension BadInputTests {
       "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
     ),
     scenario(
+      "assumes: {n: 1.8}", to: "receiver: {sensitivity: -80, saturation: -90}\nassumes: {n: 1.8}",
+      "tiny.yaml:9: receiver.saturation: expected at least receiver.sensitivity, -80.0, found -90.0"),
+    scenario(
+      "{interval: 0.1}", to: "{interval: 0.1, changes: [{beacon: one, power: 9}, {beacon: one, power: -9}]}",
+      "tiny.yaml:8: beacons.changes[1].beacon: expected each beacon once, found one a second time"),
+    scenario(
+      "{interval: 0.1}", to: "{interval: 0.1, nearables: [{beacon: two}, {beacon: two}]}",
+      "tiny.yaml:8: beacons.nearables[1].beacon: expected each beacon once, found two a second time"),
+    scenario(
+      "{interval: 0.1}",
+      to: "{interval: 0.1, nearables: [{beacon: two, moves: [{from: 5, until: 3, orientation: vertical}]}]}",
+      "tiny.yaml:8: beacons.nearables[0].moves[0].until: expected at least `from`, 5.0, found 3.0"),
+    scenario(
       "assumes: {n: 1.8}", to: "score: {within: [1, 3, 2]}\nassumes: {n: 1.8}",
       "tiny.yaml:9: score.within[2]: expected more than the one before it, found 2.0"),
     scenario(

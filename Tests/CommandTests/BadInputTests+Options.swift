@@ -232,7 +232,8 @@ extension BadInputTests {
     ),
     Case(
       "an n that nobody can assume", "sensitivity tiny.yaml --n -2",
-      "pipeline Kalman: n must be above 0 and at most 10, was -0.19999999999999996"),
+      "--n: expected numbers that keep every n above 0 and at most 10, found -2.0 for Kalman, which assumes 1.8"
+    ),
     Case(
       "a twin of a simulation", "twin tiny.yaml",
       "tiny.yaml: expected a scenario of recorded walks, of which a twin can be made, found the simulated scenario tiny"

@@ -37,11 +37,12 @@ import Testing
     #expect(abs(fit.correlation(at: 2.5) - 16 / 25 * 0.36787944117144233) < 1e-5)
   }
 
-  @Test func `a flat variogram tells no range`() {
+  @Test func `a flat variogram is all nugget`() throws {
     let bins = [0.1, 0.3, 0.6, 1, 2, 4].map {
       ExponentialVariogram.Bin(distance: $0, value: 9, pairs: 100)
     }
-    #expect(ExponentialVariogram(bins) == nil)
+    let fit = try #require(ExponentialVariogram(bins))
+    #expect(fit.sill == 0 && abs(fit.nugget - 9) < 1e-12)
   }
 
   /// Changes 1, -2, 3 over three parts: sqrt(2 / 3 x 14).

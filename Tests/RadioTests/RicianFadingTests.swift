@@ -15,17 +15,4 @@ import World
     #expect(abs(fading.mean.value - mean) < 1e-7)
     #expect(abs(fading.variance - variance) < 1e-7 * max(variance, 1))
   }
-
-  @Test(arguments: [0.3, 1, 2, 7, 60, 900]) func `the K of a variance is the one that has it`(k: Double)
-    throws
-  {
-    let found = try #require(RicianFading(variance: RicianFading(k: k).variance))
-    #expect(abs(found.k - k) < 1e-6 * k)
-  }
-
-  @Test func `more variance than Rayleigh's is Rayleigh, and hardly any is no fading`() {
-    #expect(RicianFading(variance: 40)?.k == 0)
-    #expect(RicianFading(variance: 0.03) == nil)
-    #expect(RicianFading(variance: -1) == nil)
-  }
 }

@@ -126,11 +126,35 @@ import World
       - {from: [2, -1], to: [2, 1], floor: 0, material: heavy}
     pillars: [{centre: [3, 3], radius: 0.5, floor: 1, loss: 6}]
     beacons:
-      - {id: a, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 4097, minor: 2, position: [0, 1, 2.5], floor: 0}
+      - {id: a, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 4096, minor: 2, position: [0, 1, 2.5], floor: 0}
       - {id: b, uuid: 2D6C1A5E7B1F4C399E553A0B6F3D9C21, major: 1, minor: 3, measuredPower: -61, calibratedLevel: -63.25, position: [0, 1, 7], floor: 1}
     receivers: [{id: r, position: [1, 2, 3], floor: 0, calibratedLevel: -60}]
     calibration: {n: 2.25, sigma: 4, rows: 300}
     """
+
+  @Test(arguments: [
+    (
+      "[0, 1, 2.5]", "[0, 1, 4.6]",
+      "beacons[0].position: expected a height on floor 0, from -5.0 to 4.5 m, found 4.6"
+    ),
+    (
+      "[0, 1, 7]", "[0, 1, 2]",
+      "beacons[1].position: expected a height on floor 1, from 2.25 to 9.5 m, found 2.0"
+    ),
+    (
+      "[1, 2, 3]", "[1, 2, 9]",
+      "receivers[0].position: expected a height on floor 0, from -5.0 to 4.5 m, found 9.0"
+    ),
+  ])
+  func `what hangs on another floor than it says is refused`(place: String, other: String, sentence: String)
+    throws
+  {
+    let text = SiteFileTests.storeys.replacingOccurrences(of: place, with: other)
+    let problem = try #require(throws: FileProblem.self) {
+      try SiteFile(Document(yaml: text, file: "s.yaml"))
+    }
+    #expect("\(problem)".hasSuffix(sentence), "\(problem)")
+  }
 
   @Test func `puts what stands on a floor at its elevation, and reads heights as they are`() throws {
     let file = try SiteFile(Document(yaml: SiteFileTests.storeys, file: "s.yaml"))
@@ -156,7 +180,7 @@ import World
     #expect(
       site.anchors == [
         Anchor(
-          id: "a", identity: BeaconIdentity(uuid: uuid, major: 4097, minor: 2),
+          id: "a", identity: BeaconIdentity(uuid: uuid, major: 4096, minor: 2),
           position: Point(x: 0, y: 1, z: 2.5)),
         Anchor(
           id: "b", identity: BeaconIdentity(uuid: uuid, major: 1, minor: 3),
@@ -167,8 +191,8 @@ import World
     #expect(file.origin?.latitude == 43.5 && file.origin?.longitude == -79.7)
     #expect(
       file.notes == [
-        "2 of 2 anchors have a major whose bits 13 to 15, which the layout of Mustafa & Sykes leaves unused, are not "
-          + "zero: a 4097, b 1"
+        "1 of 2 anchors have a major whose bits 13 to 15, which the layout of Mustafa & Sykes leaves unused, are not "
+          + "zero: b 1"
       ])
     // What is written out with its defaults reads back as the same site.
     #expect(try SiteFile(Document(yaml: file.document.yaml, file: "")).site == site)

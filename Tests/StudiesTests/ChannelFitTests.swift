@@ -56,7 +56,7 @@ import World
       try recordings.stream(seed: 5, offsets: 3, sensitivity: -110, interval: 0.1), seed: 5)
     let channels = try #require(fit.channels)
     #expect(channels.links == 12 && channels.means.count == 3)
-    #expect(abs(channels.deviation / 3 - 1) < 0.79, "\(channels.deviation)")
+    #expect(abs(channels.deviation.value / 3 - 1) < 0.79, "\(channels.deviation)")
     #expect(abs(channels.means.reduce(0) { $0 + $1.value }) < 1e-9)
     let nugget = try #require(fit.correlation.nugget?.value)
     // Noise of 3 dB and rounding; the offsets would add 9.

@@ -154,6 +154,10 @@ import World
       "walk.track.truth: expected a track that keeps to its floor: on floor 0 from z -5.0 to 3.0 m, found z 4.5 at 10.0 s"
     ),
     (
+      "{route: [a, b], height: 5}",
+      "walk.height: expected one that keeps to each floor: on floor 0 from -5.0 to 3.0 m, found 5"
+    ),
+    (
       "{route: [a, b], stretches: [{between: [a, d], speed: 2}]}",
       "walk.stretches[0].between: expected two nodes that an edge or stairs join"
     ),

@@ -35,8 +35,9 @@ public struct ExponentialVariogram: Hashable, Sendable {
     self.range = range
   }
 
-  /// Nil when fewer than four bins hold pairs, or when no range within the bins' reach fits better than one at
-  /// its ends: the readings then do not tell.
+  /// Nil when fewer than four bins hold pairs, or when no range fits better than one beyond the bins' reach: the
+  /// readings then do not tell. Where none fits better than one below it, or where the nugget leaves less than a tenth of
+  /// the total, neighbours share nothing that can be told, and all is nugget.
   ///
   /// - Parameter total: the whole variance, for bins whose reach is too short to tell it; nil leaves it open.
   public init?(_ bins: [Bin], total: Double? = nil) {
@@ -47,12 +48,17 @@ public struct ExponentialVariogram: Hashable, Sendable {
     var weights = bins.map { $0.pairs / ($0.value * $0.value) }
     var best = Self.search(bins, weights, from: nearest / 2, to: farthest * 2, total: total)
     for _ in 0..<3 {
-      guard let found = best else { return nil }
+      guard let found = best, found.sill > 0 else { break }
       weights = zip(bins, bins.map { found.value(at: $0.distance) }).map { $0.pairs / max($1 * $1, 1e-12) }
       best = Self.search(bins, weights, from: nearest / 2, to: farthest * 2, total: total)
     }
-    guard let best, best.sill > 0 else { return nil }
+    guard let best else { return nil }
     self = best
+  }
+
+  /// One of neighbours that share nothing.
+  public init(flat bins: [Bin]) {
+    self = Self.flat(bins, bins.map(\.pairs), range: 1, total: nil)
   }
 
   public func value(at distance: Double) -> Double {
@@ -64,7 +70,8 @@ public struct ExponentialVariogram: Hashable, Sendable {
     sill + nugget > 0 ? sill / (sill + nugget) * Elementary.exp(-distance / range) : 0
   }
 
-  /// The best range by a sweep of 60 in equal ratios and a golden section beside the best of them.
+  /// The best range by a sweep of 60 in equal ratios and a golden section beside the best of them; nil when that is the
+  /// longest, and without a sill when it is the shortest.
   private static func search(
     _ bins: [Bin], _ weights: [Double], from low: Double, to high: Double, total: Double?
   ) -> ExponentialVariogram? {
@@ -74,13 +81,26 @@ public struct ExponentialVariogram: Hashable, Sendable {
     }
     let sweep = (0...60).map { fit(Double($0)).squares }
     let best = sweep.indices.min { (sweep[$0], $0) < (sweep[$1], $1) } ?? 0
-    guard best > 0, best < 60 else { return nil }
+    if best == 60 {
+      // No end of the rise is in sight; where there is hardly one, that does not matter.
+      guard let total, fit(60).model.nugget >= 0.9 * total else { return nil }
+      return flat(bins, weights, range: low, total: nil)
+    }
+    if best == 0 { return flat(bins, weights, range: low, total: total) }
     var (a, b) = (Double(best - 1), Double(best + 1))
     for _ in 0..<40 {
       let (c, d) = (b - 0.6180339887498949 * (b - a), a + 0.6180339887498949 * (b - a))
       if fit(c).squares < fit(d).squares { b = d } else { a = c }
     }
-    return fit(0.5 * (a + b)).model
+    let model = fit(0.5 * (a + b)).model
+    return model.sill > 0 ? model : flat(bins, weights, range: low, total: total)
+  }
+
+  private static func flat(
+    _ bins: [Bin], _ weights: [Double], range: Double, total: Double?
+  ) -> ExponentialVariogram {
+    let mean = zip(bins, weights).reduce(0) { $0 + $1.0.value * $1.1 } / weights.reduce(0, +)
+    return ExponentialVariogram(nugget: total ?? mean, sill: 0, range: range)
   }
 
   /// Nugget and sill, neither below 0, for a given range and, if it is known, a given sum of the two.

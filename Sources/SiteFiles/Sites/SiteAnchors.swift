@@ -13,10 +13,11 @@ struct SiteAnchors {
     try refuseRepeatedIds(document)
     anchors = groups.map(\.anchor)
     for entry in try document.elements("receivers") {
+      let (position, floor) = (try entry.point("position"), try floors.floor(of: entry).level)
+      try floors.check(position, on: floor, entry)
       anchors.append(
         Anchor(
-          id: try entry.text("id"), identity: nil, position: try entry.point("position"),
-          floor: try floors.floor(of: entry).level,
+          id: try entry.text("id"), identity: nil, position: position, floor: floor,
           calibratedLevel: try entry.optional("calibratedLevel").map { value throws(FileProblem) in
             DBm(try value.number)
           }))
@@ -59,7 +60,8 @@ struct SiteAnchors {
 
   private mutating func noteUnusedBits(_ groups: [BeaconGroup]) {
     let odd = groups.map(\.first).filter { PlaceMajor(decoding: $0.identity.major).unused != 0 }
-    guard !odd.isEmpty else { return }
+    // Where all are odd, nobody meant the layout.
+    guard !odd.isEmpty, odd.count < groups.count else { return }
     let names = odd.prefix(5).map { "\($0.id) \($0.identity.major)" }.joined(separator: ", ")
     notes.append(
       "\(odd.count) of \(groups.count) anchors have a major whose bits 13 to 15, which the layout of Mustafa & "
@@ -91,6 +93,7 @@ struct SiteBeacon {
       minor: UInt16(clamping: try document.integer("minor")))
     position = try document.point("position")
     floor = try floors.floor(of: document).level
+    try floors.check(position, on: floor, document)
     measuredPower = try document.optional("measuredPower").map { value throws(FileProblem) in
       DBm(Double(try value.integer))
     }

@@ -78,6 +78,16 @@ struct SiteFloors {
       expected: floors.count == 1 ? "the site's floor \(levels)" : "one of the floors \(levels)")
   }
 
+  /// - Throws: a place whose height is on another floor; a site of one floor has room for any.
+  func check(_ place: Point, on level: Int, _ document: Document) throws(FileProblem) {
+    let storey = floors.storey(ofLevel: level)
+    guard floors.count == 1 || storey ~= place.z else {
+      throw try document["position"].problem(
+        expected: "a height on floor \(level), from \(storey.lowerBound) to \(storey.upperBound) m",
+        found: "\(place.z)")
+    }
+  }
+
   private var levels: String { floors.map { "\($0.level)" }.joined(separator: ", ") }
 }
 

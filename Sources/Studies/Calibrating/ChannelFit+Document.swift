@@ -114,7 +114,7 @@ extension ChannelSpread {
         means.enumerated().map { index, mean in
           ["channel": Document(37 + index), "offset": mean.document]
         }),
-      "deviation": Document(deviation), "medianSpread": Document(medianSpread), "links": Document(links),
+      "deviation": deviation.document, "medianSpread": Document(medianSpread), "links": Document(links),
     ]
   }
 }

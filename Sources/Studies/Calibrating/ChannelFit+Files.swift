@@ -36,10 +36,10 @@ extension ChannelFit {
     if let fading {
       channel.append(.init(key: "fading", value: ["independent": ["k": Document(fading.k)]]))
     }
-    if let channels, channels.deviation > 0 {
+    if let deviation = channels?.deviation.value, deviation > 0 {
       channel.append(
         .init(
-          key: "channelOffsets", value: ["normal": ["deviation": Document(min(channels.deviation, 100))]]))
+          key: "channelOffsets", value: ["normal": ["deviation": Document(min(deviation, 100))]]))
     }
     var members: [Document.Member] = [
       .init(key: "channel", value: Document(channel)),
@@ -50,19 +50,28 @@ extension ChannelFit {
           "noiseDeviation": Document(whiteNoise(besides: fading.map { fades.variance(k: $0.k) } ?? 0)),
         ]),
     ]
+    var beacons: [Document.Member] = []
+    if robustByBeacon != nil { beacons.append(.init(key: "powerDeviation", value: Document(powerDeviation))) }
     if let loss = robust.loss {
-      var beacons: [Document.Member] = [.init(key: "loss", value: Document(loss.value))]
+      beacons.append(.init(key: "loss", value: Document(loss.value)))
       if let interval = readings.interval {
         // A simulated interval has a random delay of up to 10 ms added, 5 ms on the mean.
         beacons.append(.init(key: "interval", value: Document(min(max(interval - 0.005, 0.02), 10.24))))
       }
-      members.append(.init(key: "beacons", value: Document(beacons)))
     }
+    if !beacons.isEmpty { members.append(.init(key: "beacons", value: Document(beacons))) }
     return Document(members)
   }
 
+  /// By how much beacons' own levels differ: what a C for each beacon takes off the variance. In dB.
+  private var powerDeviation: Double {
+    let (one, each) = (robust.deviation.value, (robustByBeacon ?? robust).deviation.value)
+    return min(max(one * one - each * each, 0).squareRoot(), 100)
+  }
+
   private func whiteNoise(besides fading: Double) -> Double {
-    let all = correlation.nugget?.value ?? robust.deviation.value * robust.deviation.value
+    let each = (robustByBeacon ?? robust).deviation.value
+    let all = correlation.nugget?.value ?? each * each
     return min(max(all - fading - (readings.isWhole ? 1.0 / 12 : 0), 0).squareRoot(), 100)
   }
 

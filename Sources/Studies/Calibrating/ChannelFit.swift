@@ -122,9 +122,10 @@ public struct ChannelFit: Sendable {
       let residuals = ChannelResidual.all(
         of: readings, common: robust.solution, byBeacon: byBeacon?.robust ?? robust.solution)
       self.residuals = residuals
-      channels = ChannelSpread(residuals.map(\.kept), of: readings)
-      let clean = ChannelResidual.clean(
-        residuals, of: readings, channels: channels, limit: limit.value, sigma: robust.deviation.value)
+      let clear = ChannelResidual.clear(residuals, limit: limit.value, sigma: robust.deviation.value)
+      let channels = ChannelSpread(clear, of: readings)
+      self.channels = channels
+      let clean = channels?.removed(from: clear, of: readings) ?? clear
       correlation = ResidualCorrelation(clean, of: readings, clusters: rows.clusterOfHeard)
       fades = HeardFades(
         clean, of: readings, shadowing: correlation.shadowing?.value ?? 0,

@@ -34,18 +34,11 @@ public struct ChannelResidual: Hashable, Sendable {
     }
   }
 
-  /// Residuals without outliers, without what their channels add, and, where at least 200 are, only of readings so
-  /// far above the limit that what was missed cannot bend them.
-  static func clean(
-    _ residuals: [ChannelResidual], of readings: ChannelReadings, channels: ChannelSpread?, limit: Double,
-    sigma: Double
-  ) -> [Double?] {
+  /// Residuals without outliers and, where at least 200 are, only of readings so far above the limit that what was missed
+  /// cannot bend them much.
+  static func clear(_ residuals: [ChannelResidual], limit: Double, sigma: Double) -> [Double?] {
     let isClear = residuals.map { $0.expected.value > limit + 2 * sigma }
     let enough = isClear.count { $0 } >= 200
-    return residuals.indices.map { index in
-      guard let kept = residuals[index].kept, isClear[index] || !enough else { return nil }
-      guard let channels, let channel = readings.heard[index].channel, 37...39 ~= channel else { return kept }
-      return kept - channels.offsets[readings.heard[index].link][Int(channel) - 37]
-    }
+    return zip(residuals, isClear).map { $1 || !enough ? $0.kept : nil }
   }
 }

@@ -6,7 +6,7 @@ public struct ChannelSpread: Hashable, Sendable {
   public let means: [ChannelEstimate]
   /// The standard deviation over beacons, recordings and channels of a channel's mean about its beacon's, in dB,
   /// with what chance adds to a mean taken off.
-  public let deviation: Double
+  public let deviation: ChannelEstimate
   /// By beacon and recording, the largest channel mean less the smallest: the median, in dB.
   public let medianSpread: Double
   /// How many beacons in how many recordings were heard on each channel at least five times.
@@ -28,20 +28,24 @@ public struct ChannelSpread: Hashable, Sendable {
     }
     var offsets = [SIMD3<Double>](repeating: .zero, count: readings.links.count)
     var known: [SIMD3<Double>] = []
-    var (spread, chance) = (0.0, 0.0)
+    // By link, its variance over channels less what chance adds to it.
+    var excesses: [Double] = []
     for link in readings.links.indices where counts[link].min() >= 5 {
       let means = sums[link] / counts[link]
       offsets[link] = means - means.sum() / 3
       known.append(offsets[link])
-      spread += (offsets[link] * offsets[link]).sum() / 2
       let variances = squares[link] / counts[link] - means * means
-      chance += (variances / (counts[link] - 1)).sum() / 3
+      excesses.append(
+        (offsets[link] * offsets[link]).sum() / 2 - (variances / (counts[link] - 1)).sum() / 3)
     }
     guard !known.isEmpty else { return nil }
     let links = Double(known.count)
     self.links = known.count
     self.offsets = offsets
-    deviation = max((spread - chance) / links, 0).squareRoot()
+    let excess = excesses.reduce(0, +) / links
+    deviation = ChannelEstimate(
+      excess, changes: links > 1 ? excesses.map { (excess - $0) / (links - 1) } : nil
+    ).atLeast(0).mapped { max($0, 0).squareRoot() }
     let spreads = known.map { $0.max() - $0.min() }.sorted()
     medianSpread = 0.5 * (spreads[(spreads.count - 1) / 2] + spreads[spreads.count / 2])
     let total = known.reduce(SIMD3<Double>.zero, +)
@@ -50,6 +54,14 @@ public struct ChannelSpread: Hashable, Sendable {
       // What leaving out a link moves the mean by.
       let changes = links > 1 ? known.map { (mean - $0[channel]) / (links - 1) } : nil
       return ChannelEstimate(mean, changes: changes)
+    }
+  }
+
+  /// Residuals without what their channels add.
+  func removed(from residuals: [Double?], of readings: ChannelReadings) -> [Double?] {
+    zip(residuals, readings.heard).map { residual, reading in
+      guard let residual, let channel = reading.channel, 37...39 ~= channel else { return residual }
+      return residual - offsets[reading.link][Int(channel) - 37]
     }
   }
 }

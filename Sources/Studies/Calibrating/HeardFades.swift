@@ -9,7 +9,8 @@ import World
 /// were, have the variance that was found. Where a reading is cut off hangs on its expected level, and on the shadow, which is
 /// taken to be normal.
 ///
-/// Source: ours; moments of the level as in ``RicianFading/init(variance:)``.
+/// Source: ours. Estimating K by moments is Greenstein, Michelson and Erceg 1999, doi:10.1109/4234.769521; theirs are those of
+/// the power, which a lognormal shadow spoils. These are those of its logarithm, in which the two variances add.
 struct HeardFades {
   /// How many readings are cut off about so many half decibels above the law.
   private var cuts = [Double](repeating: 0, count: 2 * Self.deepest + 1)

@@ -18,7 +18,7 @@ public struct ResidualCorrelation: Hashable, Sendable {
   /// The variance in dB² that neighbouring readings do not share; nil, as the others are, when the pairs do not
   /// tell.
   public let nugget: ChannelEstimate?
-  /// The standard deviation in dB of what they share.
+  /// The standard deviation in dB of what they share; nil, as ``decorrelation`` is, also when they share nothing.
   public let shadowing: ChannelEstimate?
   /// Metres over which the correlation of what they share falls to 1/e.
   public let decorrelation: ChannelEstimate?
@@ -57,12 +57,19 @@ public struct ResidualCorrelation: Hashable, Sendable {
       let bins = sums.bins(without: cluster).prefix(sums.reach).map { $0 }
       let rest =
         (free == nil ? nil : ExponentialVariogram(bins)) ?? ExponentialVariogram(bins, total: variance)
+        ?? (fit.sill > 0 ? nil : ExponentialVariogram(flat: bins))
       rests = rest.flatMap { rest in rests.map { $0 + [rest] } }
     }
     func estimate(_ number: (ExponentialVariogram) -> Double) -> ChannelEstimate {
       ChannelEstimate(number(fit), changes: rests?.map { number($0) - number(fit) })
     }
     nugget = estimate(\.nugget).atLeast(0)
+    guard fit.sill > 0 else {
+      (shadowing, decorrelation) = (nil, nil)
+      return
+    }
+    // What is left without a part may share nothing: it then tells no interval.
+    if let all = rests, all.contains(where: { $0.sill <= 0 }) { rests = nil }
     // Logarithms, which are more nearly normal, and keep intervals above 0.
     shadowing = estimate { 0.5 * Elementary.log(max($0.sill, 1e-6)) }.mapped(Elementary.exp)
     decorrelation = estimate { Elementary.log($0.range) }.mapped(Elementary.exp)

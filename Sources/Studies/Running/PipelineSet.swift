@@ -42,7 +42,16 @@ public struct PipelineSet: Sendable {
       guard var ranging = definition.assumptions.ranging(with: calibration, site: site) else {
         throw .noCalibration(pipeline: definition.name)
       }
-      ranging.exponent += misSet?.exponent ?? 0
+      if let shift = misSet?.exponent, shift != 0 {
+        let assumed = ranging.exponent
+        ranging.exponent += shift
+        guard ranging.exponent > 0, ranging.exponent <= 10 else {
+          throw .assumption(
+            FileProblem(
+              file: "--n", expected: "numbers that keep every n above 0 and at most 10",
+              found: "\(shift) for \(definition.name), which assumes \(assumed)"))
+        }
+      }
       ranging.levelOffset = misSet?.level ?? 0
       settings.append(
         PipelineSettings(

@@ -14,9 +14,9 @@ extension BeaconSettings {
 
   /// - Throws: a change whose beacon the site does not have.
   func check(_ document: Document, on site: Site) throws(FileProblem) {
-    for entry in try document.optional("changes")?.elements ?? [] {
-      try entry["beacon"].checkIsBeacon(of: site)
-    }
+    let changes = try document.optional("changes")?.elements ?? []
+    for entry in changes { try entry["beacon"].checkIsBeacon(of: site) }
+    try Document.checkBeaconsDiffer(changes)
   }
 }
 
@@ -57,16 +57,23 @@ extension Nearable {
   /// The stickers among a scenario's beacons.
   static func read(_ document: Document, on site: Site) throws(FileProblem) -> [Nearable] {
     var nearables: [Nearable] = []
-    for entry in try document.optional("nearables")?.elements ?? [] {
+    let entries = try document.optional("nearables")?.elements ?? []
+    try Document.checkBeaconsDiffer(entries)
+    for entry in entries {
       try entry["beacon"].checkIsBeacon(of: site)
       var nearable = Nearable(
         beacon: try entry.text("beacon"), temperature: try entry.number("temperature"),
         warming: try entry.number("warming"),
         orientation: try entry.choice("orientation", of: SensorReport.Orientation.self))
       for move in try entry.optional("moves")?.elements ?? [] {
+        let (from, until) = (try move.number("from"), try move.number("until"))
+        if let last = nearable.moves.last, from < last.until {
+          throw try move["from"].problem(expected: "at least \(last.until), when the move before it ends")
+        }
+        guard from <= until else { throw try move["until"].problem(expected: "at least `from`, \(from)") }
         nearable.moves.append(
           Move(
-            from: try move.number("from"), until: try move.number("until"),
+            from: from, until: until,
             orientation: try move.choice("orientation", of: SensorReport.Orientation.self)))
       }
       do throws(SettingFault) { try nearable.validate() } catch { throw entry.problem(with: error) }
@@ -77,6 +84,17 @@ extension Nearable {
 }
 
 extension Document {
+  /// - Throws: an entry about a beacon that one before it is about.
+  fileprivate static func checkBeaconsDiffer(_ entries: [Document]) throws(FileProblem) {
+    var seen: Set<String> = []
+    for entry in entries {
+      let name = try entry.text("beacon")
+      guard seen.insert(name).inserted else {
+        throw try entry["beacon"].problem(expected: "each beacon once", found: "\(name) a second time")
+      }
+    }
+  }
+
   fileprivate func checkIsBeacon(of site: Site) throws(FileProblem) {
     let name = try text
     guard site.anchors.contains(where: { $0.id == name }) else {
@@ -93,6 +111,9 @@ extension ReceiverSettings {
       noise: Decibels(try document.number("noiseDeviation")),
       sensitivityEdge: Decibels(try document.optional("sensitivityDeviation")?.number ?? 0),
       saturation: DBm(try document.optional("saturation")?.number ?? 20))
+    if let saturation = document.optional("saturation"), try saturation.number < sensitivity.value {
+      throw saturation.problem(expected: "at least receiver.sensitivity, \(sensitivity.value)")
+    }
     if let settings = document.optional("scan") {
       let interval = try settings.number("interval")
       let window = settings.optional("window")

@@ -26,8 +26,9 @@ extension ScenarioSchema {
     .optional(
       "background",
       .object([
-        .defaulted("awake", .number(.between(0.1, 86_400)), to: 10, unit: "s", "With callbacks."),
-        .required("asleep", .number(.between(0, 86_400)), unit: "s", "Without any."),
+        .defaulted("awake", .number(.between(0.1, 86_400)), to: 10, unit: "s", "With readings."),
+        .required(
+          "asleep", .number(.between(0, 86_400)), unit: "s", "With callbacks that bring no readings."),
       ]), "The app is in the background and awake by turns; without it, always."),
   ])
 

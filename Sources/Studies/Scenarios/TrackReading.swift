@@ -39,23 +39,13 @@ extension RecordedTrack {
         found: "its end at \(walk.span.upperBound) s\(ofLap)")
     }
     for knot in walk.knots {
-      let (low, high) = site.room(ofFloor: knot.floor)
-      guard low...high ~= knot.position.z else {
+      let storey = site.floors.storey(ofLevel: knot.floor)
+      guard storey ~= knot.position.z else {
         throw key.problem(
-          expected: "a track that keeps to its floor: on floor \(knot.floor) from z \(low) to \(high) m",
+          expected:
+            "a track that keeps to its floor: on floor \(knot.floor) from z \(storey.lowerBound) to \(storey.upperBound) m",
           found: "z \(knot.position.z) at \(knot.time) s\(ofLap)")
       }
     }
-  }
-}
-
-extension Site {
-  /// The heights at which somebody may be who counts as on a floor: from the middle of the storey below to the ceiling,
-  /// and where there is no such storey, 5 m up or down.
-  fileprivate func room(ofFloor level: Int) -> (low: Double, high: Double) {
-    let elevation = elevation(ofFloor: level)
-    let above = floors.map(\.elevation).filter { $0 > elevation }.min() ?? elevation + 5
-    let below = floors.map(\.elevation).filter { $0 < elevation }.max() ?? elevation - 10
-    return ((elevation + below) / 2, above)
   }
 }

@@ -35,6 +35,7 @@ extension WalkPlan {
     guard let path = site.path else {
       throw document.problem(expected: "a track, since the site has no path to walk on", found: "none")
     }
+    try document.checkHeight(settings.height, on: site)
     tables = []
     let manners = try path.manners(document)
     if let random = document.optional("random") {
@@ -50,6 +51,20 @@ extension WalkPlan {
 }
 
 extension Document {
+  /// - Throws: a height at which the phone, or the beacon, would be on another floor of the site.
+  fileprivate func checkHeight(_ height: Double, on site: Site) throws(FileProblem) {
+    guard site.floors.count > 1 else { return }
+    for floor in site.floors {
+      let storey = site.floors.storey(ofLevel: floor.level)
+      guard storey ~= floor.elevation + height else {
+        throw try self["height"].problem(
+          expected:
+            "one that keeps to each floor: on floor \(floor.level) from \(storey.lowerBound - floor.elevation) to \(storey.upperBound - floor.elevation) m"
+        )
+      }
+    }
+  }
+
   fileprivate func refuse(_ keys: [String], beside kind: String) throws(FileProblem) {
     for key in keys {
       if let value = optional(key) {

@@ -10,8 +10,8 @@ public struct SensitivityStudy: Sendable {
   private let wrong: [PipelineSet]
 
   /// - Parameter settings: at least one.
-  /// - Throws: ``StudyProblem`` when a setting leaves an n that no algorithm can have, and `FileProblem` for white
-  ///   noise, which is made from a whole study's readings.
+  /// - Throws: `FileProblem` for a setting that leaves an n that no algorithm can have, and for white noise, which is made
+  ///   from a whole study's readings.
   public init(_ study: Study, settings: [MisSetting]) throws {
     source = study.source
     try source.scenario.checkHasOwnNoise(in: "a sensitivity study")

@@ -41,6 +41,8 @@ struct TwinChannel: Sendable {
       beacons = BeaconSettings(interval: max(averageSeconds, 0.02), delay: 0, loss: beacons?.loss ?? 0)
       receiver.wholeDBm = fit.readings.isWhole
     }
+    // Each anchor's own power is in its C.
+    beacons?.powerDeviation = 0
     self.beacons = beacons ?? BeaconSettings(loss: 0)
     self.receiver = receiver
     var ear = receiver
