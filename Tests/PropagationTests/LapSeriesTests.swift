@@ -37,15 +37,16 @@ import World
     return channel
   }
 
-  private func value(_ covariance: SeriesCovariance, _ i: Int, _ j: Int) -> Double {
-    covariance.values[max(i, j) * (max(i, j) + 1) / 2 + min(i, j)]
+  private func value(_ group: SeriesGroup, _ i: Int, _ j: Int) -> Double {
+    let values = group.covariance?.values ?? []
+    return group.weight * values[max(i, j) * (max(i, j) + 1) / 2 + min(i, j)] + group.constant
   }
 
   /// 6000 beacons have a shadow each at the places of 24 bins; the standard error of a covariance is at most √(2 / 6000) =
   /// 0.018, and of 300 of them none lies beyond 6 of these but once in a million times.
   @Test func `shadows on a path go together as those that are drawn do`() throws {
     let walk = walk()
-    let covariance = try #require(try series(Self.site, shadowed(.path), walk)[0].covariance)
+    let group = try series(Self.site, shadowed(.path), walk)[0]
     let anchors = (0..<6000).map { Fixtures.anchor("\($0)", .zero) }
     let path = try #require(Self.site.path)
     let field = ShadowField(path: path, decorrelation: 3, anchors: anchors, seed: Seed(5))
@@ -57,18 +58,18 @@ import World
     for i in drawn.indices {
       for j in 0...i {
         let product = zip(drawn[i], drawn[j]).reduce(0) { $0 + $1.0 * $1.1 } / 6000
-        #expect(abs(product - value(covariance, i, j) / 16) < 0.11)
+        #expect(abs(product - value(group, i, j) / 16) < 0.11)
       }
     }
   }
 
   /// Over 3 m along an edge what is left is 1/e; two bins on the legs of 3 and 4 m see each other straight over a floor.
   @Test func `shadows have their law along an edge and over a floor`() throws {
-    let path = try #require(try series(Self.site, shadowed(.path, offsets: 3), walk())[0].covariance)
+    let path = try series(Self.site, shadowed(.path, offsets: 3), walk())[0]
     // Bins 9 and 15 lie 0.75 and 3.75 m up the leg of 4 m. A third of 9 dB² is what all packets share of the offsets.
     #expect(abs(value(path, 9, 15) - (16 * 0.36787944117144233 + 3)) < 1e-9)
     #expect(abs(value(path, 4, 4) - 19) < 1e-12)
-    let floor = try #require(try series(Self.site, shadowed(.floor), walk())[0].covariance)
+    let floor = try series(Self.site, shadowed(.floor), walk())[0]
     // Bin 6 lies at (2.25, 0), bin 11 at (3, 1.75).
     let apart = (0.75 * 0.75 + 1.75 * 1.75).squareRoot()
     #expect(abs(value(floor, 6, 11) - 16 * Elementary.exp(-apart / 3)) < 1e-9)
@@ -76,13 +77,15 @@ import World
 
   @Test(arguments: [Shadowing.Extent.path, .floor])
   func `what a step ahead changes is what the walk further along has`(extent: Shadowing.Extent) throws {
-    let covariance = try #require(try series(Self.site, shadowed(extent), walk())[0].covariance)
-    let other = try #require(try series(Self.site, shadowed(extent), walk(ahead: 1e-5))[0].covariance)
+    let group = try series(Self.site, shadowed(extent), walk())[0]
+    let covariance = try #require(group.covariance)
+    let other = try series(Self.site, shadowed(extent), walk(ahead: 1e-5))[0]
     let count = covariance.count
     for i in 0..<count {
       for j in 0..<i {
-        let change = (value(other, i, j) - value(covariance, i, j)) / 1e-5
-        let together = covariance.forward[i * count + j] + covariance.forward[j * count + i]
+        let change = (value(other, i, j) - value(group, i, j)) / 1e-5
+        let together =
+          group.weight * (covariance.forward[i * count + j] + covariance.forward[j * count + i])
         // No bin crosses a corner within the step; over the floor, places 0.35 m apart have second derivatives of up to
         // 16 / (3 × 0.35) dB²/m² for each of the two.
         #expect(abs(change - together) < 2e-3)
@@ -144,7 +147,7 @@ import World
     for bin in together[0].indices {
       #expect((apart[0][bin] + apart[1][bin] + apart[2][bin]).max() < 1e-9)
     }
-    #expect(abs(value(try #require(groups[1].covariance), 0, 0) - 17) < 1e-12)
+    #expect(abs(value(groups[1], 0, 0) - 17) < 1e-12)
   }
 
   @Test func `noise of each packet is its fade and what the receiver adds`() throws {
@@ -179,15 +182,60 @@ import World
     #expect(groups.count == 1 && groups[0].gradients.count == 2)
   }
 
-  @Test func `what cannot be bounded is named`() {
-    var channel = shadowed(.path)
-    #expect(LapSeries.obstacle(of: channel, beacons: BeaconSettings()) == nil)
-    #expect(LapSeries.obstacle(of: channel, beacons: BeaconSettings(loss: 1))?.key == "beacons.loss")
-    let faint = BeaconSettings(lossPerMetre: 0.01)
-    #expect(LapSeries.obstacle(of: channel, beacons: faint)?.key == "beacons.lossPerMetre")
+  /// Two beacons whose shadows are alike by 1/e: their sum over √2 has a shadow of 1 + 1/e times the variance, their
+  /// difference over √2 one of 1 - 1/e, and both keep the constant.
+  @Test func `beacons that are alike make independent series`() throws {
+    let anchors = [1.0, 6].map { Fixtures.anchor("b\($0)", Point(x: $0, y: 2, z: 3)) }
+    let site = Site(name: "two", path: Self.site.path, anchors: anchors)
+    var channel = shadowed(.path, offsets: 3)
+    let apart = try series(site, channel, walk())[0].gradients
     channel.shadowing?.anchorDecorrelation = 5
-    #expect(
-      LapSeries.obstacle(of: channel, beacons: BeaconSettings())?.key
-        == "channel.shadowing.beaconDecorrelation")
+    let groups = try series(site, channel, walk()).sorted { $0.weight < $1.weight }
+    let alike = 0.36787944117144233
+    for (group, (sign, weight)) in zip(groups, [(-1.0, 1 - alike), (1, 1 + alike)]) {
+      #expect(abs(group.weight - 16 * weight) < 1e-12 && group.constant == 3 && group.gradients.count == 1)
+      let expected = zip(apart[0], apart[1]).map { ($0 + $1 * sign) / 2.0.squareRoot() }
+      for (found, expected) in zip(group.gradients[0], expected) {
+        #expect(min((found - expected).lengthSquared, (found + expected).lengthSquared) < 1e-20)
+      }
+    }
   }
+
+  /// At 4 m a packet is lost with the chance 0.1 + 0.05 × 4 = 0.3, and a metre more makes that 0.05 more: what one packet tells
+  /// is 0.05² / (0.3 × 0.7), along the line to the beacon.
+  @Test func `what is lost tells of the distance`() throws {
+    let site = Site(name: "one", anchors: [Fixtures.anchor("b", Point(x: 0, y: 0, z: 1))])
+    let walk = Walk(knots: [
+      Walk.Knot(time: 0, position: Point(x: 4, y: 0, z: 1)),
+      Walk.Knot(time: 1, position: Point(x: 4.002, y: 0, z: 1)),
+    ])
+    var channel = Fixtures.bare
+    channel.fading = .rician(k: 2)
+    let groups = try series(
+      site, channel, walk, seconds: 0.001, bin: 0.001, beacons: BeaconSettings(loss: 0.1, lossPerMetre: 0.05))
+    #expect(groups.count == 2 && groups[0].noise == LocationNoise(variance: 1) && groups[1].heard == 0.9)
+    let told = groups[0].gradients[0][0]
+    #expect(abs(told.x * told.x - 0.0025 / 0.21) < 1e-7 && told.y == 0 && told.z == 0)
+  }
+
+  @Test func `what cannot be bounded is named`() throws {
+    func key(_ channel: ChannelSettings, _ beacons: BeaconSettings, walking: Bool = false) throws -> String? {
+      LapSeries.obstacle(
+        of: try Building(site: Self.site, channel: channel, seed: Seed(1)), beacons: beacons, walking: walking
+      )?
+      .key
+    }
+    var channel = shadowed(.path)
+    #expect(try key(channel, BeaconSettings(), walking: true) == nil)
+    #expect(try key(channel, BeaconSettings(loss: 1)) == "beacons.loss")
+    channel.shadowing?.anchorDecorrelation = 5
+    #expect(try key(channel, BeaconSettings()) == nil)
+    let alike = "channel.shadowing.beaconDecorrelation"
+    #expect(try key(channel, BeaconSettings(), walking: true) == alike)
+    #expect(try key(channel, BeaconSettings(changes: [BeaconChange(beacon: "b", interval: 1)])) == alike)
+  }
+}
+
+extension SIMD3<Double> {
+  fileprivate var lengthSquared: Double { (self * self).sum() }
 }

@@ -217,16 +217,31 @@ import World
     #expect(wanders.notes.count == 1 && wanders.filter ?? 0 > 0)
   }
 
+  /// Beacons that are alike over a centimetre are not alike at all; the speed is told in both cases.
+  @Test func `shadows of beacons that are alike tell of each other`() async throws {
+    let told = "walkIn: 5, slowest: 1.2"
+    func alike(_ metres: String) -> String {
+      Self.shadows.replacing("decorrelation: 3", with: "decorrelation: 3, beaconDecorrelation: \(metres)")
+    }
+    let (none, hardly) = (
+      try await bounds(Self.shadows, walk: told), try await bounds(alike("0.01"), walk: told)
+    )
+    #expect(abs(try #require(hardly.filter) - (none.filter ?? 0)) < 1e-9)
+    let much = try await bounds(alike("50"), walk: told)
+    #expect(try #require(much.filter) < none.filter ?? 0)
+  }
+
+  @Test func `losses that grow with the distance tell of it`() async throws {
+    let (plain, lossy) = (
+      try await bounds(Self.shadows, more: "beacons: {loss: 0.3}"),
+      try await bounds(Self.shadows, more: "beacons: {loss: 0.3, lossPerMetre: 0.02}")
+    )
+    #expect(try #require(lossy.filter) < plain.filter ?? 0)
+  }
+
   @Test(arguments: [
     (loopScenario("fading: none", more: "noise: white"), "--bounds: expected noise: structured"),
-    (
-      loopScenario("shadowing: {exponential: {deviation: 5, beaconDecorrelation: 4}}"),
-      "--bounds: expected channel.shadowing.beaconDecorrelation left out"
-    ),
-    (
-      loopScenario("fading: none", more: "beacons: {lossPerMetre: 0.01}"),
-      "--bounds: expected beacons.lossPerMetre left out"
-    ),
+    (loopScenario("fading: none", more: "beacons: {loss: 1}"), "--bounds: expected beacons.loss otherwise"),
     (loopScenario("fading: none", walk: "duration: 5000"), "--bounds: expected laps of at most 1000"),
   ])
   func `what has no bounds is refused in a sentence`(scenario: String, sentence: String) throws {

@@ -29,8 +29,11 @@ public struct SeriesCovariance: Sendable {
 public struct SeriesGroup: Sendable {
   /// By series and moment: the change of the mean with the place, for each metre along x, y and z.
   public let gradients: [[SIMD3<Double>]]
-  /// Of the shared numbers of one series; nil for none.
+  /// Of the shared numbers of one series, `weight` times what it says, and `constant` more for each two moments; nil for
+  /// none.
   public let covariance: SeriesCovariance?
+  public let weight: Double
+  public let constant: Double
   /// How many packets a series sends at one moment, in the mean; above 0.
   public let packets: Double
   /// The share of them that is heard, each by its own luck; above 0.
@@ -39,12 +42,13 @@ public struct SeriesGroup: Sendable {
   public let noise: LocationNoise?
 
   public init(
-    gradients: [[SIMD3<Double>]], covariance: SeriesCovariance?, packets: Double, heard: Double = 1,
-    noise: LocationNoise?
+    gradients: [[SIMD3<Double>]], covariance: SeriesCovariance?, weight: Double = 1, constant: Double = 0,
+    packets: Double, heard: Double = 1, noise: LocationNoise?
   ) {
     precondition(packets > 0 && heard > 0 && heard <= 1, "there must be packets, and some of them heard")
     self.gradients = gradients
     self.covariance = covariance
+    (self.weight, self.constant) = (weight, constant)
     self.packets = packets
     self.heard = heard
     self.noise = noise

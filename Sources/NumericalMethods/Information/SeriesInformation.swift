@@ -111,11 +111,14 @@ public struct SeriesInformation {
   private mutating func nextRow(_ moment: Int, _ row: Int, _ covariance: SeriesCovariance) -> [Double] {
     let start = moment * (moment + 1) / 2 + range.lowerBound
     var elements = [Double](repeating: 0, count: row + 1)
-    var rest = covariance.values[start + row] + group.variance
+    func shared(_ column: Int) -> Double {
+      group.weight * covariance.values[start + column] + group.constant
+    }
+    var rest = shared(row) + group.variance
     let smallest = 1e-12 * rest
     for column in 0..<row {
       let diagonal = factor[column][column]
-      let value = covariance.values[start + column] - Self.dot(elements, factor[column], column)
+      let value = shared(column) - Self.dot(elements, factor[column], column)
       elements[column] = diagonal > 0 ? value / diagonal : 0
       rest -= elements[column] * elements[column]
     }
@@ -145,13 +148,15 @@ public struct SeriesInformation {
     let (first, count) = (range.lowerBound, covariance.count)
     var backward = [Double](repeating: 0, count: row + 1)
     for j in 0...row {
-      backward[j] = Self.dot(weights, covariance.forward, row + 1, from: (first + j) * count + first)
+      backward[j] =
+        group.weight * Self.dot(weights, covariance.forward, row + 1, from: (first + j) * count + first)
     }
     let changes = shifts.map { shift -> [Double] in
       var changed = [Double](repeating: 0, count: row + 1)
       for i in 0...row {
         Self.add(
-          covariance.forward, from: (first + i) * count + first, times: weights[i] * shift[first + i],
+          covariance.forward, from: (first + i) * count + first,
+          times: group.weight * weights[i] * shift[first + i],
           to: &changed)
       }
       for j in 0...row { changed[j] += shift[first + j] * backward[j] }

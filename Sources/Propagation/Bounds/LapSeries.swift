@@ -11,17 +11,26 @@ public import World
 public struct LapSeries: Sendable {
   public let groups: [SeriesGroup]
 
-  /// Why a channel cannot be bounded; nil when it can.
+  /// The most beacons whose shadows may be alike.
+  static let mostAlike = 200
+
+  /// Why nothing can be bounded here; nil when it can.
+  ///
+  /// - Parameter walking: whether beacons walk.
   public static func obstacle(
-    of channel: ChannelSettings, beacons: BeaconSettings
+    of building: Building, beacons: BeaconSettings, walking: Bool
   ) -> (key: String, reason: String)? {
-    if channel.shadowing?.anchorDecorrelation != nil {
-      return ("channel.shadowing.beaconDecorrelation", "the shadows of one beacon tell of another's")
+    guard beacons.loss < 1 else { return ("beacons.loss", "nothing is heard") }
+    guard building.channel.shadowing?.anchorDecorrelation != nil else { return nil }
+    let key = "channel.shadowing.beaconDecorrelation"
+    if walking { return (key, "some of the beacons whose shadows are alike walk") }
+    guard building.site.anchors.count <= mostAlike else {
+      return (key, "there are more than \(mostAlike) beacons whose shadows are alike")
     }
-    if beacons.lossPerMetre > 0 {
-      return ("beacons.lossPerMetre", "what is lost tells how far away a beacon is")
-    }
-    return beacons.loss < 1 ? nil : ("beacons.loss", "nothing is heard")
+    let hasPillars = building.site.anchors.contains { $0.transmitters.count > 1 }
+    let hasOwnTimes = beacons.changes.contains { $0.interval != nil || $0.delay != nil }
+    return hasPillars || hasOwnTimes
+      ? (key, "beacons whose shadows are alike do not send equally often") : nil
   }
 
   /// Whether nothing at all disturbs a level, so that places can be told exactly.
@@ -34,9 +43,11 @@ public struct LapSeries: Sendable {
     return (channel.shadowing?.sigma.value ?? 0) == 0 || site.anchors.contains { $0.transmitters.count > 1 }
   }
 
-  /// Whether packets have noise of their own that says nothing about how fast one walks.
+  /// Whether packets have noise of their own that says nothing about how fast one walks, and no beacon's shadow tells of
+  /// another's, so that what they tell of the speed can be bounded.
   public static func hidesSpeed(_ channel: ChannelSettings, _ receiver: ReceiverSettings) -> Bool {
     if case .rician(_, .waves) = channel.fading { return false }
+    if channel.shadowing?.anchorDecorrelation != nil { return false }
     return packetNoise(channel, receiver) != nil
   }
 
@@ -59,13 +70,14 @@ public struct LapSeries: Sendable {
     beacons: BeaconSettings, receiver: ReceiverSettings, beaconWalks: [Int: Walk] = [:]
   ) {
     let noise = Self.packetNoise(building.channel, receiver)
+    let heard = 1 - beacons.loss
     let mean = MeanSlopes(building.channel, bins: bins, hand: hand)
     let sharing = SharedLevels(building, beacons, bins: bins, walk: walk, duration: duration)
     let changes = Dictionary(grouping: beacons.changes, by: \.beacon)
     // Transmitters of one pillar have one shadow.
     let pillars = Dictionary(grouping: building.senders, by: \.shadow).sorted { $0.key < $1.key }
     var kinds: [Kind] = []
-    var members: [[[SIMD3<Double>]]] = []
+    var members: [[Member]] = []
     var groups: [SeriesGroup] = []
     for (_, pillar) in pillars {
       let anchor = building.site.anchors[pillar[0].anchor]
@@ -74,28 +86,67 @@ public struct LapSeries: Sendable {
       let packets = bins.length / (timing.interval + timing.delay / 2)
       let track = pillar[0].isRogue ? nil : beaconWalks[pillar[0].anchor]
       let each = pillar.map { sender in mean.slopes { track?.position(at: $0) ?? sender.place } }
-      let together = Self.mean(of: each)
+      let member = Member(slopes: Self.mean(of: each), place: pillar[0].place)
       let kind = Kind(packets: packets, count: pillar.count, track: track)
       if let index = kinds.firstIndex(of: kind) {
-        members[index].append(together)
+        members[index].append(member)
       } else {
         kinds.append(kind)
-        members.append([together])
+        members.append([member])
       }
-      guard pillar.count > 1 else { continue }
-      // What its transmitters differ by, which has no shadow.
-      let differences = each.map { slopes in zip(slopes, together).map { $0 - $1 } }
-      groups.append(
-        SeriesGroup(
-          gradients: differences, covariance: nil, packets: packets, heard: 1 - beacons.loss, noise: noise))
+      if pillar.count > 1 {
+        // What its transmitters differ by, which has no shadow.
+        let differences = each.map { slopes in zip(slopes, member.slopes).map { $0 - $1 } }
+        groups.append(
+          SeriesGroup(gradients: differences, covariance: nil, packets: packets, heard: heard, noise: noise))
+      }
+      if beacons.lossPerMetre > 0 {
+        let chances = pillar.map { sender in
+          mean.lossSlopes(beacons) { track?.position(at: $0) ?? sender.place }
+        }
+        // Scaled to noise of the variance 1.
+        groups.append(
+          SeriesGroup(
+            gradients: chances, covariance: nil, packets: packets, noise: LocationNoise(variance: 1)))
+      }
     }
-    self.groups =
-      groups
-      + zip(kinds, members).map { kind, gradients in
-        SeriesGroup(
-          gradients: gradients, covariance: sharing.covariance(of: kind.count, track: kind.track),
-          packets: kind.packets * Double(kind.count), heard: 1 - beacons.loss, noise: noise)
+    for (kind, members) in zip(kinds, members) {
+      let shared = sharing.shared(by: kind.count, track: kind.track)
+      for (slopes, weight) in Self.independent(
+        members, alike: building.channel.shadowing?.anchorDecorrelation)
+      {
+        groups.append(
+          SeriesGroup(
+            gradients: slopes, covariance: shared.covariance, weight: shared.weight * weight,
+            constant: shared.constant, packets: kind.packets * Double(kind.count), heard: heard, noise: noise)
+        )
       }
+    }
+    self.groups = groups
+  }
+
+  /// One beacon or pillar.
+  private struct Member {
+    let slopes: [SIMD3<Double>]
+    let place: Point
+  }
+
+  /// Series whose shadows have nothing to do with each other, with the variance of these: the beacons' own, or where near
+  /// beacons are alike the sums of all of them along the eigenvectors of that likeness. The packets' noise, equal for all,
+  /// counts as the same after such a turn.
+  private static func independent(
+    _ members: [Member], alike decorrelation: Double?
+  ) -> [(slopes: [[SIMD3<Double>]], weight: Double)] {
+    guard let decorrelation else { return [(members.map(\.slopes), 1)] }
+    let axes = SymmetricEigenvectors(size: members.count) {
+      Elementary.exp(-members[$0].place.distance(to: members[$1].place) / decorrelation)
+    }
+    return zip(axes.values, axes.vectors).map { value, vector in
+      let sum = members[0].slopes.indices.map { bin in
+        zip(members, vector).reduce(SIMD3<Double>.zero) { $0 + $1.0.slopes[bin] * $1.1 }
+      }
+      return ([sum], max(value, 0))
+    }
   }
 
   /// Series of one kind share a covariance.

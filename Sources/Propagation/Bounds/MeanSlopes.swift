@@ -32,6 +32,19 @@ struct MeanSlopes {
     }
   }
 
+  /// How the chance p of losing a packet changes with the place, over √(p (1 - p)): the square is what one packet tells by
+  /// being lost or not. Nothing where every packet is lost.
+  func lossSlopes(_ beacons: BeaconSettings, of place: (Double) -> Point) -> [SIMD3<Double>] {
+    bins.times.indices.map { bin in
+      let offset = bins.positions[bin] - place(bins.times[bin])
+      let distance = offset.length
+      let lost = beacons.loss + beacons.lossPerMetre * distance
+      guard distance > 0, lost > 0, lost < 1 else { return .zero }
+      let rate = beacons.lossPerMetre / (lost * (1 - lost)).squareRoot() / distance
+      return SIMD3(offset.x, offset.y, offset.z) * rate
+    }
+  }
+
   private func slope(_ offset: Point, _ bin: Int, along step: Point) -> Double {
     (level(offset - step, bin) - level(offset + step, bin)) / (2 * Self.step)
   }

@@ -32,23 +32,27 @@ struct SharedLevels {
     still = SeriesCovariance(count: count, element: shadows.element)
   }
 
+  /// What the packets of one series share, as the covariance of a group.
+  struct Shared {
+    let covariance: SeriesCovariance?
+    var weight = 1.0
+    var constant = 0.0
+  }
+
   /// - Parameters:
   ///   - transmitters: how many of them make one series; each has power and offsets of its own.
   ///   - track: of a beacon that walks.
-  /// - Returns: nil where packets share nothing.
-  func covariance(of transmitters: Int, track: Walk?) -> SeriesCovariance? {
+  func shared(by transmitters: Int, track: Walk?) -> Shared {
     let constant = (power + offsets) / Double(transmitters)
     guard let shadowing, let still else {
-      guard constant > 0 else { return nil }
-      return SeriesCovariance(count: count) { _, _ in (constant, 0) }
+      guard constant > 0 else { return Shared(covariance: nil) }
+      return Shared(covariance: SeriesCovariance(count: count) { _, _ in (constant, 0) })
     }
     let variance = shadowing.sigma.value * shadowing.sigma.value
-    return SeriesCovariance(count: count) { i, j in
-      let (covariance, forward) =
-        track.map { moving(i, j, $0, shadowing) }
-        ?? (still.values[i >= j ? i * (i + 1) / 2 + j : j * (j + 1) / 2 + i], still.forward[i * count + j])
-      return (variance * covariance + constant, variance * forward)
-    }
+    guard let track else { return Shared(covariance: still, weight: variance, constant: constant) }
+    return Shared(
+      covariance: SeriesCovariance(count: count) { moving($0, $1, track, shadowing) }, weight: variance,
+      constant: constant)
   }
 
   /// The law of ``LinkShadow``.

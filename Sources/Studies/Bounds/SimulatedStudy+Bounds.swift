@@ -32,8 +32,10 @@ extension SimulatedStudy {
     guard scenario.noise == .structured else {
       throw .unbounded(expected: "noise: structured", found: "white, which is another channel")
     }
-    if let obstacle = LapSeries.obstacle(of: simulation.channel, beacons: simulation.beacons) {
-      throw .unbounded(expected: "\(obstacle.key) left out", found: "it: \(obstacle.reason)")
+    if let obstacle = LapSeries.obstacle(
+      of: building, beacons: simulation.beacons, walking: !simulation.movers.isEmpty)
+    {
+      throw .unbounded(expected: "\(obstacle.key) otherwise", found: "that \(obstacle.reason)")
     }
     for lap in 0..<min(laps, Self.boundedLaps) {
       for walker in simulation.walks.indices {
