@@ -24,11 +24,12 @@ public struct ComparisonJUnit: Sendable {
     let pair = row.comparison
     let sentence = "B - A: " + ComparisonReport.sentence(row) + ", \(pair.verdict.rawValue)"
     let counts =
-      "\(pair.errors.pairs.count) pairs in \(pair.laps) laps, missed \(pair.errors.missedA) by A and \(pair.errors.missedB) by B, unmatched \(pair.errors.unmatchedA + pair.errors.unmatchedB)"
+      "\(Counted.text(pair.errors.pairs.count, "pair")) in \(Counted.text(pair.laps, "lap")), missed \(pair.errors.missedA) by A and \(pair.errors.missedB) by B, unmatched \(pair.errors.unmatchedA + pair.errors.unmatchedB)"
     var text =
       "    <testcase classname=\"\(escaped(group))\" name=\"\(escaped(ComparisonReport.name(row)))\">\n"
-    if pair.verdict == .worse {
-      text += "      <failure type=\"worse\" message=\"\(escaped(sentence))\">\(escaped(counts))</failure>\n"
+    if row.isWorse {
+      let message = row.missesMore ? ComparisonReport.reason(row) : sentence
+      text += "      <failure type=\"worse\" message=\"\(escaped(message))\">\(escaped(counts))</failure>\n"
     } else {
       text += "      <system-out>\(escaped(sentence + "; " + counts))</system-out>\n"
     }

@@ -19,11 +19,36 @@ public struct ComparisonReport: Sendable {
   /// `1 of 5 pairs is worse by more than the tolerance: feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
   public var verdict: String {
     let worse = comparison.worse
-    guard !worse.isEmpty else { return "Nothing is worse by more than the tolerance with confidence." }
+    guard !worse.isEmpty else {
+      return "Nothing is worse by more than the tolerance with confidence." + unanswered
+    }
     let rows = comparison.rows.count
     let counted =
       "\(worse.count) of \(rows) \(rows == 1 ? "pair" : "pairs") \(worse.count == 1 ? "is" : "are")"
-    return "\(counted) worse by more than the tolerance: " + worse.map(Self.sentence).joined(separator: "; ")
+    return "\(counted) worse by more than the tolerance: " + worse.map(Self.reason).joined(separator: "; ")
+      + (unanswered.isEmpty ? "" : "." + unanswered)
+  }
+
+  /// What of the baseline B says nothing about, for those who read no further than the verdict.
+  private var unanswered: String {
+    let unmatched = comparison.rows.reduce(0) { $0 + $1.comparison.errors.unmatchedA }
+    let missed = comparison.rows.reduce(0) { $0 + $1.comparison.errors.missedByOne.count { $0.side == .b } }
+    let parts = [
+      unmatched > 0 ? "\(Counted.text(unmatched, "error")) of A without partner in B" : nil,
+      missed > 0 ? "\(Counted.number(missed)) missed by B alone" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? "" : " Not judged by their errors: \(Counted.list(parts))."
+  }
+
+  /// Why B is worse in a row.
+  static func reason(_ row: FolderComparison.Row) -> String {
+    let errors = row.comparison.errors
+    let misses =
+      "\(name(row)) misses \(Counted.text(errors.missedB, "moment")) where A misses \(Counted.number(errors.missedA))"
+    let parts = [
+      row.comparison.verdict == .worse ? sentence(row) : nil, row.missesMore ? misses : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", and ")
   }
 
   /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`

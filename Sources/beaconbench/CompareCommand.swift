@@ -11,7 +11,8 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare", abstract: "Say whether results are worse than a baseline.",
     discussion: """
       Pairs the errors of two results folders, pipeline by pipeline, at the same laps and presses. Ends with \
-      status 1 when the whole 95 % interval of a mean difference lies above the tolerance. With one folder \
+      status 1 when the whole 95 % interval of a mean difference lies above the tolerance, or when B has no \
+      answer clearly more often than A. With one folder \
       named twice, --pipelines x,y judges y against x.
       """)
 
@@ -36,6 +37,12 @@ struct CompareCommand: ParsableCommand {
     parsing: .unconditional, help: ArgumentHelp("The least tolerance.", valueName: "metres"),
     transform: Self.tolerance)
   var absolute = ComparisonTolerance.defaultAbsolute
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("By how much the share of missed moments may grow.", valueName: "share"),
+    transform: Self.tolerance)
+  var missed = ComparisonTolerance.defaultMissed
 
   @Flag(help: "Print one JSON document instead of a table.")
   var json = false
@@ -75,7 +82,7 @@ struct CompareCommand: ParsableCommand {
   private var isOneFolder: Bool { ResultsFolder(path: a).isSame(as: ResultsFolder(path: b)) }
 
   private func compare(_ judged: SavedResults) throws -> FolderComparison {
-    let tolerance = ComparisonTolerance(relative: relative, absolute: absolute)
+    let tolerance = ComparisonTolerance(relative: relative, absolute: absolute, missed: missed)
     let names = pipelines.map { $0.split(separator: ",").map(String.init) }
     if isOneFolder, let names {
       return try FolderComparison(within: judged, pipelines: names, tolerance: tolerance)

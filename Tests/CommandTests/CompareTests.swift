@@ -55,6 +55,51 @@ import Testing
     #expect(outcome.output.hasSuffix("\nNothing is worse by more than the tolerance with confidence.\n"))
   }
 
+  /// From lap 10 on every second press of the judged one has no answer.
+  @Test func `who answers less often ends with status 1, however small the errors`() async throws {
+    let folder = try folder { $0 * 0.5 }
+    var rows = errors { $0 * 0.5 }.split(separator: "\n").map(String.init)
+    for index in rows.indices where index > 120 && index % 2 == 0 {
+      var fields = rows[index].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      (fields[7], fields[10]) = ("", "noPosition")
+      rows[index] = fields.joined(separator: ",")
+    }
+    try folder.write(rows.joined(separator: "\n") + "\n", to: "new/errors.csv")
+    let outcome = try await Program.run(["compare", "baseline", "new", "--junit", "junit.xml"], in: folder)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("feedback misses 240 moments where A misses 0"), "\(outcome.errors)")
+    #expect(try folder.read("junit.xml").contains("failures=\"1\""))
+    let allowed = try await Program.run(["compare", "baseline", "new", "--missed", "0.5"], in: folder)
+    #expect(allowed.status == 0)
+    #expect(
+      allowed.output.contains(" Not judged by their errors: 240 missed\n  by B alone.\n"), "\(allowed.output)"
+    )
+  }
+
+  @Test func `one moment twice is refused`() async throws {
+    let folder = try folder { $0 }
+    let text = try folder.read("new/errors.csv")
+    try folder.write(text + text.split(separator: "\n")[1] + "\n", to: "new/errors.csv")
+    let outcome = try await Program.run(["compare", "baseline", "new"], in: folder)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "beaconbench: new/errors.csv:602: column time_s: expected each moment of a lap once, found 8.5 s a second time\n",
+      "\(outcome.errors)")
+  }
+
+  @Test func `accepting takes away no file that is no result`() async throws {
+    let folder = try folder { $0 }
+    try folder.write("mine", to: "baseline/notes.md")
+    let outcome = try await Program.run(["compare", "baseline", "new", "--accept"], in: folder)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "beaconbench: baseline: expected a results folder or nothing, found one that also holds notes.md\n",
+      "\(outcome.errors)")
+    #expect(try folder.read("baseline/notes.md") == "mine")
+  }
+
   @Test func `a baseline changes when that is asked for, and only then`() async throws {
     let folder = try folder { $0 * 1.1 }
     let before = try folder.read("baseline/errors.csv")

@@ -12,19 +12,19 @@ import Testing
     folder = ResultsFolder(root: root.path("results"), scenario: "s", name: "seed1")
   }
 
-  private let files = [("a.txt", "one"), (ResultsFolder.marker, "{}")]
+  private let files = [("a.csv", "one"), (ResultsFolder.marker, "{}")]
 
   @Test func `writes every file and leaves nothing else beside the folder`() throws {
     try folder.write(files)
-    #expect(try root.read("results/s/seed1/a.txt") == "one")
+    #expect(try root.read("results/s/seed1/a.csv") == "one")
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path("results/s")) == ["seed1"])
   }
 
   @Test func `a rerun replaces its own folder whole`() throws {
-    try folder.write(files + [("old.txt", "old")])
-    try folder.write([("a.txt", "two"), (ResultsFolder.marker, "{}")])
-    #expect(try root.read("results/s/seed1/a.txt") == "two")
-    #expect(!FileManager.default.fileExists(atPath: root.path("results/s/seed1/old.txt")))
+    try folder.write(files + [("old.csv", "old")])
+    try folder.write([("a.csv", "two"), (ResultsFolder.marker, "{}")])
+    #expect(try root.read("results/s/seed1/a.csv") == "two")
+    #expect(!FileManager.default.fileExists(atPath: root.path("results/s/seed1/old.csv")))
   }
 
   @Test func `refuses a folder that this program did not write, and leaves it alone`() throws {
@@ -42,24 +42,24 @@ import Testing
 
   @Test func `takes away what a killed run left under its hidden name`() throws {
     // No process has this number: the kernel's limit is 4194304.
-    try root.write("half", to: "results/s/.seed1.new-99999999/a.txt")
+    try root.write("half", to: "results/s/.seed1.new-99999999/a.csv")
     try folder.write(files)
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path("results/s")) == ["seed1"])
   }
 
   @Test func `becomes a copy of another folder, whole`() throws {
-    try folder.write(files + [("old.txt", "old")])
+    try folder.write(files + [("old.csv", "old")])
     let other = ResultsFolder(path: root.path("other"))
-    try other.write([("a.txt", "two"), (ResultsFolder.marker, "{}")])
+    try other.write([("a.csv", "two"), (ResultsFolder.marker, "{}")])
     try folder.copy(of: other)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        == ["a.txt", ResultsFolder.marker])
-    #expect(try root.read("results/s/seed1/a.txt") == "two")
-    #expect(try root.read("other/a.txt") == "two")
+        == ["a.csv", ResultsFolder.marker])
+    #expect(try root.read("results/s/seed1/a.csv") == "two")
+    #expect(try root.read("other/a.csv") == "two")
     let fresh = ResultsFolder(path: root.path("baselines/new/"))
     try fresh.copy(of: other)
-    #expect(try root.read("baselines/new/a.txt") == "two")
+    #expect(try root.read("baselines/new/a.csv") == "two")
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path("baselines")) == ["new"])
   }
 
@@ -80,7 +80,7 @@ import Testing
       try within.copy(of: folder)
     }
     #expect(try root.read("foreign/thesis.tex") == "x")
-    #expect(try root.read("results/s/seed1/a.txt") == "one")
+    #expect(try root.read("results/s/seed1/a.csv") == "one")
   }
 
   @Test func `is the same folder by whatever name`() throws {

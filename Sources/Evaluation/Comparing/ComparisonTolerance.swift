@@ -5,17 +5,25 @@ public struct ComparisonTolerance: Hashable, Sendable {
   /// Metres.
   public static let defaultAbsolute = 0.05
 
+  public static let defaultMissed = 0.02
+
   /// Of the baseline's mean.
   public let relative: Double
   /// Metres.
   public let absolute: Double
+  /// By how much the share of moments without an answer may grow.
+  public let missed: Double
 
   /// - Precondition: both finite, 0 or more.
-  public init(relative: Double = defaultRelative, absolute: Double = defaultAbsolute) {
+  public init(
+    relative: Double = defaultRelative, absolute: Double = defaultAbsolute, missed: Double = defaultMissed
+  ) {
+    precondition(missed >= 0 && missed.isFinite, "missed must be 0 or more, was \(missed)")
     precondition(relative >= 0 && relative.isFinite, "relative must be 0 or more, was \(relative)")
     precondition(absolute >= 0 && absolute.isFinite, "absolute must be 0 or more, was \(absolute)")
     self.relative = relative
     self.absolute = absolute
+    self.missed = missed
   }
 
   /// The tolerance in metres for a baseline of this mean error in metres.

@@ -101,6 +101,23 @@ extension PairedErrors {
   /// Moments at which side B had no answer, whether or not A had one.
   public var missedB: Int { missedByBoth + missedByOne.count { $0.side == .b } }
 
+  /// By how much larger the share of moments without an answer is for B than for A, of the moments that both were asked
+  /// at; below 0 where it is smaller, 0 where there is none.
+  public var moreMissed: Double {
+    let due = pairs.count + missedByOne.count + missedByBoth
+    return due == 0 ? 0 : Double(missedB - missedA) / Double(due)
+  }
+
+  /// Of the laps in which one side missed more moments than the other: whether that is B too often for chance.
+  public var missedTest: SignTest {
+    var byLap: [(lap: Int, difference: Double)] = []
+    for missed in missedByOne {
+      if byLap.last?.lap != missed.lap { byLap.append((missed.lap, 0)) }
+      byLap[byLap.count - 1].difference += missed.side == .b ? 1 : -1
+    }
+    return SignTest(byLap.map(\.difference))
+  }
+
   /// For each lap with a pair, in ascending order, the sum of its differences in metres and their number.
   var lapTotals: [SIMD2<Double>] {
     var totals: [SIMD2<Double>] = []

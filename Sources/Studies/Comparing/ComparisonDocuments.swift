@@ -10,6 +10,7 @@ extension FolderComparison {
       "a": a.comparedDocument, "b": b.comparedDocument,
       "tolerance": [
         "relative": Document(tolerance.relative), "absoluteMetres": Document(tolerance.absolute),
+        "missed": Document(tolerance.missed),
       ],
       "pairs": Document(rows.map(\.document)), "worse": Document(!worse.isEmpty),
       "onlyInB": Document(onlyInB.map { Document($0) }), "notes": Document(notes.map { Document($0) }),
@@ -35,7 +36,8 @@ extension FolderComparison.Row {
       "meanMetresB": Document(comparison.meanB), "differenceMetres": Document(comparison.difference),
       "interval95": Document(comparison.interval),
       "tolerance": Document(comparison.tolerance), "verdict": Document(comparison.verdict.rawValue),
-      "worse": Document(comparison.verdict == .worse), "p": Document(comparison.signedRankTest.p),
+      "worse": Document(isWorse), "missesMore": Document(missesMore),
+      "p": Document(comparison.signedRankTest.p),
       "pHolm": Document(pHolm), "pSign": Document(comparison.signTest.p),
       "unmatched": Document(errors.unmatchedA + errors.unmatchedB),
       "unmatchedA": Document(errors.unmatchedA), "unmatchedB": Document(errors.unmatchedB),

@@ -12,6 +12,11 @@ public struct FolderComparison: Sendable {
     public let comparison: PairedComparison
     /// The signed-rank test's p, corrected for the number of rows after Holm.
     public let pHolm: Double
+    /// Whether B has no answer at more moments than A, by more than the tolerance and than chance explains.
+    public let missesMore: Bool
+
+    /// Whether B is worse: its errors are larger, or it answers less often.
+    public var isWorse: Bool { comparison.verdict == .worse || missesMore }
   }
 
   public let a: SavedResults
@@ -86,14 +91,19 @@ public struct FolderComparison: Sendable {
     return couples.indices.map { index in
       Row(
         a: couples[index].a.name, b: couples[index].b.name, comparison: compared[index],
-        pHolm: corrected[index])
+        pHolm: corrected[index], missesMore: Self.missesMore(compared[index].errors, tolerance))
     }
   }
 }
 
 extension FolderComparison {
+  private static func missesMore(_ errors: PairedErrors, _ tolerance: ComparisonTolerance) -> Bool {
+    let test = errors.missedTest
+    return errors.moreMissed > tolerance.missed && test.positive > test.negative && test.p < 0.05
+  }
+
   /// Rows in which B is worse by more than the tolerance, with confidence.
-  public var worse: [Row] { rows.filter { $0.comparison.verdict == .worse } }
+  public var worse: [Row] { rows.filter(\.isWorse) }
 
   /// What a reader must know to judge the figures, a sentence each.
   public var notes: [String] {

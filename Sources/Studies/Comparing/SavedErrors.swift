@@ -17,9 +17,14 @@ enum SavedErrors {
     var names: [String] = []
     var errors: [[DueError]] = []
     var indices: [String: Int] = [:]
+    var seen: Set<Moment> = []
     while let row = try rows.next() {
       let name = String(try row.requiredText(Column.pipeline.rawValue))
       let error = try error(in: row)
+      guard seen.insert(Moment(pipeline: name, error)).inserted else {
+        throw row.problem(
+          Column.time.rawValue, expected: "each moment of a lap once", found: "\(error.time) s a second time")
+      }
       if let index = indices[name] {
         errors[index].append(error)
       } else {
@@ -30,6 +35,20 @@ enum SavedErrors {
     }
     guard !names.isEmpty else { throw FileProblem(file: path, expected: "at least one error", found: "none") }
     return zip(names, errors).map { SavedResults.Pipeline(name: $0, errors: $1) }
+  }
+
+  /// What no two errors of a pipeline share.
+  private struct Moment: Hashable {
+    let pipeline: String
+    let lap: Int
+    let walker: String?
+    let point: Int?
+    let time: Double
+
+    init(pipeline: String, _ error: DueError) {
+      self.pipeline = pipeline
+      (lap, walker, point, time) = (error.lap, error.walker, error.point, error.time)
+    }
   }
 
   private static func error(in row: TableRow) throws(FileProblem) -> DueError {

@@ -18,9 +18,13 @@ extension Reproduction {
     var presets: [Preset] = []
     for preset in try document.elements("presets") {
       let (scenario, file) = try Self.scenario(of: preset)
+      let name = try preset.text("name")
+      guard !presets.contains(where: { $0.name == name }) else {
+        throw try preset["name"].problem(expected: "a name that no other preset has")
+      }
       presets.append(
         Preset(
-          name: try preset.text("name"), matches: try preset.flag("matches"), scenario: scenario, path: file))
+          name: name, matches: try preset.flag("matches"), scenario: scenario, path: file))
     }
     self.presets = presets
     buildings = try document.optional("buildings").map { part throws(FileProblem) in
@@ -88,16 +92,22 @@ extension Reproduction.Figure {
     laps = try document.integer("laps")
     experiments = try document.integer("experiments")
     let scenario = try Document(contentsOf: path)
+    var pipelines: Set<String> = []
+    for pipeline in try scenario.elements("pipelines") { pipelines.insert(try pipeline.text("name")) }
     var statements: [Reproduction.Statement] = []
     for statement in try document.elements("statements") {
       if let mean = statement.optional("mean") {
+        try mean["pipeline"].check(isOneOf: pipelines)
         statements.append(
           .mean(
             pipeline: try mean.text("pipeline"), metres: try mean.number("metres"),
             tolerance: try mean.number("tolerance")))
       } else {
         var names: [String] = []
-        for name in try statement["best"].elements("pipelines") { names.append(try name.text) }
+        for name in try statement["best"].elements("pipelines") {
+          try name.check(isOneOf: pipelines)
+          names.append(try name.text)
+        }
         statements.append(.best(names))
       }
     }
@@ -108,5 +118,15 @@ extension Reproduction.Figure {
         Setting(name: try setting.text("name"), scenario: try Variation(setting).applied(to: scenario)))
     }
     self.settings = settings
+  }
+}
+
+extension Document {
+  /// - Throws: a text that names no pipeline of the figure's scenario.
+  fileprivate func check(isOneOf pipelines: Set<String>) throws(FileProblem) {
+    guard pipelines.contains(try text) else {
+      throw problem(
+        expected: "one of the scenario's pipelines, \(pipelines.sorted().joined(separator: ", "))")
+    }
   }
 }

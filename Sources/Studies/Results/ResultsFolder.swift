@@ -39,6 +39,16 @@ public struct ResultsFolder: Hashable, Sendable {
     guard contents.isEmpty || contents.contains(Self.marker) else {
       throw .foreign(path: path, found: "a folder without \(Self.marker)")
     }
+    if let other = contents.sorted().first(where: { !isResult($0) }) {
+      throw .foreign(path: path, found: "one that also holds \(other)")
+    }
+  }
+
+  /// Whether something in the folder is of a kind that this program writes there: a table, a document, or a scenario.
+  private func isResult(_ name: String) -> Bool {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
+    return isThere && !isFolder.boolValue && [".csv", ".json", ".yaml"].contains { name.hasSuffix($0) }
   }
 
   /// The same, and says whether results would be lost that this study does not give again.
