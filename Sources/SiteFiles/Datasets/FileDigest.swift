@@ -1,10 +1,10 @@
 import Foundation
-import World
+public import World
 
 /// SHA-256 digests, as coreutils' `sha256sum` gives them.
-enum FileDigest {
+public enum FileDigest {
   /// The digest of a file's octets, in lower-case hexadecimal.
-  static func sha256(ofFile path: String) throws(FileProblem) -> String {
+  public static func sha256(ofFile path: String) throws(FileProblem) -> String {
     _ = try octets(ofFile: path)
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
