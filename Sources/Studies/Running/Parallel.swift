@@ -8,6 +8,22 @@
 func inParallel<Outcome: Sendable>(
   _ count: Int, width: Int, progress: (Int) -> Void, _ work: @escaping @Sendable (Int) throws -> Outcome
 ) async throws -> [Outcome] {
+  var done = 0
+  return try await inParallel(
+    count, width: width,
+    finished: { _, _ in
+      done += 1
+      progress(done)
+    }, work)
+}
+
+/// The same, telling each outcome as it comes: in which order, depends on the machine.
+///
+/// Ends when the task is cancelled, once the work that has begun is done.
+func inParallel<Outcome: Sendable>(
+  _ count: Int, width: Int, finished: (Int, Outcome) throws -> Void,
+  _ work: @escaping @Sendable (Int) throws -> Outcome
+) async throws -> [Outcome] {
   var outcomes = [Outcome?](repeating: nil, count: count)
   try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
     var next = 0
@@ -18,12 +34,12 @@ func inParallel<Outcome: Sendable>(
       group.addTask { (index, try work(index)) }
     }
     for _ in 0..<max(width, 1) { start() }
-    var done = 0
     while let (index, outcome) = try await group.next() {
       outcomes[index] = outcome
-      done += 1
-      progress(done)
-      start()
+      // The next one need not wait for whoever is told.
+      if !Task.isCancelled { start() }
+      try finished(index, outcome)
+      try Task.checkCancellation()
     }
   }
   return outcomes.compactMap { $0 }
