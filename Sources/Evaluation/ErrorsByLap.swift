@@ -26,6 +26,13 @@ public struct ErrorsByLap: Hashable, Sendable {
     self.starts = starts + [values.count]
   }
 
+  /// Errors in metres that are laid out by lap already: the first lap is number 0.
+  public init(byLap errors: [[Double]]) {
+    laps = Array(errors.indices)
+    values = errors.flatMap(\.self)
+    starts = errors.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
+  }
+
   /// The errors of a lap by its place in ``laps``.
   public subscript(lap: Int) -> ArraySlice<Double> { values[starts[lap]..<starts[lap + 1]] }
 
