@@ -25,4 +25,25 @@ struct Interruption {
     source.activate()
     return source
   }
+
+  /// From now on until it is cancelled, Ctrl-C ends the process as it does otherwise, and says a sentence first.
+  static func says(_ sentence: String) -> any DispatchSourceSignal {
+    signal(SIGINT, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    source.setEventHandler {
+      // Away from the line that shows progress.
+      if isatty(STDERR_FILENO) == 1 { _ = Octets("\r\u{1B}[K").write(to: STDERR_FILENO) }
+      StandardStreams.complain(sentence)
+      // On this thread and at once, so that nothing handles it a second time.
+      signal(SIGINT, SIG_DFL)
+      var interrupt = sigset_t()
+      sigemptyset(&interrupt)
+      sigaddset(&interrupt, SIGINT)
+      pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
+      raise(SIGINT)
+    }
+    source.setCancelHandler { signal(SIGINT, SIG_DFL) }
+    source.activate()
+    return source
+  }
 }

@@ -9,7 +9,9 @@ struct ReproduceMotionCommand: AsyncParsableCommand {
     abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
     discussion: """
       Runs the presets, buildings, changes and lags that a file of scenarios/reproductions names. The status is 1 when a \
-      preset that was made to match does not, or a change or a lag is not what it should be.
+      preset that was made to match does not, or a change or a lag is not what it should be. With --search it looks \
+      instead for settings with which the published figures come out, and writes what it finds to \
+      results/<reproduction>-search/<name>/. A search that was ended goes on from where it was.
       """)
 
   /// The one of this project, as seen from its checkout.
@@ -18,9 +20,23 @@ struct ReproduceMotionCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The reproduction's file.", valueName: "file"))
   var path = ReproduceMotionCommand.file
 
+  @Flag(help: "Search the settings that the file's key search states, in place of all else.")
+  var search = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many points to search, in place of the file's number.", valueName: "n"),
+    transform: OptionValue.integer(1...1_000_000))
+  var points: Int?
+
   @OptionGroup var options: RunningOptions
 
+  @OptionGroup var place: ResultsOptions
+
+  func validate() throws { try checkSearchOptions() }
+
   func run() async throws {
+    guard !search else { return try await runSearch() }
     let result = try await Self.result(of: path, options)
     try print(
       options.json

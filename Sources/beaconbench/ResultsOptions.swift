@@ -2,11 +2,14 @@ import ArgumentParser
 
 /// Where a verb puts its results folder.
 struct ResultsOptions: ParsableArguments {
+  /// Where results lie when nobody says where.
+  static let customary = "results"
+
   @Option(help: "The name of the results folder. (default: seed<S>-laps<N>)")
   var name: String?
 
   @Option(help: ArgumentHelp("The folder of all results.", valueName: "folder"))
-  var results = "results"
+  var results = ResultsOptions.customary
 
   @Flag(help: "Replace results of another scenario or seed that have the same name.")
   var replace = false

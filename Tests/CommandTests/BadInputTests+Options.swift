@@ -29,6 +29,16 @@ extension BadInputTests {
       "an option without its value", "run tiny.yaml --seed",
       "--seed: expected a value, found nothing; see 'beaconbench run --help'"),
     Case(
+      "points without a search", "reproduce motion --points 3",
+      "--points: expected --search beside it, found none; see 'beaconbench reproduce motion --help'"),
+    Case(
+      "a place for results without a search", "reproduce motion --results there",
+      "--results: expected --search beside it, found none; see 'beaconbench reproduce motion --help'"),
+    Case(
+      "no points", "reproduce motion --search --points 0",
+      "--points: expected a whole number from 1 to 1000000, found 0; see 'beaconbench reproduce motion --help'"
+    ),
+    Case(
       "zero laps", "run tiny.yaml --laps 0",
       "--laps: expected a whole number from 1 to 1000000, found 0; see 'beaconbench run --help'"),
     Case(

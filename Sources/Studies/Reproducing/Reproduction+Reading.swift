@@ -36,10 +36,13 @@ extension Reproduction {
     lags = try document.optional("lags").map { part throws(FileProblem) in
       try part.pathOfFile(namedIn: part.location.file)
     }
+    search = try document.optional("search").map { part throws(FileProblem) in
+      try Search(part, apartFrom: UInt64(ownSeed))
+    }
   }
 
   /// The scenario that a part of the file names, with what the part sets, and its path.
-  fileprivate static func scenario(of part: Document) throws(FileProblem) -> (Document, path: String) {
+  static func scenario(of part: Document) throws(FileProblem) -> (Document, path: String) {
     let file = try part["scenario"].pathOfFile(namedIn: part.location.file)
     let varied = try Variation("", part["set"].members).applied(to: Document(contentsOf: file))
     return (varied, file)

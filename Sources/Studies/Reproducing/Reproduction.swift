@@ -67,6 +67,8 @@ public struct Reproduction: Sendable {
   public let figure: Figure?
   /// The path of the scenario without noise in which lags show.
   public let lags: String?
+  /// What is varied where somebody asks for it.
+  public let search: Search?
 }
 
 extension Reproduction {

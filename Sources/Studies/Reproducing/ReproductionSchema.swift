@@ -18,6 +18,9 @@ public enum ReproductionSchema {
     .optional("changes", changes, "What one change at a time does to the mean errors."),
     .optional("figure", figure, "An experiment of which few numbers but some statements were published."),
     .optional("lags", scenario, "A scenario without noise, from this file's folder, in which lags show."),
+    .optional(
+      "search", SearchSchema.schema,
+      "What `--search` varies to find the settings with which the published figures come out."),
   ])
 
   private static let preset = Schema.object([
@@ -89,6 +92,8 @@ public enum ReproductionSchema {
   public static var jsonSchema: Document {
     schema.jsonSchema(
       title: "BeaconBench reproduction",
-      about: "A published experiment: presets, the effects of single changes, and what was said of a figure.")
+      about:
+        "A published experiment: presets, the effects of single changes, what was said of a figure, and a search."
+    )
   }
 }

@@ -42,6 +42,15 @@ public struct SavedScenario: Sendable {
     ]
   }
 
+  /// The same with one more file.
+  func adding(_ document: Document, named name: String) -> SavedScenario {
+    SavedScenario(files: files + [(name, document)], tables: tables)
+  }
+
+  private init(files: [(name: String, document: Document)], tables: [(name: String, contents: String)]) {
+    (self.files, self.tables) = (files, tables)
+  }
+
   /// What tells another study's files in a folder from these, as the end of "found …"; nil when they are the same.
   func difference(fromThoseIn folder: String) -> String? {
     for file in files {

@@ -62,6 +62,19 @@ extension LapSource {
     return outcome
   }
 
+  /// The errors of one lap by pipeline, and nothing else that takes time.
+  ///
+  /// - Parameters:
+  ///   - pipelines: in place of the study's own.
+  ///   - readings: in place of those that were heard.
+  func errors(
+    of heard: HeardLap, through pipelines: PipelineSet? = nil, on readings: Readings? = nil
+  ) throws(StudyProblem) -> [[PositionError]] {
+    let outcome = try (pipelines ?? self.pipelines).run(
+      on: readings ?? heard.readings, directory: heard.directory, presses: heard.truth.presses)
+    return LapOutcome(outcome, scorer: scorer, truth: heard.truth, tally: LapTally()).scored.map(\.errors)
+  }
+
   func result(of outcomes: [LapOutcome], laps: Int) -> StudyResult {
     StudyResult(
       StudyDescription(

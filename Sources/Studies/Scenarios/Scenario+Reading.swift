@@ -27,9 +27,12 @@ extension Scenario {
 
   /// The same for a document that has been read already.
   ///
-  /// - Parameter path: of the file that it stands for: files that it names are relative to that.
+  /// - Parameters:
+  ///   - path: of the file that it stands for: files that it names are relative to that.
+  ///   - site: the one that it names, where that has been read already.
   public init(
-    _ document: Document, path: String, seed: UInt64? = nil, laps: Int? = nil, noise: Noise? = nil
+    _ document: Document, path: String, seed: UInt64? = nil, laps: Int? = nil, noise: Noise? = nil,
+    site: SiteFile? = nil
   ) throws(FileProblem) {
     let isRecorded = document.has("dataset")
     let schema = isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated
@@ -46,10 +49,10 @@ extension Scenario {
       document = try document.setting("laps.count", to: Document(laps))
     }
     document = try Baseline.added(to: document)
-    try self.init(resolved: try schema.resolve(document), path: path)
+    try self.init(resolved: try schema.resolve(document), path: path, site: site)
   }
 
-  private init(resolved document: Document, path: String) throws(FileProblem) {
+  private init(resolved document: Document, path: String, site: SiteFile?) throws(FileProblem) {
     resolved = document
     name = try document.text("name")
     about = try document.optional("about").map { value throws(FileProblem) in try value.text }
@@ -76,7 +79,7 @@ extension Scenario {
     if let dataset = document.optional("dataset") {
       origin = .recorded(dataset: resolvedPath(try dataset.text, namedIn: path))
     } else {
-      origin = .simulated(try Simulation(document, scenarioPath: path))
+      origin = .simulated(try Simulation(document, scenarioPath: path, siteFile: site))
     }
   }
 

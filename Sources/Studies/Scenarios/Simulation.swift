@@ -56,8 +56,15 @@ extension Simulation {
   }
 
   /// Reads the parts of a resolved scenario that say what is simulated, and its site's file.
-  init(_ document: Document, scenarioPath: String) throws(FileProblem) {
-    let file = try SiteFile(contentsOf: document["site"].pathOfFile(namedIn: scenarioPath))
+  ///
+  /// - Parameter siteFile: where it has been read already.
+  init(_ document: Document, scenarioPath: String, siteFile: SiteFile? = nil) throws(FileProblem) {
+    let file =
+      if let siteFile {
+        siteFile
+      } else {
+        try SiteFile(contentsOf: document["site"].pathOfFile(namedIn: scenarioPath))
+      }
     site = file.site
     siteDocument = file.document
     laps = try LapPlan(try document["laps"])

@@ -59,10 +59,7 @@ public struct SensitivityStudy: Sendable {
   /// By run, the first of which is the scenario as it stands, and by pipeline.
   private func runs(_ heard: HeardLap) throws -> [[[DueError]]] {
     func errors(_ pipelines: PipelineSet, _ readings: Readings) throws -> [[DueError]] {
-      let outcome = try pipelines.run(
-        on: readings, directory: heard.directory, presses: heard.truth.presses)
-      return LapOutcome(outcome, scorer: source.scorer, truth: heard.truth, tally: LapTally())
-        .scored.map { $0.errors.map { DueError($0) } }
+      try source.errors(of: heard, through: pipelines, on: readings).map { $0.map { DueError($0) } }
     }
     var runs = [try errors(source.pipelines, heard.readings)]
     for (setting, pipelines) in zip(settings, wrong) {

@@ -1,0 +1,72 @@
+public import SiteFiles
+import World
+
+/// What a search can be run again from, and what tells its cells apart.
+enum SavedSearch {
+  static let name = "search.yaml"
+
+  /// A reproduction beside the saved scenario that holds the search with every number as it was run.
+  static func document(of search: Search, _ reproduction: Reproduction) throws(FileProblem) -> Document {
+    let part = try search.document
+      .setting("scenario", to: Document(SavedScenario.scenarioName)).setting(
+        "set", to: Document([Document.Member]())
+      )
+      .setting("seed", to: Document(Int(search.seed))).setting("points", to: Document(search.points))
+      .setting("stages", to: Document(search.stages.map { Document($0) }))
+    return try ReproductionSchema.schema.resolve([
+      "name": Document(reproduction.name), "about": Document(reproduction.about),
+      "seed": Document(Int(reproduction.seed)), "laps": Document(search.laps),
+      "presets": [["name": "as it stands", "scenario": Document(SavedScenario.scenarioName)]],
+      "search": Document(part.content),
+    ])
+  }
+
+  /// A reproduction beside the saved scenario whose preset is one point, with laps of the reproduction's own seed.
+  static func document(
+    ofBest point: SearchPoint, of search: Search, reproduction: String, seed: UInt64
+  ) throws(FileProblem) -> Document {
+    try ReproductionSchema.schema.resolve([
+      "name": Document(reproduction),
+      "about": Document(
+        "Point \(point.index) of a search: the one that comes nearest to what was published."),
+      "seed": Document(Int(seed)), "laps": Document(search.laps),
+      "presets": [
+        [
+          "name": "best point", "scenario": Document(SavedScenario.scenarioName),
+          "set": Document(point.settings(of: search.parameters)),
+        ]
+      ],
+    ])
+  }
+
+  /// All that the cells of a search have in common, whatever the number of points.
+  ///
+  /// - Parameter seed: of the laps with which points that are inside are tried again.
+  static func definition(
+    of search: Search, again seed: UInt64, _ saved: SavedScenario
+  ) throws(FileProblem) -> Document {
+    [
+      "parameters": try search.document["parameters"],
+      "stages": Document(search.stages.map { Document($0) }),
+      "falseStops": Document(search.falseStops), "again": Document(Int(seed)), "study": key(of: saved),
+    ]
+  }
+
+  /// All that the laps of a scenario depend on, beside the program.
+  static func key(of saved: SavedScenario) -> Document {
+    [
+      "files": Document(saved.files.map(\.document)),
+      "tables": Document(saved.tables.map { Document($0.contents) }),
+    ]
+  }
+}
+
+extension Document {
+  /// A value in a sentence or a table's cell: a text without quotes, a map as JSON.
+  public var plain: String {
+    switch content {
+    case .text(let text): text
+    default: json
+    }
+  }
+}

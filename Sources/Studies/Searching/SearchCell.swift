@@ -1,0 +1,24 @@
+import SiteFiles
+
+/// A finished point of a search.
+public struct SearchCell: Hashable, Sendable {
+  public let outcome: SearchOutcome
+  /// Of a point that is inside: the same with other laps, of the reproduction's own seed.
+  public let again: SearchOutcome?
+
+  init(outcome: SearchOutcome, again: SearchOutcome?) { (self.outcome, self.again) = (outcome, again) }
+
+  /// As a journal holds it.
+  var document: Document { ["outcome": outcome.document, "again": again?.document ?? nil] }
+
+  /// Reads ``document`` back; nil when it is something else.
+  init?(_ document: Document, targets: Int) {
+    guard let first = document.optional("outcome"), let second = document.optional("again"),
+      let outcome = SearchOutcome(first, targets: targets)
+    else { return nil }
+    self.init(outcome: outcome, again: nil)
+    guard second.content != .null else { return }
+    guard let again = SearchOutcome(second, targets: targets) else { return nil }
+    self.init(outcome: outcome, again: again)
+  }
+}

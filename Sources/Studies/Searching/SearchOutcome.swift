@@ -1,0 +1,132 @@
+public import Evaluation
+import SiteFiles
+
+/// A published figure that a search looks for.
+public struct SearchTarget: Hashable, Sendable {
+  public let pipeline: String
+  public let statistic: PublishedFigure.Statistic
+  /// Metres.
+  public let published: Double
+
+  /// `feedback mean`.
+  public var name: String { "\(pipeline) \(statistic.rawValue)" }
+
+  /// The figures within the tolerance, in metres.
+  var limits: ClosedRange<Double> {
+    published - statistic.tolerance...published + statistic.tolerance
+  }
+
+  /// Those of a study's pipelines, in their order.
+  static func all(of pipelines: [PipelineDefinition]) -> [SearchTarget] {
+    pipelines.flatMap { pipeline in
+      guard let published = pipeline.published else { return [SearchTarget]() }
+      return [
+        SearchTarget(pipeline: pipeline.name, statistic: .mean, published: published.mean),
+        published.deviation.map {
+          SearchTarget(pipeline: pipeline.name, statistic: .std, published: $0)
+        },
+      ].compactMap { $0 }
+    }
+  }
+}
+
+/// What became of one point of a search.
+public struct SearchOutcome: Hashable, Sendable {
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// Before the last stage: some figure was certainly outside its limits.
+    case stopped
+    /// Some figure is outside.
+    case outside
+    /// No figure is outside, and fewer than two thirds are inside.
+    case undecided
+    /// No figure is outside, and two thirds are inside: the rule by which a preset reproduces an experiment.
+    case inside
+  }
+
+  /// One figure.
+  public struct Cell: Hashable, Sendable {
+    /// After the first stage, in metres; nil when nothing was measured.
+    public let first: Double?
+    /// After the last stage that the point came to.
+    public let simulated: Double?
+    /// After the last stage of all, and there with at least two laps.
+    public let interval: BootstrapInterval?
+    /// Outside where the point was stopped for it; otherwise undecided before the last stage.
+    public let verdict: PublishedFigure.Verdict
+  }
+
+  /// The laps of the last stage that the point came to.
+  public let laps: Int
+  /// Errors that were due in these laps and could not be measured.
+  public let missed: Int
+  public let isStopped: Bool
+  /// By target.
+  public let cells: [Cell]
+
+  public var verdict: Verdict {
+    if isStopped { return .stopped }
+    if cells.contains(where: { $0.verdict == .outside }) { return .outside }
+    return 3 * cells.count { $0.verdict == .inside } >= 2 * cells.count ? .inside : .undecided
+  }
+
+  /// Whether not even one figure is undecided.
+  public var isWhollyInside: Bool { cells.allSatisfy { $0.verdict == .inside } }
+
+  /// How far all figures together are from the published ones: the root of the mean square of their differences, each
+  /// divided by its tolerance; nil where a figure is missing.
+  public func misfit(to targets: [SearchTarget]) -> Double? {
+    var squares = 0.0
+    for (cell, target) in zip(cells, targets) {
+      guard let simulated = cell.simulated else { return nil }
+      let share = (simulated - target.published) / target.statistic.tolerance
+      squares += share * share
+    }
+    return (squares / Double(max(cells.count, 1))).squareRoot()
+  }
+}
+
+// As a cell of a journal.
+
+extension SearchOutcome {
+  var document: Document {
+    [
+      "laps": Document(laps), "missed": Document(missed), "stopped": Document(isStopped),
+      "cells": Document(cells.map(\.document)),
+    ]
+  }
+
+  /// Reads ``document`` back; nil when it is something else.
+  init?(_ document: Document, targets: Int) {
+    guard let laps = try? document.integer("laps"), let missed = try? document.integer("missed"),
+      let isStopped = try? document.flag("stopped"), let elements = try? document.elements("cells"),
+      elements.count == targets
+    else { return nil }
+    let cells = elements.compactMap { Cell($0) }
+    guard cells.count == targets else { return nil }
+    self.init(laps: laps, missed: missed, isStopped: isStopped, cells: cells)
+  }
+}
+
+extension SearchOutcome.Cell {
+  var document: Document {
+    [
+      "first": Document(first), "simulated": Document(simulated), "interval95": Document(interval),
+      "verdict": Document(verdict.rawValue),
+    ]
+  }
+
+  init?(_ document: Document) {
+    guard let first = document.optional("first"), let simulated = document.optional("simulated"),
+      let interval = document.optional("interval95"),
+      let verdict = (try? document.text("verdict")).flatMap(PublishedFigure.Verdict.init)
+    else { return nil }
+    self.init(
+      first: try? first.number, simulated: try? simulated.number,
+      interval: (try? interval.elements).flatMap { ends in
+        guard ends.count == 2, let lower = try? ends[0].number, let upper = try? ends[1].number else {
+          return nil
+        }
+        return BootstrapInterval(lower: lower, upper: upper)
+      }, verdict: verdict)
+  }
+}

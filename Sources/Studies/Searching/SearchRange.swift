@@ -1,0 +1,60 @@
+import Evaluation
+import NumericalMethods
+public import SiteFiles
+
+/// Where among the values of one parameter the points lie that are inside.
+public struct SearchRange: Sendable {
+  /// The points inside in numbers of the parameter.
+  public struct Quartiles: Hashable, Sendable {
+    public let smallest: Double
+    public let lower: Double
+    public let median: Double
+    public let upper: Double
+    public let largest: Double
+  }
+
+  /// One listed value, and how often points that have it are inside.
+  public struct Share: Hashable, Sendable {
+    public let value: Document
+    public let inside: Int
+    public let points: Int
+    /// Wilson's interval of the share, 95 %; nil without a point.
+    public let bounds: ClosedRange<Double>?
+
+    /// Nil without a point.
+    public var share: Double? { points > 0 ? Double(inside) / Double(points) : nil }
+  }
+
+  public let parameter: SearchParameter
+  /// Of a range with points inside.
+  public let quartiles: Quartiles?
+  /// Of a list, in its order.
+  public let shares: [Share]
+
+  static func all(of parameters: [SearchParameter], _ rows: [SearchResult.Row]) -> [SearchRange] {
+    parameters.enumerated().map { index, parameter in
+      let values = rows.map { (value: $0.point.values[index], isInside: $0.outcome.verdict == .inside) }
+      return SearchRange(parameter, values)
+    }
+  }
+
+  private init(_ parameter: SearchParameter, _ values: [(value: Document, isInside: Bool)]) {
+    self.parameter = parameter
+    guard let listed = parameter.listed else {
+      let inside = values.compactMap { $0.isInside ? try? $0.value.number : nil }
+      shares = []
+      quartiles = Quantiles.of(inside, at: [0, 0.25, 0.5, 0.75, 1]).map {
+        Quartiles(smallest: $0[0], lower: $0[1], median: $0[2], upper: $0[3], largest: $0[4])
+      }
+      return
+    }
+    quartiles = nil
+    shares = listed.map { value in
+      let having = values.filter { $0.value == value }
+      let inside = having.count { $0.isInside }
+      let interval = having.isEmpty ? nil : WilsonInterval(cases: inside, of: having.count)
+      return Share(
+        value: value, inside: inside, points: having.count, bounds: interval.map { $0.lower...$0.upper })
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Evaluation
+import NumericalMethods
+import SiteFiles
+public import World
+
+/// A search that is ready to run.
+public struct SearchRun: Sendable {
+  public let reproduction: String
+  public let search: Search
+  /// Of the laps with which points that are found are tried again.
+  public let secondSeed: UInt64
+  /// Whose cells its journal holds.
+  public let identity: JournalIdentity
+  /// What the search can be run again from.
+  public let saved: SavedScenario
+  let targets: [SearchTarget]
+  private let rule: StoppingRule
+  private let points: [SearchPoint]
+  private let site: SiteFile
+
+  /// Looks whether the scenario takes what the parameters set, one at a time.
+  ///
+  /// - Parameters:
+  ///   - search: the reproduction's, perhaps with other numbers.
+  ///   - program: as ``ProgramIdentity`` has it.
+  /// - Throws: `FileProblem` or ``StudyProblem`` for what cannot be run.
+  public init(_ search: Search, of reproduction: Reproduction, program: String) throws {
+    self.reproduction = reproduction.name
+    self.search = search
+    secondSeed = reproduction.seed
+    guard search.seed != secondSeed else {
+      throw FileProblem(
+        file: "--seed",
+        expected: "another seed than the reproduction's, with which what is found is tried again",
+        found: "\(search.seed)")
+    }
+    let scenario = try Scenario(search.scenario, path: search.path, seed: search.seed, laps: search.laps)
+    guard let simulation = scenario.simulation else {
+      throw try search.document["scenario"].problem(
+        expected: "a simulated scenario for a search", found: "one of recorded walks")
+    }
+    site = try SiteFile(simulation.siteDocument)
+    targets = SearchTarget.all(of: scenario.pipelines)
+    guard !targets.isEmpty else {
+      throw try search.document["scenario"].problem(
+        expected: "a scenario with published rows", found: "one where no pipeline has the key published")
+    }
+    rule = StoppingRule(looks: search.looks, figures: targets.count, falseStops: search.falseStops)
+    let study = try SimulatedStudy(scenario, simulation)
+    saved = try study.saved.adding(SavedSearch.document(of: search, reproduction), named: SavedSearch.name)
+    identity = JournalIdentity(
+      study: "search", name: reproduction.name, seed: search.seed, program: program,
+      definition: try SavedSearch.definition(of: search, again: secondSeed, study.saved).digest)
+    points = try search.allPoints()
+    try checkParameters()
+  }
+
+  /// Runs all points that the journal does not hold, and puts all of them together.
+  ///
+  /// - Parameters:
+  ///   - journal: takes each point as soon as it is done.
+  ///   - width: how many points at a time; results do not depend on it.
+  ///   - progress: is told how many points are done.
+  /// - Throws: what is wrong with a point, as `run` would; ``JournalProblem``; `CancellationError` once the task is
+  ///   cancelled and the points that had begun are in the journal.
+  public func result(
+    in journal: inout Journal, width: Int, progress: (Int) -> Void
+  ) async throws -> SearchResult {
+    let known = journal.cells
+    var done = 0
+    func keep(_ index: Int, _ trial: Trial) throws {
+      if trial.isNew { try journal.append(trial.cell.document, key: trial.key) }
+      done += 1
+      progress(done)
+    }
+    let trials = try await inParallel(points.count, width: width, finished: keep) {
+      try trial(of: points[$0], known: known)
+    }
+    return SearchResult(self, points: points, cells: trials.map(\.cell))
+  }
+
+  private struct Trial: Sendable {
+    let key: String
+    let cell: SearchCell
+    let isNew: Bool
+  }
+
+  private func trial(of point: SearchPoint, known: [String: Document]) throws -> Trial {
+    do {
+      let study = try study(with: point.settings(of: search.parameters), seed: search.seed)
+      let key = try SavedSearch.key(of: study.saved).digest
+      if let cell = known[key].flatMap({ SearchCell($0, targets: targets.count) }) {
+        return Trial(key: key, cell: cell, isNew: false)
+      }
+      var first = SearchTrial(study, targets: targets, rule: rule, last: search.laps)
+      let outcome = try first.outcome()
+      var again: SearchOutcome?
+      if outcome.verdict == .inside {
+        var second = SearchTrial(
+          try self.study(with: point.settings(of: search.parameters), seed: secondSeed), targets: targets,
+          rule: StoppingRule(looks: [], figures: targets.count, falseStops: search.falseStops),
+          last: search.laps)
+        again = try second.outcome()
+      }
+      return Trial(key: key, cell: SearchCell(outcome: outcome, again: again), isNew: true)
+    } catch let problem as any InputProblem {
+      throw SearchProblem(point: point, parameters: search.parameters, problem: problem)
+    }
+  }
+
+  /// The study of the rows that must come out, with some settings.
+  private func study(with settings: [Document.Member], seed: UInt64) throws -> SimulatedStudy {
+    let document = try Variation("", settings).applied(to: search.scenario)
+    let rows = try document.elements("pipelines").filter { $0.has("published") }
+    let scenario = try Scenario(
+      document.setting("pipelines", to: Document(rows)), path: search.path, seed: seed, laps: search.laps,
+      site: site)
+    try scenario.checkHasOwnNoise(in: "a search")
+    guard let simulation = scenario.simulation else {
+      throw scenario.resolved.problem(
+        expected: "a simulated scenario for a search", found: "one of recorded walks")
+    }
+    return try SimulatedStudy(scenario, simulation)
+  }
+
+  /// Within a range somewhere where no round number lies.
+  private static let places = [0, 0.5 * 2.0.squareRoot(), 1]
+
+  private func checkParameters() throws {
+    let documents = try search.document.elements("parameters")
+    for (index, parameter) in search.parameters.enumerated() {
+      let values =
+        parameter.listed ?? Self.places.map { parameter.value(at: $0) }
+      // Of the parameters before it any will do.
+      let others = search.parameters[..<index].map { $0.value(at: 0) }
+      for value in values {
+        let setting = parameter.setting(for: value, after: others)
+        do {
+          _ = try study(
+            with: parameter.keys.map { Document.Member(key: $0, value: setting) }, seed: search.seed)
+        } catch let problem as any InputProblem {
+          throw try documents[index]["set"].problem(
+            expected: "places of the scenario that take \(setting.json)",
+            found: "one that does not: \(problem.description)")
+        }
+      }
+    }
+  }
+}
+
+/// A point with which a search cannot go on.
+public struct SearchProblem: InputProblem {
+  let point: SearchPoint
+  let parameters: [SearchParameter]
+  let problem: any InputProblem
+
+  public var description: String {
+    let values = zip(parameters, point.values).map { "\($0.name) \($1.plain)" }
+    return "point \(point.index) with \(WordList.text(values)): \(problem.description)"
+  }
+}
