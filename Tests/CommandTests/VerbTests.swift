@@ -151,8 +151,8 @@ import Testing
       let outcome = try await Program.run(["run", "tiny.yaml", "--laps", "2"] + extra, in: folder)
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
       #expect(outcome.output.hasSuffix("\nResults: results/tiny/seed1-laps2/\n"))
-      #expect(!folder.exists("results/tiny/seed1-laps2/stale.txt"))
-      try folder.write("stale", to: "results/tiny/seed1-laps2/stale.txt")
+      #expect(!folder.exists("results/tiny/seed1-laps2/stale.csv"))
+      try folder.write("stale", to: "results/tiny/seed1-laps2/stale.csv")
     }
   }
 

@@ -36,7 +36,7 @@ import Testing
         missed by B alone, and in no pair: 1 (x): lap 3 point 7 at 2.50 s
         without a partner: 1 error of A, 0 of B (all rows)
 
-        1 of 1 pair is worse by more than the tolerance: x by 1.000 m [1.000, 1.000], tolerance 0.100 m
+        1 of 1 pair is worse by more than the tolerance: x by 1.000 m [1.000, 1.000], tolerance 0.100 m. Not judged by their errors: 1 error of A without partner in B and 1 missed by B alone.
 
         """)
   }
