@@ -26,7 +26,7 @@ struct LagReport {
     table.notes = [
       "Filters: on a ramp of level without end. To them come, for all: \(seconds(budget.average)); "
         + "\(seconds(budget.waiting)). Behind: along the way at presses in \(budget.scenario), at "
-        + "\(FixedPoint.shortest(budget.speed, decimals: 2)) m/s; predicted is speed times all seconds.",
+        + "\(FixedPoint.shortest(budget.speed, decimals: 2)) m/s; predicted is speed times all seconds, of the wait those measured.",
       budget.wrong.isEmpty
         ? "All stages exact, and all rows within \(FixedPoint.text(LagBudget.tolerance, decimals: 1)) m."
         : "Not as predicted: \(Counted.list(budget.wrong)).",

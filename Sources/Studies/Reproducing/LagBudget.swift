@@ -27,7 +27,8 @@ public struct LagBudget: Sendable {
     public let pipeline: String
     /// By filter, in their order.
     public let filters: [Stage]
-    /// Metres that fixes are behind at a press: predicted from speed and all stages, and measured.
+    /// Metres that fixes are behind at a press: predicted from speed, all stages and how long presses waited, and
+    /// measured.
     public let predicted: Double
     public let measured: Double
     /// Over laps.
@@ -90,7 +91,8 @@ public struct LagBudget: Sendable {
         filters = [.runningMean(seconds: scenario.phone.proximitySmoothing)]
       }
       let stages = filters.map { Self.stage(of: $0, every: window) }
-      let seconds = average.predicted + waiting.predicted + stages.reduce(0) { $0 + $1.predicted }
+      // How long presses happened to wait is known, and is no matter of the pipeline's.
+      let seconds = average.predicted + waiting.measured + stages.reduce(0) { $0 + $1.predicted }
       return Row(
         pipeline: pipeline.definition.name, filters: stages, predicted: speed * seconds,
         measured: statistics.mean, interval: bootstrap.intervalOfMean(of: byLap))
