@@ -2,10 +2,8 @@ import NumericalMethods
 
 /// The levels of Rician fading of which only those above some floor are heard.
 ///
-/// The power p over its mean has the density
-/// `(1 + K) exp(-(√((1 + K) p) - √K)²) e^-x I0(x)` with `x = 2 √(K (1 + K) p)` (Rice 1945, "Mathematical analysis of random
-/// noise", equation 3.10-11, for the envelope); moments of its level are sums over a grid of 0.05 dB from -80 to 16 dB about
-/// the mean power, which for a smooth density leave errors far below the grid's step.
+/// Moments of their level are sums over a grid of 0.05 dB from -80 to 16 dB about the mean power, which for a smooth
+/// density leave errors far below the grid's step.
 public struct FadesAbove: Sendable {
   /// What is heard above one floor.
   public struct Part: Hashable, Sendable {
@@ -25,15 +23,10 @@ public struct FadesAbove: Sendable {
   private let sums: [(share: Double, first: Double, second: Double)]
 
   public init(_ fading: RicianFading) {
-    let (k, steady) = (fading.k, fading.k.squareRoot())
     var sums = [(share: Double, first: Double, second: Double)](repeating: (0, 0, 0), count: Self.count + 1)
     for index in (0..<Self.count).reversed() {
       let level = Self.lowest + Self.step * Double(index)
-      let power = Elementary.exp10(level / 10)
-      let apart = ((1 + k) * power).squareRoot() - steady
-      // Times the power, for the density of the level.
-      let density =
-        power * Elementary.exp(-apart * apart) * Bessel.scaledI0(2 * steady * ((1 + k) * power).squareRoot())
+      let density = fading.density(ofPower: Elementary.exp10(level / 10)).value
       let rest = sums[index + 1]
       sums[index] = (
         rest.share + density, rest.first + density * level, rest.second + density * level * level

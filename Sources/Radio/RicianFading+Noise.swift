@@ -21,10 +21,9 @@ extension RicianFading {
     for index in 0...Int((high - low) / step) {
       let power = Elementary.exp(low + Double(index) * step)
       let half = (k * (1 + k) * power).squareRoot()
-      let bessel = Self.bessel(2 * half)
-      let density = power * Elementary.exp(2 * half - k - (1 + k) * power) * bessel.zeroth
-      let score = 1 - (1 + k) * power + half * bessel.ratio
-      let change = half * half * (1 - bessel.ratio * bessel.ratio) - (1 + k) * power
+      let (density, ratio) = density(ofPower: power)
+      let score = 1 - (1 + k) * power + half * ratio
+      let change = half * half * (1 - ratio * ratio) - (1 + k) * power
       let other = score * score + change
       all += density
       first += density * score * score
@@ -36,19 +35,5 @@ extension RicianFading {
       variance: Self.decibels * Self.decibels / information,
       second: second / all / (2 * information * information),
       third: third / all / (information * information.squareRoot()))
-  }
-
-  /// `I₀(x) e⁻ˣ` and `I₁(x) / I₀(x)` for the modified Bessel functions, by Bessel's integral in equal steps of the angle,
-  /// whose error is below that of rounding (Abramowitz, Stegun, equation 9.6.19).
-  private static func bessel(_ x: Double) -> (zeroth: Double, ratio: Double) {
-    let count = 16 + Int((40 * x).squareRoot())
-    var (zeroth, first) = (0.0, 0.0)
-    for index in 0...count {
-      let cosine = Elementary.cos(.pi * Double(index) / Double(count))
-      let weight = (index == 0 || index == count ? 0.5 : 1) * Elementary.exp(x * (cosine - 1))
-      zeroth += weight
-      first += weight * cosine
-    }
-    return (zeroth / Double(count), first / zeroth)
   }
 }

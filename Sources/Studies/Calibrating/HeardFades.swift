@@ -54,7 +54,8 @@ struct HeardFades {
       let middle = 0.5 * (low + high)
       if self.variance(k: Elementary.exp(middle) - 1) > variance { low = middle } else { high = middle }
     }
-    return Elementary.exp(0.5 * (low + high)) - 1
+    // The side whose fades have all of the variance: rounding leaves no white noise beside them.
+    return Elementary.exp(low) - 1
   }
 
   /// The variance of the fades that are heard, where both of a pair at one place are.
