@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct JournalTests {
   private static func identity(
-    study: String = "search", seed: UInt64 = 1, program: String = "p", definition: String = "d"
+    study: String = "search", seed: UInt64 = 1, program: String = "p", definition: Document = ["d": 1]
   ) -> JournalIdentity {
     JournalIdentity(study: study, name: "motion", seed: seed, program: program, definition: definition)
   }
 
   private static let header =
-    #"{"definition":"d","journal":1,"name":"motion","program":"p","seed":1,"study":"search"}"# + "\n"
+    #"{"definition":{"d":1},"journal":1,"name":"motion","program":"p","seed":1,"study":"search"}"# + "\n"
   private static let cell = #"{"cell":{"laps":2},"key":"a"}"# + "\n"
 
   /// A folder with a journal of one finished cell, and what else is written behind it.
@@ -69,7 +69,7 @@ import Testing
     (identity(study: "sweep"), "one of the search motion"),
     (identity(seed: 2), "one of seed 1, where this has 2"),
     (identity(program: "q"), "one by the program p, where this is q"),
-    (identity(definition: "e"), "one of the same name whose files were others"),
+    (identity(definition: ["d": 2]), "one of the same name whose files were others"),
   ])
   func `another one's journal is refused in one sentence and stays, or is replaced`(
     identity: JournalIdentity, found: String

@@ -3,7 +3,7 @@ public import SiteFiles
 /// The finished cells of a long study, on disk as soon as each is done, so that a study that was ended goes on from
 /// there.
 ///
-/// The first line says whose cells they are, each further one is a cell with its key: a digest of all that determines
+/// The first line says whose cells they are, each further one is a cell with its key, which says all that determines
 /// it. A line is written whole, by one call, and flushed. What a killed process left of a line ends in no line feed:
 /// it is counted and thrown away, and its cell is done again. Lines come as cells were finished, in an order that says
 /// nothing; a study reads them by key.
@@ -47,7 +47,7 @@ public struct Journal: ~Copyable {
 
   /// Writes one finished cell.
   ///
-  /// - Parameter key: a digest of all that determines the cell beside the journal's ``JournalIdentity``.
+  /// - Parameter key: all that determines the cell beside the journal's ``JournalIdentity``.
   /// - Throws: ``JournalProblem`` when the disk refuses; the cells before it are safe.
   public mutating func append(_ cell: Document, key: String) throws(JournalProblem) {
     try file.append(Self.line(["key": Document(key), "cell": cell]))

@@ -1,4 +1,4 @@
-import SiteFiles
+public import SiteFiles
 
 /// What all cells of a journal have in common: whose they are.
 ///
@@ -11,10 +11,10 @@ public struct JournalIdentity: Hashable, Sendable {
   public let seed: UInt64
   /// The program that computes: ``ProgramIdentity``.
   public let program: String
-  /// A digest of everything else that all cells have in common.
-  public let definition: String
+  /// Everything else that all cells have in common.
+  public let definition: Document
 
-  public init(study: String, name: String, seed: UInt64, program: String, definition: String) {
+  public init(study: String, name: String, seed: UInt64, program: String, definition: Document) {
     (self.study, self.name, self.seed) = (study, name, seed)
     (self.program, self.definition) = (program, definition)
   }
@@ -26,7 +26,7 @@ public struct JournalIdentity: Hashable, Sendable {
   var document: Document {
     [
       "journal": Document(Self.version), "study": Document(study), "name": Document(name),
-      "seed": Document(Int(seed)), "program": Document(program), "definition": Document(definition),
+      "seed": Document(Int(seed)), "program": Document(program), "definition": definition,
     ]
   }
 
@@ -35,7 +35,7 @@ public struct JournalIdentity: Hashable, Sendable {
     guard let version = try? document.integer("journal"), version == Self.version,
       let study = try? document.text("study"), let name = try? document.text("name"),
       let seed = try? document.integer("seed"), seed >= 0, let program = try? document.text("program"),
-      let definition = try? document.text("definition")
+      let definition = document.optional("definition")
     else { return nil }
     self.init(
       study: study, name: name, seed: UInt64(seed), program: program, definition: definition)
@@ -46,6 +46,6 @@ public struct JournalIdentity: Hashable, Sendable {
     if other.study != study || other.name != name { return "one of the \(other.study) \(other.name)" }
     if other.seed != seed { return "one of seed \(other.seed), where this has \(seed)" }
     if other.program != program { return "one by the program \(other.program), where this is \(program)" }
-    return other.definition == definition ? nil : "one of the same name whose files were others"
+    return other.definition.json == definition.json ? nil : "one of the same name whose files were others"
   }
 }

@@ -1,7 +1,7 @@
 public import SiteFiles
 import World
 
-/// What a search can be run again from, and what tells its cells apart.
+/// What a search can be run again from, and what its cells have in common.
 enum SavedSearch {
   static let name = "search.yaml"
 
@@ -48,14 +48,7 @@ enum SavedSearch {
     [
       "parameters": try search.document["parameters"],
       "stages": Document(search.stages.map { Document($0) }),
-      "falseStops": Document(search.falseStops), "again": Document(Int(seed)), "study": key(of: saved),
-    ]
-  }
-
-  /// All that the laps of a scenario depend on, beside the program.
-  static func key(of saved: SavedScenario) -> Document {
-    [
-      "files": Document(saved.files.map(\.document)),
+      "falseStops": Document(search.falseStops), "again": Document(Int(seed)), "files": Document(saved.files.map(\.document)),
       "tables": Document(saved.tables.map { Document($0.contents) }),
     ]
   }

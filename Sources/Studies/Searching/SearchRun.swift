@@ -50,7 +50,7 @@ public struct SearchRun: Sendable {
     saved = try study.saved.adding(SavedSearch.document(of: search, reproduction), named: SavedSearch.name)
     identity = JournalIdentity(
       study: "search", name: reproduction.name, seed: search.seed, program: program,
-      definition: try SavedSearch.definition(of: search, again: secondSeed, study.saved).digest)
+      definition: try SavedSearch.definition(of: search, again: secondSeed, study.saved))
     points = try search.allPoints()
     try checkParameters()
   }
@@ -87,17 +87,18 @@ public struct SearchRun: Sendable {
 
   private func trial(of point: SearchPoint, known: [String: Document]) throws -> Trial {
     do {
-      let study = try study(with: point.settings(of: search.parameters), seed: search.seed)
-      let key = try SavedSearch.key(of: study.saved).digest
+      let settings = point.settings(of: search.parameters)
+      let key = Document(settings).json
       if let cell = known[key].flatMap({ SearchCell($0, targets: targets.count) }) {
         return Trial(key: key, cell: cell, isNew: false)
       }
-      var first = SearchTrial(study, targets: targets, rule: rule, last: search.laps)
+      var first = SearchTrial(
+        try study(with: settings, seed: search.seed), targets: targets, rule: rule, last: search.laps)
       let outcome = try first.outcome()
       var again: SearchOutcome?
       if outcome.verdict == .inside {
         var second = SearchTrial(
-          try self.study(with: point.settings(of: search.parameters), seed: secondSeed), targets: targets,
+          try study(with: settings, seed: secondSeed), targets: targets,
           rule: StoppingRule(looks: [], figures: targets.count, falseStops: search.falseStops),
           last: search.laps)
         again = try second.outcome()
