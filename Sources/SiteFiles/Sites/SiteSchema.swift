@@ -157,7 +157,10 @@ extension SiteFile {
     .optional(
       "measuredPower", .integer(.between(-128, 127)), unit: "dBm", "The level at 1 m that its frames claim."),
     calibratedLevel,
-    .required("position", placeInSpace, unit: "m", "Where it sends from; of a mobile one, where it belongs."),
+    .required(
+      "position", placeInSpace, unit: "m",
+      "Where it sends from, of several floors within the storey of its own; of a mobile one, where it belongs."
+    ),
     floorKey,
     .optional(
       "mobile", .boolean,
@@ -171,6 +174,8 @@ extension SiteFile {
 
   private static let receiver = Schema.object([
     .required("id", .text(.identifier), "The name that readings files use."), calibratedLevel,
-    .required("position", placeInSpace, unit: "m", "Where it hears."), floorKey,
+    .required(
+      "position", placeInSpace, unit: "m", "Where it hears, of several floors within the storey of its own."),
+    floorKey,
   ])
 }

@@ -136,7 +136,7 @@ extension ScenarioSchema {
     ),
     .optional(
       "saturation", .number(.between(-127, 20)), unit: "dBm",
-      "Stronger levels are read as this; without it, 20."
+      "Stronger levels are read as this; at least `sensitivity`. Without it, 20."
     ),
     .optional(
       "scan",

@@ -17,7 +17,9 @@ extension ScenarioSchema {
     .defaulted(
       "fastest", .number(.between(0.01, 100)), to: 1.8, unit: "m/s",
       "Faster draws count as this. At least `speed`."),
-    .defaulted("height", .number(.between(-10, 10)), to: 1.2, unit: "m", "Of the phone above the path."),
+    .defaulted(
+      "height", .number(.between(-10, 10)), to: 1.2, unit: "m",
+      "Of the phone above the path; on a site of several floors within the storey of each."),
     .defaulted(
       "walkIn", .number(.between(0, 86_400)), to: 20, unit: "s",
       "How long the stream has run when the walker reaches the route's start, so that filters have settled."),
