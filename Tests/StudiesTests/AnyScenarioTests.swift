@@ -113,7 +113,9 @@ import World
     let (key, low, high, number) = Self.ranges[index]
     var document = try ScenarioDocuments.documents(ScenarioDocuments.simulatedTexts)[number]
     // Nothing saturates below what is heard at all.
-    if key == "receiver.saturation" { document = try document.setting("receiver.sensitivity", to: Document(low)) }
+    if key == "receiver.saturation" {
+      document = try document.setting("receiver.sensitivity", to: Document(low))
+    }
     for end in [low, high] {
       let fate = try await fate(of: try document.setting(key, to: Document(end)))
       #expect(fate == (key == "phone.average.seconds" && end < 0.5 ? .built : .ran), "\(key) \(end)")

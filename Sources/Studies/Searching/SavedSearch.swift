@@ -48,7 +48,8 @@ enum SavedSearch {
     [
       "parameters": try search.document["parameters"],
       "stages": Document(search.stages.map { Document($0) }),
-      "falseStops": Document(search.falseStops), "again": Document(Int(seed)), "files": Document(saved.files.map(\.document)),
+      "falseStops": Document(search.falseStops), "again": Document(Int(seed)),
+      "files": Document(saved.files.map(\.document)),
       "tables": Document(saved.tables.map { Document($0.contents) }),
     ]
   }
