@@ -74,6 +74,30 @@ import World
     #expect(try folder.read("journal").split(separator: "\n").count == 1 + 9)
   }
 
+  /// A cell's key is the number of its point, so whatever else a point's figures depend on must tell one journal from another.
+  @Test(arguments: [
+    ("search.yaml", "[1.4, 2.4]", "[1.4, 2.5]"), ("search.yaml", "assumes.n]", "assumes.otherwise]"),
+    ("search.yaml", "stages: [4, 8, 16]", "stages: [4, 16]"),
+    ("search.yaml", "stages", "falseStops: 0.01\n  stages"), ("search.yaml", "seed: 3", "seed: 5"),
+    (
+      "search.yaml", "scenario: tiny.yaml\n  seed",
+      "scenario: tiny.yaml\n  set: {assumes.otherwise: -60}\n  seed"
+    ),
+    ("tiny.yaml", "walkIn: 3", "walkIn: 4"), ("site.yaml", "[7, 4, 3]", "[7, 4, 2]"),
+  ])
+  func `whatever changes a point's figures makes another journal, and more points do not`(
+    file: String, old: String, new: String
+  ) throws {
+    let folder = try SearchFiles.folder()
+    let identity = try SearchFiles.run(in: folder).identity
+    #expect(try SearchFiles.run(in: folder, points: 99).identity == identity)
+    let text = try folder.read(file)
+    try #require(text.contains(old))
+    try folder.write(text.replacingOccurrences(of: old, with: new), to: file)
+    let other = try SearchFiles.run(in: folder).identity
+    #expect(identity.difference(of: other) == "one of the same name whose files were others")
+  }
+
   @Test func `the files of the results run the same search again`() async throws {
     let folder = try SearchFiles.folder()
     _ = try await write("first", in: folder, width: 2)

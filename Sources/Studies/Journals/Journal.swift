@@ -3,9 +3,9 @@ public import SiteFiles
 /// The finished cells of a long study, on disk as soon as each is done, so that a study that was ended goes on from
 /// there.
 ///
-/// The first line says whose cells they are, each further one is a cell with its key, which says all that determines
-/// it. A line is written whole, by one call, and flushed. What a killed process left of a line ends in no line feed:
-/// it is counted and thrown away, and its cell is done again. Lines come as cells were finished, in an order that says
+/// The first line says whose cells they are, each further one is a cell with its key, which tells it from the others of
+/// the study. A line is written whole, by one call, and flushed. What a killed process left of a line ends in no line
+/// feed: it is counted and thrown away, and its cell is done again. Lines come as cells were finished, in an order that says
 /// nothing; a study reads them by key.
 ///
 /// It has no copies, and one process at a time has it: it may be copied to nowhere and written by nobody else.
@@ -47,7 +47,7 @@ public struct Journal: ~Copyable {
 
   /// Writes one finished cell.
   ///
-  /// - Parameter key: all that determines the cell beside the journal's ``JournalIdentity``.
+  /// - Parameter key: determines the cell, together with the journal's ``JournalIdentity``.
   /// - Throws: ``JournalProblem`` when the disk refuses; the cells before it are safe.
   public mutating func append(_ cell: Document, key: String) throws(JournalProblem) {
     try file.append(Self.line(["key": Document(key), "cell": cell]))

@@ -87,11 +87,12 @@ public struct SearchRun: Sendable {
 
   private func trial(of point: SearchPoint, known: [String: Document]) throws -> Trial {
     do {
-      let settings = point.settings(of: search.parameters)
-      let key = Document(settings).json
+      // The first line of the journal says of which points it is the number.
+      let key = "\(point.index)"
       if let cell = known[key].flatMap({ SearchCell($0, targets: targets.count) }) {
         return Trial(key: key, cell: cell, isNew: false)
       }
+      let settings = point.settings(of: search.parameters)
       var first = SearchTrial(
         try study(with: settings, seed: search.seed), targets: targets, rule: rule, last: search.laps)
       let outcome = try first.outcome()
