@@ -3,21 +3,29 @@ import SiteFiles
 import TestSupport
 import Testing
 
-/// Every simulated scenario gives the errors that are committed for it, on any machine.
+/// Every scenario gives the results that are committed for it, on any machine.
 @Suite struct BaselineTests {
-  /// Names of simulated scenarios; those of recorded walks need data that are not in the project.
-  static let scenarios: [String] = {
+  /// Names of the scenarios in a folder, those of recorded walks or the others.
+  private static func names(in folder: String, recorded: Bool) -> [String] {
     do {
-      return try Checkout.files(in: "scenarios", ending: ".yaml").filter {
-        !(try Document(contentsOf: Checkout.path($0)).has("dataset"))
-      }.map { String($0.dropFirst("scenarios/".count).dropLast(".yaml".count)) }
+      return try Checkout.files(in: folder, ending: ".yaml").filter {
+        try Document(contentsOf: Checkout.path($0)).has("dataset") == recorded
+      }.map { String($0.dropFirst(folder.count + 1).dropLast(".yaml".count)) }
     } catch {
       Issue.record("\(error)")
       return []
     }
-  }()
+  }
 
-  @Test(arguments: scenarios)
+  static let simulated = names(in: "scenarios", recorded: false)
+  static let recorded = names(in: "scenarios", recorded: true)
+  static let fingerprints = names(in: "scenarios/fingerprint", recorded: false)
+
+  private static func changed(_ name: String) -> Comment {
+    "the results of \(name) have changed: if that is meant, make baselines"
+  }
+
+  @Test(arguments: simulated)
   func `a scenario gives the errors of its baseline, to the last bit`(name: String) async throws {
     let baseline = Checkout.path("results/baselines/\(name)/baseline")
     let laps = try Document(contentsOf: baseline + "/scenario.yaml")["laps"].integer("count")
@@ -35,7 +43,36 @@ import Testing
       try String(contentsOfFile: baseline + "/errors.csv", encoding: .utf8),
       try String(contentsOfFile: fresh + "/errors.csv", encoding: .utf8)
     )
-    #expect(before == after, "the errors of \(name) have changed: if that is meant, make baselines")
+    #expect(before == after, Self.changed(name))
+  }
+
+  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.reason)"), arguments: recorded)
+  func `recorded walks give the scores of their baseline, to the last bit`(name: String) async throws {
+    let folder = try TemporaryFolder()
+    let data = try SharedData.file("data/datasets").path
+    let run = try await Program.run(
+      ["run", Checkout.path("scenarios/\(name).yaml"), "--data", data, "--name", "fresh", "--quiet"],
+      in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let before = try String(
+      contentsOfFile: Checkout.path("results/baselines/\(name)/summary.json"), encoding: .utf8)
+    #expect(try before == folder.read("results/\(name)/fresh/summary.json"), Self.changed(name))
+  }
+
+  @Test(arguments: fingerprints)
+  func `a fingerprint experiment gives the figures of its baseline, to the last bit`(name: String)
+    async throws
+  {
+    let before = try String(
+      contentsOfFile: Checkout.path("results/baselines/\(name)/fingerprint.json"), encoding: .utf8)
+    let laps = try Document(json: before, file: name)["presets"][0].integer("laps")
+    let run = try await Program.run(
+      [
+        "reproduce", "fingerprint", Checkout.path("scenarios/fingerprint/\(name).yaml"), "--laps", "\(laps)",
+        "--quiet", "--json",
+      ], in: try TemporaryFolder())
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(before == run.output, Self.changed(name))
   }
 
   @Test func `a filter that is worse is seen by the gate`() async throws {
