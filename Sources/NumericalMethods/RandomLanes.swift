@@ -45,19 +45,37 @@ public struct RandomLanes: Sendable {
   @inlinable @inline(__always)
   public mutating func nextHalves() -> (upper: SIMD8<UInt32>, lower: SIMD8<UInt32>) {
     let words = next()
-    return (SIMD8(truncatingIfNeeded: words &>> 32), SIMD8(truncatingIfNeeded: words))
+    return (RandomLanes.upper(words), RandomLanes.lower(words))
+  }
+
+  /// The upper half of each word.
+  ///
+  /// Lane by lane in words, as with `Elementary.float`: the compiler makes one shuffle of it.
+  @inlinable @inline(__always)
+  public static func upper(_ words: SIMD8<UInt64>) -> SIMD8<UInt32> {
+    let halves = unsafeBitCast(words, to: SIMD16<UInt32>.self)
+    return SIMD8(
+      halves[1], halves[3], halves[5], halves[7], halves[9], halves[11], halves[13], halves[15])
+  }
+
+  /// The lower half of each word.
+  @inlinable @inline(__always)
+  public static func lower(_ words: SIMD8<UInt64>) -> SIMD8<UInt32> {
+    let halves = unsafeBitCast(words, to: SIMD16<UInt32>.self)
+    return SIMD8(
+      halves[0], halves[2], halves[4], halves[6], halves[8], halves[10], halves[12], halves[14])
   }
 
   /// Evenly spread over [0, 1): multiples of 2^-24.
   @inlinable @inline(__always)
   public static func uniform(_ words: SIMD8<UInt32>) -> SIMD8<Float> {
-    SIMD8<Float>(unsafeBitCast(words &>> 8, to: SIMD8<Int32>.self)) * 0x1p-24
+    Elementary.float(unsafeBitCast(words &>> 8, to: SIMD8<Int32>.self)) * 0x1p-24
   }
 
   /// Evenly spread over (0, 1], the least being 2^-33, so that logarithms stay finite and tails are long.
   @inlinable @inline(__always)
   public static func positiveUniform(_ words: SIMD8<UInt32>) -> SIMD8<Float> {
-    SIMD8<Float>(unsafeBitCast(words &>> 1, to: SIMD8<Int32>.self)) * 0x1p-31 + 0x1p-33
+    Elementary.float(unsafeBitCast(words &>> 1, to: SIMD8<Int32>.self)) * 0x1p-31 + 0x1p-33
   }
 
   /// Two numbers a lane from the normal distribution with mean 0 and standard deviation 1, by one word.
@@ -72,13 +90,13 @@ public struct RandomLanes: Sendable {
   /// The first half of ``normalPair()``, for loops that draw many: what depends on itself least goes fastest.
   @inlinable @inline(__always)
   public static func squaredRadius(_ words: SIMD8<UInt64>) -> SIMD8<Float> {
-    Elementary.log(positiveUniform(SIMD8(truncatingIfNeeded: words &>> 32))) * -2
+    Elementary.log(positiveUniform(upper(words))) * -2
   }
 
   /// The angle of ``normalPair()``, by the same word.
   @inlinable @inline(__always)
   public static func turns(_ words: SIMD8<UInt64>) -> SIMD8<Float> {
-    uniform(SIMD8(truncatingIfNeeded: words))
+    uniform(lower(words))
   }
 
   /// The second half, by the first one and the angle.

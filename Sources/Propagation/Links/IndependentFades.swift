@@ -25,13 +25,12 @@ struct IndependentFades: Sendable {
     for index in blocks.indices { blocks[index].words = random.next() }
     self.random = random
     for index in blocks.indices {
-      let upper = SIMD8<UInt32>(truncatingIfNeeded: blocks[index].words &>> 32)
+      let upper = RandomLanes.upper(blocks[index].words)
       blocks[index].number = Elementary.log(RandomLanes.positiveUniform(upper)) * -2
     }
     for index in blocks.indices {
-      let lower = SIMD8<UInt32>(truncatingIfNeeded: blocks[index].words)
       let weak = Elementary.squareRoot(blocks[index].number) * spread
-      let cosine = Elementary.cos(turns: RandomLanes.uniform(lower))
+      let cosine = Elementary.cos(turns: RandomLanes.uniform(RandomLanes.lower(blocks[index].words)))
       let difference = steady - weak
       blocks[index].number = difference * difference + weak * (2 * steady) * (1 + cosine)
     }

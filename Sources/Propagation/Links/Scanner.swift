@@ -47,7 +47,7 @@ struct ScanCursor {
     block.isDeaf = heard &>> 8
     block.channels = heard & 0xFF
     // As numbers with a fraction, which are compared in lanes where whole ones are not.
-    let channels = SIMD8<Float>(block.channels)
+    let channels = Elementary.float(block.channels)
     block.level = SIMD8(repeating: levels.0).replacing(with: levels.1, where: channels .== 38)
     block.level.replace(with: levels.2, where: channels .== 39)
     block.chance = chances

@@ -1,3 +1,5 @@
+import NumericalMethods
+
 /// Goes along the stretches of a link with the packets, eight at a time.
 struct StretchCursor {
   private let stretches: [LinkGeometry.Stretch]
@@ -27,7 +29,7 @@ struct StretchCursor {
     }
     for block in first..<last {
       let since = SIMD8<Int32>(truncatingIfNeeded: blocks[block].times &- lanes.start)
-      blocks[block].seconds = SIMD8<Float>(since) * 1e-6
+      blocks[block].seconds = Elementary.float(since) * 1e-6
     }
     return last
   }

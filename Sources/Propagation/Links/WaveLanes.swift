@@ -84,7 +84,7 @@ struct WaveLanes: Sendable {
     let phoneY = place.y - (lanes.y + lanes.dy * block.seconds)
     // By sums and shifts, since whole numbers are not compared in lanes.
     let steps = block.channels &- 37
-    let (isPastFirst, isThird) = (SIMD8<Float>((steps &+ 1) &>> 1), SIMD8<Float>(steps &>> 1))
+    let (isPastFirst, isThird) = (Elementary.float((steps &+ 1) &>> 1), Elementary.float(steps &>> 1))
     let moments =
       isMoving ? SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: block.times &>> 10)) * 1.024e-3 : .zero
     var (inPhase, across) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
