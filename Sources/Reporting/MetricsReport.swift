@@ -102,8 +102,8 @@ public struct MetricsReport: Sendable {
       return [
         .interval(lag?.seconds, from: lag?.interval?.lower, to: lag?.interval?.upper),
         .number(lag?.rootMeanSquareWithout), percent(track.tally.availability),
-        .number(track.tally.meanFirstFix), .number(track.tally.perHour(track.tally.gaps)),
-        .number(track.tally.longestGap), .number(track.tally.perHour(track.tally.jumps)),
+        .number(track.tally.meanFirstFix), .number(track.tally.gapsPerHour),
+        .number(track.tally.longestGap), .number(track.tally.jumpsPerHour),
         percent(track.tally.continuity),
       ]
     }
@@ -135,15 +135,10 @@ public struct MetricsReport: Sendable {
   private func roomRow(of pipeline: PipelineResult) -> [TextTable.Cell]? {
     guard let rooms = pipeline.metrics.rooms else { return nil }
     let nowhere = rooms.rows.reduce(0) { $0 + $1.foundNowhere }
-    let (flips, changes) = pipeline.track.map { roomChanges(of: $0.tally) } ?? (nil, nil)
     return [
-      percent(rooms.hitRate.share), .count(rooms.hitRate.count), .count(nowhere), .number(flips),
-      .number(changes),
+      percent(rooms.hitRate.share), .count(rooms.hitRate.count), .count(nowhere),
+      .number(pipeline.track?.tally.roomFlipsPerHour), .number(pipeline.track?.tally.trueRoomChangesPerHour),
     ]
-  }
-
-  private func roomChanges(of tally: TrackTally) -> (Double?, Double?) {
-    (tally.perHour(tally.roomFlips), tally.perHour(tally.trueRoomChanges))
   }
 
   private var stops: TextTable? {

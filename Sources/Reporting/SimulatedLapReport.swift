@@ -7,11 +7,19 @@ public struct SimulatedLapReport: Sendable {
 
   public init(_ lap: SimulatedLap) { self.lap = lap }
 
-  /// `lap 7, clockwise, right hand: 114 s, 23,282 of 38,007 advertisements heard, 12 presses`
-  public var sentence: String {
+  /// `lap 7, clockwise, right hand: 114 s, 12 presses; advertisements: 38,007 sent, of which 11,402 were lost and 3323 too
+  /// weak for the receiver; 23,282 heard`
+  ///
+  /// - Parameters:
+  ///   - note: put behind it.
+  ///   - width: columns of a line.
+  public func text(note: String, width: Int) -> String { (sentence + note).paragraph(width: width) }
+
+  private var sentence: String {
     let who = ["lap \(lap.lap)", lap.walker, lap.direction, "\(lap.hand.rawValue) hand"].compactMap { $0 }
     return who.joined(separator: ", ") + ": \(FixedPoint.shortest(lap.seconds, decimals: 2)) s, "
-      + "\(Counted.number(lap.stream.count)) of \(Counted.number(lap.sent)) advertisements heard, "
       + Counted.text(lap.presses.count, "press", "presses")
+      + "; advertisements: \(AdvertisementLine.text(of: lap.counts)); "
+      + "\(Counted.number(lap.stream.count)) heard"
   }
 }

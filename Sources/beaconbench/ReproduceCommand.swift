@@ -16,7 +16,7 @@ struct ReproduceCommand: AsyncParsableCommand {
   @OptionGroup var options: RunningOptions
 
   func run() async throws {
-    let motion = try await ReproduceMotionCommand.result(of: ReproduceMotionCommand.file, options)
+    let motion = try await ReproduceMotionCommand.result(of: ReproduceMotionCommand.file(), options)
     let fingerprints = try await ReproduceFingerprintCommand.results(
       of: ReproduceFingerprintCommand.presets, options)
     if options.json {

@@ -27,6 +27,7 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand {
   @OptionGroup var options: RunningOptions
 
   func run() async throws {
+    if paths.isEmpty { try CheckoutFile.check(Self.presets) }
     let results = try await Self.results(of: paths.isEmpty ? Self.presets : paths, options)
     if options.json {
       try print((["presets": Document(results.map(\.document))] as Document).json)

@@ -17,8 +17,10 @@ struct ReproduceMotionCommand: AsyncParsableCommand {
   /// The one of this project, as seen from its checkout.
   static let file = "scenarios/reproductions/motion.yaml"
 
-  @Argument(help: ArgumentHelp("The reproduction's file.", valueName: "file"))
-  var path = ReproduceMotionCommand.file
+  @Argument(
+    help: ArgumentHelp(
+      "The reproduction's file. (default: \(ReproduceMotionCommand.file))", valueName: "file"))
+  var path: String?
 
   @Flag(help: "Search the settings that the file's key search states, in place of all else.")
   var search = false
@@ -36,13 +38,21 @@ struct ReproduceMotionCommand: AsyncParsableCommand {
   func validate() throws { try checkSearchOptions() }
 
   func run() async throws {
-    guard !search else { return try await runSearch() }
+    let path = try Self.file(path)
+    guard !search else { return try await runSearch(of: path) }
     let result = try await Self.result(of: path, options)
     try print(
       options.json
         ? result.document.json : ReproductionReport(result).text(width: OutputWidth.ofStandardOutput),
       terminator: options.json ? "\n" : "")
     try Self.check(result)
+  }
+
+  /// The file that is named, or that of the checkout.
+  static func file(_ named: String? = nil) throws -> String {
+    if let named { return named }
+    try CheckoutFile.check([file])
+    return file
   }
 
   static func result(of path: String, _ options: RunningOptions) async throws -> ReproductionResult {

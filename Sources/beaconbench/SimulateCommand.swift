@@ -117,7 +117,12 @@ struct SimulateCommand: ParsableCommand {
     let note =
       files.isEmpty
       ? "; nothing written: see --capture, --readings, --truth, --presses, --tracks and --sensors" : ""
-    try print(json ? simulated.document.json : SimulatedLapReport(simulated).sentence + note)
+    if json {
+      try print(simulated.document.json)
+    } else {
+      let report = SimulatedLapReport(simulated)
+      try print(report.text(note: note, width: OutputWidth.ofStandardOutput), terminator: "")
+    }
   }
 }
 

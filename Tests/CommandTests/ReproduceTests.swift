@@ -35,6 +35,25 @@ import Testing
     return folder
   }
 
+  @Test(arguments: [
+    (["reproduce"], "reproductions/motion"), (["reproduce", "motion"], "reproductions/motion"),
+    (["reproduce", "motion", "--search"], "reproductions/motion"),
+    (["reproduce", "fingerprint"], "fingerprint/three-beacons"),
+  ])
+  func `outside the checkout one sentence says where its files are looked for`(
+    arguments: [String], file: String
+  )
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let run = try await Program.run(arguments, in: folder)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(
+      run.errors.hasPrefix(
+        "beaconbench: scenarios/\(file).yaml: expected a file of the project, whose folder is to be the working folder, "
+          + "found none of this name below /"))
+  }
+
   @Test func `a preset that was made to match and does not gives status 1, one fitted to nothing 0`()
     async throws
   {

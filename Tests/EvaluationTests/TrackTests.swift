@@ -26,12 +26,13 @@ import World
     // Within the truth, 1 to 11: a fix at 2, 3, then none at 4 and 5, fixes at 6 to 9 with a jump of 6 m from 7 to 8,
     // none at 10 and 11.
     let tally = try tally([0, nil, 2, 3, nil, nil, 6, 7, 13, 13, nil, nil, 12])
-    #expect(tally.callbacks == 11 && tally.fixes == 6 && tally.seconds == 11)
+    #expect(tally.callbacks == 11 && tally.fixes == 6)
     #expect(tally.availability == 6 / 11.0)
     #expect(tally.steps == 10 && tally.unbrokenSteps == 3 && tally.continuity == 0.3)
     #expect(tally.jumps == 1 && tally.gaps == 2 && tally.longestGap == 2)
     #expect(tally.meanFirstFix == 1)
-    #expect(tally.perHour(tally.gaps) == 2 * 3600 / 11.0)
+    // Ten callbacks from the first fix on; four steps with a fix at both ends.
+    #expect(tally.gapsPerHour == 2 * 3600 / 10.0 && tally.jumpsPerHour == 3600 / 4.0)
   }
 
   @Test func `rooms are told from callback to callback, no room being one too`() throws {
@@ -41,12 +42,16 @@ import World
     #expect(tally.roomFlips == 4)
     // The walker passes 5 m between 4 and 5 s, and 10 m between 9 and 10 s.
     #expect(tally.trueRoomChanges == 2)
+    // In eight steps with a fix at both ends.
+    #expect(tally.roomFlipsPerHour == 4 * 3600 / 8.0 && tally.trueRoomChangesPerHour == 2 * 3600 / 8.0)
   }
 
   @Test func `a lap without a fix has neither a gap nor a first fix`() throws {
     let tally = try tally([Double?](repeating: nil, count: 13))
     #expect(tally.callbacks == 11 && tally.fixes == 0 && tally.gaps == 0 && tally.lapsWithFix == 0)
     #expect(tally.meanFirstFix == nil && tally.availability == 0 && tally.continuity == 0)
+    #expect(tally.gapsPerHour == nil && tally.longestGap == nil && tally.jumpsPerHour == nil)
+    #expect(tally.roomFlipsPerHour == nil && tally.trueRoomChangesPerHour == nil)
   }
 
   /// To x = 10 at 10 s, standing until 20 s, then on.

@@ -8,8 +8,10 @@ public struct TrackTally: Hashable, Sendable {
   /// Within the truth.
   public private(set) var callbacks = 0
   public private(set) var fixes = 0
-  /// Seconds that these callbacks stand for.
-  public private(set) var seconds = 0.0
+  /// Seconds that the callbacks from each lap's first fix on stand for: those in which a gap can be.
+  private var secondsSinceFirstFix = 0.0
+  /// Seconds of the steps with a fix at both ends: those in which a jump or a flip can be.
+  private var secondsWithFixes = 0.0
   /// From one callback within the truth to the next.
   public private(set) var steps = 0
   /// Of these, those with a fix at both ends and no jump between them.
@@ -18,8 +20,9 @@ public struct TrackTally: Hashable, Sendable {
   public private(set) var jumps = 0
   /// Runs of callbacks without a fix, after the first fix.
   public private(set) var gaps = 0
-  /// The longest of them, in seconds.
-  public private(set) var longestGap = 0.0
+  /// The longest of them, in seconds; nil without a fix.
+  public var longestGap: Double? { lapsWithFix > 0 ? longest : nil }
+  private var longest = 0.0
   /// Steps with a fix at both ends whose rooms differ, no room being one of its own.
   public private(set) var roomFlips = 0
   /// The same steps, of the walker.
@@ -36,12 +39,12 @@ public struct TrackTally: Hashable, Sendable {
   init(_ track: LapTrack, truth: TrackTruth) {
     callbacks = track.callbacks
     fixes = track.moments.count
-    seconds = Double(track.callbacks) * truth.interval
     steps = max(track.callbacks - 1, 0)
     laps = 1
     guard let first = track.moments.first, let last = track.moments.last else { return }
     lapsWithFix = 1
     firstFixes = first.time - max(truth.walk.span.lowerBound, 0)
+    secondsSinceFirstFix = Double(track.callbacks - Int(first.callback)) * truth.interval
     var before = first
     for moment in track.moments.dropFirst() {
       add(from: before, to: moment, truth)
@@ -54,6 +57,7 @@ public struct TrackTally: Hashable, Sendable {
     guard to.callback == from.callback + 1 else {
       return addGap(of: Int(to.callback - from.callback) - 1, truth.interval)
     }
+    secondsWithFixes += truth.interval
     if from.distance(to: to) > Self.jumpSpeed * (to.time - from.time) {
       jumps += 1
     } else {
@@ -67,7 +71,7 @@ public struct TrackTally: Hashable, Sendable {
   private mutating func addGap(of callbacks: Int, _ interval: Double) {
     guard callbacks > 0 else { return }
     gaps += 1
-    longestGap = max(longestGap, Double(callbacks) * interval)
+    longest = max(longest, Double(callbacks) * interval)
   }
 
   /// Callbacks with a fix, of those within the truth; nil without any.
@@ -77,19 +81,28 @@ public struct TrackTally: Hashable, Sendable {
   /// The mean over laps with a fix, in seconds.
   public var meanFirstFix: Double? { lapsWithFix > 0 ? firstFixes / Double(lapsWithFix) : nil }
 
-  /// So many of something in the time of the tracks, an hour; nil without any time.
-  public func perHour(_ count: Int) -> Double? { seconds > 0 ? Double(count) * 3600 / seconds : nil }
+  /// Gaps in an hour of callbacks from a first fix on; nil without a fix.
+  public var gapsPerHour: Double? { Self.rate(gaps, in: secondsSinceFirstFix) }
+  /// Jumps in an hour of steps with a fix at both ends, as the flips below; nil without such a step.
+  public var jumpsPerHour: Double? { Self.rate(jumps, in: secondsWithFixes) }
+  public var roomFlipsPerHour: Double? { Self.rate(roomFlips, in: secondsWithFixes) }
+  public var trueRoomChangesPerHour: Double? { Self.rate(trueRoomChanges, in: secondsWithFixes) }
+
+  private static func rate(_ count: Int, in seconds: Double) -> Double? {
+    seconds > 0 ? Double(count) * 3600 / seconds : nil
+  }
 
   public static func + (a: TrackTally, b: TrackTally) -> TrackTally {
     var sum = a
     sum.callbacks += b.callbacks
     sum.fixes += b.fixes
-    sum.seconds += b.seconds
+    sum.secondsSinceFirstFix += b.secondsSinceFirstFix
+    sum.secondsWithFixes += b.secondsWithFixes
     sum.steps += b.steps
     sum.unbrokenSteps += b.unbrokenSteps
     sum.jumps += b.jumps
     sum.gaps += b.gaps
-    sum.longestGap = max(a.longestGap, b.longestGap)
+    sum.longest = max(a.longest, b.longest)
     sum.roomFlips += b.roomFlips
     sum.trueRoomChanges += b.trueRoomChanges
     sum.laps += b.laps

@@ -110,16 +110,16 @@ extension TrackTally {
       .init(key: "availability", value: Document(availability)),
       .init(key: "laps", value: Document(laps)), .init(key: "lapsWithFix", value: Document(lapsWithFix)),
       .init(key: "meanFirstFixSeconds", value: Document(meanFirstFix)),
-      .init(key: "gaps", value: Document(gaps)), .init(key: "gapsPerHour", value: Document(perHour(gaps))),
+      .init(key: "gaps", value: Document(gaps)), .init(key: "gapsPerHour", value: Document(gapsPerHour)),
       .init(key: "longestGapSeconds", value: Document(longestGap)),
       .init(key: "jumps", value: Document(jumps)),
-      .init(key: "jumpsPerHour", value: Document(perHour(jumps))),
+      .init(key: "jumpsPerHour", value: Document(jumpsPerHour)),
       .init(key: "continuity", value: Document(continuity)),
     ]
     if hasRooms {
       members += [
-        .init(key: "roomFlipsPerHour", value: Document(perHour(roomFlips))),
-        .init(key: "trueRoomChangesPerHour", value: Document(perHour(trueRoomChanges))),
+        .init(key: "roomFlipsPerHour", value: Document(roomFlipsPerHour)),
+        .init(key: "trueRoomChangesPerHour", value: Document(trueRoomChangesPerHour)),
       ]
     }
     return Document(members)

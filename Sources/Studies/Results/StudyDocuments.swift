@@ -53,19 +53,21 @@ extension PublishedFigure {
 extension LapTally {
   var document: Document {
     var members: [Document.Member] = []
-    if let simulated {
-      members += [
-        .init(key: "sent", value: Document(simulated.sent)),
-        .init(key: "lost", value: Document(simulated.lost)),
-        .init(key: "belowSensitivity", value: Document(simulated.belowSensitivity)),
-      ]
-      members += simulated.others.filter { $0.count > 0 }
-        .map { .init(key: $0.key, value: Document($0.count)) }
-    }
+    if let simulated { members += simulated.members }
     members.append(.init(key: "delivered", value: Document(heard)))
     members += counts.map { .init(key: $0.key, value: Document($0.count)) }
     members.append(.init(key: "readings", value: Document(readings)))
     return Document(members)
+  }
+}
+
+extension LapTally.Simulated {
+  /// What was sent, and each reason for which some were not heard.
+  var members: [Document.Member] {
+    [
+      .init(key: "sent", value: Document(sent)), .init(key: "lost", value: Document(lost)),
+      .init(key: "belowSensitivity", value: Document(belowSensitivity)),
+    ] + others.filter { $0.count > 0 }.map { .init(key: $0.key, value: Document($0.count)) }
   }
 }
 

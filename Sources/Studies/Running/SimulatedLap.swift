@@ -23,8 +23,8 @@ public struct SimulatedLap: Sendable {
   public let hand: Hand
   /// How long the stream lasts.
   public let seconds: Double
-  /// Advertisements sent.
-  public let sent: Int
+  /// What became of the advertisements that were sent.
+  public let counts: LapTally.Simulated
 
   /// - Parameters:
   ///   - lap: counted from 0.
@@ -35,7 +35,7 @@ public struct SimulatedLap: Sendable {
     stream = try source.stream()
     directory = source.directory
     sensors = stream.reports(of: study.nearables, directory: source.directory)
-    sent = source.counts.sent
+    counts = LapTally.Simulated(source.counts)
     end = source.end ?? 0
     beaconWalks = study.beaconWalks(ofLap: lap)
     let walk = study.walk(ofLap: lap, walker: walker)
@@ -46,12 +46,16 @@ public struct SimulatedLap: Sendable {
   }
 
   public var document: Document {
-    [
-      "lap": Document(lap), "walker": walker.map { Document($0) } ?? nil,
-      "direction": direction.map { Document($0) } ?? nil,
-      "hand": Document(hand.rawValue),
-      "seconds": Document(seconds), "sent": Document(sent), "heard": Document(stream.count),
-      "presses": Document(presses.count),
-    ]
+    let members: [Document.Member] =
+      [
+        .init(key: "lap", value: Document(lap)),
+        .init(key: "walker", value: walker.map { Document($0) } ?? nil),
+        .init(key: "direction", value: direction.map { Document($0) } ?? nil),
+        .init(key: "hand", value: Document(hand.rawValue)), .init(key: "seconds", value: Document(seconds)),
+      ] + counts.members + [
+        .init(key: "heard", value: Document(stream.count)),
+        .init(key: "presses", value: Document(presses.count)),
+      ]
+    return Document(members)
   }
 }
