@@ -12,11 +12,20 @@ public struct WilsonInterval: Hashable, Sendable {
   ///   - quantile: of the standard normal distribution, on either side; by default for 95 %.
   public init(cases: Int, of count: Int, quantile: Double = 1.959963984540054) {
     precondition(count >= 1 && 0...count ~= cases, "\(cases) cases of \(count) make no share")
-    let (n, square) = (Double(count), quantile * quantile)
-    let share = Double(cases) / n
-    let centre = (share + square / (2 * n)) / (1 + square / n)
-    let half = quantile / (1 + square / n) * (share * (1 - share) / n + square / (4 * n * n)).squareRoot()
-    lower = cases == 0 ? 0 : max(centre - half, 0)
-    upper = cases == count ? 1 : min(centre + half, 1)
+    self.init(share: Double(cases) / Double(count), of: Double(count), quantile: quantile)
+  }
+
+  /// - Parameters:
+  ///   - share: 0 to 1.
+  ///   - count: how many independent cases tell as much as those that were seen; above 0.
+  public init(share: Double, of count: Double, quantile: Double = 1.959963984540054) {
+    precondition(count > 0 && 0...1 ~= share, "a share of \(share) among \(count) is none")
+    let square = quantile * quantile
+    let centre = (share + square / (2 * count)) / (1 + square / count)
+    let half =
+      quantile / (1 + square / count)
+      * (share * (1 - share) / count + square / (4 * count * count)).squareRoot()
+    lower = share == 0 ? 0 : max(centre - half, 0)
+    upper = share == 1 ? 1 : min(centre + half, 1)
   }
 }

@@ -23,12 +23,19 @@ public struct CalibrationReport: Sendable {
         : nil,
       Counted.text(fit.residuals.count { $0.isOutlier }, "outlier"),
     ].compactMap(\.self)
-    var lines = [
+    var lines: [String] = [
       Counted.text(readings.heard.count, readings.areAverages ? "average" : "reading") + " of "
         + Counted.text(readings.heardByBeacon.count { $0 > 0 }, "beacon") + " in "
         + Counted.text(readings.recordings.count, "recording") + "; " + left.joined(separator: "; ") + ".",
-      silence, "Intervals of 95 % come from leaving out each of \(fit.parts.count) \(fit.parts.name).",
+      silence,
     ]
+    if let share = fit.losses?.tooWeak, fit.isCutOff {
+      lines.append(
+        "By the law \(number(100 * share, 0)) % of what was not lost by chance was too weak, and fewer than 200 readings lie "
+          + "two sigma above the sensitivity: shadowing, nugget and K are too small, and their intervals do not know it."
+      )
+    }
+    lines.append("Intervals of 95 % come from leaving out each of \(fit.parts.count) \(fit.parts.name).")
     if let distance = fit.oneDistance {
       lines.append(oneDistance(distance))
       if let power = fit.measuredPower {
@@ -48,17 +55,24 @@ public struct CalibrationReport: Sendable {
   }
 
   private var silence: String {
-    let level = number(fit.limit.value, 1)
-    let limit =
-      fit.options.sensitivity == nil
-      ? "the weakest level heard, \(level) dBm, is taken for the sensitivity."
-      : "below \(level) dBm nothing is heard."
+    let limit: String
+    if let level = fit.limit.map({ number($0.value, 1) }) {
+      limit =
+        fit.options.sensitivity == nil
+        ? "the weakest level heard, \(level) dBm, is taken for the sensitivity."
+        : "below \(level) dBm nothing is heard."
+    } else {
+      limit = "without --sensitivity nothing from one distance is taken to have been too weak."
+    }
     switch fit.silence {
     case .counted:
       let interval = fit.readings.interval.map { ", one each \(number($0, 4)) s" } ?? ""
       return Counted.number(Int(fit.readings.sent.rounded())) + " were sent\(interval); \(limit)"
     case .unknown: return "How much was not heard is not known; \(limit)"
-    case .ignored: return "What was too weak to be heard is left out of account."
+    case .ignored:
+      return fit.limit == nil && fit.options.censoring
+        ? "How much was not heard is not known; \(limit)"
+        : "What was too weak to be heard is left out of account."
     }
   }
 

@@ -73,6 +73,46 @@ import Testing
     #expect(far.output.contains("Measured power to program, by the robust law: -40 dBm, byte 0xD8.\n"))
   }
 
+  /// Without a stated sensitivity a level is the mean of what was heard, however few that is.
+  @Test func `few averages from a metre have the mean of what was heard`() async throws {
+    let folder = try TemporaryFolder()
+    let levels = [-56, -60, -53, -59, -57, -51, -58, -58, -56, -56]
+    let rows = levels.enumerated().map { "\($0.offset + 1),b,\($0.element)\n" }.joined()
+    try folder.write("time_s,beacon,rssi_dbm\n" + rows, to: "ten.csv")
+    let json = try await run("calibrate ten.csv --distance 1 --averaged 1 --json", in: folder)
+    let document = try Document(json: json.output, file: "calibrate")
+    let (limit, losses) = (try document["sensitivityDbm"], try document["losses"])
+    #expect(limit.content == .null && losses.content == .null)
+    let level = try document["normal"]["c"]
+    let mean = -56.4
+    #expect(abs(try level.number("value") - mean) < 0.01)
+    let bounds = try level.elements("interval95").map { try $0.number }
+    // By NumPy: a Newton step of level and scale without each of the ten, and Student's t of nine degrees of freedom.
+    #expect(abs(bounds[1] - mean - 2.975150) < 1e-6 && abs(mean - bounds[0] - 2.975150) < 1e-6)
+    try folder.write(
+      "time_s,beacon,rssi_dbm\n" + (1...30).map { "\($0),b,-60\n" }.joined(), to: "same.csv")
+    let same = try await run("calibrate same.csv --distance 1 --averaged 1", in: folder)
+    #expect(same.status == 0 && same.output.contains("robust law: -60 dBm, byte 0xC4."))
+  }
+
+  /// The upper end of Wilson's interval of none among n is 1.96² / (n + 1.96²).
+  @Test func `where nothing was lost none is told, and an interval that cannot be is refused`() async throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<300).map { "\(Double($0) / 10),b,\([-58, -57, -56][$0 % 3])\n" }.joined()
+    try folder.write("time_s,beacon,rssi_dbm\n" + rows, to: "all.csv")
+    let json = try await run("calibrate all.csv --distance 1 --json", in: folder)
+    let loss = try Document(json: json.output, file: "calibrate")["normal"]["loss"]
+    #expect(try loss.number("value") == 0)
+    let bounds = try loss.elements("interval95").map { try $0.number }
+    #expect(bounds[0] == 0 && abs(bounds[1] - 3.8415 / 303.8415) < 0.02 * bounds[1])
+    let refused = try await run("calibrate all.csv --distance 1 --interval 5", in: folder)
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(
+      refused.errors
+        == "beaconbench: all.csv: expected an interval that fits the recording, found 5.0 s, while b was heard 300 times in 29.9 s\n"
+    )
+  }
+
   @Test func `two distances are refused, three give n`() async throws {
     let folder = try TemporaryFolder()
     for (metres, level) in [(1, -60), (2, -66), (4, -72)] {

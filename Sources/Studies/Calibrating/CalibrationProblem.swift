@@ -14,6 +14,8 @@ public enum CalibrationProblem: InputProblem, Hashable, Sendable {
   case outsideTruth(source: String, readings: ClosedRange<Double>, truth: ClosedRange<Double>)
   /// Each beacon was heard from nearly one distance, so that nothing tells n.
   case steadyDistances(source: String, spread: Double)
+  /// The stated interval is longer than the beacon's own can have been.
+  case heardTooOften(source: String, beacon: String, interval: Double, heard: Int, seconds: Double)
   case fit(source: String, problem: FitError)
 
   public var description: String {
@@ -36,6 +38,9 @@ public enum CalibrationProblem: InputProblem, Hashable, Sendable {
       "\(source): expected distances to each beacon whose common logarithm has a standard deviation of at least "
         + "\(ChannelFit.leastSpread) (12 %), found \((spread * 1e4).rounded() / 1e4): "
         + "who hardly moves cannot tell n"
+    case .heardTooOften(let source, let beacon, let interval, let heard, let seconds):
+      "\(source): expected an interval that fits the recording, found \(interval) s, while \(beacon) was heard \(heard) times in "
+        + "\((seconds * 100).rounded() / 100) s"
     case .fit(let source, let problem): "\(source): \(problem)"
     }
   }

@@ -14,7 +14,7 @@ extension ChannelFit {
         "recordings": Document(readings.recordings.count), "averages": Document(readings.areAverages),
         "intervalSeconds": Document(readings.interval),
       ],
-      "sensitivityDbm": Document(limit.value), "silence": Document(silence.rawValue),
+      "sensitivityDbm": Document(limit?.value), "silence": Document(silence.rawValue),
       "intervalsFrom": [
         "leavingOut": Document(parts.name), "parts": Document(parts.count), "level": 0.95,
       ],
@@ -35,7 +35,7 @@ extension ChannelFit {
       "normalByBeacon": normalByBeacon?.document(beacons: readings) ?? nil,
       "robustByBeacon": robustByBeacon?.document(beacons: readings) ?? nil,
       "correlation": correlation.document, "channels": channels?.document ?? nil,
-      "fadingK": fadingK?.document ?? nil, "losses": losses?.document ?? nil,
+      "fadingK": fadingK?.document ?? nil, "losses": losses?.document ?? nil, "isCutOff": Document(isCutOff),
     ]
   }
 
@@ -130,6 +130,6 @@ extension LossTable {
           ]
         })
     }
-    return ["byDistance": rows(byDistance), "byLevel": rows(byLevel)]
+    return ["byDistance": rows(byDistance), "byLevel": rows(byLevel), "tooWeak": Document(tooWeak)]
   }
 }

@@ -43,12 +43,7 @@ extension ChannelFit {
     }
     var members: [Document.Member] = [
       .init(key: "channel", value: Document(channel)),
-      .init(
-        key: "receiver",
-        value: [
-          "sensitivity": Document(min(max(limit.value, -127), 20)),
-          "noiseDeviation": Document(whiteNoise(besides: fading.map { fades.variance(k: $0.k) } ?? 0)),
-        ]),
+      .init(key: "receiver", value: receiver(besides: fading)),
     ]
     var beacons: [Document.Member] = []
     if robustByBeacon != nil { beacons.append(.init(key: "powerDeviation", value: Document(powerDeviation))) }
@@ -61,6 +56,15 @@ extension ChannelFit {
     }
     if !beacons.isEmpty { members.append(.init(key: "beacons", value: Document(beacons))) }
     return Document(members)
+  }
+
+  private func receiver(besides fading: RicianFading?) -> Document {
+    let noise = whiteNoise(besides: fading.map { fades.variance(k: $0.k) } ?? 0)
+    let sensitivity = limit.map {
+      Document.Member(key: "sensitivity", value: Document(min(max($0.value, -127), 20)))
+    }
+    return Document(
+      [sensitivity, .init(key: "noiseDeviation", value: Document(noise))].compactMap { $0 })
   }
 
   /// By how much beacons' own levels differ: what a C for each beacon takes off the variance. In dB.

@@ -32,14 +32,27 @@ public struct ChannelLaw: Hashable, Sendable {
     exponent = isFree ? slope : nil
     deviation = ChannelEstimate(Elementary.log(solution.deviation), changes: left?.logScale)
       .mapped(Elementary.exp)
-    loss = solution.loss.map { loss in
-      ChannelEstimate(Elementary.log(loss / (1 - loss)), changes: left?.logitLoss)
-        .mapped { 1 / (1 + Elementary.exp(-$0)) }
-    }
+    loss = solution.loss.map { Self.loss($0, changes: left?.logitLoss, rows: regression.rows) }
     logLikelihood = solution.logLikelihood
     self.levels =
       levels?(solution, isFree ? slope : nil)
       ?? solution.levels.map { level in level.map { ChannelEstimate($0, changes: left?.level) } }
+  }
+
+  /// Fewer lost than these have Wilson's interval: the jackknife of the logit does not hold for so few.
+  private static let fewLost = 10.0
+
+  private static func loss(_ loss: Double, changes: [Double]?, rows: [LevelRow]) -> ChannelEstimate {
+    let estimate = ChannelEstimate(Elementary.log(loss / (1 - loss)), changes: changes)
+      .mapped { 1 / (1 + Elementary.exp(-$0)) }
+    let sent = rows.reduce(0) { $0 + $1.weight }
+    guard loss * sent < fewLost else { return estimate }
+    // Nothing missed is a share of 0, and no half packet.
+    let share = rows.allSatisfy { $0.y != nil } ? 0 : loss
+    let binomial = (loss * (1 - loss) / sent).squareRoot()
+    let error = max(estimate.standardError ?? 0, binomial)
+    let interval = WilsonInterval(share: share, of: loss * (1 - loss) / (error * error))
+    return ChannelEstimate(value: share, standardError: error, lower: interval.lower, upper: interval.upper)
   }
 
   /// The degrees of freedom of Student's t; nil for normal errors.

@@ -54,7 +54,7 @@ extension ChannelReadings {
     beacon: String, interval: Double? = nil
   ) {
     self.init(beacons: [beacon])
-    areStatic = true
+    (areStatic, statedInterval) = (true, interval)
     for (index, part) in streams.enumerated() {
       recordings.append(part.name)
       let link = link(recording: index, beacon: 0)
@@ -90,6 +90,7 @@ extension ChannelReadings {
       return walk.span.contains(time) ? walk.position(at: time).distance(to: place) : 0
     }
     recordings.append(recording)
+    statedInterval = interval
     var byAnchor = [[Heard]](repeating: [], count: site.anchors.count)
     for advertisement in stream {
       let place = truth.position(at: advertisement.time)

@@ -50,6 +50,8 @@ public struct ChannelReadings: Sendable {
   public internal(set) var areStatic = false
   /// Seconds from one advertisement to the next, where it was measured or given.
   public internal(set) var interval: Double?
+  /// The same, where it was given.
+  var statedInterval: Double?
   /// Readings outside the known walk, or at the beacon itself.
   public internal(set) var leftOut = 0
   /// Sentences for who takes what could be read for all that was recorded.
@@ -66,6 +68,21 @@ public struct ChannelReadings: Sendable {
 
   /// How many advertisements were sent in all, as far as that is known.
   public var sent: Double { Double(heard.count) + silent.reduce(0) { $0 + $1.count } }
+
+  /// - Throws: an interval that was given, where a beacon was heard more often than it can have sent then.
+  func checkInterval(source: String) throws(CalibrationProblem) {
+    guard let statedInterval, knowsSilence else { return }
+    var times = [[Double]](repeating: [], count: links.count)
+    for reading in heard { times[reading.link].append(reading.time) }
+    for (link, times) in zip(links, times) {
+      guard let first = times.min(), let last = times.max(), last > first else { continue }
+      // Two more, and a fifth, for a clock that drifts and a delay at random.
+      guard Double(times.count) > 3 + 1.2 * (last - first) / statedInterval else { continue }
+      throw .heardTooOften(
+        source: source, beacon: beacons[link.beacon], interval: statedInterval, heard: times.count,
+        seconds: last - first)
+    }
+  }
 
   /// The link of a beacon in a recording, entered when it is new.
   mutating func link(recording: Int, beacon: Int) -> Int {

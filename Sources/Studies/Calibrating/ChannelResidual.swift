@@ -36,9 +36,11 @@ public struct ChannelResidual: Hashable, Sendable {
 
   /// Residuals without outliers and, where at least 200 are, only of readings so far above the limit that what was missed
   /// cannot bend them much.
-  static func clear(_ residuals: [ChannelResidual], limit: Double, sigma: Double) -> [Double?] {
+  static func clear(
+    _ residuals: [ChannelResidual], limit: Double, sigma: Double
+  ) -> (residuals: [Double?], areEnough: Bool) {
     let isClear = residuals.map { $0.expected.value > limit + 2 * sigma }
     let enough = isClear.count { $0 } >= 200
-    return zip(residuals, isClear).map { $1 || !enough ? $0.kept : nil }
+    return (zip(residuals, isClear).map { $1 || !enough ? $0.kept : nil }, enough)
   }
 }

@@ -28,24 +28,23 @@ public struct ChannelSpread: Hashable, Sendable {
     }
     var offsets = [SIMD3<Double>](repeating: .zero, count: readings.links.count)
     var known: [SIMD3<Double>] = []
-    // By link, its variance over channels less what chance adds to it.
-    var excesses: [Double] = []
+    var beacons: Set<Int> = []
+    // Sums over links: the variance over channels, and what chance adds to it.
+    var (spread, chance) = (0.0, 0.0)
     for link in readings.links.indices where counts[link].min() >= 5 {
       let means = sums[link] / counts[link]
       offsets[link] = means - means.sum() / 3
       known.append(offsets[link])
       let variances = squares[link] / counts[link] - means * means
-      excesses.append(
-        (offsets[link] * offsets[link]).sum() / 2 - (variances / (counts[link] - 1)).sum() / 3)
+      spread += (offsets[link] * offsets[link]).sum() / 2
+      chance += (variances / (counts[link] - 1)).sum() / 3
+      beacons.insert(readings.links[link].beacon)
     }
     guard !known.isEmpty else { return nil }
     let links = Double(known.count)
     self.links = known.count
     self.offsets = offsets
-    let excess = excesses.reduce(0, +) / links
-    deviation = ChannelEstimate(
-      excess, changes: links > 1 ? excesses.map { (excess - $0) / (links - 1) } : nil
-    ).atLeast(0).mapped { max($0, 0).squareRoot() }
+    deviation = Self.deviation(spread / links, chance: chance / links, beacons: beacons.count)
     let spreads = known.map { $0.max() - $0.min() }.sorted()
     medianSpread = 0.5 * (spreads[(spreads.count - 1) / 2] + spreads[spreads.count / 2])
     let total = known.reduce(SIMD3<Double>.zero, +)
@@ -55,6 +54,20 @@ public struct ChannelSpread: Hashable, Sendable {
       let changes = links > 1 ? known.map { (mean - $0[channel]) / (links - 1) } : nil
       return ChannelEstimate(mean, changes: changes)
     }
+  }
+
+  /// The root of the variance over channels less what chance adds, with the interval of the first as a variance of two degrees
+  /// of freedom a beacon, and none for one: a beacon's recordings may share its channels.
+  private static func deviation(_ variance: Double, chance: Double, beacons: Int) -> ChannelEstimate {
+    func root(_ variance: Double) -> Double { max(variance - chance, 0).squareRoot() }
+    guard beacons > 1 else { return ChannelEstimate(value: root(variance)) }
+    let degrees = 2 * Double(beacons)
+    let (lower, upper) = (
+      root(variance * degrees / ChiSquareQuantile.upper(0.025, degrees: degrees)),
+      root(variance * degrees / ChiSquareQuantile.lower(0.025, degrees: degrees))
+    )
+    return ChannelEstimate(
+      value: root(variance), standardError: (upper - lower) / 4, lower: lower, upper: upper)
   }
 
   /// Residuals without what their channels add.

@@ -16,6 +16,8 @@ public struct LossTable: Hashable, Sendable {
 
   public let byDistance: [Row]
   public let byLevel: [Row]
+  /// Of what was not lost by chance, the share that by the law was too weak.
+  public let tooWeak: Double
 
   /// Nil where it is not known what was sent.
   init?(_ law: ChannelLaw, regression: LevelRegression) {
@@ -24,10 +26,13 @@ public struct LossTable: Hashable, Sendable {
     let levels = stride(from: -130.0, through: 20, by: 5).map { $0 }
     var near = [Tally](repeating: Tally(), count: distances.count - 1)
     var strong = [Tally](repeating: Tally(), count: levels.count - 1)
+    var (through, weak) = (0.0, 0.0)
     for row in regression.rows {
       guard let mean = law.mean(atX: row.x, beacon: row.group) else { continue }
       let below = law.errors.chance(below: (regression.limit - mean) / law.solution.scale)
       let expected = loss + (1 - loss) * below
+      through += row.weight * (1 - loss)
+      weak += row.weight * (1 - loss) * below
       let metres = Elementary.exp10(-row.x / 10)
       if let bin = distances.lastIndex(where: { $0 <= metres }), bin < near.count {
         near[bin].add(row, expected)
@@ -36,6 +41,7 @@ public struct LossTable: Hashable, Sendable {
         strong[bin].add(row, expected)
       }
     }
+    tooWeak = through > 0 ? weak / through : 0
     byDistance = Self.rows(near, edges: distances)
     byLevel = Self.rows(strong, edges: levels)
   }
