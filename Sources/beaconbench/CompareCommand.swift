@@ -69,20 +69,27 @@ struct CompareCommand: ParsableCommand {
     guard accept else { return }
     if pipelines != nil { throw ValidationError("--accept: expected whole folders, found --pipelines") }
     if isOneFolder { throw ValidationError("--accept: expected two folders, found one named twice") }
+    if junit != nil {
+      throw ValidationError("--accept: expected no --junit beside it, since nothing is judged, found it")
+    }
   }
 
   func run() throws {
     let judged = try SavedResults(contentsOf: b)
     if accept { return try acceptJudged(judged) }
     let comparison = try compare(judged)
-    try show(comparison)
+    if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
+    try print(json ? comparison.document.json : report(comparison), terminator: json ? "\n" : "")
     if !comparison.worse.isEmpty { throw CheckFailed(sentence: ComparisonReport(comparison).verdict) }
   }
 
   private var isOneFolder: Bool { ResultsFolder(path: a).isSame(as: ResultsFolder(path: b)) }
 
+  private var tolerance: ComparisonTolerance {
+    ComparisonTolerance(relative: relative, absolute: absolute, missed: missed)
+  }
+
   private func compare(_ judged: SavedResults) throws -> FolderComparison {
-    let tolerance = ComparisonTolerance(relative: relative, absolute: absolute, missed: missed)
     let names = pipelines.map { $0.split(separator: ",").map(String.init) }
     if isOneFolder, let names {
       return try FolderComparison(within: judged, pipelines: names, tolerance: tolerance)
@@ -91,27 +98,25 @@ struct CompareCommand: ParsableCommand {
       try SavedResults(contentsOf: a), judged, pipelines: names, tolerance: tolerance)
   }
 
-  private func show(_ comparison: FolderComparison) throws {
-    if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
-    try print(
-      json
-        ? comparison.document.json : ComparisonReport(comparison).text(width: OutputWidth.ofStandardOutput),
-      terminator: json ? "\n" : "")
+  private func report(_ comparison: FolderComparison) -> String {
+    ComparisonReport(comparison).text(width: OutputWidth.ofStandardOutput)
   }
 
   /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.
   private func acceptJudged(_ judged: SavedResults) throws {
     let (baseline, accepted) = (ResultsFolder(path: a), ResultsFolder(path: b))
     try baseline.check(copyOf: accepted)
+    let (document, text): (Document, String)
     do {
-      try show(try compare(judged))
+      let comparison = try compare(judged)
+      (document, text) = (comparison.document, report(comparison))
     } catch let problem as FileProblem {
-      let document: Document = [
-        "pairs": [], "worse": false, "notes": [Document("Not compared: \(problem)")],
-      ]
-      try print(json ? document.json : "Not compared: \(problem)")
+      let reason = "Not compared: \(problem)"
+      document = FolderComparison.document(of: judged, notComparedWith: a, tolerance, reason: reason)
+      text = reason + "\n"
     }
     try baseline.copy(of: accepted)
-    if !json { try print("Accepted: \(a) is now a copy of \(b)") }
+    let isAccepted = try document.setting("accepted", to: true)
+    try print(json ? isAccepted.json : text + "Accepted: \(a) is now a copy of \(b)")
   }
 }

@@ -112,6 +112,17 @@ import Testing
     #expect(try await Program.run(["compare", "baseline", "new"], in: folder).status == 0)
     let first = try await Program.run(["compare", "baselines/a", "new", "--accept"], in: folder)
     #expect(first.status == 0 && folder.exists("baselines/a/errors.csv"))
+    let second = try await Program.run(["compare", "baselines/b", "new", "--accept", "--json"], in: folder)
+    let document = try Document(json: second.output, file: "compare")
+    #expect(try document["accepted"].content == .boolean(true) && document["b"].text("folder") == "new")
+    #expect(try document.elements("pairs").isEmpty && !document.elements("onlyInB").isEmpty)
+    #expect(try document["a"].text("folder") == "baselines/b" && document["tolerance"].has("missed"))
+    let junit = try await Program.run(
+      ["compare", "baselines/b", "new", "--accept", "--junit", "j.xml"], in: folder)
+    #expect(junit.status == 2 && !folder.exists("j.xml"))
+    try folder.write("[1]", to: "new/provenance.json")
+    let list = try await Program.run(["compare", "baselines/c", "new", "--accept"], in: folder)
+    #expect(list.status == 2 && list.output.isEmpty && !folder.exists("baselines/c"))
   }
 
   @Test func `what run wrote compares with itself, and its pipelines with each other`() async throws {

@@ -3,6 +3,7 @@ import SiteFiles
 import Studies
 import TestSupport
 import Testing
+import World
 
 @Suite struct FolderComparisonTests {
   private func pipeline(_ name: String, laps: Int = 20, offset: Double = 0) -> SavedResults.Pipeline {
@@ -41,18 +42,50 @@ import Testing
     #expect(comparison.isWithinOneFolder)
   }
 
-  @Test func `says when pairs heard other advertisements, and when laps are few`() throws {
-    let comparison = try FolderComparison(
-      folder("A", [pipeline("x", laps: 4)]), folder("B", [pipeline("x", laps: 4)], seed: 2))
+  @Test func `results of another seed are refused, and few laps are told`() throws {
+    let few = folder("A", [pipeline("x", laps: 4)])
+    do {
+      _ = try FolderComparison(few, folder("B", [pipeline("x", laps: 4)], seed: 2))
+      Issue.record("results of another seed were compared")
+    } catch let problem {
+      #expect(
+        problem.description
+          == "B: expected results of the seed 1, as A has, so that both heard the same, found the seed 2")
+    }
+    let unknown = try FolderComparison(few, folder("B", [pipeline("x", laps: 4)], seed: nil))
     #expect(
-      comparison.notes == [
-        "A has the seed 1, B 2: the pairs did not hear the same advertisements.",
-        "With 4 laps the interval is too narrow; ten or more are needed to trust it.",
-      ])
+      unknown.notes == ["With 4 laps the interval is too narrow; ten or more are needed to trust it."])
     let one = try FolderComparison(
       folder("A", [pipeline("x", laps: 1)]), folder("B", [pipeline("x", laps: 1, offset: 9)]))
     #expect(one.worse.isEmpty)
     #expect(one.notes == ["With one lap there is no interval, and nothing can be called worse."])
+  }
+
+  /// Of 50 laps: five laps lost are seen, though a sign test of five has p = 1/16; what B leaves out of laps that it has is
+  /// missed; laps that B does not have are not.
+  @Test func `whole laps lost, and bad moments left out, make B worse, and fewer laps do not`() throws {
+    let whole = pipeline("x", laps: 50)
+    let a = folder("A", [whole, pipeline("y", laps: 50)])
+    func judged(_ errors: [DueError]) throws -> FolderComparison {
+      let b = [
+        SavedResults.Pipeline(name: "x", errors: errors),
+        SavedResults.Pipeline(name: "y", errors: a.pipelines[1].errors),
+      ]
+      return try FolderComparison(a, folder("B", b))
+    }
+    func lost(_ laps: Int) -> [DueError] {
+      whole.errors.map {
+        DueError(lap: $0.lap, point: $0.point, time: $0.time, metres: $0.lap < laps ? nil : $0.metres)
+      }
+    }
+    #expect(try judged(lost(5)).worse.map(\.b) == ["x"])
+    #expect(try judged(lost(1)).worse.isEmpty)
+    let good = whole.errors.filter { ($0.metres ?? 0) < 4 }
+    let dropping = try judged(good)
+    #expect(dropping.worse.map(\.b) == ["x"] && dropping.rows[0].missesMore)
+    #expect(dropping.rows[0].comparison.errors.missedB == whole.errors.count - good.count)
+    let fewer = try FolderComparison(a, folder("B", [pipeline("x", laps: 25), pipeline("y", laps: 25)]))
+    #expect(fewer.worse.isEmpty && fewer.rows[0].comparison.errors.unmatchedA == 75)
   }
 
   @Test func `the same folders give the same bytes`() throws {

@@ -2,7 +2,7 @@
 ///
 /// Two errors belong together when lap, walker and test point are the same and their times differ by at most
 /// ``sameMoment``. What has no partner is counted as unmatched; a moment at which a side was asked and had no
-/// answer is counted as missed. Neither enters a difference.
+/// answer is counted as missed, and so is one of A that B leaves out of a lap that it has. Neither enters a difference.
 public struct PairedErrors: Hashable, Sendable {
   public enum Side: String, Hashable, Sendable, CaseIterable {
     case a
@@ -40,34 +40,60 @@ public struct PairedErrors: Hashable, Sendable {
   /// In the same order.
   public private(set) var missedByOne: [MissedByOne] = []
   public private(set) var missedByBoth = 0
+  /// The laps in which both were asked, in their order.
+  public private(set) var laps: [MissedInLap] = []
   /// Errors due on that side for which the other has none, measured or missed.
   public private(set) var unmatchedA = 0
   public private(set) var unmatchedB = 0
 
-  /// In any order.
-  public init(_ a: [DueError], _ b: [DueError]) {
+  /// Of the moments of one lap, how many each side missed.
+  public struct MissedInLap: Hashable, Sendable {
+    public let lap: Int
+    public fileprivate(set) var due = 0
+    public fileprivate(set) var byA = 0
+    public fileprivate(set) var byB = 0
+
+    /// The share that B missed less the share that A did.
+    var more: Double { Double(byB - byA) / Double(due) }
+  }
+
+  /// - Parameters:
+  ///   - a: in any order, as `b`.
+  ///   - lapsOfB: those that B has, perhaps of other pipelines only: what A has of them B was asked too.
+  public init(_ a: [DueError], _ b: [DueError], lapsOfB: Set<Int> = []) {
     let (a, b) = (Self.sorted(a), Self.sorted(b))
     var (i, j) = (0, 0)
     while i < a.count, j < b.count {
       switch Self.order(a[i], b[j]) {
       case ..<0:
-        unmatchedA += 1
+        leaveOut(a[i], lapsOfB)
         i += 1
       case 1...:
         unmatchedB += 1
         j += 1
       default:
-        add(a[i], b[j])
+        add(a[i], b[j].metres)
         i += 1
         j += 1
       }
     }
-    unmatchedA += a.count - i
+    for error in a[i...] { leaveOut(error, lapsOfB) }
     unmatchedB += b.count - j
   }
 
-  private mutating func add(_ a: DueError, _ b: DueError) {
-    switch (a.metres, b.metres) {
+  /// Counts an error of A that B does not have.
+  private mutating func leaveOut(_ error: DueError, _ lapsOfB: Set<Int>) {
+    if lapsOfB.contains(error.lap) { add(error, nil) } else { unmatchedA += 1 }
+  }
+
+  /// - Parameter metresB: nil where B has no answer.
+  private mutating func add(_ a: DueError, _ metresB: Double?) {
+    if laps.last?.lap != a.lap { laps.append(MissedInLap(lap: a.lap)) }
+    let last = laps.count - 1
+    laps[last].due += 1
+    if a.metres == nil { laps[last].byA += 1 }
+    if metresB == nil { laps[last].byB += 1 }
+    switch (a.metres, metresB) {
     case (let metresA?, let metresB?):
       pairs.append(Pair(lap: a.lap, point: a.point, time: a.time, a: metresA, b: metresB))
     case (nil, nil): missedByBoth += 1
@@ -97,25 +123,32 @@ public struct PairedErrors: Hashable, Sendable {
 
 extension PairedErrors {
   /// Moments at which side A had no answer, whether or not B had one.
-  public var missedA: Int { missedByBoth + missedByOne.count { $0.side == .a } }
+  public var missedA: Int { laps.reduce(0) { $0 + $1.byA } }
   /// Moments at which side B had no answer, whether or not A had one.
-  public var missedB: Int { missedByBoth + missedByOne.count { $0.side == .b } }
+  public var missedB: Int { laps.reduce(0) { $0 + $1.byB } }
 
   /// By how much larger the share of moments without an answer is for B than for A, of the moments that both were asked
   /// at; below 0 where it is smaller, 0 where there is none.
   public var moreMissed: Double {
-    let due = pairs.count + missedByOne.count + missedByBoth
+    let due = laps.reduce(0) { $0 + $1.due }
     return due == 0 ? 0 : Double(missedB - missedA) / Double(due)
   }
 
-  /// Of the laps in which one side missed more moments than the other: whether that is B too often for chance.
-  public var missedTest: SignTest {
-    var byLap: [(lap: Int, difference: Double)] = []
-    for missed in missedByOne {
-      if byLap.last?.lap != missed.lap { byLap.append((missed.lap, 0)) }
-      byLap[byLap.count - 1].difference += missed.side == .b ? 1 : -1
-    }
-    return SignTest(byLap.map(\.difference))
+  /// Whether B misses a share of the moments that is larger than A's by more than a tolerance, with confidence.
+  ///
+  /// Either test makes it so: more laps in which B misses more than in which A does (sign test, p below 0.05); or shares that add
+  /// up to more whole laps than would come of laps that B loses at random as often as the tolerance says (binomial law, chance
+  /// below 0.025), which sees the loss of a few whole laps. Of laws with that mean on [0, 1] the law of whole laps has the
+  /// largest spread. Ours.
+  ///
+  /// - Parameter tolerance: a share; in the second test at least 0.01, or one moment would do.
+  public func missesMore(than tolerance: Double) -> Bool {
+    guard moreMissed > tolerance else { return false }
+    let more = laps.map(\.more)
+    let test = SignTest(more)
+    if test.positive > test.negative, test.p < 0.05 { return true }
+    let lost = Int((more.reduce(0, +) - 1e-9).rounded(.up))
+    return BinomialTail.chance(ofAtLeast: lost, among: laps.count, share: max(tolerance, 0.01)) < 0.025
   }
 
   /// For each lap with a pair, in ascending order, the sum of its differences in metres and their number.

@@ -1,4 +1,4 @@
-import Evaluation
+public import Evaluation
 public import SiteFiles
 
 // The JSON form of a comparison. Keys and meanings stand in docs/compare.md; what does not exist is null.
@@ -6,13 +6,31 @@ public import SiteFiles
 extension FolderComparison {
   /// `{"pairs": […], "worse": …}`: the same bytes for the same folders and tolerance.
   public var document: Document {
+    Self.document(
+      a: a.comparedDocument, b: b, tolerance, pairs: rows.map(\.document), worse: !worse.isEmpty,
+      onlyInB: onlyInB, notes: notes)
+  }
+
+  /// The same of results that could not be compared with what stands, or does not, in a folder.
+  public static func document(
+    of b: SavedResults, notComparedWith path: String, _ tolerance: ComparisonTolerance, reason: String
+  ) -> Document {
+    document(
+      a: ["folder": Document(path), "scenario": nil, "seed": nil], b: b, tolerance, pairs: [], worse: false,
+      onlyInB: b.pipelines.map(\.name), notes: [reason])
+  }
+
+  private static func document(
+    a: Document, b: SavedResults, _ tolerance: ComparisonTolerance, pairs: [Document], worse: Bool,
+    onlyInB: [String], notes: [String]
+  ) -> Document {
     [
-      "a": a.comparedDocument, "b": b.comparedDocument,
+      "a": a, "b": b.comparedDocument,
       "tolerance": [
         "relative": Document(tolerance.relative), "absoluteMetres": Document(tolerance.absolute),
         "missed": Document(tolerance.missed),
       ],
-      "pairs": Document(rows.map(\.document)), "worse": Document(!worse.isEmpty),
+      "pairs": Document(pairs), "worse": Document(worse),
       "onlyInB": Document(onlyInB.map { Document($0) }), "notes": Document(notes.map { Document($0) }),
     ]
   }

@@ -45,7 +45,12 @@ public struct FolderComparison: Sendable {
     onlyInB = names == nil ? b.pipelines.map(\.name).filter { !known.contains($0) } : []
     (self.a, self.b, self.tolerance) = (a, b, tolerance)
     isWithinOneFolder = false
-    rows = try Self.rows(of: couples, b.path, tolerance)
+    if let seedA = a.seed, let seedB = b.seed, seedA != seedB {
+      throw FileProblem(
+        file: b.path, expected: "results of the seed \(seedA), as \(a.path) has, so that both heard the same",
+        found: "the seed \(seedB)")
+    }
+    rows = try Self.rows(of: couples, b, tolerance)
   }
 
   /// Compares pipelines of one folder: each after the first with the first.
@@ -64,7 +69,7 @@ public struct FolderComparison: Sendable {
     (a, b, self.tolerance) = (folder, folder, tolerance)
     isWithinOneFolder = true
     onlyInB = []
-    rows = try Self.rows(of: couples, folder.path, tolerance)
+    rows = try Self.rows(of: couples, folder, tolerance)
   }
 
   private struct Couple {
@@ -73,16 +78,17 @@ public struct FolderComparison: Sendable {
   }
 
   /// The draws follow from no scenario's seed, so that the same errors compare alike wherever they came from.
-  private static func rows(of couples: [Couple], _ path: String, _ tolerance: ComparisonTolerance)
+  private static func rows(of couples: [Couple], _ judged: SavedResults, _ tolerance: ComparisonTolerance)
     throws(FileProblem) -> [Row]
   {
+    let laps = Set(judged.pipelines.lazy.flatMap(\.errors).map(\.lap))
     var bootstrap = Bootstrap(seed: Seed(1).derived("comparison"))
     var compared: [PairedComparison] = []
     for couple in couples {
-      let errors = PairedErrors(couple.a.errors, couple.b.errors)
+      let errors = PairedErrors(couple.a.errors, couple.b.errors, lapsOfB: laps)
       guard let comparison = PairedComparison(errors, tolerance: tolerance, bootstrap: &bootstrap) else {
         throw FileProblem(
-          file: path, expected: "errors of \(couple.b.name) at moments that the baseline has too",
+          file: judged.path, expected: "errors of \(couple.b.name) at moments that the baseline has too",
           found: "\(errors.unmatchedB) without partner and \(errors.missedB) missed")
       }
       compared.append(comparison)
@@ -91,17 +97,12 @@ public struct FolderComparison: Sendable {
     return couples.indices.map { index in
       Row(
         a: couples[index].a.name, b: couples[index].b.name, comparison: compared[index],
-        pHolm: corrected[index], missesMore: Self.missesMore(compared[index].errors, tolerance))
+        pHolm: corrected[index], missesMore: compared[index].errors.missesMore(than: tolerance.missed))
     }
   }
 }
 
 extension FolderComparison {
-  private static func missesMore(_ errors: PairedErrors, _ tolerance: ComparisonTolerance) -> Bool {
-    let test = errors.missedTest
-    return errors.moreMissed > tolerance.missed && test.positive > test.negative && test.p < 0.05
-  }
-
   /// Rows in which B is worse by more than the tolerance, with confidence.
   public var worse: [Row] { rows.filter(\.isWorse) }
 
@@ -110,9 +111,6 @@ extension FolderComparison {
     var notes: [String] = []
     if let scenarioA = a.scenario, let scenarioB = b.scenario, scenarioA != scenarioB {
       notes.append("A is of the scenario \(scenarioA), B of \(scenarioB): more than the pipeline differs.")
-    }
-    if let seedA = a.seed, let seedB = b.seed, seedA != seedB {
-      notes.append("A has the seed \(seedA), B \(seedB): the pairs did not hear the same advertisements.")
     }
     if !onlyInB.isEmpty { notes.append("Only in B, not compared: \(onlyInB.joined(separator: ", ")).") }
     let fewest = rows.map(\.comparison.laps).min() ?? 0

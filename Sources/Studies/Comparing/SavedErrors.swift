@@ -52,7 +52,7 @@ enum SavedErrors {
   }
 
   private static func error(in row: TableRow) throws(FileProblem) -> DueError {
-    let metres = try row.number(Column.error.rawValue, in: .atLeast(0))
+    let metres = try row.number(Column.error.rawValue, in: .between(0, 1e9))
     if let status = row.text(Column.status.rawValue), (status == "ok") != (metres != nil) {
       throw row.problem(
         Column.error.rawValue,

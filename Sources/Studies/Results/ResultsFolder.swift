@@ -1,4 +1,5 @@
 import Foundation
+import SiteFiles
 public import World
 
 /// The folder `results/<scenario>/<name>/`, which is written whole or not at all.
@@ -129,9 +130,8 @@ public struct ResultsFolder: Hashable, Sendable {
       throw .notABaseline(path: path, found: found)
     }
     let (source, place) = (other.resolved, resolved)
-    guard FileManager.default.fileExists(atPath: source.appending(path: Self.marker).path) else {
-      throw .unmarked(path: other.path)
-    }
+    let marker = try? Document(contentsOf: source.appending(path: Self.marker).path)
+    guard case .object = marker?.content else { throw .unmarked(path: other.path) }
     guard !source.isWithin(place), !place.isWithin(source) else {
       throw .nested(path: path, other: other.path)
     }
@@ -200,7 +200,7 @@ public enum ResultsProblem: InputProblem, Hashable, Sendable {
     case .notABaseline(let path, let found):
       "\(path): expected a results folder or nothing, found \(found)"
     case .unmarked(let path):
-      "\(path): expected \(ResultsFolder.marker) in a folder that is to be accepted, found none"
+      "\(path): expected a JSON object as \(ResultsFolder.marker) in a folder that is to be accepted, found none"
     case .nested(let path, let other):
       "\(path): expected a folder that neither holds \(other) nor lies in it, found one that does"
     case .unwritable(let path, let reason):
