@@ -45,7 +45,7 @@ import Testing
     let idle = try await run("simulate tiny.yaml", in: folder)
     #expect(idle.status == 0)
     #expect(
-      idle.output.hasSuffix(
+      idle.unwrapped.hasSuffix(
         "; nothing written: see --capture, --readings, --truth, --presses, --tracks and --sensors\n"))
     let writing = try await run("simulate tiny.yaml --truth t.csv", in: folder)
     #expect(!writing.output.contains("nothing written"))
