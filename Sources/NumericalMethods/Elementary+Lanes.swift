@@ -64,6 +64,15 @@ extension Elementary {
     sinOfQuarterTurn(0.25 - magnitude(turns - nearestInteger(turns)))
   }
 
+  /// How far angles in turns are past the nearest whole number of them, from -1/2 to 1/2, for |turns| below 2^51: what
+  /// the functions above need of angles too large for single precision.
+  @inlinable @inline(__always)
+  public static func partOfTurn(_ turns: SIMD8<Double>) -> SIMD8<Float> {
+    let x = turns - ((turns + 6_755_399_441_055_744) - 6_755_399_441_055_744)
+    return SIMD8(
+      Float(x[0]), Float(x[1]), Float(x[2]), Float(x[3]), Float(x[4]), Float(x[5]), Float(x[6]), Float(x[7]))
+  }
+
   /// Sine and cosine of an angle in turns, each within 7e-5, for |turns| below 2^21: two thirds of the cost of the exact
   /// ones, for sums of waves, whose zeros 7e-5 leaves 80 dB deep.
   ///

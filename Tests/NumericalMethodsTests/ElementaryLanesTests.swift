@@ -61,6 +61,12 @@ import Testing
     #expect(cosine < 2.1e-7)
   }
 
+  @Test func `the part of a turn is the remainder, however many turns there are`() {
+    let turns = [0, 0.25, -0.5, 0.5, 1.5, -1234.4375, 98_765.432_1, -4e9 + 0.125]
+    let lanes = Elementary.partOfTurn(SIMD8<Double>(turns))
+    for (lane, angle) in turns.enumerated() { #expect(lanes[lane] == Float(angle.remainder(dividingBy: 1))) }
+  }
+
   @Test func `the square root and one over it are within 5e-7 of their sizes`() {
     let inverse = worst(
       over: positives(every: 99_991), of: { Elementary.reciprocalSquareRoot($0) },

@@ -21,7 +21,7 @@ import World
   private func stream(
     _ phone: Walk, _ beacons: [Walk], channel: ChannelSettings? = nil, obstacles: [Obstacle] = [],
     floors: [Floor] = [Floor(level: 0, elevation: 0)], hand: Hand = .right, duration: Double = 20,
-    lap: UInt64 = 2
+    lap: UInt64 = 2, sending: BeaconSettings = Fixtures.lossless
   ) throws -> AdvertisementStream {
     // Where the site has them matters to nothing.
     let anchors = beacons.indices.map { Fixtures.anchor("b\($0)", Point(x: 500, y: 500, z: 3), minor: $0) }
@@ -29,7 +29,7 @@ import World
     let site = Site(name: "s", floors: floors, path: path, obstacles: obstacles, anchors: anchors)
     let building = try Building(site: site, channel: channel ?? self.channel, seed: Seed(1))
     var source = try SimulatedSource(
-      building: building, walk: phone, hand: hand, duration: duration, beacons: Fixtures.lossless,
+      building: building, walk: phone, hand: hand, duration: duration, beacons: sending,
       beaconWalks: Dictionary(uniqueKeysWithValues: beacons.enumerated().map { ($0.offset, $0.element) }),
       receiver: Fixtures.perfect, seed: Seed(lap))
     return try source.stream()
@@ -121,9 +121,12 @@ import World
   private func levels(_ shadowing: Shadowing, count: Int, lap: UInt64 = 2) throws -> [(Double, Double)] {
     var channel = channel
     channel.shadowing = shadowing
+    // Eight advertisements of each suffice, and are worked out together.
+    let sending = BeaconSettings(interval: 0.62, loss: 0)
     let beacons = [Walk](repeating: walk([(0, 20, 20), (2, 20, 20), (4, 20, 22)]), count: count)
     let stream = try stream(
-      walk([(0, 2, 0), (2, 2, 0), (4, 5, 0)]), beacons, channel: channel, duration: 5, lap: lap)
+      walk([(0, 2, 0), (2, 2, 0), (4, 5, 0)]), beacons, channel: channel, duration: 5, lap: lap,
+      sending: sending)
     var pairs = [(Double, Double)](repeating: (0, 0), count: count)
     for advertisement in stream {
       if advertisement.time < 2 { pairs[advertisement.anchor].0 = advertisement.level.value }
@@ -161,6 +164,39 @@ import World
     #expect(try levels(fixed, count: 3).map(\.0) == levels(fixed, count: 3, lap: 3).map(\.0))
     let drawn = Shadowing(sigma: 5, decorrelation: 3, fixedShare: 0)
     #expect(try levels(drawn, count: 3).map(\.0) != levels(drawn, count: 3, lap: 3).map(\.0))
+  }
+
+  @Test(arguments: [false, true])
+  func `the same two places have the same shadow, out, back slowly and out again fast`(bothMove: Bool) throws
+  {
+    var channel = channel
+    channel.shadowing = Shadowing(sigma: 20, decorrelation: 3, fixedShare: 0.5)
+    let sending = BeaconSettings(interval: 0.1, delay: 0, loss: 0)
+    // An advertisement each 0.1 s from the first on, whoever walks.
+    let still = Fixtures.standing(at: Point(x: 0, y: 0))
+    let first = try #require(try stream(still, [still], sending: sending).first).time
+    // 10 m at 1 m/s, back at 0.5 m/s and out again at 2 m/s: advertisements come from the same tenths of a metre.
+    let (turn, end) = (first + 10, first + 35)
+    let phone = walk([(0, 0, 0), (turn, turn, 0), (turn + 20, first, 0), (end, turn, 0)])
+    let truck = walk(phone.knots.map { ($0.time, 20 - $0.position.x / 2, 3) })
+    let cabinet = Fixtures.standing(at: Point(x: 12, y: 3, z: 1))
+    let stream = try stream(
+      phone, [bothMove ? truck : cabinet], channel: channel, duration: end, sending: sending)
+    var levels: [Int: [Double]] = [:]
+    for advertisement in stream {
+      let tenths = (phone.position(at: advertisement.time).x - first) * 10
+      guard abs(tenths - tenths.rounded()) < 1e-4 else { continue }
+      levels[Int(tenths.rounded()), default: []].append(advertisement.level.value)
+    }
+    #expect(levels.count == 101)
+    #expect((1...99).allSatisfy { (levels[$0]?.count ?? 0) == ($0 % 2 == 0 ? 3 : 2) })
+    for (tenths, levels) in levels {
+      let (least, most) = (levels.min() ?? 0, levels.max() ?? 0)
+      #expect(most - least < 1e-3, "at \(tenths) tenths of a metre")
+    }
+    // It is a shadow that differs from place to place.
+    let one = levels.values.compactMap(\.first)
+    #expect((one.max() ?? 0) - (one.min() ?? 0) > 10)
   }
 
   @Test func `a beacon that walks moves nobody else's draws, and pieces of a stream make the whole`() throws {

@@ -90,6 +90,8 @@ struct Link: Sendable {
       movement.map { LinkGeometry(following: $0, in: scene, during: span) }
       ?? LinkGeometry(from: place, floor: floor, in: scene, during: span)
     var cursor = StretchCursor(geometry)
+    var phone = TrackCursor(scene.track, from: span.lowerBound)
+    var beacon = TrackCursor(movement?.track ?? scene.track, from: span.lowerBound)
     let grid = GridLanes(scene.shadows, from: place)
     var scan = scene.scanner.map { ScanCursor($0) }
     var delivery = Delivery(of: transmitter, timing)
@@ -104,6 +106,7 @@ struct Link: Sendable {
           addPlaces(to: part, cursor.lanes, grid, shadows)
           first = last
         }
+        movement?.shadow?.add(to: blocks, phone: &phone, beacon: &beacon)
         addChance(to: blocks)
         delivery.deliver(blocks, to: heard)
       }

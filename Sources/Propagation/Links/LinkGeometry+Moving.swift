@@ -14,8 +14,8 @@ extension LinkGeometry {
 
   /// The way between two ends that both move.
   ///
-  /// It is cut where either changes its course; and where anything may stand in the way, or shadows differ from place to
-  /// place, into short pieces, of which each loses all along what it loses in its middle.
+  /// It is cut where either changes its course; and where anything may stand in the way, into short pieces, of which each
+  /// loses all along what it loses in its middle. What the shadow takes is not part of it.
   ///
   /// - Parameter span: the microseconds to cover.
   init(following beacon: MovingEnd, in scene: Scene, during span: Range<Int64>) {
@@ -30,19 +30,18 @@ extension LinkGeometry {
       var end = max(span.upperBound, reached + 1)
       if phone + 1 < phones.count { end = min(end, phones[phone + 1].start) }
       if other + 1 < beacons.count { end = min(end, beacons[other + 1].start) }
-      add(phones[phone], beacons[other], during: reached..<end, of: beacon, in: scene)
+      add(phones[phone], beacons[other], during: reached..<end, in: scene)
       reached = end
     } while reached < span.upperBound
   }
 
   /// Adds the pieces of one stretch of both ends that reach into a span.
   private mutating func add(
-    _ phone: Track.Stretch, _ other: Track.Stretch, during span: Range<Int64>, of beacon: MovingEnd,
-    in scene: Scene
+    _ phone: Track.Stretch, _ other: Track.Stretch, during span: Range<Int64>, in scene: Scene
   ) {
     let fastest = max(phone.velocity.length, other.velocity.length)
-    var reach = beacon.shadow?.reach ?? .infinity
-    if !scene.obstacles.isEmpty || scene.crowd != nil { reach = min(reach, LinkGeometry.spacing) }
+    let isOpen = scene.obstacles.isEmpty && scene.crowd == nil
+    let reach = isOpen ? .infinity : LinkGeometry.spacing
     // Counted from the stretch's own beginning, so that it does not matter in which pieces a stream is made.
     let start = max(phone.start, other.start)
     let length = max(Int64(min(reach / fastest * 1e6, Double(Track.longest))), 1)
@@ -56,16 +55,15 @@ extension LinkGeometry {
       (stretch.dx, stretch.dy, stretch.dz) = (Float(drift.x), Float(drift.y), Float(drift.z))
       (stretch.bodyX, stretch.bodyY) = (Float(toBody.x), Float(toBody.y))
       stretch.obstacles = Float(
-        LinkGeometry.loss(between: phone, other, at: first + length / 2, of: beacon, in: scene))
+        LinkGeometry.loss(between: phone, other, at: first + length / 2, in: scene))
       append(stretch)
       first += length
     }
   }
 
-  /// What walls, people and floors take at a moment, less the shadow.
+  /// What walls, people and floors take at a moment.
   private static func loss(
-    between phone: Track.Stretch, _ other: Track.Stretch, at time: Int64, of beacon: MovingEnd,
-    in scene: Scene
+    between phone: Track.Stretch, _ other: Track.Stretch, at time: Int64, in scene: Scene
   ) -> Double {
     let (here, there) = (phone.position(at: time), other.position(at: time))
     // A line without length: what hides the beacon from this one place.
@@ -75,10 +73,5 @@ extension LinkGeometry {
       of: sight, by: scene.obstacles, on: floors,
       and: scene.crowd?.changes(along: sight, floor: phone.floor) ?? [])
     return hidden.losses[0].loss + scene.lossOfFloors(between: other.floor, and: phone.floor)
-      - (beacon.shadow?.value(phone: here, beacon: there) ?? 0)
   }
-}
-
-extension Track.Stretch {
-  fileprivate func position(at time: Int64) -> Point { position + velocity * (Double(time - start) / 1e6) }
 }

@@ -16,6 +16,9 @@ struct Track: Hashable, Sendable {
     var edge = 0
     var along = 0.0
     var alongRate = 0.0
+
+    /// - Parameter time: in microseconds since the stream began.
+    func position(at time: Int64) -> Point { position + velocity * (Double(time - start) / 1e6) }
   }
 
   private(set) var stretches: [Stretch] = []
