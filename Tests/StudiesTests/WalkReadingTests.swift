@@ -166,6 +166,10 @@ import World
       "walk.stretches[0].between: expected two nodes between which the route goes"
     ),
     (
+      "{route: [a, b], stretches: [{between: [a, b], speed: 2}, {between: [b, a], speed: 3}]}",
+      "walk.stretches[1].between: expected each edge or stairs once, found [b, a] a second time"
+    ),
+    (
       "{route: [a, b], pauses: [{at: 9, seconds: 2}]}",
       "walk.pauses[0].at: expected the id of a test point of the site, found 9"
     ),

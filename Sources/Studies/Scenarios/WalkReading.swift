@@ -78,11 +78,17 @@ extension PathGraph {
   /// How each edge is gone, with the stretches that have a speed of their own.
   fileprivate func manners(_ document: Document) throws(FileProblem) -> [Itinerary.Manner] {
     var manners = edges.map(\.kind.manner)
+    var seen: Set<Int> = []
     for entry in try document.optional("stretches")?.elements ?? [] {
       let ends = try entry["between"]
       let (from, to) = (try node(named: ends[0]), try node(named: ends[1]))
       guard let index = edgeIndex(between: from, and: to), case .walked = manners[index] else {
         throw ends.problem(expected: "two nodes that an edge or stairs join")
+      }
+      guard seen.insert(index).inserted else {
+        throw ends.problem(
+          expected: "each edge or stairs once",
+          found: "[\(try ends[0].text), \(try ends[1].text)] a second time")
       }
       manners[index] = .walked(speed: try entry.number("speed"))
     }

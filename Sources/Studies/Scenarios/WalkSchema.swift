@@ -43,7 +43,9 @@ extension ScenarioSchema {
       "stretches",
       .array(
         of: .object([
-          .required("between", twoNames, "Two nodes that an edge or stairs join; both ways are meant."),
+          .required(
+            "between", twoNames, "Two nodes that an edge or stairs join, each pair once; both ways are meant."
+          ),
           .required(
             "speed", .number(.between(0.01, 100)), unit: "m/s",
             "Of one who goes at `speed` elsewhere; faster and slower ones are so here too."),
