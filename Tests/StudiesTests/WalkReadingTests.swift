@@ -213,6 +213,48 @@ import World
     }
   }
 
+  @Test(arguments: [
+    (
+      "rogues: [{beacon: one, position: [1, 1, 100], floor: 1}]", "{route: [a, b]}",
+      "beacons.rogues[0].position: expected a height on floor 1, from 1.5 to 8.0 m, found 100.0"
+    ),
+    (
+      "moving: [{beacon: one, carried: {offset: [0, 0, 2]}}]", "{route: [a, b]}",
+      "beacons.moving[0].carried.offset: expected one that keeps to each floor: on floor 0 to z from -5.0 to 3.0 m, found z 3.2"
+    ),
+    (
+      "moving: [{beacon: one, carried: {offset: [0, 0, -3]}}]", "{track: {truth: laps.csv}}",
+      "beacons.moving[0].carried.offset: expected one that keeps to each floor: on floor 1 to z from 1.5 to 8.0 m, found z 1.2"
+    ),
+  ])
+  func `rogues and what is carried keep to their storeys`(beacons: String, walk: String, sentence: String)
+    throws
+  {
+    try folder.write(Self.site, to: "site.yaml")
+    func scenario(_ beacons: String) throws(FileProblem) -> Scenario {
+      let text = """
+        name: w
+        site: site.yaml
+        laps: {count: 4}
+        walk: \(walk)
+        channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
+        beacons: {\(beacons)}
+        assumes: {n: 2}
+        pipelines: [{name: p, method: nearest}]
+        """
+      return try Scenario(Document(yaml: text, file: folder.path("w.yaml")), path: folder.path("w.yaml"))
+    }
+    _ = try scenario(
+      beacons.replacingOccurrences(of: "100", with: "4").replacingOccurrences(of: "0, 2]", with: "0, 1]")
+        .replacingOccurrences(of: "-3", with: "-1"))
+    do throws(FileProblem) {
+      _ = try scenario(beacons)
+      Issue.record("\(beacons) was accepted")
+    } catch {
+      #expect(error.description.contains(sentence), "\(error)")
+    }
+  }
+
   @Test func `laps of a track or from node to node have no direction, and are scored at what is passed`()
     async throws
   {

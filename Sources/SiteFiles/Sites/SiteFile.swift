@@ -80,15 +80,23 @@ struct SiteFloors {
 
   /// - Throws: a place whose height is on another floor; a site of one floor has room for any.
   func check(_ place: Point, on level: Int, _ document: Document) throws(FileProblem) {
+    try document["position"].checkHeight(of: place, on: level, of: floors)
+  }
+
+  private var levels: String { floors.map { "\($0.level)" }.joined(separator: ", ") }
+}
+
+extension Document {
+  /// - Throws: a problem with the place that stands here when its height is on another floor; a site of one floor has room
+  ///   for any.
+  public func checkHeight(of place: Point, on level: Int, of floors: [Floor]) throws(FileProblem) {
     let storey = floors.storey(ofLevel: level)
     guard floors.count == 1 || storey ~= place.z else {
-      throw try document["position"].problem(
+      throw problem(
         expected: "a height on floor \(level), from \(storey.lowerBound) to \(storey.upperBound) m",
         found: "\(place.z)")
     }
   }
-
-  private var levels: String { floors.map { "\($0.level)" }.joined(separator: ", ") }
 }
 
 extension PathGraph {

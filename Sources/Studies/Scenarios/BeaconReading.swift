@@ -44,9 +44,11 @@ extension RogueBeacon {
       guard site.floors.contains(where: { $0.level == level }) else {
         throw try entry["floor"].problem(expected: "a floor of the site")
       }
+      let place = try entry["position"]
+      try place.checkHeight(of: place.point, on: level, of: site.floors)
       rogues.append(
         RogueBeacon(
-          beacon: try beacon.text, position: try entry.point("position"), floor: level,
+          beacon: try beacon.text, position: try place.point, floor: level,
           power: Decibels(try entry.number("power"))))
     }
     return rogues

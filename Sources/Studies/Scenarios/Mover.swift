@@ -44,10 +44,34 @@ public struct Mover: Hashable, Sendable {
   }
 }
 
+extension WalkPlan {
+  /// - Parameter offset: where it stands how far above the phone something is carried.
+  /// - Throws: a height at which that would be on another floor of the site.
+  fileprivate func checkStoreys(
+    of offset: Document, raisedBy up: Double, on site: Site
+  ) throws(FileProblem) {
+    guard site.floors.count > 1 else { return }
+    var places = site.floors.map { (floor: $0.level, z: $0.elevation + settings.height + up) }
+    if case .recorded(let tracks) = journey {
+      places = tracks.flatMap { $0.walk.knots.map { ($0.floor, $0.position.z + up) } }
+    }
+    for place in places {
+      let storey = site.floors.storey(ofLevel: place.floor)
+      guard storey ~= place.z else {
+        throw offset.problem(
+          expected:
+            "one that keeps to each floor: on floor \(place.floor) to z from \(storey.lowerBound) to \(storey.upperBound) m",
+          found: "z \(place.z)")
+      }
+    }
+  }
+}
+
 extension Mover {
   /// The beacons that walk among a scenario's.
   static func read(
-    _ document: Document, site: Site, walkers: [String], scenarioPath: String
+    _ document: Document, site: Site, walk: WalkPlan, walkers: [(name: String, walk: WalkPlan)],
+    scenarioPath: String
   ) throws(FileProblem) -> [Mover] {
     var movers: [Mover] = []
     for entry in try document.optional("moving")?.elements ?? [] {
@@ -64,14 +88,15 @@ extension Mover {
       movers.append(
         Mover(
           anchor: anchor, name: name,
-          way: try way(entry, site: site, walkers: walkers, scenarioPath: scenarioPath),
+          way: try way(entry, site: site, walk: walk, walkers: walkers, scenarioPath: scenarioPath),
           key: entry.location))
     }
     return movers
   }
 
   private static func way(
-    _ entry: Document, site: Site, walkers: [String], scenarioPath: String
+    _ entry: Document, site: Site, walk: WalkPlan, walkers: [(name: String, walk: WalkPlan)],
+    scenarioPath: String
   ) throws(FileProblem) -> Way {
     if let walk = entry.optional("walk") {
       return .walking(try WalkPlan(walk, site: site, scenarioPath: scenarioPath, isBeacon: true))
@@ -79,14 +104,19 @@ extension Mover {
     let carried = try entry["carried"]
     var walker = 0
     if let by = carried.optional("by") {
-      guard let index = try walkers.firstIndex(of: by.text) else {
+      let name = try by.text
+      guard let index = walkers.firstIndex(where: { $0.name == name }) else {
         throw by.problem(
           expected: walkers.isEmpty
-            ? "no such key where there is one walker" : "the name of a walker, \(WordList.text(walkers))")
+            ? "no such key where there is one walker"
+            : "the name of a walker, \(WordList.text(walkers.map(\.name)))")
       }
       walker = index
     }
-    return .carried(by: walker, offset: try carried.point("offset"))
+    let offset = try carried["offset"]
+    let carrier = walkers.isEmpty ? walk : walkers[walker].walk
+    try carrier.checkStoreys(of: offset, raisedBy: offset.point.z, on: site)
+    return .carried(by: walker, offset: try offset.point)
   }
 
   /// Refuses what would fill the memory with one lap of so many seconds.

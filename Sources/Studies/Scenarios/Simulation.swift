@@ -78,7 +78,7 @@ extension Simulation {
     beacons = try BeaconSettings(try document["beacons"])
     try beacons.check(try document["beacons"], on: file.site)
     movers = try Mover.read(
-      try document["beacons"], site: file.site, walkers: walkers.map(\.name), scenarioPath: scenarioPath)
+      try document["beacons"], site: file.site, walk: walk, walkers: walkers, scenarioPath: scenarioPath)
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
