@@ -95,6 +95,39 @@ import World
     #expect(throws: FileProblem.self) { try file.placed(in: recorded) }
   }
 
+  @Test(arguments: [
+    ("receiver: {saturation: -99}", "ch.yaml:2: receiver.saturation: expected at least receiver.sensitivity"),
+    (
+      "beacons: {changes: [{beacon: nix}]}",
+      "ch.yaml:2: beacons.changes[0].beacon: expected the id of a beacon"
+    ),
+    (
+      "receiver: {sensitivity: -10}",
+      "s.yaml:6: receiver.saturation: expected at least receiver.sensitivity, -10.0"
+    ),
+  ])
+  func `a fault names the file in which the value stands`(keys: String, sentence: String) throws {
+    let site = Checkout.path("scenarios/sites/initial-loop.yaml")
+    let scenario = try Document(
+      yaml: """
+        name: s
+        site: \(site)
+        laps: {count: 4}
+        channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
+        assumes: {n: 2}
+        receiver: {saturation: -20}
+        pipelines: [{name: p, method: nearest}]
+        """, file: "s.yaml")
+    let channel = "channel: {pathLoss: {logDistance: {n: 2, c: -50}}}\n\(keys)\n"
+    let file = try ChannelFile(Document(yaml: channel, file: "ch.yaml"))
+    do throws(FileProblem) {
+      _ = try Scenario(file.placed(in: scenario), path: "s.yaml")
+      Issue.record("\(keys) was accepted")
+    } catch {
+      #expect(error.description.hasPrefix(sentence), "\(error)")
+    }
+  }
+
   @Test func `every heard reading has a row of what the law leaves`() throws {
     let fit = try recordings.fit(seed: 1)
     let rows = fit.residualsTable.split(separator: "\n").map {

@@ -16,6 +16,20 @@ extension Document {
     return try setting(steps[...], to: value)
   }
 
+  /// A copy with another value for a key, which is added where it is absent; unlike with ``setting(_:to:)``, the value stays
+  /// where it stands, in a file of its own.
+  ///
+  /// - Throws: ``FileProblem`` when this is no object.
+  public func replacing(_ key: String, by value: Document) throws(FileProblem) -> Document {
+    var members = try members
+    if let index = members.firstIndex(where: { $0.key == key }) {
+      members[index] = Member(key: key, value: value)
+    } else {
+      members.append(Member(key: key, value: value))
+    }
+    return Document(.object(members), at: location)
+  }
+
   /// A copy with one more element at the end of the list that belongs to a key; all others stay where they stand.
   ///
   /// Without such a key nothing changes.

@@ -28,20 +28,19 @@ public struct ChannelFile: Sendable {
     self.document = document
   }
 
-  /// A scenario's document with this channel in it.
+  /// A scenario's document with this channel in it, whose values know that they stand in this file.
   ///
   /// - Throws: ``FileProblem`` for a scenario of recorded walks, whose channel is what it was.
   public func placed(in scenario: Document) throws(FileProblem) -> Document {
     if let dataset = scenario.optional("dataset") {
       throw dataset.problem(expected: "a simulated scenario for --channel", found: "one of recorded walks")
     }
-    var placed = try scenario.setting("channel", to: try document["channel"])
+    var placed = try scenario.replacing("channel", by: document["channel"])
     for part in ["receiver", "beacons"] {
       guard let keys = document.optional(part) else { continue }
-      if !placed.has(part) { placed = try placed.setting(part, to: [:]) }
-      for member in try keys.members {
-        placed = try placed.setting("\(part).\(member.key)", to: member.value)
-      }
+      var merged = scenario.optional(part) ?? Document(.object([]), at: keys.location)
+      for member in try keys.members { merged = try merged.replacing(member.key, by: member.value) }
+      placed = try placed.replacing(part, by: merged)
     }
     return placed
   }
