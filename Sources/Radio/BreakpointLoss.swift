@@ -8,7 +8,7 @@ public import World
 /// Source: Goldsmith, "Wireless Communications" (2005), section 2.5.4, the dual-slope model, with a reference
 /// distance of one metre.
 public struct BreakpointLoss: Hashable, Sendable {
-  /// C, the mean level at one metre.
+  /// C, the mean level that the first law has at one metre; where b is below 1 m, the second holds there.
   public let levelAtOneMetre: DBm
   /// n₁ and n₂.
   public let near: Double

@@ -10,7 +10,11 @@ extension ScenarioSchema {
     Schema.Variant(
       "breakpoint",
       .object([
-        levelAtOneMetre, exponent("near", "The path-loss exponent up to the breakpoint."),
+        .required(
+          "c", level, unit: "dBm",
+          "The mean level at one metre by the first law, which is the level there unless `distance` is below 1 m."
+        ),
+        exponent("near", "The path-loss exponent up to the breakpoint."),
         exponent("far", "The one beyond it."),
         .required("distance", .number(.between(0.1, 10_000)), unit: "m", "Of the breakpoint."),
       ]), "Two log-distance laws that meet: Goldsmith 2005, section 2.5.4."),
@@ -54,7 +58,8 @@ extension ScenarioSchema {
   ])
 
   private static let levelAtOneMetre = Schema.Field.required(
-    "c", .number(.between(-120, 20)), unit: "dBm", "The mean level at one metre.")
+    "c", level, unit: "dBm", "The mean level at one metre.")
+  private static let level = Schema.number(.between(-120, 20))
 
   private static func exponent(_ key: String, _ meaning: String) -> Schema.Field {
     .required(key, .number(.between(0.5, 20)), meaning)
