@@ -13,7 +13,7 @@ struct ChangesReport {
     table.add(
       [.text("none: mean (elsewhere)")]
         + result.base.map { base in
-          .text("\(metres(base.mean)) (\(metres(base.elsewhere)))")
+          .text("\(base.mean.map(metres) ?? "–") (\(metres(base.elsewhere)))")
         })
     for row in result.rows {
       table.add(
@@ -23,7 +23,7 @@ struct ChangesReport {
           })
     }
     let cells = result.cells
-    let usual = cells.count { $0.errorsApart <= ChangesResult.usual }
+    let usual = cells.count(where: isUsual)
     table.notes = [
       "By how much the mean changes: here ± half the 95 % interval over \(Counted.text(result.laps, "lap")) (elsewhere: "
         + "\(result.source)). *: further apart than two such intervals explain in nineteen of twenty cells; !: than they "
@@ -35,10 +35,14 @@ struct ChangesReport {
   }
 
   private func text(_ cell: ChangesResult.Cell) -> String {
-    let half = (cell.interval.upper - cell.interval.lower) / 2
+    let half = cell.interval.map { " ± " + metres(($0.upper - $0.lower) / 2) } ?? ""
     let there = cell.elsewhere.map(signed) ?? cell.bound.map { "≤ \(metres($0))" } ?? ""
-    let mark = cell.agrees ? (cell.errorsApart <= ChangesResult.usual ? "" : " *") : " !"
-    return "\(signed(cell.change)) ± \(metres(half)) (\(there))\(mark)"
+    let mark = cell.agrees ? (isUsual(cell) ? "" : " *") : " !"
+    return "\(cell.change.map(signed) ?? "–")\(half) (\(there))\(mark)"
+  }
+
+  private func isUsual(_ cell: ChangesResult.Cell) -> Bool {
+    cell.errorsApart.map { $0 <= ChangesResult.usual } ?? false
   }
 
   private func signed(_ value: Double) -> String { (value < 0 ? "-" : "+") + metres(value.magnitude) }

@@ -72,8 +72,8 @@ public struct FingerprintReport: Sendable {
       let (statistic, range) = (verdict.statistic, verdict.lapRange)
       table.add([
         .text("\(verdict.row): \(name(statistic))"), .text(text(verdict.published, statistic)),
-        .text(text(verdict.simulated, statistic)),
-        .text("\(text(range.lower, statistic)) to \(text(range.upper, statistic))"),
+        .text(verdict.simulated.map { text($0, statistic) } ?? "–"),
+        .text(range.map { "\(text($0.lower, statistic)) to \(text($0.upper, statistic))" } ?? "–"),
         .text(verdict.verdict.rawValue + (verdict.isChecked ? ", checked" : "")),
       ])
     }

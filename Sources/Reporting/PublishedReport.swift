@@ -46,17 +46,21 @@ struct PublishedReport {
   /// Those that are not surely met.
   private var apart: [String] {
     figures.filter { $0.verdict != .inside }.map { figure in
-      "  \(figure.pipeline), \(figure.verdict.rawValue): \(words(figure.statistic)) "
-        + "\(metres(figure.simulated))\(interval(figure)) m, published \(metres(figure.published)) m: "
-        + "\(metres(figure.difference.magnitude)) m " + (figure.difference > 0 ? "more" : "less")
+      let head = "  \(figure.pipeline), \(figure.verdict.rawValue): \(words(figure.statistic))"
+      let published = "published \(metres(figure.published)) m: "
+      guard let simulated = figure.simulated, let difference = figure.difference else {
+        return head + ", " + published + "too few fixes for a figure"
+      }
+      return head + " \(metres(simulated))\(interval(figure)) m, " + published
+        + "\(metres(difference.magnitude)) m " + (difference > 0 ? "more" : "less")
     }
   }
 
   private var order: String {
-    let means = figures.filter { $0.statistic == .mean }
+    let means = figures.filter { $0.statistic == .mean && $0.simulated != nil }
     guard means.count > 1 else { return "" }
     let published = means.sorted { $0.published < $1.published }.map(\.pipeline)
-    let simulated = means.sorted { $0.simulated < $1.simulated }.map(\.pipeline)
+    let simulated = means.sorted { ($0.simulated ?? 0) < ($1.simulated ?? 0) }.map(\.pipeline)
     let names = published.joined(separator: " < ")
     return published == simulated
       ? "Order of the published means, \(names): the same here."

@@ -78,8 +78,9 @@ public struct ReproductionReport: Sendable {
   }
 
   private func text(of buildings: BuildingsResult, _ width: Int) -> String {
-    let spreads = buildings.rows.map { "\($0.pipeline) \(FixedPoint.text($0.deviation, decimals: 2)) m" }
-    let means = buildings.rows.map { "\($0.pipeline) \(FixedPoint.text($0.mean, decimals: 2)) m" }
+    func metres(_ value: Double?) -> String { value.map { FixedPoint.text($0, decimals: 2) } ?? "–" }
+    let spreads = buildings.rows.map { "\($0.pipeline) \(metres($0.deviation)) m" }
+    let means = buildings.rows.map { "\($0.pipeline) \(metres($0.mean)) m" }
     let ranked = buildings.rows.map(\.pipeline).joined(separator: ", ")
     return """
       \(buildings.count) buildings of \(buildings.preset) with shadows that stay (seeds from \(buildings.firstSeed) on): \

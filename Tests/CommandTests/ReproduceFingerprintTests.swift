@@ -104,6 +104,26 @@ import Testing
     #expect(outcome.output.contains("outside, checked"))
   }
 
+  /// There are two beacons.
+  @Test func `a published figure of a row without a fix is outside, and null`() async throws {
+    let folder = try Self.folder()
+    let deaf = Self.scenario.replacing("leastBeacons: 2", with: "leastBeacons: 3")
+    try folder.write(deaf.replacing("nobody", with: "nobody, check: [mean]"), to: "small.yaml")
+    let outcome = try await run("small.yaml --laps 4 --json", in: folder)
+    #expect(outcome.status == 1)
+    let verdicts = try Document(json: outcome.output, file: "reproduce")["presets"][0].elements("verdicts")
+    #expect(
+      try verdicts.map { try $0.text("cell") } == ["plain hitRate", "plain mean", "plain meanWithUnlisted"])
+    for verdict in verdicts.dropFirst() {
+      #expect(try verdict.text("verdict") == "outside")
+      for key in ["simulated", "interval95", "lap95", "share", "shareInterval95"] {
+        #expect(try verdict[key].content == .null, "\(key)")
+      }
+    }
+    let table = try await run("small.yaml --laps 4", in: folder).unwrapped
+    #expect(table.contains("plain: mean"))
+  }
+
   @Test(
     arguments: [
       ("k: 1", "k: 0", "small.yaml:11: rows[0].kNearest.k: expected a whole number of at least 1, found 0"),

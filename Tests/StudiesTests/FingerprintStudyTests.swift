@@ -127,8 +127,9 @@ import Testing
     #expect(verdict.row == "with Kalman" && verdict.statistic == .hitRate && hits.contains(10))
     let (below, above) = (hits.count { $0 <= 10 }, hits.count { $0 >= 10 })
     #expect(verdict.share == Double(min(below, above)) / 40)
-    #expect(verdict.shareInterval.lower < verdict.share && verdict.share < verdict.shareInterval.upper)
-    #expect((verdict.verdict == .inside) == (verdict.shareInterval.lower >= 0.025))
+    let (share, interval) = (try #require(verdict.share), try #require(verdict.shareInterval))
+    #expect(interval.lower < share && share < interval.upper)
+    #expect((verdict.verdict == .inside) == (interval.lower >= 0.025))
   }
 
   /// 60 % less 20 %, and 2.23 m less 0.71 m.

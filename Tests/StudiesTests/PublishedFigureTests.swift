@@ -32,4 +32,10 @@ import Testing
     #expect(verdict(.mean, 2, (2.375, 2.5)) == .outside)
     #expect(verdict(.std, 2, (1, 1.5)) == .outside)
   }
+
+  @Test func `is outside when no fix gave a figure`() {
+    let figure = PublishedFigure(
+      pipeline: "x", statistic: .mean, published: 2, simulated: nil, interval: nil)
+    #expect(figure.verdict == .outside && figure.difference == nil)
+  }
 }

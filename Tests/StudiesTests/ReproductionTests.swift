@@ -59,6 +59,43 @@ import World
     #expect(result.failures.first?.hasPrefix("the preset one, made to match, has ") == true)
   }
 
+  /// Nothing is as loud as -10 dBm.
+  @Test func `published figures, changes, buildings and lags without a fix stay, and fail`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: deaf
+      about: a phone that hears nothing
+      seed: 1
+      presets:
+        - {name: one, scenario: \(Checkout.path("scenarios/floor35.yaml")), set: {receiver.sensitivity: -10}, matches: true}
+      buildings: {preset: one, count: 2, firstSeed: 5}
+      changes:
+        scenario: \(Checkout.path("scenarios/floor35.yaml"))
+        laps: 2
+        source: nobody
+        means: {feedback: 2}
+        rows: [{name: deaf, set: {receiver.sensitivity: -10}, means: {feedback: 2}}]
+
+      """, to: "deaf.yaml")
+    let reproduction = try Reproduction(contentsOf: folder.path("deaf.yaml"), laps: 2)
+    let result = try await ReproductionRun(reproduction, width: 2).result { _ in }
+    let figures = result.presets[0].study.published
+    #expect(figures.count == 6)
+    #expect(figures.allSatisfy { $0.simulated == nil && $0.interval == nil && $0.verdict == .outside })
+    #expect(result.presets[0].isBroken)
+    #expect(result.buildings?.rows.count == 3 && result.buildings?.inOrder == 0)
+    let cell = try #require(result.changes?.cells.first)
+    #expect(cell.change == nil && cell.errorsApart == nil && !cell.agrees)
+    #expect(
+      result.failures == [
+        "the preset one, made to match, has 6 figures outside and 0 of 6 inside",
+        "the change deaf (feedback) has too few fixes or laps to be told",
+      ])
+    let simulated = try result.document["presets"][0]["verdicts"][0]["simulated"]
+    #expect(simulated.content == .null)
+  }
+
   @Test func `statements hold or not by the means`() throws {
     let means = ["a": 1.0, "b": 2, "c": 3]
     func mean(_ pipeline: String, _ metres: Double) -> Bool? {

@@ -111,10 +111,17 @@ import World
     #expect(result.document.prettyJSON == (try folder.read("first/search.json")))
   }
 
-  @Test func `a point that is not stopped has the figures and verdicts of a study with its settings`()
-    async throws
-  {
-    let folder = try SearchFiles.folder()
+  /// With the second a row has no fix.
+  @Test(arguments: [
+    SearchFiles.parameters,
+    """
+        - {name: window, set: ["pipelines[Kalman].filters"], values: [[{movingAverage: {window: 200, short: none}}], []]}
+    """,
+  ])
+  func `a point that is not stopped has the figures and verdicts of a study with its settings`(
+    parameters: String
+  ) async throws {
+    let folder = try SearchFiles.folder(parameters: parameters)
     let run = try SearchFiles.run(in: folder, laps: 4)
     var journal = try Journal(at: folder.path("journal"), for: run.identity)
     let result = try await run.result(in: &journal, width: 2) { _ in }

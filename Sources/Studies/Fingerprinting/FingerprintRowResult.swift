@@ -68,11 +68,11 @@ public struct FingerprintRowResult: Sendable {
 
   /// The published figures beside those of the study.
   var verdicts: [FingerprintVerdict] {
-    figures.compactMap { figure in
-      guard let published = row.published?[figure.statistic] else { return nil }
+    FingerprintStatistic.allCases.compactMap { statistic in
+      guard let published = row.published?[statistic] else { return nil }
       return FingerprintVerdict(
-        row: row.name, figure: figure, published: published,
-        isChecked: row.published?.checked.contains(figure.statistic) ?? false)
+        row: row.name, statistic, figure: self[statistic], published: published,
+        isChecked: row.published?.checked.contains(statistic) ?? false)
     }
   }
 }

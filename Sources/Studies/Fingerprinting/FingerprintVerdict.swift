@@ -10,7 +10,7 @@ public struct FingerprintVerdict: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// More than 2.5 % of laps lie on either side, with 95 % confidence.
     case inside
-    /// Fewer, with the same confidence.
+    /// Fewer, with the same confidence, or there is no figure.
     case outside
     /// The laps are too few to tell.
     case undecided
@@ -20,30 +20,37 @@ public struct FingerprintVerdict: Hashable, Sendable {
   public let statistic: FingerprintStatistic
   /// A share for the hit rate, else metres.
   public let published: Double
-  /// The mean over laps.
-  public let simulated: Double
+  /// The mean over laps; this and all that follows from it nil where no lap has a fix.
+  public let simulated: Double?
   /// Of that mean; nil with a single lap.
   public let interval: BootstrapInterval?
   /// In which 95 % of single laps lie.
-  public let lapRange: BootstrapInterval
+  public let lapRange: BootstrapInterval?
   /// The share of laps at or beyond the published figure, on the side where they are fewer.
-  public let share: Double
-  public let shareInterval: BootstrapInterval
+  public let share: Double?
+  public let shareInterval: BootstrapInterval?
   /// Whether the scenario is made to match it.
   public let isChecked: Bool
 
   /// The share of laps on either side of a figure that is inside.
   static let leastShare = 0.025
 
-  init(row: String, figure: FingerprintRowResult.Figure, published: Double, isChecked: Bool) {
+  init(
+    row: String, _ statistic: FingerprintStatistic, figure: FingerprintRowResult.Figure?, published: Double,
+    isChecked: Bool
+  ) {
     self.row = row
-    statistic = figure.statistic
+    self.statistic = statistic
     self.published = published
-    simulated = figure.value
-    interval = figure.interval
-    lapRange = figure.lapRange
+    simulated = figure?.value
+    interval = figure?.interval
+    lapRange = figure?.lapRange
     self.isChecked = isChecked
-    let rounding = figure.statistic.rounding + 1e-9
+    guard let figure else {
+      (share, shareInterval) = (nil, nil)
+      return
+    }
+    let rounding = statistic.rounding + 1e-9
     let below = figure.laps.count { $0 <= published + rounding }
     let above = figure.laps.count { $0 >= published - rounding }
     let cases = min(below, above)
@@ -53,6 +60,7 @@ public struct FingerprintVerdict: Hashable, Sendable {
   }
 
   public var verdict: Verdict {
+    guard let shareInterval else { return .outside }
     if shareInterval.lower >= Self.leastShare { return .inside }
     return shareInterval.upper < Self.leastShare ? .outside : .undecided
   }

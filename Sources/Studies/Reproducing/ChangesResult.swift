@@ -8,18 +8,20 @@ import NumericalMethods
 public struct ChangesResult: Sendable {
   public struct Cell: Hashable, Sendable {
     public let pipeline: String
-    /// Metres.
-    public let mean: Double
-    /// By which the mean is larger than without the change, with its interval over laps.
-    public let change: Double
-    public let interval: BootstrapInterval
+    /// Metres; nil without a fix.
+    public let mean: Double?
+    /// By which the mean is larger than without the change, with its interval over laps; nil where either has no fix,
+    /// the interval also with a single lap.
+    public let change: Double?
+    public let interval: BootstrapInterval?
     /// The same as found elsewhere; nil where only a bound is known.
     public let elsewhere: Double?
     /// By which the mean changed elsewhere at most; nil where the change itself is known.
     public let bound: Double?
-    /// By how many standard errors of their difference the two are apart.
-    public let errorsApart: Double
-    /// Whether they are no further apart than a table of so many cells has to show by chance once in twenty tables.
+    /// By how many standard errors of their difference the two are apart; nil without an interval.
+    public let errorsApart: Double?
+    /// Whether they are known to be no further apart than a table of so many cells has to show by chance once in twenty
+    /// tables.
     public let agrees: Bool
   }
 
@@ -31,7 +33,7 @@ public struct ChangesResult: Sendable {
   public let laps: Int
   public let source: String
   /// Without any change: the means here and elsewhere.
-  public let base: [(pipeline: String, mean: Double, interval: BootstrapInterval?, elsewhere: Double)]
+  public let base: [(pipeline: String, mean: Double?, interval: BootstrapInterval?, elsewhere: Double)]
   public let rows: [Row]
   /// The number of standard errors beyond which a cell disagrees.
   public let limit: Double
@@ -41,9 +43,15 @@ public struct ChangesResult: Sendable {
 
   public var cells: [Cell] { rows.flatMap(\.cells) }
 
-  /// `next callback (proximity)`.
-  public var disagreeing: [String] {
-    rows.flatMap { row in row.cells.filter { !$0.agrees }.map { "\(row.name) (\($0.pipeline))" } }
+  /// A sentence for each cell that disagrees or cannot be told.
+  public var failures: [String] {
+    rows.flatMap { row in
+      row.cells.filter { !$0.agrees }.map { cell in
+        "the change \(row.name) (\(cell.pipeline)) "
+          + (cell.errorsApart == nil
+            ? "has too few fixes or laps to be told" : "has another effect than it should")
+      }
+    }
   }
 
   /// What rounding to whole centimetres twice adds to the standard error of a change found elsewhere.
@@ -55,9 +63,9 @@ public struct ChangesResult: Sendable {
     let pipelines = base.pipelines.map(\.definition.name).filter { changes.means[$0] != nil }
     self.base = pipelines.compactMap { name in
       guard let result = base.pipelines.first(where: { $0.definition.name == name }),
-        let mean = result.score.whole.statistics?.mean, let elsewhere = changes.means[name]
+        let elsewhere = changes.means[name]
       else { return nil }
-      return (name, mean, result.score.whole.meanInterval, elsewhere)
+      return (name, result.score.whole.statistics?.mean, result.score.whole.meanInterval, elsewhere)
     }
     let count = changes.rows.reduce(0) { sum, row in
       sum + pipelines.count { row.means[$0] != nil || row.within[$0] != nil }
@@ -72,22 +80,31 @@ public struct ChangesResult: Sendable {
         cells: pipelines.compactMap { pipeline in
           guard let without = base.pipelines.first(where: { $0.definition.name == pipeline }),
             let with = study.pipelines.first(where: { $0.definition.name == pipeline }),
-            let mean = with.score.whole.statistics?.mean, let before = without.score.whole.statistics?.mean,
-            let interval = bootstrap.intervalOfDifference(
-              from: ErrorsByLap(without.errors), to: ErrorsByLap(with.errors)),
             row.means[pipeline] != nil || row.within[pipeline] != nil
           else { return nil }
-          let (change, bound) = (mean - before, row.within[pipeline])
+          let (mean, bound) = (with.score.whole.statistics?.mean, row.within[pipeline])
+          let before = without.score.whole.statistics?.mean
+          let change = mean.flatMap { mean in before.map { mean - $0 } }
+          let interval = bootstrap.intervalOfDifference(
+            from: ErrorsByLap(without.errors), to: ErrorsByLap(with.errors))
           let elsewhere = row.means[pipeline].flatMap { there in changes.means[pipeline].map { there - $0 } }
-          let apart =
-            elsewhere.map { (change - $0).magnitude } ?? max(change.magnitude - (bound ?? 0) - 0.005, 0)
-          // The change elsewhere is taken to be as unsure as this one: it is of as many laps.
-          let own = (interval.upper - interval.lower) / (2 * Self.usual)
-          let error = (2 * own * own + Self.rounding * Self.rounding).squareRoot()
+          let apart = Self.errorsApart(change, interval, elsewhere: elsewhere, bound: bound)
           return Cell(
             pipeline: pipeline, mean: mean, change: change, interval: interval, elsewhere: elsewhere,
-            bound: bound, errorsApart: apart / error, agrees: apart / error <= limit)
+            bound: bound, errorsApart: apart, agrees: apart.map { $0 <= limit } ?? false)
         })
     }
+  }
+
+  /// By how many standard errors of their difference a change is apart from what was found elsewhere; nil without an
+  /// interval.
+  private static func errorsApart(
+    _ change: Double?, _ interval: BootstrapInterval?, elsewhere: Double?, bound: Double?
+  ) -> Double? {
+    guard let change, let interval else { return nil }
+    let apart = elsewhere.map { (change - $0).magnitude } ?? max(change.magnitude - (bound ?? 0) - 0.005, 0)
+    // The change elsewhere is taken to be as unsure as this one: it is of as many laps.
+    let own = (interval.upper - interval.lower) / (2 * usual)
+    return apart / (2 * own * own + rounding * rounding).squareRoot()
   }
 }

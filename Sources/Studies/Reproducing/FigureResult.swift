@@ -25,8 +25,8 @@ public struct FigureResult: Sendable {
 
   public struct Setting: Sendable {
     public let name: String
-    /// Over all experiments.
-    public let means: [(pipeline: String, mean: Double, interval: BootstrapInterval?)]
+    /// Over all experiments; nil without a fix.
+    public let means: [(pipeline: String, mean: Double?, interval: BootstrapInterval?)]
     public let holdings: [Holding]
   }
 
@@ -41,10 +41,8 @@ public struct FigureResult: Sendable {
     experiments = figure.experiments
     settings = zip(figure.settings, studies).map { setting, study in
       let pipelines = study.pipelines.filter(\.hasSignal)
-      let means = pipelines.compactMap { result in
-        result.score.whole.statistics.map {
-          (result.definition.name, $0.mean, result.score.whole.meanInterval)
-        }
+      let means = pipelines.map { result in
+        (result.definition.name, result.score.whole.statistics?.mean, result.score.whole.meanInterval)
       }
       let each = (0..<figure.experiments).map { experiment in
         Self.means(of: pipelines, laps: experiment * figure.laps..<(experiment + 1) * figure.laps)

@@ -28,16 +28,19 @@ public struct LagBudget: Sendable {
     /// By filter, in their order.
     public let filters: [Stage]
     /// Metres that fixes are behind at a press: predicted from speed, all stages and how long presses waited, and
-    /// measured.
+    /// measured; nil without a fix.
     public let predicted: Double
-    public let measured: Double
+    public let measured: Double?
     /// Over laps.
     public let interval: BootstrapInterval?
 
     /// Seconds by which the filters lag together.
     public var filterSeconds: Double { filters.reduce(0) { $0 + $1.predicted } }
 
-    public var difference: Double { measured - predicted }
+    /// Whether the measured metres differ from the predicted ones by no more than ``tolerance``.
+    public var isPredicted: Bool {
+      measured.map { ($0 - predicted).magnitude <= LagBudget.tolerance } ?? false
+    }
   }
 
   public let scenario: String
@@ -55,7 +58,7 @@ public struct LagBudget: Sendable {
   /// The names of rows and stages that are not as predicted.
   public var wrong: [String] {
     let stages = ([average] + rows.flatMap(\.filters)).filter { !$0.isExact }.map(\.name)
-    return stages + rows.filter { $0.difference.magnitude > Self.tolerance }.map(\.pipeline)
+    return stages + rows.filter { !$0.isPredicted }.map(\.pipeline)
   }
 
   /// - Throws: ``StudyProblem``, or `FileProblem` for a scenario that is not simulated.
@@ -82,10 +85,9 @@ public struct LagBudget: Sendable {
     self.waiting = waiting
     var bootstrap = Bootstrap(seed: scenario.studySeed.derived("lags"))
     let speed = speed
-    rows = result.pipelines.filter(\.hasSignal).compactMap { pipeline in
+    rows = result.pipelines.filter(\.hasSignal).map { pipeline in
       let along = pipeline.errors.map(\.behind)
       let byLap = ErrorsByLap(along)
-      guard let statistics = ErrorStatistics(of: byLap.values) else { return nil }
       var filters = pipeline.definition.filters
       if pipeline.definition.method == .proximity {
         filters = [.runningMean(seconds: scenario.phone.proximitySmoothing)]
@@ -95,7 +97,7 @@ public struct LagBudget: Sendable {
       let seconds = average.predicted + waiting.measured + stages.reduce(0) { $0 + $1.predicted }
       return Row(
         pipeline: pipeline.definition.name, filters: stages, predicted: speed * seconds,
-        measured: statistics.mean, interval: bootstrap.intervalOfMean(of: byLap))
+        measured: ErrorStatistics(of: byLap.values)?.mean, interval: bootstrap.intervalOfMean(of: byLap))
     }
   }
 }

@@ -7,10 +7,11 @@ public struct ReproductionResult: Sendable {
     public let matches: Bool
     public let study: StudyResult
 
-    /// Whether no published figure is outside, and two thirds of them are inside.
+    /// Whether there are published figures, none is outside, and two thirds of them are inside.
     public var isReproduced: Bool {
       let verdicts = study.published.map(\.verdict)
-      return !verdicts.contains(.outside) && 3 * verdicts.count { $0 == .inside } >= 2 * verdicts.count
+      return !verdicts.isEmpty && !verdicts.contains(.outside)
+        && 3 * verdicts.count { $0 == .inside } >= 2 * verdicts.count
     }
 
     /// Whether the preset breaks what it was made for.
@@ -35,9 +36,8 @@ public struct ReproductionResult: Sendable {
         "the preset \(preset.name), made to match, has \(outside.count) \(outside.count == 1 ? "figure" : "figures") outside and \(inside) of "
         + "\(preset.study.published.count) inside"
     }
-    let changed = (changes?.disagreeing ?? []).map { "the change \($0) has another effect than it should" }
     let late = (lags?.wrong ?? []).map { "the lag of \($0) is not what it should be" }
-    return broken + changed + late
+    return broken + (changes?.failures ?? []) + late
   }
 }
 
@@ -45,11 +45,11 @@ public struct ReproductionResult: Sendable {
 public struct BuildingsResult: Sendable {
   public struct Row: Hashable, Sendable {
     public let pipeline: String
-    /// Metres, in the order of the buildings.
-    public let means: [Double]
-    /// Their mean and standard deviation over buildings (n - 1).
-    public let mean: Double
-    public let deviation: Double
+    /// Metres, in the order of the buildings; nil in one without a fix.
+    public let means: [Double?]
+    /// Their mean and standard deviation over buildings (n - 1); nil with none, or fewer than two.
+    public let mean: Double?
+    public let deviation: Double?
   }
 
   public let preset: String
@@ -64,19 +64,21 @@ public struct BuildingsResult: Sendable {
     firstSeed = buildings.firstSeed
     count = studies.count
     let published = (studies.first?.published ?? []).filter { $0.statistic == .mean }
-    rows = published.compactMap { figure in
-      let means = studies.compactMap { study in
+    rows = published.map { figure in
+      let means = studies.map { study in
         study.published.first { $0.pipeline == figure.pipeline && $0.statistic == .mean }?.simulated
       }
-      guard let statistics = ErrorStatistics(of: means, spread: .sample),
-        let deviation = statistics.standardDeviation
-      else { return nil }
-      return Row(pipeline: figure.pipeline, means: means, mean: statistics.mean, deviation: deviation)
+      let statistics = ErrorStatistics(of: means.compactMap(\.self), spread: .sample)
+      return Row(
+        pipeline: figure.pipeline, means: means, mean: statistics?.mean,
+        deviation: statistics?.standardDeviation)
     }
     let ranked = published.sorted { $0.published < $1.published }.map(\.pipeline)
     inOrder = studies.count { study in
-      let simulated = study.published.filter { $0.statistic == .mean }
-      return simulated.sorted { $0.simulated < $1.simulated }.map(\.pipeline) == ranked
+      let simulated = study.published.filter { $0.statistic == .mean }.compactMap { figure in
+        figure.simulated.map { (figure.pipeline, $0) }
+      }
+      return simulated.sorted { $0.1 < $1.1 }.map(\.0) == ranked
     }
   }
 }

@@ -20,7 +20,7 @@ public struct PublishedFigure: Hashable, Sendable {
     case inside
     /// The interval reaches over the tolerance's edge, or there is none.
     case undecided
-    /// The whole interval lies further away than the tolerance.
+    /// The whole interval lies further away than the tolerance, or there is no figure.
     case outside
   }
 
@@ -28,14 +28,16 @@ public struct PublishedFigure: Hashable, Sendable {
   public let statistic: Statistic
   /// Metres.
   public let published: Double
-  public let simulated: Double
+  /// Nil where too few fixes were made for it.
+  public let simulated: Double?
   /// With at least two laps.
   public let interval: BootstrapInterval?
 
   /// Metres by which the study's figure is larger.
-  public var difference: Double { simulated - published }
+  public var difference: Double? { simulated.map { $0 - published } }
 
   public var verdict: Verdict {
+    guard simulated != nil else { return .outside }
     guard let interval else { return .undecided }
     let (low, high) = (published - statistic.tolerance, published + statistic.tolerance)
     if interval.lower >= low, interval.upper <= high { return .inside }
@@ -44,21 +46,21 @@ public struct PublishedFigure: Hashable, Sendable {
 }
 
 extension PipelineResult {
-  /// The figures that were published for this row and that the study has too.
+  /// The figures that were published for this row; none where no fix was due.
   func publishedFigures(
     spread: ErrorStatistics.Spread, bootstrap: inout Bootstrap
   ) -> [PublishedFigure] {
-    guard let published = definition.published, let figures = score.whole.statistics else { return [] }
+    guard let published = definition.published, !errors.isEmpty else { return [] }
+    let figures = score.whole.statistics
     let mean = PublishedFigure(
-      pipeline: definition.name, statistic: .mean, published: published.mean, simulated: figures.mean,
+      pipeline: definition.name, statistic: .mean, published: published.mean, simulated: figures?.mean,
       interval: score.whole.meanInterval)
-    guard let deviation = published.deviation, let simulated = figures.standardDeviation else {
-      return [mean]
-    }
+    guard let deviation = published.deviation else { return [mean] }
     return [
       mean,
       PublishedFigure(
-        pipeline: definition.name, statistic: .std, published: deviation, simulated: simulated,
+        pipeline: definition.name, statistic: .std, published: deviation,
+        simulated: figures?.standardDeviation,
         interval: bootstrap.intervalOfDeviation(of: ErrorsByLap(errors), spread: spread)),
     ]
   }

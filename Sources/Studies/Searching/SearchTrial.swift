@@ -86,17 +86,16 @@ struct SearchTrial {
   ) -> SearchOutcome {
     var bootstrap = Bootstrap(seed: study.scenario.studySeed.derived("bootstrap"))
     let cells = targets.enumerated().map { index, target in
-      guard let row = row(of: target), let simulated = figures[index] else {
-        return SearchOutcome.Cell(first: first[index], simulated: nil, interval: nil, verdict: .outside)
-      }
       let figure = PublishedFigure(
         pipeline: target.pipeline, statistic: target.statistic, published: target.published,
-        simulated: simulated,
-        interval: target.statistic == .mean
-          ? bootstrap.intervalOfMean(of: byLap[row])
-          : bootstrap.intervalOfDeviation(of: byLap[row], spread: study.scenario.spread))
+        simulated: figures[index],
+        interval: row(of: target).flatMap { row in
+          target.statistic == .mean
+            ? bootstrap.intervalOfMean(of: byLap[row])
+            : bootstrap.intervalOfDeviation(of: byLap[row], spread: study.scenario.spread)
+        })
       return SearchOutcome.Cell(
-        first: first[index], simulated: simulated, interval: figure.interval, verdict: figure.verdict)
+        first: first[index], simulated: figure.simulated, interval: figure.interval, verdict: figure.verdict)
     }
     return SearchOutcome(laps: laps, missed: missed, isStopped: false, cells: cells)
   }
