@@ -14,6 +14,7 @@ public struct FingerprintReport: Sendable {
     let sections = [
       heading.paragraph(width: width), table.text(width: width), publishedTable?.text(width: width) ?? "",
       legend.text(width: width), PublishedArithmeticReport(result.arithmetic).text(width: width),
+      FailureLines.text(of: result.failures, width: width),
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }

@@ -23,7 +23,7 @@ public struct ReproductionReport: Sendable {
   private func verdict(_ width: Int) -> String {
     let failures = result.failures
     guard failures.isEmpty else {
-      return "\n" + failures.map { "Fails: \($0).".paragraph(width: width) }.joined()
+      return "\n" + FailureLines.text(of: failures, width: width)
     }
     let presets = result.presets.filter(\.matches).count
     let sentence =

@@ -19,10 +19,12 @@ struct ReproduceCommand: AsyncParsableCommand {
     let motion = try await ReproduceMotionCommand.result(of: ReproduceMotionCommand.file(), options)
     let fingerprints = try await ReproduceFingerprintCommand.results(
       of: ReproduceFingerprintCommand.presets, options)
+    let failures = motion.failures + fingerprints.flatMap(\.failures)
     if options.json {
       // The presets of both in one list.
       let document = try motion.document.setting(
-        "presets", to: Document(motion.document["presets"].elements + fingerprints.map(\.document)))
+        "presets", to: Document(motion.document["presets"].elements + fingerprints.map(\.document))
+      ).setting("failures", to: Document(failures.map { Document($0) }))
       try print(document.json)
     } else {
       let width = OutputWidth.ofStandardOutput
@@ -31,7 +33,12 @@ struct ReproduceCommand: AsyncParsableCommand {
         + fingerprints.map { FingerprintReport($0).text(width: width) }
       try print(reports.joined(separator: "\n"), terminator: "")
     }
-    try ReproduceMotionCommand.check(motion)
-    try ReproduceFingerprintCommand.check(fingerprints)
+    try Self.check("reproduce", failures)
+  }
+
+  /// - Throws: ``CheckFailed`` with all failures in one sentence, where there are any.
+  static func check(_ name: String, _ failures: [String]) throws {
+    guard !failures.isEmpty else { return }
+    throw CheckFailed(sentence: "\(name): \(failures.joined(separator: "; "))")
   }
 }

@@ -29,14 +29,18 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand {
   func run() async throws {
     if paths.isEmpty { try CheckoutFile.check(Self.presets) }
     let results = try await Self.results(of: paths.isEmpty ? Self.presets : paths, options)
+    let failures = results.flatMap(\.failures)
     if options.json {
-      try print((["presets": Document(results.map(\.document))] as Document).json)
+      let document: Document = [
+        "presets": Document(results.map(\.document)), "failures": Document(failures.map { Document($0) }),
+      ]
+      try print(document.json)
     } else {
       let width = OutputWidth.ofStandardOutput
       try print(
         results.map { FingerprintReport($0).text(width: width) }.joined(separator: "\n"), terminator: "")
     }
-    try Self.check(results)
+    try ReproduceCommand.check("fingerprint", failures)
   }
 
   static func results(of paths: [String], _ options: RunningOptions) async throws -> [FingerprintResult] {
@@ -55,13 +59,5 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand {
       done += study.scenario.laps
     }
     return results
-  }
-
-  static func check(_ results: [FingerprintResult]) throws {
-    let failures = results.flatMap { result in
-      result.failures.map { "\(result.scenario.name), \($0.row), \($0.statistic.rawValue)" }
-    }
-    guard !failures.isEmpty else { return }
-    throw CheckFailed(sentence: "published and made to match, but outside: \(WordList.text(failures))")
   }
 }

@@ -45,7 +45,7 @@ struct ReproduceMotionCommand: AsyncParsableCommand {
       options.json
         ? result.document.json : ReproductionReport(result).text(width: OutputWidth.ofStandardOutput),
       terminator: options.json ? "\n" : "")
-    try Self.check(result)
+    try ReproduceCommand.check(result.name, result.failures)
   }
 
   /// The file that is named, or that of the checkout.
@@ -62,10 +62,5 @@ struct ReproduceMotionCommand: AsyncParsableCommand {
     var progress = options.progress(of: run.studies, "studies")
     defer { progress.finish() }
     return try await run.result { progress.show(done: $0) }
-  }
-
-  static func check(_ result: ReproductionResult) throws {
-    guard !result.failures.isEmpty else { return }
-    throw CheckFailed(sentence: "\(result.name): \(result.failures.joined(separator: "; "))")
   }
 }

@@ -99,9 +99,16 @@ import Testing
       Self.scenario.replacing("source: nobody", with: "source: nobody, check: [hitRate]"), to: "small.yaml")
     let outcome = try await run("small.yaml", in: folder)
     #expect(outcome.status == 1)
-    #expect(
-      outcome.errors == "beaconbench: published and made to match, but outside: small, plain, hitRate\n")
+    let sentence = "the figure plain hitRate of small, made to match, is outside"
+    #expect(outcome.errors == "beaconbench: fingerprint: \(sentence)\n")
     #expect(outcome.output.contains("outside, checked"))
+    #expect(outcome.output.hasSuffix("\nFails: \(sentence).\n"))
+    let json = try await run("small.yaml --json", in: folder)
+    #expect(json.status == 1)
+    #expect(
+      try Document(json: json.output, file: "reproduce").elements("failures").map { try $0.text } == [
+        sentence
+      ])
   }
 
   /// There are two beacons.

@@ -69,6 +69,37 @@ import Testing
     }
   }
 
+  /// Both experiments where `reproduce` looks for them in a checkout, as small ones.
+  @Test func `without a further word the failures of both experiments are told`() async throws {
+    let folder = try folder(published: 90, matches: true)
+    try folder.write(
+      folder.read("small.yaml").replacing("published.yaml", with: "../../published.yaml"),
+      to: "scenarios/reproductions/motion.yaml")
+    try folder.write(ReproduceFingerprintTests.site, to: "scenarios/fingerprint/room.yaml")
+    let names = ["three-beacons", "four-beacons", "generic"]
+    for name in names {
+      let scenario = ReproduceFingerprintTests.scenario
+        .replacing("name: small", with: "name: \(name)")
+        .replacing("source: nobody", with: "source: nobody, check: [hitRate]")
+      try folder.write(scenario, to: "scenarios/fingerprint/\(name).yaml")
+    }
+    let failures =
+      ["the preset one, made to match, has 1 figure outside and 0 of 1 inside"]
+      + names.map { "the figure plain hitRate of \($0), made to match, is outside" }
+    let json = try await Program.run(["reproduce", "--json"], in: folder)
+    #expect(json.status == 1)
+    let document = try Document(json: json.output, file: "reproduce")
+    #expect(try document.elements("failures").map { try $0.text } == failures)
+    #expect(
+      try document.elements("presets").map { try $0.text("experiment") } == [
+        "small", "fingerprint", "fingerprint", "fingerprint",
+      ])
+    let text = try await Program.run(["reproduce"], in: folder)
+    #expect(text.status == 1)
+    #expect(text.errors == "beaconbench: reproduce: \(failures.joined(separator: "; "))\n")
+    for failure in failures { #expect(text.unwrapped.contains("Fails: \(failure).")) }
+  }
+
   @Test
   func `the JSON document has the keys that the page tells of, and the same bytes on any number of threads`()
     async throws

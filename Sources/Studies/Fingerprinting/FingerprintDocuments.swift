@@ -8,7 +8,7 @@ extension FingerprintResult {
   /// One element of `presets`.
   public var document: Document {
     [
-      "name": Document(scenario.name), "seed": Document(Int(scenario.seed)),
+      "experiment": "fingerprint", "name": Document(scenario.name), "seed": Document(Int(scenario.seed)),
       "laps": Document(scenario.laps), "spacingMetres": Document(scenario.spacing),
       "scores": Document(rows.map(\.document)), "verdicts": Document(verdicts.map(\.document)),
       "arithmetic": Document(arithmetic.map(\.document)),
@@ -50,7 +50,7 @@ extension FingerprintRowResult.Figure {
 extension FingerprintVerdict {
   fileprivate var document: Document {
     [
-      "cell": Document("\(row) \(statistic.rawValue)"), "published": Document(published),
+      "cell": Document(cell), "published": Document(published),
       "simulated": Document(simulated), "interval95": Document(interval), "lap95": Document(lapRange),
       "share": Document(share), "shareInterval95": Document(shareInterval),
       "checked": Document(isChecked), "verdict": Document(verdict.rawValue),

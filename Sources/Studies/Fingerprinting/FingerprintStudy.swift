@@ -63,8 +63,9 @@ public struct FingerprintResult: Sendable {
     return all
   }
 
-  /// The figures that the scenario is made to match and does not; empty when all is well.
-  public var failures: [FingerprintVerdict] {
+  /// What the scenario is made to match and does not, a sentence each; empty when all is well.
+  public var failures: [String] {
     verdicts.filter { $0.isChecked && $0.verdict == .outside }
+      .map { "the figure \($0.cell) of \(scenario.name), made to match, is outside" }
   }
 }

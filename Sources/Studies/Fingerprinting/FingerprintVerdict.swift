@@ -32,6 +32,9 @@ public struct FingerprintVerdict: Hashable, Sendable {
   /// Whether the scenario is made to match it.
   public let isChecked: Bool
 
+  /// `with Kalman hitRate`.
+  var cell: String { "\(row) \(statistic.rawValue)" }
+
   /// The share of laps on either side of a figure that is inside.
   static let leastShare = 0.025
 

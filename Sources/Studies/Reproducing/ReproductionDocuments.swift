@@ -9,7 +9,7 @@ extension ReproductionResult {
     var members: [Document.Member] = [
       .init(key: "reproduction", value: Document(name)), .init(key: "seed", value: Document(Int(seed))),
       .init(key: "laps", value: Document(laps)),
-      .init(key: "presets", value: Document(presets.map(\.document))),
+      .init(key: "presets", value: Document(presets.map { $0.document(of: name) })),
     ]
     if let buildings { members.append(.init(key: "buildings", value: buildings.document)) }
     if let figure { members.append(.init(key: "figure", value: figure.document)) }
@@ -21,10 +21,11 @@ extension ReproductionResult {
 }
 
 extension ReproductionResult.Preset {
-  var document: Document {
+  fileprivate func document(of reproduction: String) -> Document {
     let study = study.document
     return [
-      "name": Document(name), "matches": Document(matches), "reproduced": Document(isReproduced),
+      "experiment": Document(reproduction), "name": Document(name), "matches": Document(matches),
+      "reproduced": Document(isReproduced),
       "scores": study.optional("scores") ?? [], "verdicts": study.optional("verdicts") ?? [],
     ]
   }
