@@ -31,6 +31,7 @@ struct ChangesReport {
       "\(usual) of \(cells.count) cells within the first, where chance leaves about "
         + "\(Int((0.95 * Double(cells.count)).rounded())); \(cells.count { $0.agrees }) within the second.",
     ]
+    table.notes += MissedNote.sentences(of: result.missed)
     return table.text(width: width)
   }
 

@@ -16,6 +16,7 @@ struct FigureReport {
     table.notes = [
       "\(result.experiments) experiments of \(Counted.text(result.laps, "lap")) each; means over all of them."
     ]
+    table.notes += MissedNote.sentences(of: result.missed)
     let sentences = result.settings.flatMap { setting in
       setting.holdings.map { holding in
         "  \(setting.name): \(holding.statement.text): in \(holding.times) of \(holding.experiments), "

@@ -31,6 +31,7 @@ struct LagReport {
         ? "All stages exact, and all rows within \(FixedPoint.text(LagBudget.tolerance, decimals: 1)) m."
         : "Not as predicted: \(Counted.list(budget.wrong)).",
     ]
+    table.notes += MissedNote.sentences(of: budget.missed)
     return table.text(width: width)
   }
 }

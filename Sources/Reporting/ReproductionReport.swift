@@ -67,6 +67,7 @@ public struct ReproductionReport: Sendable {
         "\(preset.name), \(preset.matches ? "made to match" : "fitted to nothing"): "
           + "\(counts.joined(separator: ", ")); \(preset.isReproduced ? "reproduced" : "not reproduced").")
     }
+    table.notes += MissedNote.sentences(of: result.presets.flatMap(\.missed))
     return table.text(width: width)
   }
 
@@ -82,10 +83,12 @@ public struct ReproductionReport: Sendable {
     let spreads = buildings.rows.map { "\($0.pipeline) \(metres($0.deviation)) m" }
     let means = buildings.rows.map { "\($0.pipeline) \(metres($0.mean)) m" }
     let ranked = buildings.rows.map(\.pipeline).joined(separator: ", ")
-    return """
+    let sentence = """
       \(buildings.count) buildings of \(buildings.preset) with shadows that stay (seeds from \(buildings.firstSeed) on): \
       mean errors spread by \(Counted.list(spreads)) (standard deviation) about \(Counted.list(means)); one building \
       cannot tell less. The published order of \(ranked) held in \(buildings.inOrder) of \(buildings.count).
-      """.paragraph(width: width)
+      """
+    return ([sentence] + MissedNote.sentences(of: buildings.missed)).joined(separator: " ").paragraph(
+      width: width)
   }
 }

@@ -168,6 +168,10 @@ public struct SearchReport: Sendable {
       "Point \(best.point.index), chosen since it comes so near; again: with laps of seed \(result.secondSeed), with which "
         + "nothing was chosen."
     ]
+    if best.outcome.missed > 0 {
+      table.notes.append(
+        "\(Counted.text(best.outcome.missed, "fix", "fixes")) missed, which are in no figure.")
+    }
     return table
   }
 

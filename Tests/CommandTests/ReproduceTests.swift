@@ -126,6 +126,25 @@ import Testing
     try DocumentedKeys.expect(document, in: "docs/reproduce.md", elsewhere: ["scores", "verdicts"])
   }
 
+  /// No lap has 200 readings.
+  @Test func `every table says how many fixes its rows missed`() async throws {
+    let folder = try folder(published: 1, matches: false)
+    let late = try folder.read("published.yaml").replacing(
+      "method: nearest", with: "method: nearest\n    filters: [{movingAverage: {window: 200, short: none}}]")
+    try folder.write(late, to: "published.yaml")
+    let text = try await Program.run(["reproduce", "motion", "small.yaml"], in: folder).unwrapped
+    for sentence in [
+      "Fixes missed, which are in no figure: one (nearest) 24 of 24.",
+      "Fixes missed, which are in no figure: seed 5 (nearest) 24 of 24 and seed 6 (nearest) 24 of 24.",
+      "Fixes missed, which are in no figure: as it is (nearest) 12 of 12.",
+      "Fixes missed, which are in no figure: none (nearest) 16 of 16 and nothing (nearest) 16 of 16.",
+    ] { #expect(text.contains(sentence), "\(sentence)") }
+    #expect(
+      try await !Program.run(
+        ["reproduce", "motion", "small.yaml", "--laps", "2"], in: self.folder(published: 1, matches: false)
+      ).output.contains("missed"))
+  }
+
   @Test(arguments: [
     ("presets: [{name: one, scenario: nowhere.yaml}]", "nowhere.yaml"),
     (

@@ -94,6 +94,13 @@ import World
       ])
     let simulated = try result.document["presets"][0]["verdicts"][0]["simulated"]
     #expect(simulated.content == .null)
+    // 12 presses a lap.
+    let missed = result.presets[0].missed
+    #expect(missed.map(\.row) == ["feedback", "moving average", "proximity"].map { "one (\($0))" })
+    #expect(missed.allSatisfy { $0.missed == 24 && $0.due == 24 })
+    #expect(result.buildings?.missed.map(\.row).first == "seed 5 (feedback)")
+    #expect(result.buildings?.missed.count == 6)
+    #expect(result.changes?.missed == [MissedFixes(row: "deaf (feedback)", missed: 24, due: 24)])
   }
 
   @Test func `statements hold or not by the means`() throws {

@@ -35,6 +35,7 @@ public struct ChangesResult: Sendable {
   /// Without any change: the means here and elsewhere.
   public let base: [(pipeline: String, mean: Double?, interval: BootstrapInterval?, elsewhere: Double)]
   public let rows: [Row]
+  public let missed: [MissedFixes]
   /// The number of standard errors beyond which a cell disagrees.
   public let limit: Double
 
@@ -66,6 +67,9 @@ public struct ChangesResult: Sendable {
         let elsewhere = changes.means[name]
       else { return nil }
       return (name, result.score.whole.statistics?.mean, result.score.whole.meanInterval, elsewhere)
+    }
+    missed = zip(["none"] + changes.rows.map(\.name), [base] + rows).flatMap { name, study in
+      study.missedFixes(in: name) { pipelines.contains($0.definition.name) }
     }
     let count = changes.rows.reduce(0) { sum, row in
       sum + pipelines.count { row.means[$0] != nil || row.within[$0] != nil }

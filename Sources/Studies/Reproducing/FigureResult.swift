@@ -34,11 +34,13 @@ public struct FigureResult: Sendable {
   public let laps: Int
   public let experiments: Int
   public let settings: [Setting]
+  public let missed: [MissedFixes]
 
   init(_ figure: Reproduction.Figure, _ studies: [StudyResult]) {
     name = figure.name
     laps = figure.laps
     experiments = figure.experiments
+    missed = zip(figure.settings, studies).flatMap { $1.missedFixes(in: $0.name, where: \.hasSignal) }
     settings = zip(figure.settings, studies).map { setting, study in
       let pipelines = study.pipelines.filter(\.hasSignal)
       let means = pipelines.map { result in

@@ -50,6 +50,7 @@ public struct LagBudget: Sendable {
   public let average: Stage
   public let waiting: Stage
   public let rows: [Row]
+  public let missed: [MissedFixes]
 
   /// Metres by which a fix may be elsewhere than predicted: levels are no straight line over time, so that the delay
   /// of a filter on a ramp is not quite that of a position.
@@ -70,6 +71,7 @@ public struct LagBudget: Sendable {
     let study = try SimulatedStudy(scenario, simulation)
     let result = try await Study.simulated(study).run(width: width) { _ in }
     self.scenario = scenario.name
+    missed = result.missedFixes(in: nil, where: \.hasSignal)
     speed = simulation.walk.settings.speed
     let window = scenario.phone.averageSeconds
     let average = Stage(

@@ -42,7 +42,7 @@ extension BuildingsResult {
             "pipeline": Document(row.pipeline), "means": Document(row.means.map { Document($0) }),
             "meanMetres": Document(row.mean), "stdOfMeans": Document(row.deviation),
           ]
-        }),
+        }), "missed": Document(missed.map(\.document)),
     ]
   }
 }
@@ -70,7 +70,7 @@ extension FigureResult {
                 ]
               }),
           ]
-        }),
+        }), "missed": Document(missed.map(\.document)),
     ]
   }
 }
@@ -93,7 +93,7 @@ extension LagBudget {
             "predictedMetres": Document(row.predicted), "measuredMetres": Document(row.measured),
             "interval95": Document(row.interval),
           ]
-        }),
+        }), "missed": Document(missed.map(\.document)),
     ]
   }
 }
@@ -112,7 +112,7 @@ extension ChangesResult {
       "rows": Document(
         rows.map { row in
           ["change": Document(row.name), "cells": Document(row.cells.map(\.document))]
-        }),
+        }), "missed": Document(missed.map(\.document)),
     ]
   }
 }

@@ -14,6 +14,9 @@ public struct ReproductionResult: Sendable {
         && 3 * verdicts.count { $0 == .inside } >= 2 * verdicts.count
     }
 
+    /// Of the rows with published figures.
+    public var missed: [MissedFixes] { study.missedFixes(in: name) { $0.definition.published != nil } }
+
     /// Whether the preset breaks what it was made for.
     public var isBroken: Bool { matches && !isReproduced }
   }
@@ -58,11 +61,15 @@ public struct BuildingsResult: Sendable {
   /// Buildings in which the published pipelines come in the order of their published means.
   public let inOrder: Int
   public let count: Int
+  public let missed: [MissedFixes]
 
   init(_ buildings: Reproduction.Buildings, _ studies: [StudyResult]) {
     preset = buildings.preset
     firstSeed = buildings.firstSeed
     count = studies.count
+    missed = studies.enumerated().flatMap { number, study in
+      study.missedFixes(in: "seed \(buildings.firstSeed + UInt64(number))") { $0.definition.published != nil }
+    }
     let published = (studies.first?.published ?? []).filter { $0.statistic == .mean }
     rows = published.map { figure in
       let means = studies.map { study in
