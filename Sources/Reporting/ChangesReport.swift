@@ -26,7 +26,7 @@ struct ChangesReport {
     let usual = cells.count(where: isUsual)
     table.notes = [
       "By how much the mean changes: here ± half the 95 % interval over \(Counted.text(result.laps, "lap")) (elsewhere: "
-        + "\(result.source)). *: further apart than two such intervals explain in nineteen of twenty cells; !: than they "
+        + "\(result.source), over \(Counted.number(result.lapsElsewhere))). *: further apart than the two intervals explain in nineteen of twenty cells; !: than they "
         + "explain in nineteen of twenty tables.",
       "\(usual) of \(cells.count) cells within the first, where chance leaves about "
         + "\(Int((0.95 * Double(cells.count)).rounded())); \(cells.count { $0.agrees }) within the second.",

@@ -1,3 +1,4 @@
+import Evaluation
 import Filtering
 import SiteFiles
 import TestSupport
@@ -101,6 +102,35 @@ import World
     #expect(result.buildings?.missed.map(\.row).first == "seed 5 (feedback)")
     #expect(result.buildings?.missed.count == 6)
     #expect(result.changes?.missed == [MissedFixes(row: "deaf (feedback)", missed: 24, due: 24)])
+  }
+
+  /// Without the change elsewhere (0) the two are apart by the change; its own interval alone tells the standard error.
+  @Test(arguments: [(8, 100), (8, 8), (32, 8)])
+  func `a change elsewhere is as unsure as its own laps make it`(laps: Int, elsewhere: Int) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: changes
+      about: one change
+      seed: 1
+      presets: [{name: one, scenario: \(Checkout.path("scenarios/floor35.yaml"))}]
+      changes:
+        scenario: \(Checkout.path("scenarios/floor35.yaml"))
+        laps: 4
+        lapsElsewhere: \(elsewhere)
+        source: nobody
+        means: {feedback: 2}
+        rows: [{name: no body, set: {channel.body: none}, means: {feedback: 2}}]
+
+      """, to: "changes.yaml")
+    let reproduction = try Reproduction(contentsOf: folder.path("changes.yaml"), laps: laps)
+    let changes = try await ReproductionRun(reproduction, width: 2).result { _ in }.changes
+    let cell = try #require(changes?.cells.first)
+    let (change, interval) = (try #require(cell.change), try #require(cell.interval))
+    // 3.919928: two times the normal quantile; two roundings to a centimetre have the variance 0.01^2 / 6.
+    let own = (interval.upper - interval.lower) / 3.919928
+    let variance = own * own * (1 + Double(laps) / Double(elsewhere)) + 0.0001 / 6
+    #expect(((cell.errorsApart ?? 0) - change.magnitude / variance.squareRoot()).magnitude < 1e-9)
   }
 
   @Test func `statements hold or not by the means`() throws {

@@ -195,15 +195,16 @@ enum ScenarioDocuments {
     about: a text
     seed: 7
     laps: 10
-    presets: [{name: p, scenario: a.yaml, set: {seed: 1}, matches: true}]
+    presets: [{name: p, scenario: a.yaml, set: {assumes.n: 2}, matches: true}]
     buildings: {preset: p, set: {}, count: 2, firstSeed: 1}
     changes:
       scenario: a.yaml
-      set: {"laps.count": 3}
+      set: {assumes.n: 2}
       laps: 2
       source: s
+      lapsElsewhere: 50
       means: {p: 1}
-      rows: [{name: r, set: {seed: 2}, means: {p: 1}}, {name: s, set: {}, within: {p: 0.5}}]
+      rows: [{name: r, set: {assumes.n: 3}, means: {p: 1}}, {name: s, set: {}, within: {p: 0.5}}]
     figure:
       name: f
       scenario: a.yaml

@@ -31,6 +31,8 @@ public struct ChangesResult: Sendable {
   }
 
   public let laps: Int
+  /// Of the means that were found elsewhere.
+  public let lapsElsewhere: Int
   public let source: String
   /// Without any change: the means here and elsewhere.
   public let base: [(pipeline: String, mean: Double?, interval: BootstrapInterval?, elsewhere: Double)]
@@ -60,6 +62,9 @@ public struct ChangesResult: Sendable {
 
   init(_ changes: Reproduction.Changes, base: StudyResult, rows: [StudyResult], seed: UInt64) {
     laps = base.laps
+    lapsElsewhere = changes.lapsElsewhere
+    // A standard error goes with the root of the laps.
+    let widening = (Double(base.laps) / Double(changes.lapsElsewhere)).squareRoot()
     source = changes.source
     let pipelines = base.pipelines.map(\.definition.name).filter { changes.means[$0] != nil }
     self.base = pipelines.compactMap { name in
@@ -92,7 +97,7 @@ public struct ChangesResult: Sendable {
           let interval = bootstrap.intervalOfDifference(
             from: ErrorsByLap(without.errors), to: ErrorsByLap(with.errors))
           let elsewhere = row.means[pipeline].flatMap { there in changes.means[pipeline].map { there - $0 } }
-          let apart = Self.errorsApart(change, interval, elsewhere: elsewhere, bound: bound)
+          let apart = Self.errorsApart(change, interval, elsewhere: elsewhere, bound: bound, widening)
           return Cell(
             pipeline: pipeline, mean: mean, change: change, interval: interval, elsewhere: elsewhere,
             bound: bound, errorsApart: apart, agrees: apart.map { $0 <= limit } ?? false)
@@ -102,13 +107,16 @@ public struct ChangesResult: Sendable {
 
   /// By how many standard errors of their difference a change is apart from what was found elsewhere; nil without an
   /// interval.
+  ///
+  /// - Parameter widening: how many times as unsure as this one the change elsewhere is, since it is of other laps.
   private static func errorsApart(
-    _ change: Double?, _ interval: BootstrapInterval?, elsewhere: Double?, bound: Double?
+    _ change: Double?, _ interval: BootstrapInterval?, elsewhere: Double?, bound: Double?,
+    _ widening: Double
   ) -> Double? {
     guard let change, let interval else { return nil }
     let apart = elsewhere.map { (change - $0).magnitude } ?? max(change.magnitude - (bound ?? 0) - 0.005, 0)
-    // The change elsewhere is taken to be as unsure as this one: it is of as many laps.
     let own = (interval.upper - interval.lower) / (2 * usual)
-    return apart / (2 * own * own + rounding * rounding).squareRoot()
+    let there = own * widening
+    return apart / (own * own + there * there + rounding * rounding).squareRoot()
   }
 }

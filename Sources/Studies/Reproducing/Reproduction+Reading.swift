@@ -74,6 +74,7 @@ extension Reproduction.Changes {
     (scenario, path) = try Reproduction.scenario(of: document)
     let ownLaps = try document.integer("laps")
     self.laps = laps ?? ownLaps
+    lapsElsewhere = try document.integer("lapsElsewhere")
     means = try Reproduction.figures(document["means"])
     source = try document.text("source")
     var rows: [Row] = []

@@ -32,6 +32,8 @@ public struct Reproduction: Sendable {
     }
 
     public let laps: Int
+    /// Of each mean that was found elsewhere.
+    public let lapsElsewhere: Int
     /// By pipeline, without any change.
     public let means: [String: Double]
     public let source: String

@@ -101,7 +101,8 @@ extension LagBudget {
 extension ChangesResult {
   var document: Document {
     [
-      "laps": Document(laps), "source": Document(source), "limit": Document(limit),
+      "laps": Document(laps), "lapsElsewhere": Document(lapsElsewhere), "source": Document(source),
+      "limit": Document(limit),
       "without": Document(
         base.map {
           [

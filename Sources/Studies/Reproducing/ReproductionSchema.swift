@@ -44,6 +44,9 @@ public enum ReproductionSchema {
     .defaulted("set", Variation.schema, to: [:], Variation.about),
     .required("laps", .integer(.between(2, 1_000_000)), "Of each run."),
     .required("source", .text(), "Where the means come from."),
+    .defaulted(
+      "lapsElsewhere", .integer(.between(2, 1_000_000)), to: 100,
+      "Of each of these means: how unsure they are follows from it."),
     .required("means", metres, unit: "m", "By pipeline, without any change."),
     .required(
       "rows",
