@@ -189,4 +189,36 @@ import World
     let text = try #require(problem?.description)
     #expect(text.contains("x.yaml:7: presets[0].set.a.b: expected a place that the scenario has"), "\(text)")
   }
+
+  @Test(arguments: [
+    ("channel.nope: 1", "channel.nope: expected one of the keys"),
+    ("channel.pathLoss.logDistance.n: -1", "channel.pathLoss.logDistance.n: expected a number"),
+    ("score: {at: noon}", "score.at: expected"),
+    ("seed: 3", "seed: expected no such key, since seed and laps are those of the reproduction, found 3"),
+    ("laps.count: 3", "laps.count: expected no such key, since seed and laps"),
+    ("laps: {count: 3}", "laps: expected no such key, since seed and laps"),
+  ])
+  func `what is set and the scenario does not take is blamed on the reproduction's file and key`(
+    setting: String, sentence: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: x
+      about: y
+      seed: 1
+      presets:
+        - name: p
+          scenario: \(Checkout.path("scenarios/floor35.yaml"))
+          set:
+            \(setting)
+
+      """, to: "x.yaml")
+    let problem = await #expect(throws: FileProblem.self) {
+      let reproduction = try Reproduction(contentsOf: folder.path("x.yaml"), laps: 1)
+      _ = try await ReproductionRun(reproduction, width: 2).result { _ in }
+    }
+    let text = try #require(problem?.description)
+    #expect(text.contains("x.yaml:8: presets[0].set.\(sentence)"), "\(text)")
+  }
 }

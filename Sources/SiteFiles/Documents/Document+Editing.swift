@@ -8,7 +8,7 @@ extension Document {
   ///     A last key that is absent is added; everything before it must be there. `[feedback]` is the element whose
   ///     `name` is that, and `[*]` stands for all elements in which the rest of the path is found up to its last key, of
   ///     which there must be one: `pipelines[*].filters[*].kalman.q`.
-  ///   - value: Takes the place of the whole value there.
+  ///   - value: Takes the place of the whole value there. One that stands in a file keeps its place for error messages.
   public func setting(_ path: String, to value: Document) throws(FileProblem) -> Document {
     guard let steps = steps(of: path) else {
       throw FileProblem(file: "", expected: "a path of keys such as laps.count", found: jsonText(path))
@@ -88,13 +88,13 @@ extension Document {
 
   private func setting(_ steps: ArraySlice<Step>, to new: Document) throws(FileProblem) -> Document {
     switch steps.first {
-    case nil: return new.moved(to: location)
+    case nil: return new.placed(at: location)
     case .key(let key):
       var members = try members
       if let index = members.firstIndex(where: { $0.key == key }) {
         members[index] = Member(key: key, value: try members[index].value.setting(steps.dropFirst(), to: new))
       } else if steps.count == 1 {
-        members.append(Member(key: key, value: new.moved(to: location.key(key))))
+        members.append(Member(key: key, value: new.placed(at: location.key(key))))
       } else {
         throw problem(expected: "the key \(key)")
       }
@@ -114,6 +114,11 @@ extension Document {
       }
       return try settingElements(steps, to: new) { _, element in element.holds(steps.dropFirst()) }
     }
+  }
+
+  /// In its own file where it has one, else there.
+  private func placed(at location: Location) -> Document {
+    self.location.file.isEmpty ? moved(to: location) : self
   }
 
   private func settingElements(

@@ -44,7 +44,7 @@ extension Reproduction {
   /// The scenario that a part of the file names, with what the part sets, and its path.
   static func scenario(of part: Document) throws(FileProblem) -> (Document, path: String) {
     let file = try part["scenario"].pathOfFile(namedIn: part.location.file)
-    let varied = try Variation("", part["set"].members).applied(to: Document(contentsOf: file))
+    let varied = try Variation(part).applied(to: Document(contentsOf: file))
     return (varied, file)
   }
 
@@ -62,7 +62,7 @@ extension Reproduction.Buildings {
       throw try document["preset"].problem(expected: "the name of one of the presets")
     }
     self.preset = name
-    scenario = try Variation("", document["set"].members).applied(to: preset.scenario)
+    scenario = try Variation(document).applied(to: preset.scenario)
     path = preset.path
     count = try document.integer("count")
     firstSeed = UInt64(try document.integer("firstSeed"))

@@ -12,9 +12,19 @@ public struct Variation: Hashable, Sendable {
     self.settings = settings
   }
 
-  /// Reads an element with the keys `name` and `set`.
-  init(_ document: Document) throws(FileProblem) {
-    self.init(try document.text("name"), try document["set"].members)
+  /// Reads a part of a reproduction with the key `set`, and perhaps `name`.
+  ///
+  /// - Throws: ``FileProblem`` for what a reproduction says itself of all its runs.
+  init(_ part: Document) throws(FileProblem) {
+    let name = try part.optional("name").map { value throws(FileProblem) in try value.text }
+    self.init(name ?? "", try part["set"].members)
+    for setting in settings
+    where ["seed", "laps.count"].contains(setting.key)
+      || setting.key == "laps" && setting.value.has("count")
+    {
+      throw setting.value.problem(
+        expected: "no such key, since seed and laps are those of the reproduction")
+    }
   }
 
   /// The scenario with the values set.
