@@ -28,7 +28,7 @@ struct LagReport {
         + "\(seconds(budget.waiting)). Behind: along the way at presses in \(budget.scenario), at "
         + "\(FixedPoint.shortest(budget.speed, decimals: 2)) m/s; predicted is speed times all seconds, of the wait those measured.",
       budget.wrong.isEmpty
-        ? "All stages exact, and all rows within \(FixedPoint.text(LagBudget.tolerance, decimals: 1)) m."
+        ? "All stages exact, and all rows within \(FixedPoint.text(LagBudget.tolerance, decimals: 1)) m: the measured figure is judged, not its interval."
         : "Not as predicted: \(Counted.list(budget.wrong)).",
     ]
     table.notes += MissedNote.sentences(of: budget.missed)

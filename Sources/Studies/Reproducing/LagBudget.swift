@@ -37,7 +37,8 @@ public struct LagBudget: Sendable {
     /// Seconds by which the filters lag together.
     public var filterSeconds: Double { filters.reduce(0) { $0 + $1.predicted } }
 
-    /// Whether the measured metres differ from the predicted ones by no more than ``tolerance``.
+    /// Whether the measured metres, whatever their interval, differ from the predicted ones by no more than
+    /// ``tolerance``.
     public var isPredicted: Bool {
       measured.map { ($0 - predicted).magnitude <= LagBudget.tolerance } ?? false
     }
