@@ -152,21 +152,24 @@ public struct SearchReport: Sendable {
 
   /// The figures of the best point with both seeds.
   private func table(of best: SearchResult.Row) -> TextTable {
-    var table = TextTable([
-      .init("best point"), .init("published", unit: "m"), .init("simulated [95 %]", unit: "m"),
-      .init("verdict"), .init("again", unit: "m"),
-    ])
+    let again = best.cell.again
+    var table = TextTable(
+      [
+        .init("best point"), .init("published", unit: "m"), .init("simulated [95 %]", unit: "m"),
+        .init("verdict"),
+      ] + (again == nil ? [] : [.init("again", unit: "m")]))
     for (index, target) in result.targets.enumerated() {
       let cell = best.outcome.cells[index]
-      table.add([
-        .text(target.name), .number(target.published),
-        .interval(cell.simulated, from: cell.interval?.lower, to: cell.interval?.upper),
-        .text(cell.verdict.rawValue), .number(best.cell.again?.cells[index].simulated),
-      ])
+      table.add(
+        [
+          .text(target.name), .number(target.published),
+          .interval(cell.simulated, from: cell.interval?.lower, to: cell.interval?.upper),
+          .text(cell.verdict.rawValue),
+        ] + (again.map { [.number($0.cells[index].simulated)] } ?? []))
     }
+    let seed = "; again: with laps of seed \(result.secondSeed), with which nothing was chosen"
     table.notes = [
-      "Point \(best.point.index), chosen since it comes so near; again: with laps of seed \(result.secondSeed), with which "
-        + "nothing was chosen."
+      "Point \(best.point.index), chosen since it comes so near\(again == nil ? "" : seed)."
     ]
     if best.outcome.missed > 0 {
       table.notes.append(

@@ -251,6 +251,14 @@ import World
       "- {name: n, set: [assumes.n], values: [1, 2], times: 2}",
       "search.parameters[0].times: expected no factor for values of a list, found 2"
     ),
+    (
+      "- {name: verdict, set: [assumes.n], linear: [1, 2]}",
+      "search.parameters[0].name: expected a name that no other column of points.csv has, found \"verdict\""
+    ),
+    (
+      "- {name: again_Kalman_mean_m, set: [assumes.n], linear: [1, 2]}",
+      "search.parameters[0].name: expected a name that no other column of points.csv has"
+    ),
   ])
   func `what is wrong with a parameter is one sentence with file and key`(parameter: String, sentence: String)
     throws

@@ -45,6 +45,11 @@ public struct SearchRun: Sendable {
       throw try search.document["scenario"].problem(
         expected: "a scenario with published rows", found: "one where no pipeline has the key published")
     }
+    let columns = SearchTables.ownColumns(of: targets)
+    for parameter in try search.document.elements("parameters")
+    where columns.contains(try parameter.text("name")) {
+      throw try parameter["name"].problem(expected: "a name that no other column of points.csv has")
+    }
     rule = StoppingRule(looks: search.looks, figures: targets.count, falseStops: search.falseStops)
     let study = try SimulatedStudy(scenario, simulation)
     saved = try study.saved.adding(SavedSearch.document(of: search, reproduction), named: SavedSearch.name)

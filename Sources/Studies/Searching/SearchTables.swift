@@ -3,16 +3,23 @@ import SiteFiles
 
 /// A search as CSV files: numbers as Swift's shortest that read back exactly, and nothing where there is none.
 enum SearchTables {
+  /// The columns of points.csv that have their names whatever the parameters are called.
+  static func ownColumns(of targets: [SearchTarget]) -> [String] { [first] + outcomes(of: targets) }
+
+  private static let first = "point"
+
+  private static func outcomes(of targets: [SearchTarget]) -> [String] {
+    let figures = targets.flatMap { target in
+      ["first_m", "m", "low_m", "high_m", "verdict"].map { "\(column(target))_\($0)" }
+    }
+    return ["verdict", "laps", "missed", "misfit"] + figures + ["again_verdict"]
+      + targets.map { "again_\(column($0))_m" }
+  }
+
   /// Every point: its values, its verdict and its figures.
   static func points(of result: SearchResult) -> String {
-    var columns = ["point"] + result.search.parameters.map(\.name) + ["verdict", "laps", "missed", "misfit"]
-    for target in result.targets {
-      let name = column(target)
-      columns += ["\(name)_first_m", "\(name)_m", "\(name)_low_m", "\(name)_high_m", "\(name)_verdict"]
-    }
-    columns += ["again_verdict"] + result.targets.map { "again_\(column($0))_m" }
-    return table(
-      columns,
+    table(
+      [first] + result.search.parameters.map(\.name) + outcomes(of: result.targets),
       result.rows.map { row in
         let outcome = row.outcome
         var cells = [row.point.index.description] + row.point.values.map(\.plain)
