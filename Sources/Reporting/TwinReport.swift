@@ -76,7 +76,7 @@ public struct TwinReport: Sendable {
     let differing = result.differing
     let chance = FixedPoint.text(0.05 * Double(result.figureCount), decimals: 1)
     let head =
-      "\(differing.count) of \(result.figureCount) figures lie beyond 95 % of the twins; by chance it would be "
+      "\(differing.count) of \(result.figureCount) figures that vary lie beyond 95 % of the twins; by chance it would be "
       + "about \(chance)."
     guard !differing.isEmpty else { return head }
     let farthest = differing.enumerated().sorted {

@@ -76,6 +76,11 @@ import World
     #expect(mean.twinInterval == BootstrapInterval(lower: 2, upper: 40))
     #expect(mean.interval == BootstrapInterval(lower: 1, upper: 39) && mean.differs)
     let near = try #require(QuantileAgreement(recorded: [error(40)], twins: twins))
-    #expect(!near.rows[0].differs)
+    #expect(!near.rows[0].differs && near.rows[0].canDiffer)
+    // Twins that are all the same leave nothing to chance; a recording beyond them differs all the same.
+    let same = [[error(3)], [error(3)]]
+    #expect(
+      try #require(QuantileAgreement(recorded: [error(3)], twins: same)).rows.allSatisfy { !$0.canDiffer })
+    #expect(try #require(QuantileAgreement(recorded: [error(4)], twins: same)).rows.allSatisfy(\.canDiffer))
   }
 }

@@ -47,6 +47,10 @@ public struct QuantileAgreement: Hashable, Sendable {
       recorded < twinInterval.lower - Self.nothing || recorded > twinInterval.upper + Self.nothing
     }
 
+    /// Whether chance could make it lie there: not where the twins are all the same, as those of a method that hears
+    /// nothing are.
+    public var canDiffer: Bool { differs || twinInterval.upper - twinInterval.lower > Self.nothing }
+
     /// Metres: nobody surveys a walk to a millimetre. A method that hears nothing does not vary from twin to twin, and
     /// would differ by a callback more or less at an end of the recording.
     static let nothing = 1e-3
