@@ -91,9 +91,10 @@ import Testing
     try folder.write(String(text[..<rows.lowerBound]), to: "fingerprint/broken.yaml")
     let result = try await run(FingerprintScenario(contentsOf: folder.path("fingerprint/broken.yaml")))
     #expect(
-      result.failures == ["hitRate", "mean", "hitRateGain", "meanGain"].map {
-        "the figure with Kalman \($0) of three-beacons, made to match, is outside"
-      })
+      result.failures
+        == ["hitRate", "mean", "hitRateGain", "meanGain"].map {
+          "the figure with Kalman \($0) of three-beacons, made to match, is outside"
+        })
   }
 
   @Test(arguments: ["three-beacons", "four-beacons", "generic"])
