@@ -60,6 +60,17 @@ import Testing
     }
   }
 
+  /// Means come to 2.35 to 2.70 m at most: undecided of 2.9 m within 0.3 m.
+  @Test func `a best point that is not inside was not tried again, and nothing is said of it`() async throws {
+    let folder = try folder()
+    let text = try folder.read("published.yaml")
+    try folder.write(text.replacing("mean: 1.6, std: 0.9", with: "mean: 2.9"), to: "published.yaml")
+    let output = try await Program.run(Self.command, in: folder).output
+    #expect(output.contains(" 0\n  inside.") || output.contains(" 0 inside."))
+    #expect(output.contains("\nbest point ") && output.contains(" undecided\nPoint "))
+    #expect(!output.contains("again"))
+  }
+
   /// Waits until so many points are in the journal.
   private func wait(for points: Int, in folder: TemporaryFolder, while process: Process) async throws {
     while process.isRunning {
