@@ -40,19 +40,23 @@ import World
     try folder.write("time_s,x_m,y_m,z_m,floor\n0,0,0,1,0\n10,10,0,4.5,0\n", to: "flying.csv")
   }
 
-  private func plan(_ walk: String) throws -> WalkPlan {
+  /// A scenario on the site that is in the folder.
+  private func scenario(_ walk: String, beacons: String = "{}") throws(FileProblem) -> Scenario {
     let text = """
       name: w
       site: site.yaml
       laps: {count: 4}
       walk: \(walk)
       channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
+      beacons: \(beacons)
       assumes: {n: 2}
       pipelines: [{name: p, method: nearest}]
       """
-    let document = try Document(yaml: text, file: folder.path("w.yaml"))
-    let scenario = try Scenario(document, path: folder.path("w.yaml"))
-    return try #require(scenario.simulation).walk
+    return try Scenario(Document(yaml: text, file: folder.path("w.yaml")), path: folder.path("w.yaml"))
+  }
+
+  private func plan(_ walk: String) throws -> WalkPlan {
+    try #require(scenario(walk).simulation).walk
   }
 
   @Test
@@ -231,24 +235,11 @@ import World
     throws
   {
     try folder.write(Self.site, to: "site.yaml")
-    func scenario(_ beacons: String) throws(FileProblem) -> Scenario {
-      let text = """
-        name: w
-        site: site.yaml
-        laps: {count: 4}
-        walk: \(walk)
-        channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
-        beacons: {\(beacons)}
-        assumes: {n: 2}
-        pipelines: [{name: p, method: nearest}]
-        """
-      return try Scenario(Document(yaml: text, file: folder.path("w.yaml")), path: folder.path("w.yaml"))
-    }
-    _ = try scenario(
-      beacons.replacingOccurrences(of: "100", with: "4").replacingOccurrences(of: "0, 2]", with: "0, 1]")
-        .replacingOccurrences(of: "-3", with: "-1"))
+    let right = beacons.replacingOccurrences(of: "100", with: "4")
+      .replacingOccurrences(of: "0, 2]", with: "0, 1]").replacingOccurrences(of: "-3", with: "-1")
+    _ = try scenario(walk, beacons: "{\(right)}")
     do throws(FileProblem) {
-      _ = try scenario(beacons)
+      _ = try scenario(walk, beacons: "{\(beacons)}")
       Issue.record("\(beacons) was accepted")
     } catch {
       #expect(error.description.contains(sentence), "\(error)")
@@ -261,17 +252,7 @@ import World
     for walk in ["{track: {truth: truth.csv}}", "{random: {nodes: [a, b, c]}, duration: 200, walkIn: 5}"] {
       let site = Self.site.replacingOccurrences(of: ", [e, d]", with: "")
       try folder.write(site, to: "site.yaml")
-      let text = """
-        name: w
-        site: site.yaml
-        laps: {count: 4}
-        walk: \(walk)
-        channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
-        assumes: {n: 2}
-        pipelines: [{name: p, method: nearest}]
-        """
-      let scenario = try Scenario(
-        Document(yaml: text, file: folder.path("w.yaml")), path: folder.path("w.yaml"))
+      let scenario = try self.scenario(walk)
       let study = try SimulatedStudy(scenario, #require(scenario.simulation))
       let truth = study.truth(ofLap: 2)
       #expect(truth.direction == nil && !truth.presses.isEmpty)
