@@ -6,9 +6,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+// RENAME_NOREPLACE and RENAME_EXCHANGE of linux/fs.h.
 enum beaconbench_rename_flag {
-  beaconbench_rename_plain = 0,
-  // RENAME_NOREPLACE and RENAME_EXCHANGE of linux/fs.h.
   beaconbench_rename_noreplace = 1,
   beaconbench_rename_exchange = 2
 };

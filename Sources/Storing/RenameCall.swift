@@ -18,13 +18,13 @@ package struct RenameCall: Sendable {
   package init(_ call: @escaping @Sendable (String, String, Way) -> Int32?) { self.call = call }
 
   package static let system = RenameCall { from, to, way in
-    let flag =
+    let result =
       switch way {
-      case .plain: beaconbench_rename_plain
-      case .toFreeName: beaconbench_rename_noreplace
-      case .exchange: beaconbench_rename_exchange
+      case .plain: Glibc.rename(from, to)
+      case .toFreeName: beaconbench_rename(from, to, beaconbench_rename_noreplace.rawValue)
+      case .exchange: beaconbench_rename(from, to, beaconbench_rename_exchange.rawValue)
       }
-    return beaconbench_rename(from, to, flag.rawValue) == 0 ? nil : errno
+    return result == 0 ? nil : errno
   }
 
   /// - Returns: The number of the error, or nil.
