@@ -12,7 +12,10 @@ public enum Contents: Sendable {
   ///
   /// - Parameter holds: As above.
   public static func foreign(in folder: String, holds: (String) -> Bool) -> String? {
-    names(in: folder)?.sorted().first { !holds($0) || Entry(at: "\(folder)/\($0)") != .file }
+    names(in: folder)?.sorted().first { name in
+      // Nil where another process has just removed it.
+      !holds(name) || Entry(at: "\(folder)/\(name)").map { $0 != .file } ?? false
+    }
   }
 
   /// The names in a folder; nil when it cannot be read.

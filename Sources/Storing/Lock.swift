@@ -36,9 +36,11 @@ struct Lock: ~Copyable {
     case .folder:
       guard mkdir(path, 0o777) == 0 else { throw Failure(code: errno) }
       descriptor = open(path, O_RDONLY | O_DIRECTORY | flags)
+      // A process that looks for leftovers may be quicker than this one.
+      if descriptor < 0, errno == ENOENT { throw Failure(code: EEXIST) }
     }
     guard descriptor >= 0 else { throw Failure(code: errno) }
-    // No lock where the file system has none; a process that looks for leftovers may be quicker than this one.
+    // No lock where the file system has none.
     let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     guard !isTaken, Self.isStill(descriptor, at: path) else {
       close(descriptor)

@@ -113,39 +113,46 @@ public final class Replacement {
   }
 
   private func enter() throws(StorageProblem) {
-    oldLock = Lock(on: place.path, contents)
-    if Entry(at: place.path) == nil {
-      if let code = rename(hidden, place.path, .toFreeName) { throw StorageProblem(code: code) }
-      state = .placed
-    } else if let code = rename(hidden, place.path, .exchange) {
-      guard RenameCall.isMissing(code) else { throw StorageProblem(code: code) }
-      try enterInSteps()
-    } else {
-      state = .replaced(old: hidden)
-    }
-    if case .replaced(let old) = state, !contents.isAll(at: old) {
+    var code = try exchange()
+    // Another process may put something there, or take it away, at any moment.
+    for _ in 1...10 where code == EEXIST || code == ENOENT { code = try exchange() }
+    if let code { throw StorageProblem(code: code) }
+    if case .replaced(let old) = state, Entry(at: old) != nil, !contents.isAll(at: old) {
       throw StorageProblem(reason: "something else that has come there in the meantime")
     }
   }
 
+  /// - Returns: The number of the error, or nil.
+  private func exchange() throws(StorageProblem) -> Int32? {
+    oldLock = Lock(on: place.path, contents)
+    let isFree = Entry(at: place.path) == nil
+    if let code = rename(hidden, place.path, isFree ? .toFreeName : .exchange) {
+      guard !isFree, RenameCall.isMissing(code) else { return code }
+      return try exchangeInSteps()
+    }
+    state = isFree ? .placed : .replaced(old: hidden)
+    return nil
+  }
+
   /// Renames what is there away and itself into its place. A file's old name stays until the new one takes it.
-  private func enterInSteps() throws(StorageProblem) {
+  private func exchangeInSteps() throws(StorageProblem) -> Int32? {
     let old = Place(folder: place.folder, name: names.fresh(.old)).path
     if case .file = contents, link(place.path, old) == 0 {
       if let code = rename(hidden, place.path, .plain) {
         unlink(old)
-        throw StorageProblem(code: code)
+        return code
       }
     } else {
-      if let code = rename(place.path, old, .toFreeName) { throw StorageProblem(code: code) }
+      if let code = rename(place.path, old, .toFreeName) { return code }
       if let code = rename(hidden, place.path, .toFreeName) {
         guard rename(old, place.path, .toFreeName) == nil else {
           throw StorageProblem(reason: "\(systemMessage(code)); what was there is now \(old)")
         }
-        throw StorageProblem(code: code)
+        return code
       }
     }
     state = .replaced(old: old)
+    return nil
   }
 
   /// Undoes ``enter()``; where that fails too, both stay under their names.

@@ -111,6 +111,27 @@ import Testing
     #expect(try root.read("f") == "theirs" && names() == ["f"])
   }
 
+  @Test func `several writers of one folder leave the folder of one of them, whole`() async throws {
+    let path = root.path("r")
+    try await withThrowingTaskGroup { group in
+      for writer in 1...4 {
+        group.addTask {
+          for round in 1...25 {
+            let replacement = try Replacement(of: Place(path), Self.folder)
+            for name in ["a.csv", "b.csv"] {
+              let file = try replacement.file(named: name)
+              try file.append(Octets("\(writer) \(round)"))
+            }
+            try Replacement.commit([replacement])
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try names() == ["r"] && names(in: "r") == ["a.csv", "b.csv"])
+    #expect(try root.read("r/a.csv") == root.read("r/b.csv") && root.read("r/a.csv").hasSuffix(" 25"))
+  }
+
   @Test func `what was renamed away is put back where nothing took its place`() throws {
     try root.write("the only copy", to: ".r.old-\(Self.digits)/a.csv")
     try root.write("half", to: ".r.new-\(Self.digits)/a.csv")
