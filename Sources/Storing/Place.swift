@@ -13,9 +13,10 @@ public struct Place: Hashable, Sendable {
   /// - Throws: ``StorageProblem`` when the folder above is not there, when a symbolic link leads nowhere, or when the
   ///   name is longer than the file system takes.
   public init(_ path: String) throws(StorageProblem) {
+    guard !path.isEmpty else { throw StorageProblem(code: ENOENT) }
     var (folder, name) = Self.split(path)
     let entry = Entry(at: path)
-    if entry == .symbolicLink || ["", ".", ".."].contains(name) {
+    if entry == .symbolicLink || [".", ".."].contains(name) {
       guard let real = Self.real(path) else {
         throw entry == .symbolicLink
           ? StorageProblem(reason: "a symbolic link that leads nowhere") : StorageProblem(code: errno)
@@ -58,7 +59,7 @@ public struct Place: Hashable, Sendable {
   }
 
   private static func real(_ path: String) -> String? {
-    guard let real = realpath(path.isEmpty ? "." : path, nil) else { return nil }
+    guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }

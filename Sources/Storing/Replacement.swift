@@ -117,13 +117,19 @@ public final class Replacement {
     // Another process may put something there, or take it away, at any moment.
     for _ in 1...10 where code == EEXIST || code == ENOENT { code = try exchange() }
     if let code { throw StorageProblem(code: code) }
-    if case .replaced(let old) = state, Entry(at: old) != nil, !contents.isAll(at: old) {
+    if case .replaced(let old) = state { try checkIsOwn(old) }
+  }
+
+  /// Throws when something is there that is not to be removed.
+  private func checkIsOwn(_ path: String) throws(StorageProblem) {
+    guard Entry(at: path) == nil || contents.isAll(at: path) else {
       throw StorageProblem(reason: "something else that has come there in the meantime")
     }
   }
 
   /// - Returns: The number of the error, or nil.
   private func exchange() throws(StorageProblem) -> Int32? {
+    try checkIsOwn(place.path)
     oldLock = Lock(on: place.path, contents)
     let isFree = Entry(at: place.path) == nil
     if let code = rename(hidden, place.path, isFree ? .toFreeName : .exchange) {

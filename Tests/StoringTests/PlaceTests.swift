@@ -12,7 +12,9 @@ import Testing
     let place = try Place(root.path("a//"))
     #expect(place.folder == root.path && place.name == "a" && place.path == root.path("a"))
     #expect(Place.split("a").folder == "." && Place.split("/a").folder == "/" && Place.split("/").name == "")
-    #expect(throws: StorageProblem.self) { try Place(root.path("nowhere/a")) }
+    for path in ["", root.path("nowhere/a")] {
+      #expect(throws: StorageProblem.self) { try Place(path) }
+    }
   }
 
   @Test func `follows a symbolic link to what it names, and refuses one that leads nowhere`() throws {
