@@ -28,7 +28,7 @@ let package = Package(
       name: "BeaconBenchModules",
       targets: [
         "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
-        "Captures", "SiteFiles", "Studies",
+        "Captures", "SiteFiles", "Storing", "Studies",
       ]),
   ],
   dependencies: [
@@ -38,6 +38,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CFiles"),
     module("World"),
     module("NumericalMethods", uses: ["CGSL"]),
     module("Radio", uses: ["NumericalMethods", "World"]),
@@ -45,22 +46,24 @@ let package = Package(
     module("Filtering", uses: ["Radio", "NumericalMethods", "World"]),
     module("Evaluation", uses: ["Radio", "NumericalMethods", "World"]),
     module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
+    module("Storing", uses: ["CFiles", "NumericalMethods"]),
     module("Captures", uses: ["CZlib", "World"]),
     module("SiteFiles", uses: ["World", .product(name: "Yams", package: "Yams")]),
     module(
       "Studies",
       uses: [
-        "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles", "Radio",
+        "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles", "Storing", "Radio",
         "NumericalMethods", "World",
       ]),
     module("Reporting", uses: ["Studies", "Evaluation", "Radio", "World"]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Studies", "Evaluation", "Positioning", "Captures", "SiteFiles", "NumericalMethods",
-        "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Reporting", "Studies", "Evaluation", "Positioning", "Captures", "SiteFiles", "Storing",
+        "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings, plugins: ["StampCommit"]),
+    .plugin(name: "StampCommit", capability: .buildTool(), exclude: ["stamp"]),
     .target(
       name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "World"],
       path: "Tests/TestSupport",
@@ -71,6 +74,7 @@ let package = Package(
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
     tests("SiteFilesTests", uses: ["SiteFiles", "World"]),
     tests("CapturesTests", uses: ["Captures", "World"]),
+    tests("StoringTests", uses: ["Storing"]),
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
     tests("PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World"]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),

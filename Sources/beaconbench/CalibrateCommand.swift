@@ -141,7 +141,10 @@ struct CalibrateCommand: ParsableCommand {
   }
 
   func run() throws {
+    try checkOutputs(besides: site)
     let (readings, siteFile) = try input()
+    // Of a data set, the site is known only now.
+    if site == nil { try checkOutputs(besides: siteFile?.document.location.file) }
     for warning in readings.warnings { StandardStreams.complain("warning: \(warning)") }
     let fit = try ChannelFit(
       readings, source: paths.joined(separator: ", "),
@@ -152,15 +155,22 @@ struct CalibrateCommand: ParsableCommand {
     if let channel { files.append((channel, Data(fit.channelDocument.yaml.utf8))) }
     if let residuals { files.append((residuals, Data(fit.residualsTable.utf8))) }
     if let writeSite {
-      guard let siteFile else {
-        throw FileProblem(file: "--write-site", expected: "--site with it", found: "none")
-      }
+      guard let siteFile else { throw Self.noSite }
       files.append((writeSite, Data(try fit.siteDocument(of: siteFile).yaml.utf8)))
     }
     try OutputFile.write(files)
     try print(
       json ? fit.document.json : CalibrationReport(fit).text(width: OutputWidth.ofStandardOutput),
       terminator: json ? "\n" : "")
+  }
+
+  private static let noSite = FileProblem(file: "--write-site", expected: "--site with it", found: "none")
+
+  /// Says before anything is fitted whether all that is asked for can be written, with nothing lost that was read: a site
+  /// is written without its comments.
+  private func checkOutputs(besides site: String?) throws {
+    if writeSite != nil, self.site == nil, !isDataset { throw Self.noSite }
+    try OutputFile.check([channel, residuals, writeSite], apartFrom: paths + [site, truth, tracks])
   }
 
   private var captureOptions: ReplayOptions { ReplayOptions(strictness: strict ? .strict : .lenient) }

@@ -75,8 +75,9 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
+    if accept { return try acceptJudged() }
+    try OutputFile.check([junit])
     let judged = try SavedResults(contentsOf: b)
-    if accept { return try acceptJudged(judged) }
     let comparison = try compare(judged)
     if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
     try print(json ? comparison.document.json : report(comparison), terminator: json ? "\n" : "")
@@ -103,8 +104,10 @@ struct CompareCommand: ParsableCommand {
   }
 
   /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.
-  private func acceptJudged(_ judged: SavedResults) throws {
+  private func acceptJudged() throws {
     let (baseline, accepted) = (ResultsFolder(path: a), ResultsFolder(path: b))
+    try accepted.checkSource()
+    let judged = try SavedResults(contentsOf: b)
     try baseline.check(copyOf: accepted)
     let (document, text): (Document, String)
     do {

@@ -39,6 +39,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
+    try OutputFile.check([readings], apartFrom: files)
     let strictness = strict ? Strictness.strict : .lenient
     let contents = try files.map { try inspected($0, strictness) }
     if let readings { try writeReadings(to: readings, strictness: strictness) }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Storing
 
 /// Ctrl-C as the end of live input: what has come until then is still reported.
 struct Interruption {

@@ -1,8 +1,27 @@
 import Foundation
+import Storing
 import World
 
 /// Files that a command writes for its user.
 enum OutputFile {
+  /// Says before any work is done whether files can be written at the end.
+  ///
+  /// - Parameters:
+  ///   - paths: nil for those that are not asked for.
+  ///   - inputs: what the command reads, none of which may be replaced by what comes of it.
+  static func check(_ paths: [String?], apartFrom inputs: [String?] = []) throws(FileProblem) {
+    let paths = paths.compactMap(\.self)
+    _ = try targets(of: paths)
+    for path in paths {
+      guard isPlain(path), let identity = FileIdentity(of: path),
+        let input = inputs.compactMap(\.self).first(where: { FileIdentity(of: $0) == identity })
+      else { continue }
+      throw FileProblem(
+        file: path, expected: "a file other than the input \(input), which would be lost",
+        found: "the same one")
+    }
+  }
+
   static func write(_ text: String, to path: String) throws(FileProblem) {
     try write([(path, Data(text.utf8))])
   }
@@ -15,54 +34,81 @@ enum OutputFile {
   /// Each is prepared under a hidden name beside its place, and all are renamed when the last is complete. What
   /// is no ordinary file, such as a FIFO or `/dev/stdout`, is written to directly.
   static func write(_ files: [(path: String, data: Data)]) throws(FileProblem) {
-    var prepared: [(fresh: String, place: String)] = []
-    defer { for file in prepared { unlink(file.fresh) } }
-    for file in files {
-      let place = URL(filePath: file.path).resolvingSymlinksInPath().path
-      guard !prepared.contains(where: { $0.place == place }) else {
-        throw FileProblem(
-          file: file.path, expected: "another file for each output", found: "the same one twice")
-      }
-      var status = stat()
-      let isThere = stat(file.path, &status) == 0
-      if isThere, status.st_mode & S_IFMT != S_IFREG {
-        try write(file.data, path: file.path, at: file.path, flags: O_WRONLY)
-      } else {
-        let (folder, name) = (
-          (place as NSString).deletingLastPathComponent, (place as NSString).lastPathComponent
-        )
-        let fresh = "\(folder)/.\(name).new-\(getpid())"
-        prepared.append((fresh, place))
-        try write(file.data, path: file.path, at: fresh, flags: O_WRONLY | O_CREAT | O_TRUNC)
-        if isThere { chmod(fresh, status.st_mode & 0o7777) }
+    var prepared: [(replacement: Replacement, path: String)] = []
+    for (file, replacement) in zip(files, try targets(of: files.map(\.path))) {
+      do throws(StorageProblem) {
+        guard let replacement else {
+          try writeDirectly(file.data, to: file.path)
+          continue
+        }
+        try replacement.append(Octets(file.data))
+        prepared.append((replacement, file.path))
+      } catch {
+        throw problem(file.path, error)
       }
     }
-    for (file, asked) in zip(prepared, files) where rename(file.fresh, file.place) != 0 {
-      throw problem(asked.path, errno)
+    do throws(Replacement.Failure) {
+      try Replacement.commit(prepared.map(\.replacement))
+    } catch {
+      throw problem(prepared[error.index].path, error.problem)
     }
   }
 
-  private static func write(_ data: Data, path: String, at place: String, flags: Int32) throws(FileProblem) {
-    let file = open(place, flags | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw problem(path, errno) }
+  /// What takes the place of each file; nil for what is written to directly.
+  private static func targets(of paths: [String]) throws(FileProblem) -> [Replacement?] {
+    var targets: [Replacement?] = []
+    for path in paths {
+      let target: Replacement?
+      do throws(StorageProblem) {
+        target = try place(of: path).map { place throws(StorageProblem) in
+          try Replacement(of: place, .file)
+        }
+      } catch {
+        throw problem(path, error)
+      }
+      if let target, targets.contains(where: { $0?.place.isSame(as: target.place) ?? false }) {
+        throw FileProblem(
+          file: path, expected: "another file for each output", found: "the same one twice")
+      }
+      targets.append(target)
+    }
+    return targets
+  }
+
+  /// Nil for what is there and no ordinary file.
+  private static func place(of path: String) throws(StorageProblem) -> Place? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return try Place(path) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw StorageProblem(code: EISDIR) }
+    guard access(path, W_OK) == 0 else { throw StorageProblem(code: errno) }
+    return nil
+  }
+
+  private static func isPlain(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func writeDirectly(_ data: Data, to path: String) throws(StorageProblem) {
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { throw StorageProblem(code: errno) }
     let failure = Octets(data).write(to: file)
     let closed = close(file)
-    if let code = failure ?? (closed == 0 ? nil : errno), code != EPIPE { throw problem(path, code) }
+    if let code = failure ?? (closed == 0 ? nil : errno), code != EPIPE { throw StorageProblem(code: code) }
   }
 
-  private static func problem(_ path: String, _ code: Int32) -> FileProblem {
-    FileProblem(file: path, expected: "a file that can be written", found: reason(path, code))
+  private static func problem(_ path: String, _ problem: StorageProblem) -> FileProblem {
+    FileProblem(file: path, expected: "a file that can be written", found: reason(path) ?? problem.reason)
   }
 
-  private static func reason(_ path: String, _ code: Int32) -> String {
+  /// A plainer reason than the system's, where there is one.
+  private static func reason(_ path: String) -> String? {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       return "a folder"
     }
-    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      let parent = String(path[..<slash])
-      guard FileManager.default.fileExists(atPath: parent) else { return "no folder \(parent)" }
-    }
-    return systemMessage(code)
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
+    let parent = String(path[..<slash])
+    return FileManager.default.fileExists(atPath: parent) ? nil : "no folder \(parent)"
   }
 }

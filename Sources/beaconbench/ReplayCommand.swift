@@ -114,6 +114,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
+    try OutputFile.check([fixes, ranges], apartFrom: [path, site, scenario, truth, presses])
     let scenario = try scenario.map { try Scenario(contentsOf: $0) }
     let site = try site.map { try SiteFile(contentsOf: $0).site } ?? scenario?.simulation?.site
     if site == nil, let path = self.scenario, truth != nil || presses != nil || fixes != nil {

@@ -48,7 +48,7 @@ extension ReproduceMotionCommand {
     defer { signal.cancel() }
     let result = try await result(of: run, in: &journal)
     try folder.write(
-      result, of: run, provenance: Provenance(start: clock, threads: options.width))
+      result, of: run, provenance: Provenance(start: clock, threads: options.width, commit: .ofThisProgram))
     try print(
       options.json
         ? result.document.json

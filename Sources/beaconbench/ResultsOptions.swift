@@ -5,7 +5,10 @@ struct ResultsOptions: ParsableArguments {
   /// Where results lie when nobody says where.
   static let customary = "results"
 
-  @Option(help: "The name of the results folder. (default: seed<S>-laps<N>)")
+  @Option(
+    help:
+      "The name of the results folder. (default: seed<S>-laps<N>, and a digest of the scenario where that holds another's)"
+  )
   var name: String?
 
   @Option(help: ArgumentHelp("The folder of all results.", valueName: "folder"))

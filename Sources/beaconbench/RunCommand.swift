@@ -55,11 +55,15 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let clock = RunClock()
-    let plain = try prepared()
-    let twin = whiteNoiseTwin ? try prepared(noise: .white, suffix: "-white") : nil
-    if bounds { try plain.study.checkBounds() }
-    if twin != nil { try plain.scenario.checkHasOwnNoise(in: "the twin's original") }
-    let studies = [plain] + (twin.map { [$0] } ?? [])
+    var studies = [try prepared()]
+    if whiteNoiseTwin {
+      try studies[0].scenario.checkHasOwnNoise(in: "the twin's original")
+      studies.append(try prepared(noise: .white, suffix: "-white"))
+    }
+    if bounds { try studies[0].study.checkBounds() }
+    try choosePlaces(for: &studies)
+    let plain = studies[0]
+    let twin = studies.dropFirst().first
     var progress = options.progress(of: studies.reduce(0) { $0 + $1.study.laps })
     var done = 0
     var results: [StudyResult] = []
@@ -70,7 +74,8 @@ struct RunCommand: AsyncParsableCommand {
     progress.finish()
     if bounds { results[0].bounds = try await plain.study.bounds(beside: results[0], width: options.width) }
     let costs = try plain.study.costs()
-    let provenance = Provenance(start: clock, threads: options.width, costs: costs)
+    let provenance = Provenance(
+      start: clock, threads: options.width, costs: costs, commit: .ofThisProgram)
     try plain.folder.write(results[0], scenario: plain.saved, provenance: provenance)
     let tables = { (width: Int) in self.tables(of: results[0], costs, width: width) }
     guard let twin else {
@@ -109,7 +114,8 @@ struct RunCommand: AsyncParsableCommand {
     let scenario: Scenario
     let study: Study
     let saved: SavedScenario
-    let folder: ResultsFolder
+    let suffix: String
+    var folder: ResultsFolder
   }
 
   private func prepared(noise: Scenario.Noise? = nil, suffix: String = "") throws -> Prepared {
@@ -118,12 +124,30 @@ struct RunCommand: AsyncParsableCommand {
       seed: options.seed, laps: options.laps, noise: noise)
     try options.checkData(for: scenario, at: path)
     let study = try Study(scenario, dataRoot: options.dataRoot)
-    let folder = ResultsFolder(
-      root: place.results, scenario: scenario.name,
-      name: (place.name ?? "seed\(scenario.seed)-laps\(study.laps)") + suffix)
-    let saved = try study.saved
-    if place.replace { try folder.check() } else { try folder.check(for: saved) }
-    return Prepared(scenario: scenario, study: study, saved: saved, folder: folder)
+    let name = place.name ?? "seed\(scenario.seed)-laps\(study.laps)"
+    return Prepared(
+      scenario: scenario, study: study, saved: try study.saved, suffix: suffix,
+      folder: folder(name + suffix, of: scenario))
+  }
+
+  private func folder(_ name: String, of scenario: Scenario) -> ResultsFolder {
+    ResultsFolder(root: place.results, scenario: scenario.name, name: name)
+  }
+
+  /// Gives studies that are not named a digest behind the customary name where that holds the results of others, and
+  /// says whether the folders can be written.
+  private func choosePlaces(for studies: inout [Prepared]) throws {
+    let isTaken = studies.contains { $0.folder.difference(from: $0.saved) != nil }
+    if isTaken, place.name == nil, !place.replace {
+      let (first, laps) = (studies[0], studies[0].study.laps)
+      let name = "seed\(first.scenario.seed)-laps\(laps)-\(first.saved.digest)"
+      for index in studies.indices {
+        studies[index].folder = folder(name + studies[index].suffix, of: studies[index].scenario)
+      }
+    }
+    for study in studies {
+      if place.replace { try study.folder.check() } else { try study.folder.check(for: study.saved) }
+    }
   }
 
   private func show(_ document: Document, _ text: (Int) -> String, _ studies: Prepared...) throws {

@@ -69,6 +69,7 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
+    try OutputFile.check([capture, readings, truth, presses, tracks, sensors], apartFrom: [path])
     let scenario = try Scenario(contentsOf: path, seed: seed)
     try scenario.checkHasOwnNoise(in: "a stream of advertisements")
     guard let simulation = scenario.simulation else {

@@ -32,6 +32,7 @@ struct TwinCommand: AsyncParsableCommand {
   @OptionGroup var options: RunningOptions
 
   func run() async throws {
+    try OutputFile.check([channel], apartFrom: [path])
     let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
     let study = try TwinStudy(
       scenario, path: path, root: options.dataRoot, repetitions: twins, stretch: stretch)

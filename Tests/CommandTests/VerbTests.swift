@@ -20,7 +20,7 @@ import Testing
   @Test func `says its version`() async throws {
     let outcome = try await Program.run(["--version"], in: TemporaryFolder())
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(outcome.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    #expect(outcome.output.wholeMatch(of: /\d+\.\d+\.\d+ \(commit .+\)\n/) != nil)
   }
 
   @Test func `what encode makes it reads back, with options on either side`() async throws {
@@ -151,8 +151,8 @@ import Testing
       let outcome = try await Program.run(["run", "tiny.yaml", "--laps", "2"] + extra, in: folder)
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
       #expect(outcome.output.hasSuffix("\nResults: results/tiny/seed1-laps2/\n"))
-      #expect(!folder.exists("results/tiny/seed1-laps2/stale.csv"))
-      try folder.write("stale", to: "results/tiny/seed1-laps2/stale.csv")
+      #expect(!folder.exists("results/tiny/seed1-laps2/bounds.csv"))
+      try folder.write("stale", to: "results/tiny/seed1-laps2/bounds.csv")
     }
   }
 

@@ -12,19 +12,19 @@ import Testing
     folder = ResultsFolder(root: root.path("results"), scenario: "s", name: "seed1")
   }
 
-  private let files = [("a.csv", "one"), (ResultsFolder.marker, "{}")]
+  private let files = [("errors.csv", "one"), (ResultsFolder.marker, "{}")]
 
   @Test func `writes every file and leaves nothing else beside the folder`() throws {
     try folder.write(files)
-    #expect(try root.read("results/s/seed1/a.csv") == "one")
+    #expect(try root.read("results/s/seed1/errors.csv") == "one")
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path("results/s")) == ["seed1"])
   }
 
   @Test func `a rerun replaces its own folder whole`() throws {
-    try folder.write(files + [("old.csv", "old")])
-    try folder.write([("a.csv", "two"), (ResultsFolder.marker, "{}")])
-    #expect(try root.read("results/s/seed1/a.csv") == "two")
-    #expect(!FileManager.default.fileExists(atPath: root.path("results/s/seed1/old.csv")))
+    try folder.write(files + [("points.csv", "old")])
+    try folder.write([("errors.csv", "two"), (ResultsFolder.marker, "{}")])
+    #expect(try root.read("results/s/seed1/errors.csv") == "two")
+    #expect(!FileManager.default.fileExists(atPath: root.path("results/s/seed1/points.csv")))
   }
 
   @Test func `refuses a folder that this program did not write, and leaves it alone`() throws {
@@ -40,27 +40,107 @@ import Testing
     #expect(throws: ResultsProblem.foreign(path: folder.path, found: "a file")) { try folder.check() }
   }
 
-  @Test func `takes away what a killed run left under its hidden name`() throws {
-    // No process has this number: the kernel's limit is 4194304.
-    try root.write("half", to: "results/s/.seed1.new-99999999/a.csv")
-    try folder.write(files)
+  @Test func `puts back what a killed run renamed away, and removes what it had prepared`() throws {
+    try root.write("half", to: "results/s/.seed1.new-0123456789abcdef/errors.csv")
+    try root.write("the only copy", to: "results/s/.seed1.old-0123456789abcdef/errors.csv")
+    try root.write("{}", to: "results/s/.seed1.old-0123456789abcdef/provenance.json")
+    try folder.check()
+    #expect(try root.read("results/s/seed1/errors.csv") == "the only copy")
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path("results/s")) == ["seed1"])
   }
 
+  @Test func `leaves hidden files of others alone`() throws {
+    let others = [
+      ".env.new-99999999", ".git.old-20240101", ".mine.old-20251101", ".seed1.new-99999999",
+      ".seed1.old-20250101",
+    ]
+    for name in others { try root.write("precious", to: "results/s/\(name)/errors.csv") }
+    try folder.write(files)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: root.path("results/s")).sorted() == others + [
+        "seed1"
+      ])
+  }
+
+  @Test(arguments: ["mine.csv", "plan.json", "notes.yaml", "track-0.csv", "track-1.csv.bak"])
+  func `refuses a folder that also holds a file of the user's, and leaves it alone`(name: String) throws {
+    try folder.write(files)
+    try root.write("precious", to: "results/s/seed1/\(name)")
+    #expect(throws: ResultsProblem.foreign(path: folder.path, found: "one that also holds \(name)")) {
+      try folder.write(files)
+    }
+    #expect(try root.read("results/s/seed1/\(name)") == "precious")
+  }
+
+  @Test func `refuses a root that is a symbolic link to nowhere, and a name that is too long`() throws {
+    try FileManager.default.createSymbolicLink(atPath: root.path("link"), withDestinationPath: "/nonexistent")
+    let dangling = ResultsFolder(root: root.path("link"), scenario: "s", name: "n")
+    #expect(
+      throws: ResultsProblem.unwritable(
+        path: dangling.path, reason: "the symbolic link \(root.path("link")), which leads nowhere")
+    ) { try dangling.check() }
+    let long = ResultsFolder(root: root.path, scenario: String(repeating: "n", count: 256), name: "n")
+    #expect(
+      throws: ResultsProblem.unwritable(
+        path: long.path,
+        reason: "a name of 256 octets that begins with nnnnnnnnnnnnnnnnnnnn, where at most 255 fit")
+    ) { try long.check() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == ["link"])
+  }
+
+  @Test func `results may be written piece by piece, and are nowhere to be seen before they are whole`()
+    throws
+  {
+    try folder.write(files)
+    let prepared = try folder.prepare()
+    let errors = try prepared.file(named: "errors.csv")
+    for text in ["one\n", "two\n"] { try errors.append(text) }
+    try errors.finish()
+    let marker = try prepared.file(named: ResultsFolder.marker)
+    try marker.append("{}")
+    try marker.finish()
+    #expect(try root.read("results/s/seed1/errors.csv") == "one")
+    try prepared.commit()
+    #expect(try root.read("results/s/seed1/errors.csv") == "one\ntwo\n")
+  }
+
   @Test func `becomes a copy of another folder, whole`() throws {
-    try folder.write(files + [("old.csv", "old")])
+    try folder.write(files + [("points.csv", "old")])
     let other = ResultsFolder(path: root.path("other"))
-    try other.write([("a.csv", "two"), (ResultsFolder.marker, "{}")])
+    try other.write([("errors.csv", "two"), (ResultsFolder.marker, "{}")])
     try folder.copy(of: other)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        == ["a.csv", ResultsFolder.marker])
-    #expect(try root.read("results/s/seed1/a.csv") == "two")
-    #expect(try root.read("other/a.csv") == "two")
+        == ["errors.csv", ResultsFolder.marker])
+    #expect(try root.read("results/s/seed1/errors.csv") == "two")
+    #expect(try root.read("other/errors.csv") == "two")
     let fresh = ResultsFolder(path: root.path("baselines/new/"))
     try fresh.copy(of: other)
-    #expect(try root.read("baselines/new/a.csv") == "two")
+    #expect(try root.read("baselines/new/errors.csv") == "two")
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path("baselines")) == ["new"])
+  }
+
+  @Test func `a copy has the results only, and irregular files are refused without waiting for them`() throws
+  {
+    try folder.write(files)
+    try root.write("x", to: "results/s/seed1/notes.md")
+    try root.write("x", to: "results/s/seed1/plots/one.svg")
+    let copy = ResultsFolder(path: root.path("copy"))
+    try copy.copy(of: folder)
+    try copy.copy(of: folder)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: copy.path).sorted()
+        == ["errors.csv", ResultsFolder.marker])
+    let fifo = root.path("results/s/seed1/summary.json")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    #expect(
+      throws: ResultsProblem.irregular(path: folder.path, found: "the FIFO, socket or device summary.json")
+    ) { try copy.copy(of: folder) }
+    unlink(fifo)
+    try FileManager.default.createSymbolicLink(atPath: fifo, withDestinationPath: "/etc/passwd")
+    #expect(throws: ResultsProblem.irregular(path: folder.path, found: "the symbolic link summary.json")) {
+      try copy.copy(of: folder)
+    }
   }
 
   @Test func `becomes no copy where something would be lost or could not be replaced again`() throws {
@@ -80,7 +160,7 @@ import Testing
       try within.copy(of: folder)
     }
     #expect(try root.read("foreign/thesis.tex") == "x")
-    #expect(try root.read("results/s/seed1/a.csv") == "one")
+    #expect(try root.read("results/s/seed1/errors.csv") == "one")
   }
 
   @Test func `is the same folder by whatever name`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Storing
 
 /// A file that one process at a time may have, and that only grows.
 ///
@@ -26,6 +27,11 @@ struct JournalFile: ~Copyable {
       let reason = Self.reason()
       close(descriptor)
       throw isTaken ? .busy(path: path) : .unwritable(path: path, reason: reason)
+    }
+    // Its name must outlast a power failure as its lines do.
+    if let code = synchronise(folder: folder.path) {
+      close(descriptor)
+      throw .unwritable(path: path, reason: systemMessage(code))
     }
     self.descriptor = descriptor
   }
@@ -66,5 +72,5 @@ struct JournalFile: ~Copyable {
     }
   }
 
-  private static func reason() -> String { String(cString: strerror(errno)).lowercased() }
+  private static func reason() -> String { systemMessage(errno) }
 }

@@ -5,8 +5,8 @@ public struct Provenance: Hashable, Sendable {
   /// The version of this program; the commit tells builds of one version apart.
   public static let version = "0.1.0"
 
-  /// The commit of the checkout that holds the running program; nil when it does not lie in one.
-  public let commit: String?
+  /// What the program was built from.
+  public let commit: ProgramCommit
   public let startedAt: String
   public let machine: String
   public let processor: String?
@@ -21,8 +21,11 @@ public struct Provenance: Hashable, Sendable {
   /// - Parameters:
   ///   - start: when the run began.
   ///   - threads: how many laps were run side by side.
-  public init(start: RunClock, threads: Int, costs: [PipelineCost] = []) {
-    commit = Self.commitOfProgram()
+  ///   - commit: what the program was built from; no library can tell.
+  public init(
+    start: RunClock, threads: Int, costs: [PipelineCost] = [], commit: ProgramCommit = .unknown
+  ) {
+    self.commit = commit
     startedAt = start.date.formatted(.iso8601)
     machine = Self.architecture()
     processor = Self.firstLine(of: "/proc/cpuinfo", after: "model name")
@@ -45,31 +48,6 @@ public struct Provenance: Hashable, Sendable {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
     return line?.split(separator: ":", maxSplits: 1).last.map { $0.trimmingCharacters(in: .whitespaces) }
-  }
-
-  /// Reads the commit from the `.git` folder above the program's own file.
-  private static func commitOfProgram() -> String? {
-    guard var folder = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
-      return nil
-    }
-    while let slash = folder.lastIndex(of: "/") {
-      folder = String(folder[..<slash])
-      if let commit = commit(ofRepository: folder + "/.git") { return commit }
-    }
-    return nil
-  }
-
-  private static func commit(ofRepository git: String) -> String? {
-    guard let head = try? String(contentsOfFile: git + "/HEAD", encoding: .utf8) else { return nil }
-    let trimmed = head.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard trimmed.hasPrefix("ref: ") else { return trimmed }
-    let reference = String(trimmed.dropFirst(5))
-    if let commit = try? String(contentsOfFile: git + "/" + reference, encoding: .utf8) {
-      return commit.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-    guard let packed = try? String(contentsOfFile: git + "/packed-refs", encoding: .utf8) else { return nil }
-    let line = packed.split(separator: "\n").first { $0.hasSuffix(" " + reference) }
-    return line?.split(separator: " ").first.map(String.init)
   }
 }
 

@@ -1,11 +1,11 @@
 import Foundation
 import SiteFiles
-public import World
+import Storing
 
 /// The folder `results/<scenario>/<name>/`, which is written whole or not at all.
 ///
-/// Everything is prepared in a hidden folder beside it, which takes its place by renaming only when complete.
-/// A rerun replaces its own folder; one that this program did not write is refused.
+/// Everything is prepared in a hidden folder beside it, which takes its place in one step when complete. A rerun replaces
+/// its own folder. One that holds anything but the files that this program writes, by name, is refused.
 public struct ResultsFolder: Hashable, Sendable {
   /// The file whose presence says that a folder was written by this program.
   public static let marker = "provenance.json"
@@ -24,70 +24,107 @@ public struct ResultsFolder: Hashable, Sendable {
   /// A results folder at any other place, such as a baseline's.
   public init(path: String) { self.path = path }
 
-  /// Says before any work is done whether the folder can be written at the end.
+  /// Says before any work is done whether the folder can be written at the end, and settles what a killed run left.
   ///
-  /// - Throws: ``ResultsProblem`` when something is there that this program did not write.
+  /// - Throws: ``ResultsProblem`` when something is there that this program did not write, or nothing can be.
   public func check() throws(ResultsProblem) {
+    settle()
+    try checkContents()
+    try checkFolderAbove()
+  }
+
+  private func checkContents() throws(ResultsProblem) {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      try checkFolderAbove()
-      return
-    }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
     guard isFolder.boolValue else { throw .foreign(path: path, found: "a file") }
-    guard let contents = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+    guard let names = Contents.names(in: path) else {
       throw .foreign(path: path, found: "a folder that cannot be read")
     }
-    guard contents.isEmpty || contents.contains(Self.marker) else {
+    guard names.isEmpty || names.contains(Self.marker) else {
       throw .foreign(path: path, found: "a folder without \(Self.marker)")
     }
-    if let other = contents.sorted().first(where: { !isResult($0) }) {
+    if let other = Contents.foreign(in: path, holds: Self.isResult) {
       throw .foreign(path: path, found: "one that also holds \(other)")
+    }
+    guard access(path, W_OK | X_OK) == 0 else {
+      throw .unwritable(
+        path: path, reason: "a folder in which nothing can be changed (\(systemMessage(errno)))")
     }
   }
 
-  /// Whether something in the folder is of a kind that this program writes there: a table, a document, or a scenario.
-  private func isResult(_ name: String) -> Bool {
-    var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
-    return isThere && !isFolder.boolValue && [".csv", ".json", ".yaml"].contains { name.hasSuffix($0) }
-  }
-
-  /// The same, and says whether results would be lost that this study does not give again.
+  /// The same as ``check()``, and says whether results would be lost that this study does not give again.
   ///
   /// - Throws: ``ResultsProblem`` as ``check()`` does, and when the folder holds the results of another scenario or
   ///   seed.
   public func check(for scenario: SavedScenario) throws(ResultsProblem) {
     try check()
-    guard FileManager.default.fileExists(atPath: "\(path)/\(Self.marker)") else { return }
-    if let difference = scenario.difference(fromThoseIn: path) {
-      throw .others(path: path, found: difference)
-    }
+    if let difference = difference(from: scenario) { throw .others(path: path, found: difference) }
   }
 
-  /// The nearest folder above that is there must take new ones.
+  /// What tells the results here from those of a study, as the end of "found …"; nil when they are of the same, or
+  /// when there are none.
+  public func difference(from scenario: SavedScenario) -> String? {
+    settle()
+    guard FileManager.default.fileExists(atPath: "\(path)/\(Self.marker)") else { return nil }
+    return scenario.difference(fromThoseIn: path)
+  }
+
+  /// Puts back what a killed run renamed away, and removes what it left under hidden names.
+  private func settle() {
+    if let place = try? Place(path) { Leftovers.settle(beside: place, Self.contents) }
+  }
+
+  /// The nearest folder above that is there must take new ones, and the names below it.
   private func checkFolderAbove() throws(ResultsProblem) {
     var above = path
-    while let slash = above.lastIndex(of: "/") {
-      above = slash == above.startIndex ? "/" : String(above[..<slash])
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: above, isDirectory: &isFolder) else {
-        if above == "/" { return }
-        continue
+    var missing: [String] = []
+    while FileIdentity(of: above) == nil {
+      guard Entry(at: above) != .symbolicLink else {
+        throw .unwritable(path: path, reason: "the symbolic link \(above), which leads nowhere")
       }
-      guard isFolder.boolValue else { throw .unwritable(path: path, reason: "the file \(above)") }
-      return try checkTakesFolders(above, called: "the folder \(above)")
+      let (folder, name) = Place.split(above)
+      missing.append(name)
+      above = folder
     }
-    try checkTakesFolders(".", called: "a working folder")
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: above, isDirectory: &isFolder), isFolder.boolValue else {
+      throw .unwritable(path: path, reason: "the file \(above)")
+    }
+    let most = Place.mostOctets(in: above)
+    if let name = missing.first(where: { $0.utf8.count > most }) {
+      throw .unwritable(path: path, reason: Place.tooLong(name, most).reason)
+    }
+    do {
+      // Made and taken away again: permissions alone do not tell, as for `/proc` or a full disk.
+      _ = try Replacement(of: Place(missing.last.map { "\(above)/\($0)" } ?? path), Self.contents)
+    } catch {
+      let name =
+        above == "." ? "a working folder" : "the folder \(missing.isEmpty ? Place.split(path).folder : above)"
+      throw .unwritable(path: path, reason: "\(name), in which none can be made (\(error.reason))")
+    }
   }
 
-  /// Makes a folder and takes it away again: permissions alone do not tell, as for `/proc` or a full disk.
-  private func checkTakesFolders(_ above: String, called name: String) throws(ResultsProblem) {
-    let probe = "\(above)/.beaconbench.new-\(getpid())"
-    guard mkdir(probe, 0o777) == 0 else {
-      let reason = String(cString: strerror(errno))
-      throw .unwritable(path: path, reason: "\(name), in which none can be made (\(reason.lowercased()))")
+  /// Begins to write results, which are nowhere to be seen before ``PreparedResults/commit()``.
+  ///
+  /// - Throws: As ``check()`` does.
+  public func prepare() throws(ResultsProblem) -> PreparedResults {
+    try check()
+    do {
+      try makeFolder(Place.split(path).folder)
+      return PreparedResults(
+        path: path, replacement: try Replacement(of: Place(path), Self.contents))
+    } catch {
+      throw .unwritable(path: path, reason: error.reason)
     }
-    rmdir(probe)
+  }
+
+  /// Makes a folder with those above it, and waits until the disk has their names.
+  private func makeFolder(_ path: String) throws(StorageProblem) {
+    guard FileIdentity(of: path) == nil else { return }
+    let above = Place.split(path).folder
+    try makeFolder(above)
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw StorageProblem(code: errno) }
+    if let code = synchronise(folder: above) { throw StorageProblem(code: code) }
   }
 
   /// Writes the files and puts the folder in its place.
@@ -95,29 +132,28 @@ public struct ResultsFolder: Hashable, Sendable {
   /// - Parameter files: contents by file name.
   /// - Throws: ``ResultsProblem`` when the folder is a foreign one or the disk refuses.
   public func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
-    try check()
-    do {
-      try replace { fresh in
-        try FileManager.default.createDirectory(at: fresh, withIntermediateDirectories: false)
-        for file in files {
-          try Data(file.contents.utf8).write(to: fresh.appending(path: file.name))
-        }
-      }
-    } catch {
-      throw .unwritable(path: path, reason: error.localizedDescription)
+    let prepared = try prepare()
+    for file in files {
+      let written = try prepared.file(named: file.name)
+      try written.append(file.contents)
+      try written.finish()
     }
+    try prepared.commit()
   }
 
-  /// Makes this folder a copy of another one, whole; what was here before is gone.
+  /// Makes this folder a copy of the results in another one; what was here before is gone. What else lies in the other
+  /// one is not copied.
   ///
   /// - Throws: As ``check(copyOf:)`` does, or when the disk refuses.
   public func copy(of other: ResultsFolder) throws(ResultsProblem) {
     try check(copyOf: other)
-    do {
-      try replace { fresh in try FileManager.default.copyItem(at: other.resolved, to: fresh) }
-    } catch {
-      throw .unwritable(path: path, reason: error.localizedDescription)
+    let prepared = try prepare()
+    for name in (Contents.names(in: other.path) ?? []).sorted() where Self.isResult(name) {
+      let written = try prepared.file(named: name)
+      try written.append(contentsOf: "\(other.path)/\(name)")
+      try written.finish()
     }
+    try prepared.commit()
   }
 
   /// Says before any work is done whether this folder can become a copy of another one.
@@ -129,6 +165,7 @@ public struct ResultsFolder: Hashable, Sendable {
     } catch .foreign(let path, let found) {
       throw .notABaseline(path: path, found: found)
     }
+    try other.checkSource()
     let (source, place) = (other.resolved, resolved)
     let marker = try? Document(contentsOf: source.appending(path: Self.marker).path)
     guard case .object = marker?.content else { throw .unmarked(path: other.path) }
@@ -137,41 +174,23 @@ public struct ResultsFolder: Hashable, Sendable {
     }
   }
 
+  /// Says whether all that lies in the folder can be read without waiting: plain files, and folders that are not copied.
+  public func checkSource() throws(ResultsProblem) {
+    for name in (Contents.names(in: path) ?? []).sorted() {
+      switch Entry(at: "\(path)/\(name)") {
+      case .symbolicLink: throw .irregular(path: path, found: "the symbolic link \(name)")
+      case .special: throw .irregular(path: path, found: "the FIFO, socket or device \(name)")
+      case .folder where Self.isResult(name): throw .irregular(path: path, found: "the folder \(name)")
+      case .file, .folder, nil: continue
+      }
+    }
+  }
+
   /// Whether both are the same folder on disk, however they are named.
   public func isSame(as other: ResultsFolder) -> Bool { resolved.path == other.resolved.path }
 
   /// The folder's absolute place without symbolic links.
   private var resolved: URL { URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath() }
-
-  /// - Parameter prepare: makes the folder that takes the place, under the name it is given.
-  private func replace(_ prepare: (URL) throws -> Void) throws {
-    let manager = FileManager.default
-    let place = resolved
-    let parent = place.deletingLastPathComponent()
-    try manager.createDirectory(at: parent, withIntermediateDirectories: true)
-    try removeRemains(in: parent)
-    let process = ProcessInfo.processInfo.processIdentifier
-    let fresh = parent.appending(path: ".\(place.lastPathComponent).new-\(process)")
-    let old = parent.appending(path: ".\(place.lastPathComponent).old-\(process)")
-    defer {
-      try? manager.removeItem(at: fresh)
-      try? manager.removeItem(at: old)
-    }
-    try prepare(fresh)
-    if manager.fileExists(atPath: place.path) { try manager.moveItem(at: place, to: old) }
-    try manager.moveItem(at: fresh, to: place)
-  }
-
-  /// Takes away what a killed run left under its hidden name, unless that run is still going.
-  private func removeRemains(in parent: URL) throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: parent.path) {
-      guard name.hasPrefix("."), let dash = name.lastIndex(of: "-"),
-        let process = Int32(name[name.index(after: dash)...]),
-        name.contains(".new-") || name.contains(".old-"), kill(process, 0) != 0
-      else { continue }
-      try? FileManager.default.removeItem(at: parent.appending(path: name))
-    }
-  }
 }
 
 extension URL {
@@ -179,32 +198,5 @@ extension URL {
   fileprivate func isWithin(_ other: URL) -> Bool {
     let (own, others) = (pathComponents.filter { $0 != "/" }, other.pathComponents.filter { $0 != "/" })
     return own.starts(with: others)
-  }
-}
-
-/// Why results could not be written.
-public enum ResultsProblem: InputProblem, Hashable, Sendable {
-  case foreign(path: String, found: String)
-  case others(path: String, found: String)
-  case notABaseline(path: String, found: String)
-  case unmarked(path: String)
-  case nested(path: String, other: String)
-  case unwritable(path: String, reason: String)
-
-  public var description: String {
-    switch self {
-    case .foreign(let path, let found):
-      "\(path): expected a results folder or nothing, found \(found); name another with --name"
-    case .others(let path, let found):
-      "\(path): expected the results of the same scenario and seed, or none, found \(found); name another with --name, or replace them with --replace"
-    case .notABaseline(let path, let found):
-      "\(path): expected a results folder or nothing, found \(found)"
-    case .unmarked(let path):
-      "\(path): expected a JSON object as \(ResultsFolder.marker) in a folder that is to be accepted, found none"
-    case .nested(let path, let other):
-      "\(path): expected a folder that neither holds \(other) nor lies in it, found one that does"
-    case .unwritable(let path, let reason):
-      "\(path): expected a place for a results folder, found \(reason)"
-    }
   }
 }

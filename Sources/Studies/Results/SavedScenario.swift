@@ -1,4 +1,5 @@
 import Foundation
+import NumericalMethods
 public import SiteFiles
 import World
 
@@ -49,6 +50,14 @@ public struct SavedScenario: Sendable {
 
   private init(files: [(name: String, document: Document)], tables: [(name: String, contents: String)]) {
     (self.files, self.tables) = (files, tables)
+  }
+
+  /// Eight hexadecimal digits that follow from all of it, and so tell one study from another.
+  public var digest: String {
+    let texts = files.flatMap { [$0.name, $0.document.yaml] } + tables.flatMap { [$0.name, $0.contents] }
+    let hash = Seed.mixed(Seed.hash(texts.joined(separator: "\0")))
+    let digits = String(hash >> 32, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
   /// What tells another study's files in a folder from these, as the end of "found …"; nil when they are the same.

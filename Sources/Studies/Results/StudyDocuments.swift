@@ -100,7 +100,7 @@ extension Provenance {
   public var document: Document {
     [
       "program": "beaconbench", "version": Document(Self.version),
-      "commit": commit.map { Document($0) } ?? nil,
+      "commit": Document(commit.hash ?? "unknown"), "modified": commit.isModified.map { Document($0) } ?? nil,
       "startedAt": Document(startedAt), "machine": Document(machine),
       "processor": processor.map { Document($0) } ?? nil, "operatingSystem": Document(operatingSystem),
       "threads": Document(threads), "wallSeconds": Document(wallSeconds),

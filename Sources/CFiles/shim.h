@@ -1,0 +1,20 @@
+// Linux's renameat2, which glibc declares only for _GNU_SOURCE and Swift therefore does not see.
+#ifndef BEACONBENCH_CFILES_SHIM_H
+#define BEACONBENCH_CFILES_SHIM_H
+
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// RENAME_NOREPLACE and RENAME_EXCHANGE of linux/fs.h.
+enum beaconbench_rename_flag {
+  beaconbench_rename_noreplace = 1,
+  beaconbench_rename_exchange = 2
+};
+
+// 0, or -1 with errno set.
+static inline int beaconbench_rename(const char *from, const char *to, unsigned flags) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, flags);
+}
+
+#endif

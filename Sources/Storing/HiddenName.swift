@@ -1,0 +1,49 @@
+import NumericalMethods
+
+/// The hidden names beside a file or folder: `.<name>.new-<16 hexadecimal digits>` for what is prepared to take its
+/// place, and `.<name>.old-…` for what was there.
+///
+/// The digits cannot be guessed. Where the name would grow too long, its end gives way to its hash.
+struct HiddenName {
+  enum Role: String, CaseIterable {
+    case new, old
+  }
+
+  /// What stands in front of the digits, by role.
+  private let stem: String
+
+  init(of place: Place) {
+    let room = Place.mostOctets(in: place.folder) - ".".utf8.count - ".new-".utf8.count - Self.digits
+    guard place.name.utf8.count > room else {
+      stem = "." + place.name
+      return
+    }
+    let hash = "~" + Self.hexadecimal(Seed.hash(place.name))
+    var start = Substring(place.name)
+    while start.utf8.count > room - hash.utf8.count { start = start.dropLast() }
+    stem = "." + start + hash
+  }
+
+  /// A name that nothing has.
+  func fresh(_ role: Role) -> String {
+    "\(stem).\(role.rawValue)-\(Self.hexadecimal(.random(in: .min ... .max)))"
+  }
+
+  /// The role of a name in the same folder; nil when it is no hidden name of this file or folder, matched whole.
+  func role(of name: String) -> Role? {
+    Role.allCases.first { role in
+      // By octets, since letters that look the same are other names to a file system.
+      let start = "\(stem).\(role.rawValue)-".utf8
+      let rest = name.utf8.dropFirst(start.count)
+      return name.utf8.starts(with: start) && rest.count == Self.digits
+        && rest.allSatisfy(Set("0123456789abcdef".utf8).contains)
+    }
+  }
+
+  private static let digits = 16
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: Self.digits - digits.utf8.count) + digits
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+/// Where commands write, what they leave alone there, and when they say that they cannot.
+@Suite struct OutputPlaceTests {
+  /// Commands whose input is none, so that a complaint about the output shows that it was looked at first.
+  @Test(arguments: [
+    "simulate tiny.yaml --lap 99 --truth nowhere/f", "simulate tiny.yaml --lap 99 --sensors nowhere/f",
+    "calibrate missing --distance 1 --channel nowhere/f",
+    "calibrate missing --distance 1 --residuals nowhere/f",
+    "calibrate missing --site missing --truth missing --write-site nowhere/f",
+    "replay missing --site site.yaml --fixes nowhere/f", "replay missing --ranges nowhere/f",
+    "inspect missing --readings nowhere/f", "compare missing missing --junit nowhere/f --pipelines a,b",
+    "twin missing --channel nowhere/f",
+  ])
+  func `an output that cannot be written is found before any work`(command: String) async throws {
+    let folder = try SmallFiles.folder()
+    let before = try folder.contents
+    let outcome = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors
+        == "beaconbench: nowhere/f: expected a file that can be written, found no folder nowhere\n")
+    #expect(try folder.contents == before)
+  }
+
+  @Test func `a symbolic link to nowhere and a name that is too long are found before any work`() async throws
+  {
+    let folder = try SmallFiles.folder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: "/nonexistent")
+    let long = String(repeating: "n", count: 256)
+    for (path, found) in [
+      ("link", "a symbolic link that leads nowhere"),
+      (long, "a name of 256 octets that begins with nnnnnnnnnnnnnnnnnnnn, where at most 255 fit"),
+    ] {
+      let outcome = try await Program.run(
+        ["simulate", "tiny.yaml", "--lap", "99", "--truth", path], in: folder)
+      #expect(
+        outcome.errors == "beaconbench: \(path): expected a file that can be written, found \(found)\n")
+    }
+    // So many laps would take hours.
+    let run = try await Program.run(
+      ["run", "tiny.yaml", "--laps", "1000000", "--results", "link"], in: folder)
+    #expect(run.status == 2 && run.errors.contains("found the symbolic link link, which leads nowhere"))
+    try folder.write(
+      SmallFiles.scenario.replacing("name: tiny", with: "name: \(long)"), to: "long.yaml")
+    let named = try await Program.run(["run", "long.yaml", "--laps", "1000000"], in: folder)
+    #expect(named.status == 2 && named.errors.contains("found a name of 256 octets"))
+  }
+
+  @Test func `a site is not replaced by one without its comments, by whatever name it is called`()
+    async throws
+  {
+    let folder = try SmallFiles.folder()
+    let site = "# Measured with a tape.\n" + SmallFiles.site
+    try folder.write(site, to: "site.yaml")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "site.yaml")
+    _ = try await Program.run(
+      ["simulate", "tiny.yaml", "--capture", "lap", "--truth", "truth.csv"], in: folder)
+    for path in ["site.yaml", "./site.yaml", "link"] {
+      let outcome = try await Program.run(
+        ["calibrate", "lap", "--site", "site.yaml", "--truth", "truth.csv", "--write-site", path], in: folder)
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors
+          == "beaconbench: \(path): expected a file other than the input site.yaml, which would be lost, found the same one\n"
+      )
+    }
+    #expect(try folder.read("site.yaml") == site)
+  }
+
+  /// A link under the hidden name that the program would have taken, had it been one to guess.
+  @Test func `a symbolic link laid where a file is prepared is not followed`() async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write("precious", to: "victim")
+    let own = ProcessInfo.processInfo.processIdentifier
+    for process in own..<own + 500 {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(".t.csv.new-\(process)"), withDestinationPath: "victim")
+    }
+    let outcome = try await Program.run(["simulate", "tiny.yaml", "--truth", "t.csv"], in: folder)
+    #expect(outcome.status == 0)
+    #expect(try folder.read("victim") == "precious" && folder.read("t.csv").hasPrefix("time_s,"))
+  }
+
+  /// 2 blocks of 512 or 1024 octets, as the shell counts them.
+  @Test(arguments: ["simulate tiny.yaml --readings r.csv", "run tiny.yaml --quiet", "encode --help > help"])
+  func `beyond the largest size of a file there is a sentence, and nothing stays`(command: String)
+    async throws
+  {
+    let folder = try SmallFiles.folder()
+    let outcome = try TestSupport.run([
+      "sh", "-c", "cd '\(folder.path)' && ulimit -f 2 && { '\(Program.path)' \(command); } 2>&1",
+    ])
+    #expect(outcome.status == 2)
+    #expect(outcome.output.hasPrefix("beaconbench: ") && outcome.output.hasSuffix("found file too large\n"))
+    #expect(!folder.exists("r.csv") && !folder.exists("results/tiny/seed1-laps4"))
+    let left = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    #expect(left.filter { $0.contains(".new-") } == [])
+  }
+
+  @Test func `the results of a changed scenario get a folder of their own`() async throws {
+    let folder = try SmallFiles.folder()
+    let first = try await Program.run(["run", "tiny.yaml"], in: folder)
+    #expect(first.output.hasSuffix("\nResults: results/tiny/seed1-laps4/\n"))
+    let errors = try folder.read("results/tiny/seed1-laps4/errors.csv")
+    try folder.write(SmallFiles.scenario.replacing("deviation: 4", with: "deviation: 5"), to: "tiny.yaml")
+    var places: Set<String> = []
+    for _ in 1...2 {
+      let changed = try await Program.run(["run", "tiny.yaml"], in: folder)
+      #expect(changed.status == 0)
+      let place = try #require(
+        changed.output.firstMatch(of: /Results: (results\/tiny\/seed1-laps4-[0-9a-f]{8})\/\n$/)?.1)
+      #expect(folder.exists("\(place)/errors.csv"))
+      places.insert(String(place))
+    }
+    #expect(places.count == 1)
+    #expect(try folder.read("results/tiny/seed1-laps4/errors.csv") == errors)
+    let named = try await Program.run(["run", "tiny.yaml", "--name", "seed1-laps4"], in: folder)
+    #expect(named.status == 2 && named.errors.contains("found those of one whose scenario.yaml differs"))
+    let replaced = try await Program.run(["run", "tiny.yaml", "--replace"], in: folder)
+    #expect(replaced.output.hasSuffix("\nResults: results/tiny/seed1-laps4/\n"))
+  }
+
+  @Test func `a scenario and its twin with white noise share the digest`() async throws {
+    let folder = try SmallFiles.folder()
+    _ = try await Program.run(["run", "tiny.yaml"], in: folder)
+    try folder.write(SmallFiles.scenario.replacing("deviation: 4", with: "deviation: 5"), to: "tiny.yaml")
+    let twin = try await Program.run(["run", "tiny.yaml", "--white-noise-twin"], in: folder)
+    #expect(
+      try twin.output.contains(
+        Regex(#"Results: results/tiny/(seed1-laps4-[0-9a-f]{8})/, results/tiny/\1-white/\n"#)))
+  }
+}
