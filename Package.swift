@@ -63,7 +63,7 @@ let package = Package(
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
-    .plugin(name: "StampCommit", capability: .buildTool(), exclude: ["stamp"]),
+    .plugin(name: "StampCommit", capability: .buildTool(), path: "Sources/StampCommit", exclude: ["stamp"]),
     .target(
       name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "World"],
       path: "Tests/TestSupport",
