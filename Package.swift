@@ -84,6 +84,10 @@ let package = Package(
         "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering", "NumericalMethods",
         "World",
       ]),
+    // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
+    .testTarget(
+      name: "DocumentFuzzing", dependencies: ["Studies", "SiteFiles", "World", "TestSupport"],
+      path: "Tests/Fuzzing/Documents", swiftSettings: settings),
     tests("ReportingTests", uses: ["Reporting", "Studies", "Evaluation", "NumericalMethods", "World"]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "World"]),

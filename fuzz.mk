@@ -1,5 +1,7 @@
-# Fuzzing with libFuzzer: `make fuzz` runs every target for FUZZ_SECONDS, from the seeds in Tests/Fuzzing/Seeds.
+# `make fuzz` reads FUZZ_MUTANTS changed copies of every document, and then runs libFuzzer for FUZZ_SECONDS on every
+# target, from the seeds in Tests/Fuzzing/Seeds.
 FUZZ_SECONDS ?= 60
+FUZZ_MUTANTS ?= 150
 FUZZ_TARGETS := btsnoop pcap pcapng hcidump btmon gzip events packets structures commands
 
 fuzz_build := .build/fuzz
@@ -7,8 +9,13 @@ fuzz_flags := -O -wmo -g -parse-as-library -swift-version 6 -enable-upcoming-fea
 	-enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature ExistentialAny
 fuzz_sanitize := -sanitize=fuzzer,address
 
-.PHONY: fuzz
-fuzz: $(fuzz_build)/capture-fuzzer ## Look for bytes that crash the capture readers, a minute for each kind
+.PHONY: fuzz fuzz-documents
+fuzz-documents: # A trap leaves the document that did it in this folder.
+	@mkdir -p $(fuzz_build)/documents
+	swift build --build-tests
+	TMPDIR=$(CURDIR)/$(fuzz_build)/documents BEACONBENCH_FUZZ=$(FUZZ_MUTANTS) swift test --skip-build --filter DocumentFuzzing
+
+fuzz: fuzz-documents $(fuzz_build)/capture-fuzzer ## Look for documents, tables and captures that crash their readers
 	@for target in $(FUZZ_TARGETS); do \
 		mkdir -p $(fuzz_build)/corpus/$$target; \
 		echo "== $$target"; \

@@ -50,7 +50,7 @@ public struct Scorer: Sendable {
       return ScoredLap(errors: errors, outsideTruth: 0)
     case .callbacks:
       guard let walk = truth.walk else { return ScoredLap(errors: [], outsideTruth: fixes.count) }
-      let inside = times.indices.filter { walk.span.contains(times[$0]) }
+      let inside = walk.known(among: times)
       return ScoredLap(
         errors: inside.map { error(of: fixes[$0], at: times[$0], on: walk, against: truth) },
         outsideTruth: fixes.count - inside.count,

@@ -1,3 +1,5 @@
+import World
+
 /// When a fix is compared with the truth, and how the distance between them is measured.
 public struct ScoringRule: Hashable, Sendable {
   public enum Moment: Hashable, Sendable {
@@ -48,37 +50,40 @@ extension ScoringRule: CustomStringConvertible {
 }
 
 extension ScoringRule.Callback {
-  /// The index of the callback that counts at a press; nil when there is none.
+  /// The index of the callback that counts at a press, by whole microseconds; nil when there is none.
   ///
   /// - Parameters:
   ///   - press: Seconds since the stream began.
   ///   - times: When the phone called back, in the same seconds, increasing.
   ///   - interval: Seconds for which the last callback counts; those before it count until the next.
   public func index(at press: Double, among times: [Double], interval: Double) -> Int? {
+    let press = press.microseconds
     switch self {
     case .last: return index(upTo: press, among: times, interval: interval)
     case .next:
       let heard = times.countUpTo(press)
       return heard < times.count ? heard : nil
-    case .latency(let seconds): return index(upTo: press - seconds, among: times, interval: interval)
+    case .latency(let seconds):
+      return index(upTo: press - seconds.microseconds, among: times, interval: interval)
     }
   }
 
-  private func index(upTo moment: Double, among times: [Double], interval: Double) -> Int? {
+  private func index(upTo moment: Int64, among times: [Double], interval: Double) -> Int? {
     let heard = times.countUpTo(moment)
-    guard heard > 0, heard < times.count || moment < times[heard - 1] + interval else { return nil }
+    guard heard > 0, heard < times.count || moment < times[heard - 1].microseconds + interval.microseconds
+    else { return nil }
     return heard - 1
   }
 }
 
 extension [Double] {
-  /// How many of these increasing moments are at or before a moment.
-  fileprivate func countUpTo(_ moment: Double) -> Int {
+  /// How many of these increasing moments are at or before a moment in microseconds.
+  fileprivate func countUpTo(_ moment: Int64) -> Int {
     var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if self[middle] <= moment { low = middle + 1 } else { high = middle }
+      if self[middle].microseconds <= moment { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -62,12 +62,15 @@ public struct KalmanFilter: SignalFilter {
   private var isSettled = false
   private var hasLevel = false
   private var hasHeard = false
-  private var lastHeard = -Double.infinity
+  /// In microseconds, as the age at which the filter starts anew.
+  private var lastHeard = (-Double.infinity).microseconds
+  private let resetAfter: Int64?
 
   /// - Precondition: the settings have no fault.
   public init(_ settings: Settings = Settings()) {
     precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
     self.settings = settings
+    resetAfter = settings.resetAfter?.microseconds
     start()
   }
 
@@ -88,9 +91,9 @@ public struct KalmanFilter: SignalFilter {
 
   public mutating func smooth(_ reading: DBm?, at time: Double) -> DBm? {
     guard let reading else { return miss() }
-    if let resetAfter = settings.resetAfter {
-      if time - lastHeard > resetAfter { start() }
-      lastHeard = time
+    if let resetAfter {
+      if time.microseconds - lastHeard > resetAfter { start() }
+      lastHeard = time.microseconds
     }
     hasHeard = true
     if hasLevel { update(reading.value) } else { (level, hasLevel) = (reading.value, true) }

@@ -45,8 +45,8 @@ public struct MovingAverageFilter: SignalFilter {
   /// Of no capacity when the window is in seconds.
   private var latest = LatestLevels(capacity: 0)
   private var recent: RecentLevels?
-  /// When the first reading came.
-  private var since: Double?
+  /// When the first reading came, in microseconds.
+  private var since: Int64?
   private var output: DBm?
 
   /// - Precondition: the settings have no fault.
@@ -79,15 +79,15 @@ public struct MovingAverageFilter: SignalFilter {
   }
 
   private mutating func mean(with value: Double, at time: Double) -> (mean: Double, isFull: Bool) {
-    guard recent != nil else {
+    guard let window = recent?.window else {
       latest.append(value)
       return (latest.mean, latest.isFull)
     }
-    let first = since ?? time
+    let first = since ?? time.microseconds
     since = first
     recent?.append(value, at: time)
     recent?.forget(at: time)
     // With one reading a second the window is full when its first second was heard `seconds - 1` ago.
-    return (recent?.mean ?? value, time - first >= (recent?.seconds ?? 0) - 1)
+    return (recent?.mean ?? value, time.microseconds - first >= window - 1_000_000)
   }
 }

@@ -128,12 +128,12 @@ public struct Phone: Sendable {
       tally.notFinite += 1
       return
     }
-    let windows = Double(average.microseconds) / (interval * 1e6)
-    let target = Int((windows - 0.01).rounded(.up))
-    guard target >= 0, average.microseconds >= 0 else {
+    guard average.microseconds >= 0 else {
       tally.beforeStart += 1
       return
     }
+    let due = average.microseconds - (interval / 100).microseconds
+    let target = due > 0 ? clock.number(after: due - 1) : 0
     if target > number ?? -1 { try close(before: target, into: &reports) }
     isDue = true
     guard target == number else {

@@ -1,23 +1,31 @@
-/// The values of one signal that are younger than so many seconds.
+import World
+
+/// The values of one signal that are younger than so many seconds, counted in whole microseconds.
 struct RecentLevels: Sendable {
   let seconds: Double
-  private var times: [Double] = []
+  /// The same in microseconds, as are the times.
+  let window: Int64
+  private var times: [Int64] = []
   private var values: [Double] = []
   /// Everything before this index is too old.
   private var oldest = 0
 
-  init(seconds: Double) { self.seconds = seconds }
+  init(seconds: Double) {
+    self.seconds = seconds
+    window = seconds.windowMicroseconds
+  }
 
   var isEmpty: Bool { oldest == values.count }
 
   mutating func append(_ value: Double, at time: Double) {
-    times.append(time)
+    times.append(time.microseconds)
     values.append(value)
   }
 
   /// Leaves out the values of `time - seconds` and before.
   mutating func forget(at time: Double) {
-    while oldest < times.count, times[oldest] <= time - seconds { oldest += 1 }
+    let limit = time.microseconds - window
+    while oldest < times.count, times[oldest] <= limit { oldest += 1 }
     guard oldest >= 32 || isEmpty else { return }
     times.removeFirst(oldest)
     values.removeFirst(oldest)
@@ -33,10 +41,10 @@ struct RecentLevels: Sendable {
 
   /// Half the seconds between the oldest and the newest reading, when every one is heard.
   ///
-  /// - Parameter interval: seconds from one reading to the next. A window of a whole number of them, but for
-  ///   rounding, holds that number.
+  /// - Parameter interval: seconds from one reading to the next. A window of a whole number of them holds that
+  ///   number.
   func halfSpan(every interval: Double) -> Double {
-    let readings = (seconds / interval - 1e-9).rounded(.up)
-    return interval * (max(readings, 1) - 1) / 2
+    let steps = ((Double(window) - 0.5) / (interval * 1e6)).rounded(.down)
+    return interval * steps / 2
   }
 }

@@ -41,7 +41,7 @@ public struct DirectionOfTravel: Sendable {
   private let arcs: [Double]
   private var nearest = NearestAnchors()
   /// The callbacks of the last seconds, the oldest first.
-  private var past: [(time: Double, levels: [DBm?])] = []
+  private var past: [(microseconds: Int64, levels: [DBm?])] = []
 
   /// - Precondition: the settings have no fault.
   public init(_ site: RangedSite, along route: Route, _ settings: Settings = Settings()) {
@@ -57,9 +57,9 @@ public struct DirectionOfTravel: Sendable {
 
   /// Takes the next callback, in order of time; nil where the beacons do not tell.
   public mutating func direction(from epoch: Epoch) -> TravelDirection? {
-    defer { past.append((epoch.time, epoch.levels)) }
-    // A thousandth of a second is let pass for windows whose length is no binary fraction.
-    let latest = past.lastIndex { $0.time <= epoch.time - settings.seconds + 0.001 }
+    defer { past.append((epoch.time.microseconds, epoch.levels)) }
+    let before = epoch.time.microseconds - settings.seconds.microseconds
+    let latest = past.lastIndex { $0.microseconds <= before }
     guard let latest else { return nil }
     past.removeFirst(latest)
     nearest.choose(settings.beacons, from: epoch, in: site)

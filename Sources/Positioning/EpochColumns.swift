@@ -41,12 +41,13 @@ public struct EpochColumns: Sendable {
   private mutating func write(
     _ filtered: FilteredLevels, _ heard: [DBm?], _ number: [Int], of anchor: Int
   ) {
-    var lastHeard = -Double.infinity
+    var lastHeard: Int64?
     var cell = anchor
     let start = anchor * times.count
     for index in times.indices {
-      if heard[index] != nil { lastHeard = times[index] }
-      ages[cell] = times[index] - lastHeard
+      let time = times[index].microseconds
+      if heard[index] != nil { lastHeard = time }
+      ages[cell] = lastHeard.map { (time - $0).seconds } ?? .infinity
       levels[cell] = filtered.cells[start + index]
       readings[cell] = heard[index]
       counts[cell] = number[index]

@@ -30,19 +30,20 @@ public struct FilteredLevels: Sendable {
       for index in times.indices { column[index] = heard[index] }
       var filter = filter
       filter.smooth(&column, at: times)
-      if let maximumAge { column.forget(heard, at: times, after: maximumAge) }
+      if let maximumAge { column.forget(heard, at: times, after: maximumAge.microseconds) }
       cells.append(contentsOf: column)
     }
   }
 }
 
 extension [DBm?] {
-  /// Forgets what was last heard longer ago than so many seconds.
-  fileprivate mutating func forget(_ heard: [DBm?], at times: [Double], after maximumAge: Double) {
-    var lastHeard = -Double.infinity
+  /// Forgets what was last heard longer ago than so many microseconds.
+  fileprivate mutating func forget(_ heard: [DBm?], at times: [Double], after maximumAge: Int64) {
+    var lastHeard = (-Double.infinity).microseconds
     for index in indices {
-      if heard[index] != nil { lastHeard = times[index] }
-      if times[index] - lastHeard > maximumAge { self[index] = nil }
+      let time = times[index].microseconds
+      if heard[index] != nil { lastHeard = time }
+      if time - lastHeard > maximumAge { self[index] = nil }
     }
   }
 }

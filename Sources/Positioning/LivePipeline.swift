@@ -4,9 +4,10 @@ import World
 /// A pipeline that is given the phone's reports one at a time, in order.
 public struct LivePipeline: Sendable {
   private var filters: [any SignalFilter]
-  private var lastHeard: [Double]
+  /// Microseconds, as the age up to which a level counts.
+  private var lastHeard: [Int64?]
   private var epoch: Epoch
-  private let maximumAge: Double
+  private let maximumAge: Int64
   private var answer: CallbackAnswer
   /// By anchor: what is heard of those tells no place and is left out.
   private let isMobile: [Bool]
@@ -15,9 +16,9 @@ public struct LivePipeline: Sendable {
     let anchors = site.anchors.count
     isMobile = site.anchors.map(\.isMobile)
     filters = [any SignalFilter](repeating: filter, count: anchors)
-    lastHeard = [Double](repeating: -.infinity, count: anchors)
+    lastHeard = [Int64?](repeating: nil, count: anchors)
     epoch = Epoch(silentAnchors: anchors)
-    self.maximumAge = maximumAge ?? .infinity
+    self.maximumAge = (maximumAge ?? .infinity).microseconds
     self.answer = answer
   }
 
@@ -32,15 +33,16 @@ public struct LivePipeline: Sendable {
   /// Answers at one callback. An anchor that the report lacks counts as not heard.
   public mutating func callback(for report: PhoneReport) -> Callback {
     epoch.time = report.time
+    let time = report.time.microseconds
     for anchor in filters.indices where !isMobile[anchor] {
       let reading = anchor < report.levels.count ? report.levels[anchor] : nil
-      if reading != nil { lastHeard[anchor] = report.time }
+      if reading != nil { lastHeard[anchor] = time }
       let level = filters[anchor].smooth(reading, at: report.time)
-      let age = report.time - lastHeard[anchor]
+      let age = lastHeard[anchor].map { time - $0 }
       epoch.readings[anchor] = reading
       epoch.counts[anchor] = anchor < report.counts.count ? report.counts[anchor] : 0
-      epoch.ages[anchor] = age
-      epoch.levels[anchor] = age <= maximumAge ? level : nil
+      epoch.ages[anchor] = age?.seconds ?? .infinity
+      epoch.levels[anchor] = age ?? 0 <= maximumAge ? level : nil
     }
     return answer.callback(for: epoch)
   }

@@ -29,7 +29,7 @@ public struct PressOffset: Sendable {
   ///
   /// - Precondition: it is no earlier than the one before.
   public mutating func moved(_ callback: Callback) -> Callback {
-    while next < presses.count, presses[next].time < callback.time {
+    while next < presses.count, presses[next].time.microseconds < callback.time.microseconds {
       if let last {
         let missed = testPoints[presses[next].testPoint].position - last.position
         offset = Point(x: missed.x, y: missed.y)

@@ -20,7 +20,7 @@ public struct WalkedBins: Hashable, Sendable {
     precondition(length > 0, "length must be above 0, was \(length)")
     self.walk = walk
     self.length = length
-    let count = max(Int((duration / length - 1e-9).rounded(.up)), 1)
+    let count = max(WalkedBins.count(until: duration, length: length), 1)
     times = (0..<count).map { (Double($0) + 0.5) * length }
     positions = times.map(walk.position)
     floors = times.map(walk.floor)
@@ -32,6 +32,13 @@ public struct WalkedBins: Hashable, Sendable {
       walked.append(walked[walked.count - 1] + WalkedBins.metresOnFoot(from: knot, to: next))
     }
     self.walked = walked
+  }
+
+  /// How many bins begin before a time in seconds, but for rounding: bins need not be whole microseconds long.
+  public func count(until time: Double) -> Int { WalkedBins.count(until: time, length: length) }
+
+  private static func count(until time: Double, length: Double) -> Int {
+    Int((time / length - 1e-9).rounded(.up))
   }
 
   /// By knot: the way from it on.

@@ -234,4 +234,18 @@ import World
       ScoringRule(at: .presses(.latency(seconds: 0.5)), measure: .alongPath).description
         == "presses, callback 0.5 s before, along the path")
   }
+
+  // A press as often and as late after each callback as the rule says; one that a clock's offset moved by 0.1 s.
+  @Test func `a callback counts to the microsecond`() {
+    let times = (1...400).map { Double($0) / 10 }
+    for index in 3..<399 {
+      let press = Double(index + 1) * 0.1
+      func counted(_ callback: ScoringRule.Callback) -> Int? {
+        callback.index(at: press, among: times, interval: 0.1)
+      }
+      #expect(counted(.last) == index && counted(.next) == index + 1)
+      #expect(counted(.latency(seconds: 0.3)) == index - 3)
+    }
+    #expect(ScoringRule.Callback.last.index(at: 0.1 + 0.2, among: [0.1, 0.2], interval: 0.1) == nil)
+  }
 }

@@ -99,4 +99,17 @@ import World
     let stops = try #require(Tracks.metrics([Tracks.score(fixes, at: times, on: stopping)])).stops
     #expect(stops.stops == 1 && stops.unheard == 1 && stops.settling.isEmpty && stops.unsettled == 0)
   }
+
+  @Test func `a stop is as long as it lasts to the microsecond`() throws {
+    // 0.7 s from 0.1 + 0.2 to 1.0, in binary fractions a little less; 3.1 to 3.8 s a little more.
+    for start in [0.1 + 0.2, 3.1] {
+      let walk = Tracks.walk([
+        (0, 0, 0), (start, 10, 0), ((start + 0.7).microseconds.seconds, 10, 0), (9, 20, 0),
+      ])
+      let stops = try stops([0, 0, 0, 0, 0], on: walk, settings: MetricSettings(stillSeconds: 0.7))
+      #expect(stops.stops == 1)
+      #expect(
+        try self.stops([0, 0, 0], on: walk, settings: MetricSettings(stillSeconds: 0.700001)).stops == 0)
+    }
+  }
 }

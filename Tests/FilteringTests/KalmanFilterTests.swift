@@ -138,4 +138,14 @@ import World
     #expect(KalmanFilter.Settings(startLevel: DBm(.infinity)).fault?.key == "first")
     #expect(KalmanFilter.Settings(resetAfter: 0).fault?.key == "resetAfter")
   }
+
+  @Test func `starts anew past its age, and never at it`() {
+    let settings = KalmanFilter.Settings(resetAfter: 0.3)
+    for reading in 1...400 {
+      var filter = KalmanFilter(settings)
+      _ = filter.smooth(-60, at: Double(reading) * 0.1)
+      // P = 15, K = 0.75: three quarters of the way from -60 to -80.
+      #expect(filter.smooth(-80, at: Double(reading + 3) * 0.1) == -75, "\(reading)")
+    }
+  }
 }

@@ -141,4 +141,22 @@ import World
     #expect(PhoneSettings(callbackJitter: 0.26).fault?.key == "callbackJitter")
     #expect(PhoneSettings(background: .init(awake: 0, asleep: 1)).fault?.key == "background.awake")
   }
+
+  @Test func `calls back at whole microseconds, and sleeps by them`() throws {
+    let heard = (0..<400).map { Heard(Double($0) / 10 + 0.05, -60) }
+    let settings = PhoneSettings(averageSeconds: 0.1, background: .init(awake: 0.3, asleep: 0.7))
+    let readings = try Readings(of: stream(heard), directory: directory(anchors: 1), phone: settings)
+    #expect(readings.times == (1...400).map { Double($0) / 10 })
+    for (index, level) in readings.levels[0].enumerated() { #expect((level != nil) == (index % 10 < 3)) }
+    // The moments of a third of a second, each rounded to a microsecond: they do not drift.
+    let third = PhoneSettings(averageSeconds: 1.0 / 3)
+    let thirds = try Readings(of: stream(heard), directory: directory(anchors: 1), phone: third)
+    #expect(thirds.times[..<4] == [0.333333, 0.666667, 1, 1.333333])
+    #expect(thirds.times[119] == 40)
+    let averages = (1...1100).map { Heard(Double($0) / 3, -60) }
+    let drive = try Readings(
+      of: stream(averages, kind: .averages(seconds: 1.0 / 3)), directory: directory(anchors: 1))
+    #expect(drive.levels[0].count == 1100 && drive.levels[0].allSatisfy { $0 == -60 })
+    #expect(drive.tally.replaced == 0)
+  }
 }

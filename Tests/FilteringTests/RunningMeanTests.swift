@@ -36,4 +36,29 @@ import World
       #expect(output == DBm(expected))
     }
   }
+
+  // With windows of 0.1 s a window of 0.3 s holds three readings, wherever it lies. Times as a phone gives them, and as
+  // a multiplication does.
+  @Test(arguments: [{ Double($0) / 10 }, { Double($0) * 0.1 }] as [@Sendable (Int) -> Double])
+  func `a window holds as many readings at any time`(time: @Sendable (Int) -> Double) {
+    var mean = RunningMean(seconds: 0.3)
+    var average = MovingAverageFilter(.init(window: .seconds(0.3)))
+    for reading in 1...400 {
+      let level = DBm(Double(reading))
+      let expected = reading > 2 ? DBm(Double(reading - 1)) : DBm(Double(reading + 1) / 2)
+      #expect(mean.smooth(level, at: time(reading)) == expected)
+      #expect(average.smooth(level, at: time(reading)) == expected)
+    }
+    #expect(mean.delay(every: 0.1) == 0.1 && average.delay(every: 0.1) == 0.1)
+  }
+
+  // 4 s are twelve thirds of a second, each rounded to a microsecond, as in the recorded drive.
+  @Test func `a window of thirds of a second holds twelve`() {
+    var mean = RunningMean(seconds: 4)
+    for reading in 1...1057 {
+      let output = mean.smooth(DBm(Double(reading)), at: (Double(reading) / 3).microseconds.seconds)
+      if reading >= 12 { #expect(output == DBm(Double(reading) - 5.5)) }
+    }
+    #expect(abs(mean.delay(every: 1.0 / 3) - 11.0 / 6) < 1e-12)
+  }
 }

@@ -67,4 +67,19 @@ import World
     #expect(DirectionOfTravel.Settings(seconds: 0).fault?.key == "seconds")
     #expect(DirectionOfTravel.Settings(leastSlope: -1).fault?.key == "leastSlope")
   }
+
+  @Test func `takes a change over as many callbacks at any time`() {
+    let route = Route(vertices: [.zero, Point(x: 60, y: 0)], isClosed: false)
+    let beacons = (0..<20).map { Point(x: 3 * Double($0), y: 1, z: 3) }
+    let site = Sites.ranged(Sites.site(beacons))
+    for first in 1...300 {
+      var travel = DirectionOfTravel(site, along: route, .init(seconds: 0.3, leastSlope: 0))
+      let found = (first..<first + 4).map { callback in
+        let place = Point(x: 10 + 1.3 * Double(callback - first), y: 0)
+        return travel.direction(
+          from: Sites.epoch(Sites.levels(site, at: place), at: Double(callback) * 0.1))
+      }
+      #expect(found == [nil, nil, nil, .forward], "\(first)")
+    }
+  }
 }

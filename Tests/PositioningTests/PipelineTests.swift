@@ -79,6 +79,24 @@ import World
     #expect(callbacks.filter { (try? $0.fix.get()) != nil }.count == seconds)
   }
 
+  @Test func `lets a level stand for as many callbacks wherever it was heard`() throws {
+    let readings = Readings(
+      reports: (1...400).map { callback in
+        let levels = (0..<35).map { $0 == 8 && callback % 10 == 0 ? DBm(-60) : nil }
+        return PhoneReport(
+          time: Double(callback) * 0.1, levels: levels, counts: [Int](repeating: 0, count: 35),
+          transmitters: [Int](repeating: -1, count: 35))
+      }, anchors: 35, interval: 0.1)
+    let pipeline = try pipeline(.nearestBeacon, [Self.kalman], maximumAge: 0.3)
+    var live = pipeline.live()
+    let callbacks = pipeline.run(on: readings)
+    #expect(callbacks == readings.times.indices.map { live.callback(for: readings.report(at: $0)) })
+    // The callback at which it was heard, and those 0.1, 0.2 and 0.3 s later.
+    for (index, callback) in callbacks.enumerated() where index >= 9 {
+      #expect(((try? callback.fix.get()) != nil) == ((index + 1) % 10 <= 3), "\(callback.time)")
+    }
+  }
+
   @Test func `proximity is the phone's mean and then Algorithm 1, and forgets as the phone does`() throws {
     let readings = Readings(reports: Self.reports(seed: 3), anchors: 35)
     for seconds in [1.0, 4, 10] {

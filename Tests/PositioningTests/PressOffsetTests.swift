@@ -50,4 +50,10 @@ import World
   @Test func `before any fix a press tells nothing`() {
     #expect(xs([callback(5, nil), callback(6, 13)], presses: [Press(time: 5.5, testPoint: 0)]) == [nil, 13])
   }
+
+  @Test func `a press at a callback is about that callback, to the microsecond`() {
+    // 0.3 s lies a binary digit before 0.1 + 0.2.
+    let callbacks = [callback(0.2, 9), callback(0.1 + 0.2, 10), callback(0.4, 13)]
+    #expect(xs(callbacks, presses: [Press(time: 0.3, testPoint: 0)]) == [9, 10, 15])
+  }
 }

@@ -4,57 +4,18 @@ import TestSupport
 import Testing
 import World
 
-/// Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators": the same draws in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-}
-
 /// Whatever the octets, there is a result or a sentence. `BEACONBENCH_FUZZ` gives another number of rounds.
 @Suite struct AnyBytesTests {
   static let rounds = ProcessInfo.processInfo.environment["BEACONBENCH_FUZZ"].flatMap { Int($0) } ?? 300
-  static let morsels =
-    [
-      "\n", "\r", "\t", " ", ": ", "- ", "? ", "{", "}", "[", "]", ",", "&a ", "*a", "!!str ", "!x ", "|\n",
-      ">-\n", "'",
-      "\"", "#", "%YAML 9\n", "---\n", "...\n", "<<", "~", "1e999", "-0", "0x", "\u{0}", "\u{FEFF}",
-      "\u{FFFD}", "é😀",
-      "\\u", "9999999999999999999999", "1e-320", ".nan", "null",
-    ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xF0, 0x9F]]
-
-  /// The octets with one to four changes: some left out, exchanged, doubled or put in.
-  func mutated(_ octets: [UInt8], using random: inout SplitMix) -> [UInt8] {
-    var octets = octets
-    for _ in 0..<Int.random(in: 1...4, using: &random) {
-      let place = Int.random(in: 0...octets.count, using: &random)
-      let end = min(octets.count, place + Int.random(in: 0...12, using: &random))
-      switch Int.random(in: 0..<5, using: &random) {
-      case 0: octets.removeSubrange(place..<end)
-      case 1: octets.insert(contentsOf: octets[place..<end], at: place)
-      case 2:
-        octets.replaceSubrange(place..<end, with: AnyBytesTests.morsels.randomElement(using: &random) ?? [])
-      case 3: octets.insert(contentsOf: AnyBytesTests.morsels.randomElement(using: &random) ?? [], at: place)
-      default: if place < octets.count { octets[place] = UInt8.random(in: 0...255, using: &random) }
-      }
-    }
-    return octets
-  }
 
   /// Reads many mutants of a text and sees to it that some are read, some refused, and each refusal is one line.
   func survive(_ text: String, seed: UInt64, in name: String, read: (String) throws -> Void) throws {
     let scratch = try Scratch()
     let path = scratch.folder.appending(path: name)
-    var random = SplitMix(state: seed)
+    var mutator = TextMutator(seed: seed)
     var refused = 0
     for round in 0..<AnyBytesTests.rounds {
-      try Data(mutated(Array(text.utf8), using: &random)).write(to: path)
+      try Data(mutator.mutant(of: Array(text.utf8))).write(to: path)
       do {
         try read(path.path)
       } catch let problem as FileProblem {

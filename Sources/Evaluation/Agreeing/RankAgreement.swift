@@ -1,4 +1,5 @@
 public import NumericalMethods
+import World
 
 /// Whether methods rank alike by their mean error on a recording and on repetitions of its simulated twin.
 ///
@@ -87,7 +88,8 @@ public struct RankAgreement: Hashable, Sendable {
   }
 
   private static func block(of error: PositionError, _ seconds: Double) -> SIMD2<Int> {
-    SIMD2(error.lap, Int((error.time / seconds).rounded(.down)))
+    let (time, length) = (error.time.microseconds, seconds.windowMicroseconds)
+    return SIMD2(error.lap, Int((time - (time < 0 ? length - 1 : 0)) / length))
   }
 
   /// The stretches in which something was measured, numbered in the order of laps and time.

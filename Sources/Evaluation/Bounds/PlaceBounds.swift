@@ -69,7 +69,7 @@ public struct LapBounds: Sendable {
   ///   - targets: in any order.
   ///   - window: seconds of one reading.
   public func bounds(at targets: [Target], window: Double) -> [PlaceBounds] {
-    let cuts = targets.map { target in min(max(Int((target.heard / bins.length).rounded(.up)), 0), count) }
+    let cuts = targets.map { target in min(max(bins.count(until: target.heard), 0), count) }
     let sorted = Set(cuts + [count]).sorted()
     let information = accumulated(at: sorted)
     let epoch = max(Int((window / bins.length).rounded()), 1)

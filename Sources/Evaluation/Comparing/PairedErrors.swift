@@ -1,3 +1,5 @@
+import World
+
 /// The errors of two pipelines on the same laps, moment by moment.
 ///
 /// Two errors belong together when lap, walker and test point are the same and their times differ by at most
@@ -117,7 +119,8 @@ public struct PairedErrors: Hashable, Sendable {
     if walkerA != walkerB { return walkerA < walkerB ? -1 : 1 }
     let (pointA, pointB) = (a.point ?? .min, b.point ?? .min)
     if pointA != pointB { return pointA < pointB ? -1 : 1 }
-    return abs(a.time - b.time) <= sameMoment ? 0 : (a.time < b.time ? -1 : 1)
+    return abs(a.time.microseconds - b.time.microseconds) <= sameMoment.microseconds
+      ? 0 : (a.time < b.time ? -1 : 1)
   }
 }
 

@@ -45,10 +45,10 @@ public struct RangingTruth: Sendable {
     of walk: Walk, at times: [Double], interval: Double, anchors: [Anchor],
     beaconWalks: [Int: Walk] = [:], zones: ZoneBoundaries
   ) {
-    let start = times.firstIndex { $0 >= walk.span.lowerBound } ?? times.count
-    let inside = times[start...].prefix { $0 <= walk.span.upperBound }
+    let known = walk.known(among: times)
+    let inside = times[known]
     let places = inside.map { walk.position(at: $0) }
-    first = start
+    first = known.lowerBound
     count = places.count
     self.interval = interval
     self.zones = zones

@@ -15,10 +15,10 @@ struct LagShifts: Hashable, Sendable {
 
   /// - Parameter times: callbacks within the walk's span.
   init(of walk: Walk, at times: [Double]) {
-    let earliest = walk.span.lowerBound + Double(Self.range.upperBound)
-    let latest = walk.span.upperBound + Double(Self.range.lowerBound)
-    let first = times.firstIndex { $0 >= earliest } ?? times.count
-    let end = max(times.lastIndex { $0 <= latest }.map { $0 + 1 } ?? 0, first)
+    let earliest = walk.span.lowerBound.microseconds + Int64(Self.range.upperBound) * 1_000_000
+    let latest = walk.span.upperBound.microseconds + Int64(Self.range.lowerBound) * 1_000_000
+    let first = times.firstIndex { $0.microseconds >= earliest } ?? times.count
+    let end = max(times.lastIndex { $0.microseconds <= latest }.map { $0 + 1 } ?? 0, first)
     callbacks = first..<end
     var cursor = WalkCursor(walk)
     var places: [SIMD2<Double>] = []

@@ -8,8 +8,11 @@ struct StillStretch: Hashable, Sendable {
   /// Whether he walked before, so that there is something to settle from.
   let isArrival: Bool
 
-  /// When fixes should have settled: the second half is taken for their resting place.
-  var middle: Double { (from + until) / 2 }
+  /// Whether a time lies in it, to the microsecond.
+  func contains(_ time: Double) -> Bool { from.microseconds...until.microseconds ~= time.microseconds }
+
+  /// Whether a time lies in its second half, by when fixes should have settled: there is their resting place.
+  func isLate(_ time: Double) -> Bool { 2 * time.microseconds >= from.microseconds + until.microseconds }
 
   /// All that last so long, in order of time. Knots at one place, to a millimetre, follow each other.
   static func all(of walk: Walk, atLeast seconds: Double) -> [StillStretch] {
@@ -20,7 +23,7 @@ struct StillStretch: Hashable, Sendable {
       let isStill = knots[index].position.distance(to: knots[start].position) < 0.001
       if isStill, index < knots.count - 1 { continue }
       let end = isStill ? index : index - 1
-      if knots[end].time - knots[start].time >= seconds {
+      if knots[end].time.microseconds - knots[start].time.microseconds >= seconds.microseconds {
         stretches.append(
           StillStretch(from: knots[start].time, until: knots[end].time, isArrival: start > 0))
       }

@@ -32,8 +32,8 @@ public struct StopTally: Hashable, Sendable {
 
   private mutating func add(_ stop: StillStretch, _ track: LapTrack, _ metres: Double) {
     stops += 1
-    let moments = track.moments.filter { stop.from <= $0.time && $0.time <= stop.until }
-    let late = moments.filter { $0.time >= stop.middle }
+    let moments = track.moments.filter { stop.contains($0.time) }
+    let late = moments.filter { stop.isLate($0.time) }
     guard late.count >= 2 else {
       unheard += 1
       return

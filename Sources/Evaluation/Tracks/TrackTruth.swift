@@ -31,8 +31,9 @@ public struct TrackTruth: Hashable, Sendable {
     self.settings = settings
     self.interval = interval
     heard = times.count
-    first = times.firstIndex { $0 >= walk.span.lowerBound } ?? times.count
-    let inside = Array(times[first...].prefix { $0 <= walk.span.upperBound })
+    let known = walk.known(among: times)
+    first = known.lowerBound
+    let inside = Array(times[known])
     self.times = inside
     rooms =
       site.rooms.isEmpty

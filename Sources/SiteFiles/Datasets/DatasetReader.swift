@@ -60,7 +60,8 @@ struct DatasetReader {
             microseconds: microseconds, anchor: anchor, transmitter: transmitter, level: DBm(level)))
       }
     }
-    found.count(.gaps, zip(knots, knots.dropFirst()).count { $1.time - $0.time > 2 })
+    found.count(
+      .gaps, zip(knots, knots.dropFirst()).count { $1.time.microseconds - $0.time.microseconds > 2_000_000 })
     try report(found, part: name, file: file)
     var tally = StreamTally()
     tally.delivered = stream.count

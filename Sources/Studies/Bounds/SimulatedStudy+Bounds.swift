@@ -103,8 +103,9 @@ extension SimulatedStudy {
         return (LapBounds.Target(time: press.time, heard: press.time + later), press.testPoint)
       }
     case .callbacks:
-      return (1..<max(Int(walk.duration / window) + 1, 2)).map { Double($0) * window }
-        .filter { walk.walk.span.contains($0) }
+      let callbacks = Int((Double(walk.duration.microseconds) + 0.5) / (window * 1e6))
+      return (1...max(callbacks, 1)).map { (Double($0) * window).microseconds.seconds }
+        .filter { walk.walk.isKnown(at: $0) }
         .map { (LapBounds.Target(time: $0, heard: $0 + late), nil) }
     }
   }

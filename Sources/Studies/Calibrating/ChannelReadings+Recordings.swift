@@ -87,7 +87,7 @@ extension ChannelReadings {
       guard let walk = beaconWalks[anchor] else {
         return site.anchors[anchor].isMobile ? 0 : site.anchors[anchor].position.distance(to: place)
       }
-      return walk.span.contains(time) ? walk.position(at: time).distance(to: place) : 0
+      return walk.isKnown(at: time) ? walk.position(at: time).distance(to: place) : 0
     }
     recordings.append(recording)
     statedInterval = interval
@@ -95,7 +95,7 @@ extension ChannelReadings {
     for advertisement in stream {
       let place = truth.position(at: advertisement.time)
       let distance = metres(to: advertisement.anchor, from: place, at: advertisement.time)
-      guard truth.span.contains(advertisement.time), distance > 0 else {
+      guard truth.isKnown(at: advertisement.time), distance > 0 else {
         leftOut += 1
         continue
       }

@@ -89,7 +89,7 @@ struct FingerprintLap: Sendable {
     do throws(PhoneError) {
       return try Readings(
         of: stream, directory: directory, phone: scenario.phone,
-        until: Int64(((walk.duration + walk.interval) * 1e6).rounded(.up)))
+        until: (walk.duration + walk.interval).microseconds)
     } catch {
       throw .stream(error)
     }

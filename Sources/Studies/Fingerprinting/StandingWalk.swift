@@ -17,7 +17,7 @@ struct StandingWalk {
   var duration: Double { moment(places.count * readings) }
 
   /// The end of a reading's window, of which there are so many before it and with it.
-  func moment(_ reading: Int) -> Double { Double(reading) * interval }
+  func moment(_ reading: Int) -> Double { (Double(reading) * interval).microseconds.seconds }
 
   /// The readings at one place.
   func indices(at place: Int) -> Range<Int> { place * readings..<(place + 1) * readings }

@@ -34,7 +34,7 @@ struct HeardLap: Sendable {
 
   /// Where the walker was; nil where nobody knows.
   func position(at time: Double) -> Point? {
-    guard let walk = truth.walk, standsBeyondTruth || walk.span.contains(time) else { return nil }
+    guard let walk = truth.walk, standsBeyondTruth || walk.isKnown(at: time) else { return nil }
     return walk.position(at: time)
   }
 }

@@ -18,7 +18,8 @@ extension ScenarioSchema {
         "Equations 5 to 7 of Mustafa & Sykes 2021."),
       Schema.Variant(
         "leastSquares", leastSquares,
-        "The place whose distances to the beacons fit best, by Levenberg and Marquardt's method."),
+        "The place whose distances to the beacons fit best: the least minimum that is found from several starts."
+      ),
     ]), about: "A positioning method with its settings, or just its name when every setting has a default.")
 
   private static let weightedCentroid = Schema.object([

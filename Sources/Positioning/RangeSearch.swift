@@ -1,0 +1,95 @@
+import World
+
+/// The place on the plan at which `Σ wᵢ (‖p - bᵢ‖ - dᵢ)²` is least.
+///
+/// The sum has a valley on each side of a line of anchors, and often others besides. So the search starts from a given
+/// place and from where the circles of five anchors cross in pairs: the three nearest, and two of the others. Each start is followed
+/// downhill by Newton's method with the exact second derivatives, held back as in Marquardt 1963, doi:10.1137/0111030,
+/// where a full step does not lead downhill. The starts are ours; a test compares them with a hundred.
+struct RangeSearch {
+  struct Minimum {
+    let place: Point
+    /// The weighted sum of squared residuals.
+    let sum: Double
+    /// False where the search was given up at the limit, or ended on a saddle.
+    let hasConverged: Bool
+  }
+
+  /// Nearest first.
+  let circles: [RangeCircle]
+  /// Steps from one start before it is given up.
+  let maximumIterations: Int
+
+  /// The least minimum; of those with equal sums, as anchors on one line have on either side, the one nearest to the
+  /// start.
+  func minimum(from start: Point) -> Minimum {
+    let total = circles.reduce(0) { $0 + $1.weight }
+    var least = descent(from: start)
+    func consider(_ place: Point) {
+      let found = descent(from: place)
+      // Sums closer than that differ by rounding only.
+      let margin = 1e-9 * least.sum + 1e-12 * total
+      let isNearer = found.place.distance(to: start) < least.place.distance(to: start) - 0.001
+      if found.sum < least.sum + (isNearer ? margin : -margin) { least = found }
+    }
+    let corners = corners
+    for (index, corner) in corners.enumerated() {
+      for other in corners[..<index] {
+        guard let (left, right) = corner.crossings(other) else { continue }
+        consider(left)
+        consider(right)
+      }
+    }
+    return least
+  }
+
+  /// The anchors whose circles give starts.
+  private var corners: [RangeCircle] {
+    guard circles.count > 5 else { return circles }
+    return circles.prefix(3) + [circles[(circles.count + 2) / 2], circles[circles.count - 1]]
+  }
+
+  /// Downhill from one start.
+  func descent(from start: Point) -> Minimum {
+    var place = start
+    var slope = RangeSlope(at: place, circles)
+    var damping = 0.0
+    for _ in 0..<maximumIterations {
+      let step = slope.step(damping: damping)
+      let next = place - step
+      let there = RangeSlope(at: next, circles)
+      // Such a step changes the sum by less than its rounding.
+      if step.horizontalLength < 1e-8 {
+        return Minimum(
+          place: there.sum <= slope.sum ? next : place, sum: min(there.sum, slope.sum),
+          hasConverged: slope.isValley)
+      }
+      if there.sum < slope.sum {
+        (place, slope) = (next, there)
+        damping = damping > 1e-8 ? damping / 10 : 0
+      } else {
+        damping = max(damping * 10, 0.001)
+      }
+    }
+    return Minimum(place: place, sum: slope.sum, hasConverged: false)
+  }
+
+  /// The standard error of a place at a minimum, in metres on the plan, from the residual variance and the first
+  /// derivatives; nil where these leave a direction open.
+  func standardError(at minimum: Minimum) -> Double? {
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for circle in circles {
+      let (dx, dy) = (minimum.place.x - circle.x, minimum.place.y - circle.y)
+      let squared = dx * dx + dy * dy + circle.rise * circle.rise
+      guard squared > 0 else { continue }
+      xx += circle.weight * dx * dx / squared
+      xy += circle.weight * dx * dy / squared
+      yy += circle.weight * dy * dy / squared
+    }
+    let (steepest, determinant) = (max(xx, yy), xx * yy - xy * xy)
+    // A direction in which distances change by less than a ten thousandth of the steepest counts as open.
+    guard circles.count > 2, determinant > 1e-8 * steepest * steepest else { return nil }
+    let variance = minimum.sum / Double(circles.count - 2)
+    return (variance * (xx + yy) / determinant).squareRoot()
+  }
+}
