@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Foundation
 import NumericalMethods
 import World
@@ -6,8 +7,19 @@ import World
 /// Parses, runs, and turns what went wrong into one sentence and an exit status.
 @main
 enum Main {
-  static func main() async {
+  /// The runtime opens descriptors of its own as soon as there is something to wait for, and traps without them: they
+  /// are checked before.
+  static func main() {
     StandardStreams.prepare()
+    if let problem = StandardStreams.shortageOfDescriptors() {
+      StandardStreams.complain(problem.description)
+      Foundation.exit(2)
+    }
+    Task { await run() }
+    dispatchMain()
+  }
+
+  private static func run() async {
     FreedMemory.keep()
     do {
       try UsageSentence.checkVerb(CommandLine.arguments.dropFirst())
@@ -17,6 +29,7 @@ enum Main {
       } else {
         try command.run()
       }
+      Foundation.exit(0)
     } catch {
       Foundation.exit(status(of: error))
     }

@@ -309,6 +309,15 @@ extension BadInputTests {
       try folder.write(text, to: "dataset.yaml")
     },
     Case(
+      "a column by a number beyond the header of a data set", "run walks.yaml --data .",
+      "./walk.csv:1: expected the column 9, found only 5 columns"
+    ) { folder in
+      let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
+      let text = try folder.read("dataset.yaml").replacing(/sha256: .*/, with: "sha256: \(digest)")
+        .replacing("level: rssi", with: "level: 9")
+      try folder.write(text, to: "dataset.yaml")
+    },
+    Case(
       "recorded walks to simulate", "simulate walks.yaml",
       "walks.yaml: dataset: expected a simulated scenario, found one of recorded walks"),
     Case(
