@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import NumericalMethods
+import Studies
 import World
 
 /// Parses, runs, and turns what went wrong into one sentence and an exit status.
@@ -23,15 +24,21 @@ enum Main {
     FreedMemory.keep()
     do {
       try UsageSentence.checkVerb(CommandLine.arguments.dropFirst())
-      var command = try BeaconBench.parseAsRoot()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      let command = try BeaconBench.parseAsRoot()
+      let limit = (command as? any MemoryLimited)?.memory.limit ?? .current
+      try await MemoryLimit.$current.withValue(limit) { try await run(command) }
       Foundation.exit(0)
     } catch {
       Foundation.exit(status(of: error))
+    }
+  }
+
+  private static func run(_ command: any ParsableCommand) async throws {
+    var command = command
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
     }
   }
 

@@ -117,6 +117,12 @@ public struct ReadingsSource: AdvertisementSource {
         Column.time.rawValue, expected: "times in rising order",
         found: "\(seconds) after \(Double(lastTime) / 1e6)")
     }
+    if let problem = RecordingGap.problem(
+      from: lastTime.map { Double($0) / 1e6 }, to: seconds,
+      { row.problem(Column.time.rawValue, expected: $0, found: $1) })
+    {
+      throw problem
+    }
     lastTime = microseconds
     return microseconds
   }

@@ -63,6 +63,12 @@ public struct Replay: Sendable {
     let set = try PipelineSet(
       site == nil ? [] : listening.pipelines,
       site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
+    let callbacks = Double(input.end ?? 0) / 1e6 / listening.phone.averageSeconds
+    try MemoryNeed(
+      callbacks: callbacks,
+      due: truth.presses.map { Double($0.count) } ?? (site == nil || truth.walk == nil ? 0 : callbacks), laps: 1,
+      anchors: directory.anchors.count, pipelines: set.definitions.count, width: 1
+    ).check()
     let outcome = try set.run(
       on: set.readings(of: stream, directory: directory, until: input.end), directory: directory,
       walk: site == nil ? nil : truth.walk, settings: listening.metrics, presses: truth.presses ?? [])
@@ -90,12 +96,14 @@ public struct Replay: Sendable {
     let lap = LapOutcome(
       outcome, scorer: try Scorer(checked: rule, site: site),
       truth: LapTruth(lap: 0, walk: truth.walk, presses: truth.presses ?? []), tally: tally)
+    var totals = StudyTotals(pipelines: set.definitions.count)
+    totals.add(lap)
     scores = StudyResult(
       StudyDescription(
         name: listening.name, pipelines: set, seed: listening.seed, rule: rule,
         spread: listening.spread, directionNames: DirectionNames(route: nil), references: [],
         metrics: listening.metrics),
-      outcomes: [lap], laps: 1, notes: notes)
+      totals: totals, laps: 1, notes: notes)
     self.tally = lap.tally
   }
 }

@@ -92,15 +92,27 @@ public struct ResultsFolder: Hashable, Sendable {
 
   /// Writes the files and puts the folder in its place.
   ///
-  /// - Parameter files: contents by file name.
+  /// - Parameters:
+  ///   - files: contents by file name.
+  ///   - inPieces: files whose contents are handed over piece by piece, since they may be larger than the memory.
   /// - Throws: ``ResultsProblem`` when the folder is a foreign one or the disk refuses.
-  public func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
+  public func write(
+    _ files: [(name: String, contents: String)],
+    inPieces: [(name: String, pieces: (_ append: (String) throws -> Void) throws -> Void)] = []
+  ) throws(ResultsProblem) {
     try check()
     do {
       try replace { fresh in
         try FileManager.default.createDirectory(at: fresh, withIntermediateDirectories: false)
         for file in files {
           try Data(file.contents.utf8).write(to: fresh.appending(path: file.name))
+        }
+        for file in inPieces {
+          let place = fresh.appending(path: file.name)
+          try Data().write(to: place)
+          let handle = try FileHandle(forWritingTo: place)
+          defer { try? handle.close() }
+          try file.pieces { try handle.write(contentsOf: Data($0.utf8)) }
         }
       }
     } catch {
