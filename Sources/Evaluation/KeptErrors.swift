@@ -82,7 +82,9 @@ private struct PackedErrors: Sendable {
 
   /// Nil for errors of another form, and for none.
   init?(_ errors: [[PositionError]]) {
-    guard let first = errors.first?.first, errors.allSatisfy({ $0.count == errors[0].count }) else { return nil }
+    guard let first = errors.first?.first, errors.allSatisfy({ $0.count == errors[0].count }) else {
+      return nil
+    }
     (lap, direction, hand, walker) = (first.lap, first.direction, first.hand, first.walker)
     moments = errors[0].indices.map { index in
       let error = errors[0][index]
@@ -104,7 +106,8 @@ private struct PackedErrors: Sendable {
     let start = pipeline * moments.count
     return moments.enumerated().map { index, moment in
       PositionError(
-        lap: lap, direction: direction, hand: hand, walker: walker, floor: Int(moment.floor), place: moment.place,
+        lap: lap, direction: direction, hand: hand, walker: walker, floor: Int(moment.floor),
+        place: moment.place,
         room: moment.room < 0 ? nil : Int(moment.room),
         testPoint: moment.testPoint < 0 ? nil : Int(moment.testPoint), time: moment.time,
         outcome: outcome(start + index, at: moment))

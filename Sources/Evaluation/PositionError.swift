@@ -13,9 +13,12 @@ public struct PositionError: Hashable, Sendable {
     private let ahead: Double
     private let left: Double
     private let arrow: Point
-    private let floorsAndRoom: SIMD2<Int32>
-    /// Which of the numbers before are known.
-    private let known: SIMD4<UInt8>
+    private let floorCount: Int32
+    /// -1 for none.
+    private let roomIndex: Int32
+    private let isAheadKnown: Bool
+    private let isLeftKnown: Bool
+    private let isArrowKnown: Bool
 
     public init(
       metres: Double, along: Double? = nil, cross: Double? = nil, floors: Int = 0, vector: Point? = nil,
@@ -24,40 +27,38 @@ public struct PositionError: Hashable, Sendable {
       self.metres = metres
       self.age = age
       (ahead, left, arrow) = (along ?? 0, cross ?? 0, vector ?? .zero)
-      floorsAndRoom = SIMD2(Int32(clamping: floors), Int32(clamping: room ?? 0))
-      known = SIMD4(along == nil ? 0 : 1, cross == nil ? 0 : 1, vector == nil ? 0 : 1, room == nil ? 0 : 1)
+      (floorCount, roomIndex) = (Int32(clamping: floors), Int32(clamping: room ?? -1))
+      (isAheadKnown, isLeftKnown, isArrowKnown) = (along != nil, cross != nil, vector != nil)
     }
 
     /// Metres on the plan by which the fix is ahead of the walker, negative when it trails; nil where the
     /// direction of travel is not known.
-    public var along: Double? { known.x == 0 ? nil : ahead }
+    public var along: Double? { isAheadKnown ? ahead : nil }
     /// Metres on the plan by which the fix is to the left of the walker's line, negative to the right.
-    public var cross: Double? { known.y == 0 ? nil : left }
+    public var cross: Double? { isLeftKnown ? left : nil }
     /// Floors by which the fix is too high.
-    public var floors: Int { Int(floorsAndRoom.x) }
+    public var floors: Int { Int(floorCount) }
     /// From the true place to the fix on the plan, in metres east and north; nil where only the distance is known.
-    public var vector: Point? { known.z == 0 ? nil : arrow }
+    public var vector: Point? { isArrowKnown ? arrow : nil }
     /// The room of the fix, an index into ``Site/rooms``; nil in none.
-    public var room: Int? { known.w == 0 ? nil : Int(floorsAndRoom.y) }
+    public var room: Int? { roomIndex < 0 ? nil : Int(roomIndex) }
   }
 
-  public let lap: Int
+  /// Seconds since the stream began: when the button was pressed, or when the phone called back.
+  public let time: Double
+  /// Where the walker truly was; nil where only the distance is known.
+  public let place: Point?
   /// Nil where the truth does not tell it.
   public let direction: TravelDirection?
   /// Nil where the truth does not tell it.
   public let hand: Hand?
+  private let lapNumber: Int32
+  private let floorNumber: Int32
+  /// -1 for none, as the one below.
+  private let roomIndex: Int32
+  private let testPointIndex: Int32
   /// Nil where there is one only.
   public let walker: Walker?
-  /// The true floor.
-  public let floor: Int
-  /// Where the walker truly was; nil where only the distance is known.
-  public let place: Point?
-  /// The true room, an index into ``Site/rooms``; nil in none.
-  public let room: Int?
-  /// An index into ``Site/testPoints``; nil when the truth came from a walk.
-  public let testPoint: Int?
-  /// Seconds since the stream began: when the button was pressed, or when the phone called back.
-  public let time: Double
   public let outcome: Result<Offset, Missed>
 
   public init(
@@ -65,17 +66,23 @@ public struct PositionError: Hashable, Sendable {
     floor: Int = 0, place: Point? = nil,
     room: Int? = nil, testPoint: Int? = nil, time: Double, outcome: Result<Offset, Missed>
   ) {
-    self.lap = lap
+    (lapNumber, floorNumber) = (Int32(clamping: lap), Int32(clamping: floor))
+    (roomIndex, testPointIndex) = (Int32(clamping: room ?? -1), Int32(clamping: testPoint ?? -1))
     self.direction = direction
     self.hand = hand
     self.walker = walker
-    self.floor = floor
     self.place = place
-    self.room = room
-    self.testPoint = testPoint
     self.time = time
     self.outcome = outcome
   }
+
+  public var lap: Int { Int(lapNumber) }
+  /// The true floor.
+  public var floor: Int { Int(floorNumber) }
+  /// The true room, an index into ``Site/rooms``; nil in none.
+  public var room: Int? { roomIndex < 0 ? nil : Int(roomIndex) }
+  /// An index into ``Site/testPoints``; nil when the truth came from a walk.
+  public var testPoint: Int? { testPointIndex < 0 ? nil : Int(testPointIndex) }
 
   /// How far the fix is from the truth; nil when missed.
   public var offset: Offset? { try? outcome.get() }

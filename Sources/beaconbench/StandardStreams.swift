@@ -40,7 +40,8 @@ enum StandardStreams {
       let descriptor = dup(STDERR_FILENO)
       guard descriptor >= 0 else {
         return FileProblem(
-          file: "ulimit -n", expected: "at least \(descriptorsNeeded) more open files", found: "\(opened.count)")
+          file: "ulimit -n", expected: "at least \(descriptorsNeeded) more open files",
+          found: "\(opened.count)")
       }
       opened.append(descriptor)
     }

@@ -12,14 +12,16 @@ public struct TrackTotals: Sendable {
   /// Of the first laps, in their order.
   private(set) var lagLaps: [LagLap] = []
   private var fixes = 0
+  private let lagFixes: Int
 
-  public init() {}
+  /// - Parameter lagFixes: in place of ``lagFixes``.
+  public init(lagFixes: Int = lagFixes) { self.lagFixes = lagFixes }
 
   /// Takes the next lap.
   public mutating func add(_ lap: TrackScore) {
     tally = tally + lap.tally
     stops.add(lap.stops)
-    guard fixes < Self.lagFixes else { return }
+    guard fixes < lagFixes else { return }
     fixes += lap.lag.moments.count
     lagLaps.append(lap.lag)
   }

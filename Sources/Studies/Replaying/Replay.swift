@@ -52,7 +52,12 @@ public struct Replay: Sendable {
   ///   - truth: with presses, errors are scored at them; with a walk alone, at every callback.
   public init(_ input: RecordedInput, listening: Listening, site: Site?, truth: Truth) throws {
     var input = input
-    let stream = try input.stream(site: site)
+    let definitions = site == nil ? [] : listening.pipelines
+    let heard = try input.readings(of: listening.phone, site: site) { callbacks, anchors in
+      let due = truth.presses.map { Double($0.count) } ?? (site == nil || truth.walk == nil ? 0 : callbacks)
+      return MemoryNeed(
+        callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: definitions.count, width: 1)
+    }
     let directory = input.directory
     self.site = site
     damages = input.damages
@@ -61,17 +66,10 @@ public struct Replay: Sendable {
     tally.source = input.tally
     try listening.assumptions.check(on: site)
     let set = try PipelineSet(
-      site == nil ? [] : listening.pipelines,
-      site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
-    let callbacks = Double(input.end ?? 0) / 1e6 / listening.phone.averageSeconds
-    try MemoryNeed(
-      callbacks: callbacks,
-      due: truth.presses.map { Double($0.count) } ?? (site == nil || truth.walk == nil ? 0 : callbacks), laps: 1,
-      anchors: directory.anchors.count, pipelines: set.definitions.count, width: 1
-    ).check()
+      definitions, site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
     let outcome = try set.run(
-      on: set.readings(of: stream, directory: directory, until: input.end), directory: directory,
-      walk: site == nil ? nil : truth.walk, settings: listening.metrics, presses: truth.presses ?? [])
+      on: heard, directory: directory, walk: site == nil ? nil : truth.walk, settings: listening.metrics,
+      presses: truth.presses ?? [])
     guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
       throw StudyProblem.noCalibration(pipeline: "ranging")
     }

@@ -18,7 +18,8 @@ enum ErrorsTable {
 
   /// Writes the table a lap at a time: as a whole it would take more memory than the laps themselves.
   static func write(
-    _ results: [PipelineResult], site: Site, directionNames: DirectionNames, to append: (String) throws -> Void
+    _ results: [PipelineResult], site: Site, directionNames: DirectionNames,
+    to append: (String) throws -> Void
   ) throws {
     let hasWalkers = results.contains { $0.kept.laps.contains { $0.errors(of: 0).first?.walker != nil } }
     let names = hasWalkers ? columns.prefix(4) + [walker] + columns.dropFirst(4) : columns[...]

@@ -54,7 +54,8 @@ struct MemoryNeed: Hashable, Sendable {
   var bytes: Double {
     let atWork = callbacks * (Double(anchors) * Self.perReading + Double(pipelines) * Self.perCallback)
     let kept = due * (Double(pipelines) * Self.perKeptError + Self.perMoment)
-    let fixes = min(callbacks * Double(laps), Double(TrackTotals.lagFixes)) * Double(pipelines) * Self.perLagFix
+    let fixes =
+      min(callbacks * Double(laps), Double(TrackTotals.lagFixes)) * Double(pipelines) * Self.perLagFix
     return Self.program + Double(width) * atWork + Double(laps) * (kept + due * Self.perScoredError) + fixes
   }
 
@@ -69,7 +70,8 @@ struct MemoryNeed: Hashable, Sendable {
   var summary: String {
     let tenths = Int((bytes / 1e8).rounded(.up))
     let number = tenths < 1000 ? "\(Double(tenths) / 10)" : "\(tenths / 10)"
-    return "\(laps) \(laps == 1 ? "lap" : "laps") of \(Int(callbacks.rounded(.up))) callbacks with \(pipelines) "
+    return
+      "\(laps) \(laps == 1 ? "lap" : "laps") of \(Int(callbacks.rounded(.up))) callbacks with \(pipelines) "
       + "\(pipelines == 1 ? "pipeline" : "pipelines"), which take about \(number) GB"
   }
 }
