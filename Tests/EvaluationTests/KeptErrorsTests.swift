@@ -4,7 +4,8 @@ import World
 
 struct KeptErrorsTests {
   private static func error(
-    at time: Double, _ outcome: Result<PositionError.Offset, Missed>, place: Point? = Point(x: 1, y: 2, z: 1.2),
+    at time: Double, _ outcome: Result<PositionError.Offset, Missed>,
+    place: Point? = Point(x: 1, y: 2, z: 1.2),
     room: Int? = 3, testPoint: Int? = 5, walker: Walker? = Walker(index: 1, name: "nurse"), lap: Int = 7
   ) -> PositionError {
     PositionError(
