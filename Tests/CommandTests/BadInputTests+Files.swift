@@ -328,11 +328,11 @@ extension BadInputTests {
     },
     Case(
       "more laps than fit into the memory", "run tiny.yaml --laps 1000000 --memory 0.5",
-      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 21 callbacks with 2 pipelines, which take about 13 GB"
+      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.4 GB"
     ),
     Case(
       "no memory", "run tiny.yaml --memory 0",
-      "--memory: expected a number from 0.01 to 100000, found '0'"),
+      "--memory: expected a number from 0.01 to 100000, found 0; see 'beaconbench run --help'"),
     Case(
       "recorded walks to simulate", "simulate walks.yaml",
       "walks.yaml: dataset: expected a simulated scenario, found one of recorded walks"),
