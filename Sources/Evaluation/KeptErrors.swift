@@ -94,7 +94,11 @@ private struct PackedErrors: Sendable {
         room: Int32(clamping: error.room ?? -1), testPoint: Int32(clamping: error.testPoint ?? -1))
     }
     var reasons: [Missed] = []
-    answers = errors.joined().map { Answer($0, reasons: &reasons) }
+    // What is kept of each lap has no room to spare.
+    var answers: [Answer] = []
+    answers.reserveCapacity(moments.count * errors.count)
+    for error in errors.joined() { answers.append(Answer(error, reasons: &reasons)) }
+    self.answers = answers
     self.reasons = reasons
     guard reasons.count < Int(Answer.found) else { return nil }
     let offsets = errors.joined().map(\.offset)
