@@ -28,17 +28,20 @@ public struct GroupedScore: Hashable, Sendable {
       Division(
         grouping: grouping,
         groups: Self.divide(errors, by: grouping).map { name, members in
-          Group(name: name, score: Score(of: members, spread: spread, bootstrap: &bootstrap))
+          Group(
+            name: name,
+            score: Score(of: members.map { errors[Int($0)] }, spread: spread, bootstrap: &bootstrap))
         })
     }
   }
 
-  private static func divide(_ errors: [PositionError], by grouping: Grouping) -> [(String, [PositionError])]
-  {
-    var members: [Int: (name: String, errors: [PositionError])] = [:]
-    for error in errors {
+  /// The groups in their order, and the indices of each one's errors: of the errors themselves one group at a time is
+  /// copied.
+  private static func divide(_ errors: [PositionError], by grouping: Grouping) -> [(name: String, [Int32])] {
+    var members: [Int: (name: String, [Int32])] = [:]
+    for (index, error) in errors.enumerated() {
       guard let (order, name) = grouping.group(of: error) else { continue }
-      members[order, default: (name, [])].errors.append(error)
+      members[order, default: (name, [])].1.append(Int32(index))
     }
     return members.keys.sorted().compactMap { members[$0] }
   }

@@ -3,54 +3,62 @@ public import World
 /// How far one fix was from the truth, or why there was none: one row of a results folder's errors.
 public struct PositionError: Hashable, Sendable {
   /// The fix seen from the true place.
+  ///
+  /// There are millions of them, so what is stored is packed: no optional number takes room of its own.
   public struct Offset: Hashable, Sendable {
     /// The error that is scored, in metres.
     public let metres: Double
-    /// Metres on the plan by which the fix is ahead of the walker, negative when it trails; nil where the
-    /// direction of travel is not known.
-    public let along: Double?
-    /// Metres on the plan by which the fix is to the left of the walker's line, negative to the right.
-    public let cross: Double?
-    /// Floors by which the fix is too high.
-    public let floors: Int
-    /// From the true place to the fix on the plan, in metres east and north; nil where only the distance is known.
-    public let vector: Point?
-    /// The room of the fix, an index into ``Site/rooms``; nil in none.
-    public let room: Int?
     /// Seconds from the callback whose fix this is to the moment at which it was due, negative when it came later.
     public let age: Double
+    private let ahead: Double
+    private let left: Double
+    private let arrow: Point
+    private let floorCount: Int32
+    /// -1 for none.
+    private let roomIndex: Int32
+    private let isAheadKnown: Bool
+    private let isLeftKnown: Bool
+    private let isArrowKnown: Bool
 
     public init(
       metres: Double, along: Double? = nil, cross: Double? = nil, floors: Int = 0, vector: Point? = nil,
       room: Int? = nil, age: Double = 0
     ) {
       self.metres = metres
-      self.along = along
-      self.cross = cross
-      self.floors = floors
-      self.vector = vector
-      self.room = room
       self.age = age
+      (ahead, left, arrow) = (along ?? 0, cross ?? 0, vector ?? .zero)
+      (floorCount, roomIndex) = (Int32(clamping: floors), Int32(clamping: room ?? -1))
+      (isAheadKnown, isLeftKnown, isArrowKnown) = (along != nil, cross != nil, vector != nil)
     }
+
+    /// Metres on the plan by which the fix is ahead of the walker, negative when it trails; nil where the
+    /// direction of travel is not known.
+    public var along: Double? { isAheadKnown ? ahead : nil }
+    /// Metres on the plan by which the fix is to the left of the walker's line, negative to the right.
+    public var cross: Double? { isLeftKnown ? left : nil }
+    /// Floors by which the fix is too high.
+    public var floors: Int { Int(floorCount) }
+    /// From the true place to the fix on the plan, in metres east and north; nil where only the distance is known.
+    public var vector: Point? { isArrowKnown ? arrow : nil }
+    /// The room of the fix, an index into ``Site/rooms``; nil in none.
+    public var room: Int? { roomIndex < 0 ? nil : Int(roomIndex) }
   }
 
-  public let lap: Int
+  /// Seconds since the stream began: when the button was pressed, or when the phone called back.
+  public let time: Double
+  /// Where the walker truly was; nil where only the distance is known.
+  public let place: Point?
   /// Nil where the truth does not tell it.
   public let direction: TravelDirection?
   /// Nil where the truth does not tell it.
   public let hand: Hand?
+  private let lapNumber: Int32
+  private let floorNumber: Int32
+  /// -1 for none, as the one below.
+  private let roomIndex: Int32
+  private let testPointIndex: Int32
   /// Nil where there is one only.
   public let walker: Walker?
-  /// The true floor.
-  public let floor: Int
-  /// Where the walker truly was; nil where only the distance is known.
-  public let place: Point?
-  /// The true room, an index into ``Site/rooms``; nil in none.
-  public let room: Int?
-  /// An index into ``Site/testPoints``; nil when the truth came from a walk.
-  public let testPoint: Int?
-  /// Seconds since the stream began: when the button was pressed, or when the phone called back.
-  public let time: Double
   public let outcome: Result<Offset, Missed>
 
   public init(
@@ -58,17 +66,23 @@ public struct PositionError: Hashable, Sendable {
     floor: Int = 0, place: Point? = nil,
     room: Int? = nil, testPoint: Int? = nil, time: Double, outcome: Result<Offset, Missed>
   ) {
-    self.lap = lap
+    (lapNumber, floorNumber) = (Int32(clamping: lap), Int32(clamping: floor))
+    (roomIndex, testPointIndex) = (Int32(clamping: room ?? -1), Int32(clamping: testPoint ?? -1))
     self.direction = direction
     self.hand = hand
     self.walker = walker
-    self.floor = floor
     self.place = place
-    self.room = room
-    self.testPoint = testPoint
     self.time = time
     self.outcome = outcome
   }
+
+  public var lap: Int { Int(lapNumber) }
+  /// The true floor.
+  public var floor: Int { Int(floorNumber) }
+  /// The true room, an index into ``Site/rooms``; nil in none.
+  public var room: Int? { roomIndex < 0 ? nil : Int(roomIndex) }
+  /// An index into ``Site/testPoints``; nil when the truth came from a walk.
+  public var testPoint: Int? { testPointIndex < 0 ? nil : Int(testPointIndex) }
 
   /// How far the fix is from the truth; nil when missed.
   public var offset: Offset? { try? outcome.get() }

@@ -90,7 +90,7 @@ public struct SimulatedSource: AdvertisementSource {
     guard done < finish else { return false }
     let end = min(done + pieceLength, finish)
     for index in links.indices { send(index, before: end) }
-    heard = order.sorted(heard, from: done, to: end)
+    heard = order.sorted(heard, from: done)
     let known = end < finish ? end - (reception?.foresight ?? 0) : end
     let ready = heard.partitioningIndex { $0.microseconds >= known }
     if let passed = reception?.passed(heard, first: ready, counts: &counts) {

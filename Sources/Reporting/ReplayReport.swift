@@ -5,8 +5,21 @@ import World
 /// A replay for people: how far each beacon was, where the pipelines end, and the scores where there is truth.
 public struct ReplayReport: Sendable {
   private let replay: any ReplayOutcome
+  private let ranges: [BeaconRange]
+  /// The level at one metre and where it came from, when that is the same for all.
+  private let sharedLaw: BeaconRange?
 
-  public init(_ replay: any ReplayOutcome) { self.replay = replay }
+  public init(_ replay: any ReplayOutcome) {
+    self.replay = replay
+    let ranges = replay.ranges
+    self.ranges = ranges
+    sharedLaw = ranges.first.flatMap { first in
+      let isShared = ranges.allSatisfy {
+        $0.levelAtOneMetre == first.levelAtOneMetre && $0.levelOrigin == first.levelOrigin
+      }
+      return isShared ? first : nil
+    }
+  }
 
   /// The whole report, each line ended and, where words allow, none longer than the width.
   public func text(width: Int = OutputWidth.piped) -> String {
@@ -26,20 +39,11 @@ public struct ReplayReport: Sendable {
   private var heading: String {
     let seconds = FixedPoint.shortest(replay.seconds, decimals: 1)
     let site = replay.site.map { "on the site \($0.name)" } ?? "without a site, so ranges and zones only"
-    return "\(Counted.text(replay.ranges.count, "beacon")) heard in \(seconds) s, \(site)."
-  }
-
-  /// The level at one metre and where it came from, when that is the same for all.
-  private var sharedLaw: BeaconRange? {
-    guard let first = replay.ranges.first else { return nil }
-    let isShared = replay.ranges.allSatisfy {
-      $0.levelAtOneMetre == first.levelAtOneMetre && $0.levelOrigin == first.levelOrigin
-    }
-    return isShared ? first : nil
+    return "\(Counted.text(ranges.count, "beacon")) heard in \(seconds) s, \(site)."
   }
 
   private var rangesTable: TextTable {
-    let isNumbered = replay.site == nil && replay.ranges.allSatisfy { $0.identity != nil }
+    let isNumbered = replay.site == nil && ranges.allSatisfy { $0.identity != nil }
     var columns = [
       TextTable.Column(isNumbered ? "major/minor" : "beacon"), TextTable.Column("readings"),
       TextTable.Column("missed"), TextTable.Column("mean", unit: "dBm", decimals: 1),
@@ -49,7 +53,7 @@ public struct ReplayReport: Sendable {
       columns += [TextTable.Column("C", unit: "dBm", decimals: 1), TextTable.Column("C is")]
     }
     var table = TextTable(columns)
-    for range in replay.ranges {
+    for range in ranges {
       let law: [TextTable.Cell] =
         sharedLaw == nil ? [.number(range.levelAtOneMetre.value), .text(range.levelSource)] : []
       table.add(
@@ -58,12 +62,12 @@ public struct ReplayReport: Sendable {
           .number(range.distance), .text("\(range.zone)"),
         ] + law)
     }
-    table.notes = [legend] + replay.ranges.compactMap { range in range.doubt.map { "\($0)." } }
+    table.notes = [legend] + ranges.compactMap { range in range.doubt.map { "\($0)." } }
     return table
   }
 
   private var legend: String {
-    guard let first = replay.ranges.first else { return "" }
+    guard let first = ranges.first else { return "" }
     let c = sharedLaw.map {
       "C \(FixedPoint.text($0.levelAtOneMetre.value, decimals: 1)) dBm, \($0.levelSource)"
     }

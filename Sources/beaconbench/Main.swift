@@ -1,24 +1,44 @@
 import ArgumentParser
+import Dispatch
 import Foundation
 import NumericalMethods
+import Studies
 import World
 
 /// Parses, runs, and turns what went wrong into one sentence and an exit status.
 @main
 enum Main {
-  static func main() async {
+  /// The runtime opens descriptors of its own as soon as there is something to wait for, and traps without them: they
+  /// are checked before.
+  static func main() {
     StandardStreams.prepare()
+    if let problem = StandardStreams.shortageOfDescriptors() {
+      StandardStreams.complain(problem.description)
+      Foundation.exit(2)
+    }
+    Task { await run() }
+    dispatchMain()
+  }
+
+  private static func run() async {
     FreedMemory.keep()
     do {
       try UsageSentence.checkVerb(CommandLine.arguments.dropFirst())
-      var command = try BeaconBench.parseAsRoot()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      let command = try BeaconBench.parseAsRoot()
+      let limit = (command as? any MemoryLimited)?.memory.limit ?? .current
+      try await MemoryLimit.$current.withValue(limit) { try await run(command) }
+      Foundation.exit(0)
     } catch {
       Foundation.exit(status(of: error))
+    }
+  }
+
+  private static func run(_ command: any ParsableCommand) async throws {
+    var command = command
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
     }
   }
 

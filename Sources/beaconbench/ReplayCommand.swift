@@ -6,7 +6,7 @@ import SiteFiles
 import Studies
 import World
 
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: ParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Send a recording through the pipelines that run uses.",
     discussion: """
@@ -87,6 +87,8 @@ struct ReplayCommand: ParsableCommand {
       "From record to record of a text that was printed without times. (default: 0)", valueName: "seconds"),
     transform: OptionValue.number(0...86400, expected: "a number from 0 to 86400"))
   var spacing: Double?
+
+  @OptionGroup var memory: MemoryOption
 
   @Flag(help: "Print all metrics that apply, below the tables; needs --truth or --presses.")
   var metrics = false

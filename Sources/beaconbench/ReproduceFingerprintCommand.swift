@@ -4,7 +4,7 @@ import SiteFiles
 import Studies
 import World
 
-struct ReproduceFingerprintCommand: AsyncParsableCommand {
+struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "fingerprint",
     abstract: "The fingerprint experiments of Son, Tuan Anh and Mai, with three beacons and with four.",
@@ -25,6 +25,8 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand {
   var paths: [String] = []
 
   @OptionGroup var options: RunningOptions
+
+  var memory: MemoryOption { options.memory }
 
   func run() async throws {
     if paths.isEmpty { try CheckoutFile.check(Self.presets) }

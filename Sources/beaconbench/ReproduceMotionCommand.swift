@@ -3,7 +3,7 @@ import Reporting
 import SiteFiles
 import Studies
 
-struct ReproduceMotionCommand: AsyncParsableCommand {
+struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "motion",
     abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
@@ -32,6 +32,8 @@ struct ReproduceMotionCommand: AsyncParsableCommand {
   var points: Int?
 
   @OptionGroup var options: RunningOptions
+
+  var memory: MemoryOption { options.memory }
 
   @OptionGroup var place: ResultsOptions
 

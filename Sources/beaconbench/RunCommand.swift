@@ -5,7 +5,7 @@ import SiteFiles
 import Studies
 import World
 
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a scenario: simulate, filter, position, score.",
     discussion: """
@@ -40,6 +40,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var options: RunningOptions
 
+  var memory: MemoryOption { options.memory }
+
   @OptionGroup var place: ResultsOptions
 
   @Option(
@@ -72,7 +74,13 @@ struct RunCommand: AsyncParsableCommand {
       done += prepared.study.laps
     }
     progress.finish()
-    if bounds { results[0].bounds = try await plain.study.bounds(beside: results[0], width: options.width) }
+    if bounds {
+      var progress = options.progress(of: plain.study.boundedLaps, "laps of bounds")
+      results[0].bounds = try await plain.study.bounds(beside: results[0], width: options.width) {
+        progress.show(done: $0)
+      }
+      progress.finish()
+    }
     let costs = try plain.study.costs()
     let provenance = Provenance(
       start: clock, threads: options.width, costs: costs, commit: .ofThisProgram)

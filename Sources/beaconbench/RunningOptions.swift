@@ -29,6 +29,8 @@ struct RunningOptions: ParsableArguments {
       valueName: "folder"))
   var data: String?
 
+  @OptionGroup var memory: MemoryOption
+
   @Flag(help: "Print one JSON document instead of tables.")
   var json = false
 

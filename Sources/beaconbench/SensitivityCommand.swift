@@ -4,7 +4,7 @@ import Reporting
 import SiteFiles
 import Studies
 
-struct SensitivityCommand: AsyncParsableCommand {
+struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity",
     abstract: "Say what each method loses when n, C or the receiver is set wrong.",
@@ -35,6 +35,8 @@ struct SensitivityCommand: AsyncParsableCommand {
   var receiver: [Double]?
 
   @OptionGroup var options: RunningOptions
+
+  var memory: MemoryOption { options.memory }
 
   /// Different numbers other than 0.
   private static func list(

@@ -31,6 +31,25 @@ enum StandardStreams {
     }
   }
 
+  /// How many files the program and its runtime may have open at once beside the standard streams.
+  private static let descriptorsNeeded = 16
+
+  /// Says whether too few more files can be opened for anything to work.
+  static func shortageOfDescriptors() -> FileProblem? {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    while opened.count < descriptorsNeeded {
+      let descriptor = dup(STDERR_FILENO)
+      guard descriptor >= 0 else {
+        return FileProblem(
+          file: "ulimit -n", expected: "at least \(descriptorsNeeded) more open files",
+          found: "\(opened.count)")
+      }
+      opened.append(descriptor)
+    }
+    return nil
+  }
+
   /// Says on standard error, on one line, what went wrong. There is nowhere else to complain when that fails.
   static func complain(_ sentence: String) {
     _ = Octets("beaconbench: \(FileProblem.printable(sentence))\n").write(to: STDERR_FILENO)

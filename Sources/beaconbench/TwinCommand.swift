@@ -4,7 +4,7 @@ import Reporting
 import SiteFiles
 import Studies
 
-struct TwinCommand: AsyncParsableCommand {
+struct TwinCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "twin", abstract: "Say whether methods rank alike on a recording and on its simulated twin.",
     discussion: """
@@ -30,6 +30,8 @@ struct TwinCommand: AsyncParsableCommand {
   var channel: String?
 
   @OptionGroup var options: RunningOptions
+
+  var memory: MemoryOption { options.memory }
 
   func run() async throws {
     try OutputFile.check([channel], apartFrom: [path])

@@ -309,6 +309,31 @@ extension BadInputTests {
       try folder.write(text, to: "dataset.yaml")
     },
     Case(
+      "a column by a number beyond the header of a data set", "run walks.yaml --data .",
+      "./walk.csv:1: expected the column 9, found only 5 columns"
+    ) { folder in
+      let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
+      let text = try folder.read("dataset.yaml").replacing(/sha256: .*/, with: "sha256: \(digest)")
+        .replacing("level: rssi", with: "level: 9")
+      try folder.write(text, to: "dataset.yaml")
+    },
+    Case(
+      "a row of a data set whose time is days from the others", "run walks.yaml --data .",
+      "./walk.csv:4: expected a time at most a day after the row before it, found one 12.7 days after it; cut the file before this row, or correct the time"
+    ) { folder in
+      try folder.write(SmallFiles.walk.replacing("2,three", with: "1097281,three"), to: "walk.csv")
+      let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
+      let text = try folder.read("dataset.yaml").replacing(/sha256: .*/, with: "sha256: \(digest)")
+      try folder.write(text, to: "dataset.yaml")
+    },
+    Case(
+      "more laps than fit into the memory", "run tiny.yaml --laps 1000000 --memory 0.5",
+      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.4 GB"
+    ),
+    Case(
+      "no memory", "run tiny.yaml --memory 0",
+      "--memory: expected a number from 0.01 to 100000, found 0; see 'beaconbench run --help'"),
+    Case(
       "recorded walks to simulate", "simulate walks.yaml",
       "walks.yaml: dataset: expected a simulated scenario, found one of recorded walks"),
     Case(

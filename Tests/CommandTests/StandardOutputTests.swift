@@ -55,6 +55,14 @@ import Testing
     #expect(outcome.errors == "")
   }
 
+  @Test(arguments: [5, 6, 12]) func `too few files that can be open are an error`(limit: Int) async throws {
+    let outcome = try shell("ulimit -n \(limit); '\(Program.path)' --version", in: TemporaryFolder())
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.wholeMatch(
+        of: /beaconbench: ulimit -n: expected at least 16 more open files, found \d+\n/) != nil)
+  }
+
   @Test func `a closed standard output is an error, and no file is written in its stead`() async throws {
     let folder = try await Self.folder()
     let outcome = try shell("'\(Program.path)' simulate tiny.yaml --truth t.csv >&-", in: folder)

@@ -108,6 +108,22 @@ func refusal(ofJSON text: String) -> String? {
     #expect(try #require(refusal(ofJSON: deep)).contains("expected at most 100 levels of nesting"))
   }
 
+  /// Ten to the ninth values in 346 octets. The keys of a map are compared before anything else looks at them.
+  @Test(arguments: ["{? *i : 1, ? *h : 2}", "*i : 1", "? *i\n  : 1", "[*i, *i]"])
+  func `refuses aliases that unfold into too much, in the key of a map too`(last: String) throws {
+    var bomb = "- &a [x, x, x, x, x, x, x, x, x, x]\n"
+    for (name, below) in zip("bcdefghi", "abcdefgh") {
+      bomb += "- &\(name) [\([String](repeating: "*\(below)", count: 10).joined(separator: ", "))]\n"
+    }
+    #expect(
+      refusal(ofYAML: bomb + "- \(last)\n")
+        == "f.yaml:6: expected at most 200000 values, found more, through aliases")
+  }
+
+  @Test func `understands an alias of a name as the key of a map`() throws {
+    #expect(try Document(yaml: "a: &x k\nb: {*x : 1}", file: "") == ["a": "k", "b": ["k": 1]])
+  }
+
   @Test func `reads JSON with every escape`() throws {
     let document = try Document(
       json: #" {"a": [1, -2.5e-3, true, false, null], "b": "\u0041\ud83d\ude00\n\"\\\/é", "c": {}} "#,

@@ -44,6 +44,31 @@ import World
     #expect(stream.count == 1 && source.tally.unknownIdentities == 1)
   }
 
+  @Test(arguments: [
+    (
+      "1,a,-70\n86402,a,-70\n",
+      "r.csv:3: column time_s: expected a time at most a day after the row before it, found one 1.0 days after it; cut the file before this row, or correct the time"
+    ),
+    (
+      "1,a,-70\n570241,a,-70\n",
+      "r.csv:3: column time_s: expected a time at most a day after the row before it, found one 6.6 days after it; cut the file before this row, or correct the time"
+    ),
+    (
+      "604800,a,-70\n",
+      "r.csv:2: column time_s: expected a time at most a day after the beginning, 0 s, found one 7.0 days after it; cut the file before this row, or correct the time"
+    ), ("86400,a,-70\n172800,a,-70\n", ""),
+  ])
+  func `refuses a silence of more than a day where a phone would call back through it`(
+    rows: String, problem: String
+  ) throws {
+    let path = try scratch.file("r.csv", "time_s,beacon,rssi_dbm\n" + rows)
+    #expect(
+      sentence {
+        var source = try ReadingsSource(contentsOf: path, site: site, refusesGaps: true)
+        _ = try source.stream()
+      } == problem)
+  }
+
   @Test func `keeps one lap of several`() throws {
     let text = "time_s,beacon,rssi_dbm,lap\n5,a,-70,3\n0,a,-71,4\n2,b,-72,4\n"
     #expect(try stream(text, site: site, lap: 4).stream.levels == [-71, -72])

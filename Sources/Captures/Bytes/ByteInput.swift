@@ -1,5 +1,14 @@
 import Foundation
 
+/// What is wrong with a file as a whole, whatever it holds.
+struct InputDamage: Hashable, Sendable {
+  var expected: String
+  var found: String
+
+  /// The file was cut short while it was read.
+  static let cut = InputDamage(expected: "as many bytes as the file had when it was opened", found: "its end")
+}
+
 /// The bytes of a capture, seen through a window that moves forward; a gzip file is unzipped on the way.
 struct ByteInput: Sendable {
   /// What the user called it, and whether its offsets count unzipped bytes.
@@ -36,19 +45,19 @@ struct ByteInput: Sendable {
     }
   }
 
-  /// Whether nothing more can come than lies ready.
-  var isWhole: Bool {
+  /// How many bytes are left from ``offset`` on, as far as is known; nil of live and of zipped input.
+  var left: Int? {
     switch layer {
-    case .plain(let file): file.isWhole
-    case .zipped: false
+    case .plain(let file): file.left
+    case .zipped: nil
     }
   }
 
   /// Whether bytes come from somewhere that may be written to while it is read.
   var isLive: Bool {
     switch layer {
-    case .plain(let file): !file.isWhole
-    case .zipped(let unzipped): !unzipped.isFileWhole
+    case .plain(let file): file.isLive
+    case .zipped(let unzipped): unzipped.isFileLive
     }
   }
 
@@ -60,10 +69,10 @@ struct ByteInput: Sendable {
     }
   }
 
-  /// What is wrong with the gzip file, once its end or the damage has been reached.
-  var gzipDamage: GzipDamage? {
+  /// What is wrong with the file as a whole, once its end or the damage has been reached.
+  var damage: InputDamage? {
     switch layer {
-    case .plain: nil
+    case .plain(let file): file.isCut ? .cut : nil
     case .zipped(let unzipped): unzipped.damage
     }
   }

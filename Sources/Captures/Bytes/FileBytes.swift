@@ -4,22 +4,26 @@ import World
 
 /// The bytes of a file, a pipe or standard input as they are, seen through a window that moves forward.
 ///
-/// A regular file is mapped into memory and the window is all that is left of it. Anything else is read as it
-/// comes, and the window never holds more than is asked for, so that live input needs bounded memory.
+/// The window never holds more than is asked for and one piece, so that input of any length needs bounded memory. A file
+/// is read and not mapped: one that is cut short meanwhile, as log rotation does, then ends early.
 struct FileBytes: Sendable {
-  private var mapped: Data?
-  private var buffer: [UInt8] = []
-  /// Where the window begins in the mapped file or in the buffer.
+  private var buffer: [UInt8]
+  /// Where the window begins in the buffer.
   private var start = 0
   private let file: OpenFile?
   private let name: String
+  /// How many bytes of a regular file, as long as it was when it was opened, have not been read; nil of live input.
+  private var unreadOfFile: Int?
   /// Whether a stop was asked for, and the input therefore ended where it did.
   private(set) var isStopped = false
+  /// Whether a file ended before the end that it had when it was opened.
+  private(set) var isCut = false
 
   /// Bytes that are in memory already.
   init(_ data: Data, name: String) {
-    mapped = data
+    buffer = Array(data)
     file = nil
+    unreadOfFile = 0
     self.name = name
   }
 
@@ -28,62 +32,69 @@ struct FileBytes: Sendable {
   /// - Parameter stop: a descriptor: once there is something to read on it, live input is over.
   init(path: String, name: String, stop: Int32? = nil) throws {
     self.name = name
+    buffer = []
     // Opening a FIFO would wait for a writer, and hear of no stop meanwhile: what is read waits for it instead.
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
     }
-    let file = OpenFile(descriptor: descriptor, stop: stop)
     if path != "-" { _ = fcntl(descriptor, F_SETFL, O_RDONLY) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    let isKnown = fstat(descriptor, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    let isFile = kind == S_IFREG && path != "-"
+    file = OpenFile(descriptor: descriptor, stop: isFile ? nil : stop)
+    unreadOfFile = isFile ? Int(status.st_size) : nil
+    guard isKnown else {
       throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR:
+    if kind == S_IFDIR {
       throw FileProblem(file: name, offset: nil, expected: "a capture file", found: "a folder")
-    case S_IFREG where path != "-":
-      mapped = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
-      self.file = nil
-    default:
-      self.file = file
     }
   }
 
-  /// Whether nothing more can come than lies ready.
-  var isWhole: Bool { file == nil }
+  /// Whether the bytes come from somewhere that may be written to while it is read.
+  var isLive: Bool { unreadOfFile == nil }
+
+  /// How many bytes are left from the window's beginning on, as far as is known; nil of live input.
+  var left: Int? { unreadOfFile.map { ready + $0 } }
 
   /// Calls `body` with the bytes that lie ready.
   func withWindow<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
-    if let mapped { return try body(mapped.bytes.extracting(start..<mapped.count)) }
-    return try body(buffer.span.bytes.extracting(start..<buffer.count))
+    try body(buffer.span.bytes.extracting(start..<buffer.count))
   }
 
   /// How many bytes lie ready.
-  var ready: Int { (mapped?.count ?? buffer.count) - start }
+  var ready: Int { buffer.count - start }
 
   /// Moves the window forward over bytes that lie ready.
   mutating func consume(_ count: Int) { start += count }
 
   /// Waits until so many bytes lie ready; false when the input ends before that.
   mutating func fill(to count: Int) throws -> Bool {
-    guard let file else { return ready >= count }
-    if ready < count, start > 0 {
+    guard ready < count else { return true }
+    guard let file, unreadOfFile != 0, !isCut else { return false }
+    if start > 0 {
       buffer.removeFirst(start)
       start = 0
     }
     while ready < count {
-      isStopped = isStopped || file.waitsForStop()
-      guard !isStopped,
-        try file.read(into: &buffer, atMost: max(count - ready, Self.pieceSize), name: name) > 0
-      else {
-        return false
+      if isLive { isStopped = isStopped || file.waitsForStop() }
+      guard !isStopped else { return false }
+      let most = max(count - ready, isLive ? Self.pieceSize : Self.filePieceSize)
+      let got = try file.read(into: &buffer, atMost: min(most, unreadOfFile ?? most), name: name)
+      if let unread = unreadOfFile {
+        isCut = got == 0 && unread > 0
+        unreadOfFile = unread - got
       }
+      guard got > 0 else { return false }
     }
     return true
   }
 
   static let pieceSize = 1 << 16
+  /// Of a file more is there at once: this much stays in a processor's cache.
+  private static let filePieceSize = 1 << 18
 }
 
 /// A descriptor that is closed when nobody needs it any more: this is why it is a class.
@@ -111,16 +122,18 @@ private final class OpenFile: Sendable {
 
   /// Appends what is there, waiting for at least one byte; 0 at the end.
   func read(into buffer: inout [UInt8], atMost count: Int, name: String) throws -> Int {
-    let piece = try [UInt8](unsafeUninitializedCapacity: count) { storage, filled in
-      var got = Glibc.read(descriptor, storage.baseAddress, count)
-      while got < 0 && errno == EINTR { got = Glibc.read(descriptor, storage.baseAddress, count) }
-      guard got >= 0 else {
-        throw FileProblem(file: name, offset: nil, expected: "more bytes", found: systemError())
+    let before = buffer.count
+    try buffer.append(addingCapacity: count) { room throws(FileProblem) in
+      try room.withUnsafeMutableBufferPointer { storage, filled throws(FileProblem) in
+        var got = Glibc.read(descriptor, storage.baseAddress, count)
+        while got < 0 && errno == EINTR { got = Glibc.read(descriptor, storage.baseAddress, count) }
+        guard got >= 0 else {
+          throw FileProblem(file: name, offset: nil, expected: "more bytes", found: systemError())
+        }
+        filled += got
       }
-      filled = got
     }
-    buffer.append(contentsOf: piece)
-    return piece.count
+    return buffer.count - before
   }
 }
 

@@ -1,9 +1,3 @@
-/// What is wrong with a gzip file.
-struct GzipDamage: Hashable, Sendable {
-  var expected: String
-  var found: String
-}
-
 /// The contents of a gzip file of one or several members, unzipped as they are asked for.
 ///
 /// Of a live source no more is waited for than the next byte unzipped needs.
@@ -11,7 +5,7 @@ struct UnzippedBytes: Sendable {
   static let magic: UInt16 = 0x1F8B
 
   /// What is wrong with the file, once that place has been reached.
-  private(set) var damage: GzipDamage?
+  private(set) var damage: InputDamage?
   private var file: FileBytes
   private var inflater = Inflater()
   private var isInMember = false
@@ -26,8 +20,8 @@ struct UnzippedBytes: Sendable {
   /// As ``FileBytes/isStopped``.
   var isStopped: Bool { file.isStopped }
 
-  /// As ``FileBytes/isWhole``, of the zipped bytes.
-  var isFileWhole: Bool { file.isWhole }
+  /// As ``FileBytes/isLive``.
+  var isFileLive: Bool { file.isLive }
 
   var ready: Int { output.count - start }
 
@@ -52,7 +46,7 @@ struct UnzippedBytes: Sendable {
 
   private mutating func unzip() throws {
     if !hasMore, try !file.fill(to: 1) {
-      if isInMember, !isStopped { damage = GzipDamage(expected: "more of the gzip file", found: "its end") }
+      if isInMember, !isStopped { damage = InputDamage(expected: "more of the gzip file", found: "its end") }
       isFinished = true
       return
     }
@@ -64,7 +58,7 @@ struct UnzippedBytes: Sendable {
     isInMember = step.end == .none
     hasMore = isInMember && step.output.count == Inflater.pieceSize
     if case .damage(let words) = step.end {
-      damage = GzipDamage(expected: "a sound gzip file", found: words)
+      damage = InputDamage(expected: "a sound gzip file", found: words)
       isFinished = true
     }
   }

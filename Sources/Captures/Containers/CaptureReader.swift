@@ -68,9 +68,9 @@ struct CaptureReader: Sendable {
   /// Whether a stop was asked for, and the input therefore ended where it did.
   var isStopped: Bool { input.isStopped }
 
-  /// How many times as much is unread as has been read, of a file that lies in memory; nil of a live one.
+  /// How many times as much is unread as has been read, of a file; nil of live and of zipped input.
   var unreadShare: Double? {
-    input.isWhole && input.offset > 0 ? Double(input.ready) / Double(input.offset) : nil
+    input.offset > 0 ? input.left.map { Double($0) / Double(input.offset) } : nil
   }
 
   /// Whether the records have times; of text it is known once a record has been read.
@@ -92,7 +92,7 @@ struct CaptureReader: Sendable {
       case .damaged: isFinished = try strictness == .strict || !resume()
       case .skips(let count): try skip(count, damages: &sink.damages)
       case .needs(let count, let what):
-        if records > 0, !input.isWhole { return try check(sink.damages) }
+        if records > 0, input.isLive { return try check(sink.damages) }
         if try !input.fill(to: count) { try finish(needing: count, of: what, into: &sink) }
       }
     }
@@ -108,8 +108,7 @@ struct CaptureReader: Sendable {
 
   private mutating func skip(_ count: Int, damages: inout DamageLog) throws {
     let start = input.offset
-    let available = input.ready
-    if input.isWhole, available < count {
+    if let available = input.left, available < count {
       damages.add(
         at: start, expected: "a block of \(count) bytes", found: "\(available) and the end of the file")
       isFinished = try strictness == .strict || !resume()
@@ -135,7 +134,7 @@ struct CaptureReader: Sendable {
       container.finish($0, at: rest.offset, needing: count, of: what, into: &sink)
     }
     isFinished = try isRead || strictness == .strict || !resume()
-    if isFinished, let damage = input.gzipDamage {
+    if isFinished, let damage = input.damage {
       sink.damages.add(at: input.offset + input.ready, expected: damage.expected, found: damage.found)
     }
   }
@@ -144,7 +143,7 @@ struct CaptureReader: Sendable {
   private mutating func resume() throws -> Bool {
     var place = 1
     while true {
-      let isEnd = try input.isWhole || !input.fill(to: place + lookAhead + 4)
+      let isEnd = try !input.fill(to: place + lookAhead + 4)
       let last = isEnd ? input.ready : input.ready - lookAhead
       let found = input.withWindow { window in
         (place..<max(place, last)).first { container.isRecord(at: $0, in: window, isEnd: isEnd) }

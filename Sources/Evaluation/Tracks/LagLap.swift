@@ -10,7 +10,12 @@ struct LagLap: Hashable, Sendable {
 
   init(_ track: LapTrack, truth: TrackTruth) {
     walk = truth.walk
-    moments = track.moments.filter { truth.shifts.callbacks.contains(Int($0.callback)) }
+    let judged = track.moments.filter { truth.shifts.callbacks.contains(Int($0.callback)) }
+    // They are kept until all laps are over, without the room that was left for more.
+    var moments: [LapTrack.Moment] = []
+    moments.reserveCapacity(judged.count)
+    moments.append(contentsOf: judged)
+    self.moments = moments
     squares = truth.shifts.squares(of: moments)
   }
 }

@@ -9,11 +9,15 @@ public struct TrackMetrics: Hashable, Sendable {
   ///
   /// - Parameter laps: in their order.
   public init?(of laps: [TrackScore], bootstrap: inout Bootstrap) {
-    tally = laps.reduce(TrackTally()) { $0 + $1.tally }
-    guard tally.callbacks > 0 else { return nil }
-    stops = laps.reduce(into: StopTally()) { $0.add($1.stops) }
+    self.init(of: laps.reduce(into: TrackTotals()) { $0.add($1) }, bootstrap: &bootstrap)
+  }
+
+  /// Nil without a single callback within the truth.
+  public init?(of totals: TrackTotals, bootstrap: inout Bootstrap) {
+    guard totals.tally.callbacks > 0 else { return nil }
+    (tally, stops) = (totals.tally, totals.stops)
     do throws(Lag.Absence) {
-      lag = .success(try Lag(of: laps.map(\.lag), bootstrap: &bootstrap))
+      lag = .success(try Lag(of: totals.lagLaps, bootstrap: &bootstrap))
     } catch {
       lag = .failure(error)
     }

@@ -1,11 +1,17 @@
 /// Puts received packets in order of time without comparing each with many: into twice as many bins of equal
 /// length as there are packets, then each past its few neighbours.
+///
+/// The bins reach to the last packet. Transmitters send ahead of the piece that is wanted, and bins that ended with the
+/// piece would leave all those packets to the last one.
 struct TimeOrder: Sendable {
   private var bins: [Int32] = []
 
-  /// The packets in order, whose times mostly lie between two moments in microseconds.
-  mutating func sorted(_ heard: [Heard], from start: Int64, to end: Int64) -> [Heard] {
+  /// The packets in order.
+  ///
+  /// - Parameter start: microseconds before which few of them lie.
+  mutating func sorted(_ heard: [Heard], from start: Int64) -> [Heard] {
     let count = heard.count
+    let end = heard.reduce(start) { max($0, $1.microseconds) } + 1
     let length = (end - start) << 20
     var shift: Int64 = 20
     while length >> shift > 2 * Int64(count) { shift += 1 }

@@ -2,6 +2,8 @@ import World
 
 /// One row of a data file: where the moving end was, and what which anchor heard.
 struct DatasetRow {
+  /// In the file, counted from 1.
+  let line: Int
   /// In the unit of the file.
   let time: Double
   let position: Point
@@ -78,7 +80,7 @@ struct DatasetLayout {
       if level != level.rounded() { found.count(.fractionalLevels) }
       levels.append((anchor, level))
     }
-    return DatasetRow(time: time, position: position, levels: levels)
+    return DatasetRow(line: row.line, time: time, position: position, levels: levels)
   }
 
   private func anchor(of row: TableRow, in column: Int) throws(FileProblem) -> Int {

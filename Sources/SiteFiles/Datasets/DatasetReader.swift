@@ -40,6 +40,7 @@ struct DatasetReader {
     guard span < 1e9 else {
       throw FileProblem(file: file, expected: "less than 1000000000 s from first to last", found: "\(span) s")
     }
+    try checkGaps(between: rows, unitsPerSecond: layout.unitsPerSecond, file: file)
     var stream = AdvertisementStream(kind: kind)
     var directory = StreamDirectory(of: site)
     var knots: [Walk.Knot] = []
@@ -118,6 +119,20 @@ struct DatasetReader {
     }
     try FileDigest.check(file, is: try entry.text("sha256"))
     return file
+  }
+
+  private func checkGaps(
+    between rows: [DatasetRow], unitsPerSecond: Double, file: String
+  ) throws(FileProblem) {
+    for (before, row) in zip(rows, rows.dropFirst()) {
+      // The difference is taken first: times since 1970 are too large for the fractions of their seconds.
+      if let problem = RecordingGap.problem(
+        from: 0, to: (row.time - before.time) / unitsPerSecond,
+        { FileProblem(file: file, line: row.line, expected: $0, found: $1) })
+      {
+        throw problem
+      }
+    }
   }
 
   private func sorted(_ rows: [DatasetRow], _ found: inout FaultTally) -> [DatasetRow] {

@@ -46,7 +46,7 @@ public func resolvedPath(_ path: String, namedIn file: String) -> String {
   return file[...slash] + path
 }
 
-/// The octets of a file, mapped into memory where the system can; of a FIFO or a device all that comes.
+/// The octets of a file; of a FIFO or a device all that comes.
 func octets(ofFile path: String) throws(FileProblem) -> Data {
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -55,7 +55,8 @@ func octets(ofFile path: String) throws(FileProblem) -> Data {
   }
   guard !isFolder.boolValue else { throw FileProblem(file: path, expected: "a file", found: "a folder") }
   do {
-    if isPlainFile(path) { return try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe) }
+    // Not mapped: a file that is cut short while it is mapped ends the process.
+    if isPlainFile(path) { return try Data(contentsOf: URL(filePath: path)) }
     let input = try FileHandle(forReadingFrom: URL(filePath: path))
     defer { try? input.close() }
     var data = Data()

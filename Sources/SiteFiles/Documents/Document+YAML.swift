@@ -10,6 +10,7 @@ extension Document {
   ///
   /// - Parameter file: The name that errors show.
   public init(yaml text: String, file: String) throws(FileProblem) {
+    try UnfoldedAliases.check(text, file: file)
     let root: Node?
     do {
       // The basic resolver leaves every word alone: what it means is decided in PlainScalar.
@@ -32,7 +33,9 @@ private struct NodeReader {
     let mark = isScalar(node) ? node.mark : key ?? node.mark
     let place = Document.Location(file: place.file, line: mark?.line, column: mark?.column, path: place.path)
     values += 1
-    guard values <= 200_000 else { throw problem(place, "at most 200000 values", "more, through aliases") }
+    guard values <= UnfoldedAliases.most else {
+      throw problem(place, UnfoldedAliases.expected, UnfoldedAliases.found)
+    }
     guard depth <= 100 else { throw problem(place, "at most 100 levels of nesting", "more") }
     switch node {
     case .scalar(let scalar): return Document(try value(of: scalar, at: place), at: place)

@@ -6,10 +6,9 @@ struct SiteAnchors {
   private(set) var notes: [String] = []
 
   init(_ document: Document, floors: SiteFloors) throws(FileProblem) {
-    var groups: [BeaconGroup] = []
-    for entry in try document.elements("beacons") {
-      try add(try SiteBeacon(entry, floors: floors), to: &groups)
-    }
+    var beacons = GroupedBeacons()
+    for entry in try document.elements("beacons") { try beacons.add(try SiteBeacon(entry, floors: floors)) }
+    let groups = beacons.groups
     try refuseRepeatedIds(document)
     anchors = groups.map(\.anchor)
     for entry in try document.elements("receivers") {
@@ -26,19 +25,6 @@ struct SiteAnchors {
       throw document.problem(expected: "at least one beacon or receiver", found: "none")
     }
     noteUnusedBits(groups)
-  }
-
-  private func add(_ beacon: SiteBeacon, to groups: inout [BeaconGroup]) throws(FileProblem) {
-    if let pillar = beacon.pillar, let index = groups.firstIndex(where: { $0.first.pillar == pillar }) {
-      try groups[index].add(beacon)
-      return
-    }
-    if let other = groups.first(where: { $0.first.identity == beacon.identity }) {
-      throw beacon.document.problem(
-        expected: "an identity of its own, or the same pillar as \(other.first.id)",
-        found: "the identity of \(other.first.id), \(beacon.identity)")
-    }
-    groups.append(BeaconGroup(first: beacon, positions: [beacon.position]))
   }
 
   /// Beacons, pillars and receivers share one space of names, since readings name any of them.
@@ -102,6 +88,28 @@ struct SiteBeacon {
     }
     isMobile = try document.optional("mobile")?.flag ?? false
     pillar = try document.optional("pillar").map { value throws(FileProblem) in try value.text }
+  }
+}
+
+/// Beacons with those of one pillar together, in the order of the file.
+private struct GroupedBeacons {
+  private(set) var groups: [BeaconGroup] = []
+  private var groupOfPillar: [String: Int] = [:]
+  private var groupOfIdentity: [BeaconIdentity: Int] = [:]
+
+  mutating func add(_ beacon: SiteBeacon) throws(FileProblem) {
+    if let index = beacon.pillar.flatMap({ groupOfPillar[$0] }) {
+      try groups[index].add(beacon)
+      return
+    }
+    if let other = groupOfIdentity[beacon.identity].map({ groups[$0].first }) {
+      throw beacon.document.problem(
+        expected: "an identity of its own, or the same pillar as \(other.id)",
+        found: "the identity of \(other.id), \(beacon.identity)")
+    }
+    if let pillar = beacon.pillar { groupOfPillar[pillar] = groups.count }
+    groupOfIdentity[beacon.identity] = groups.count
+    groups.append(BeaconGroup(first: beacon, positions: [beacon.position]))
   }
 }
 

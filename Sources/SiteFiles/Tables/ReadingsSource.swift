@@ -19,6 +19,7 @@ public struct ReadingsSource: AdvertisementSource {
   private let site: Site?
   private let lap: Int?
   private let unknownBeacons: UnknownBeacons
+  private let refusesGaps: Bool
   private var anchors: [String: Int] = [:]
   private var receivers: [String: Int] = [:]
   private var addresses: [String: UInt64] = [:]
@@ -30,17 +31,19 @@ public struct ReadingsSource: AdvertisementSource {
   ///   - site: Names the anchors; nil makes an anchor of every beacon that the file names.
   ///   - kind: `.averages` when the rows are averages, stamped with the end of their window.
   ///   - lap: Which lap of a file with several is meant; nil when it has one.
+  ///   - refusesGaps: Whether a time more than a day after the one before it is wrong.
   /// - Throws: When the file or its first row is wrong. What is wrong with a later row is thrown by ``next(into:)``.
   public init(
     contentsOf path: String, site: Site? = nil, kind: AdvertisementStream.Kind = .advertisements,
     lap: Int? = nil,
-    unknownBeacons: UnknownBeacons = .refused
+    unknownBeacons: UnknownBeacons = .refused, refusesGaps: Bool = false
   ) throws(FileProblem) {
     rows = try TableReader(contentsOf: path, columns: ReadingsTable.names, required: 3)
     self.kind = kind
     self.site = site
     self.lap = lap
     self.unknownBeacons = unknownBeacons
+    self.refusesGaps = refusesGaps
     directory = site.map { StreamDirectory(of: $0, receivers: []) } ?? StreamDirectory(receivers: [])
     for (index, anchor) in directory.anchors.enumerated() { anchors[anchor.id] = index }
   }
@@ -116,6 +119,13 @@ public struct ReadingsSource: AdvertisementSource {
       throw row.problem(
         Column.time.rawValue, expected: "times in rising order",
         found: "\(seconds) after \(Double(lastTime) / 1e6)")
+    }
+    if refusesGaps,
+      let problem = RecordingGap.problem(
+        from: lastTime.map { Double($0) / 1e6 }, to: seconds,
+        { row.problem(Column.time.rawValue, expected: $0, found: $1) })
+    {
+      throw problem
     }
     lastTime = microseconds
     return microseconds

@@ -54,7 +54,13 @@ public struct TableReader: Sendable {
     var positions: [Int?] = []
     for pick in picks {
       switch pick {
-      case .number(let number): positions.append(number - 1)
+      case .number(let number):
+        // Without a header each row is checked for itself.
+        guard !hasHeader || number <= names.count else {
+          throw FileProblem(
+            file: path, line: 1, expected: "the column \(number)", found: "only \(names.count) columns")
+        }
+        positions.append(number - 1)
       case .name(let name):
         guard let index = names.firstIndex(of: name) else {
           throw FileProblem(

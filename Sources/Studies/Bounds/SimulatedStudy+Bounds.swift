@@ -15,11 +15,18 @@ extension Study {
 
   /// The bounds beside the results of this very study; nil for recorded walks.
   ///
-  /// - Parameter width: how many laps at a time; results do not depend on it.
-  public func bounds(beside result: StudyResult, width: Int) async throws -> StudyBounds? {
+  /// - Parameters:
+  ///   - width: how many laps at a time; results do not depend on it.
+  ///   - progress: is told how many of ``boundedLaps`` are done.
+  public func bounds(
+    beside result: StudyResult, width: Int, progress: (Int) -> Void = { _ in }
+  ) async throws -> StudyBounds? {
     guard case .simulated(let study) = self else { return nil }
-    return try await study.bounds(beside: result, width: width)
+    return try await study.bounds(beside: result, width: width, progress: progress)
   }
+
+  /// On the walks of how many laps bounds are worked out.
+  public var boundedLaps: Int { min(laps, SimulatedStudy.boundedLaps) }
 }
 
 extension SimulatedStudy {
@@ -59,9 +66,11 @@ extension SimulatedStudy {
     return window / min(max(parts, 2), 16)
   }
 
-  func bounds(beside result: StudyResult, width: Int) async throws -> StudyBounds {
+  func bounds(
+    beside result: StudyResult, width: Int, progress: (Int) -> Void
+  ) async throws -> StudyBounds {
     let count = min(laps, Self.boundedLaps)
-    let rows = try await inParallel(count, width: width, progress: { _ in }, boundRows)
+    let rows = try await inParallel(count, width: width, progress: progress, boundRows)
     var bootstrap = Bootstrap(seed: scenario.studySeed.derived("bounds"))
     return StudyBounds(
       rows: rows.flatMap(\.self), laps: count, result: result, notes: boundNotes,

@@ -61,7 +61,8 @@ public struct BeaconRange: Hashable, Sendable {
     of totals: [RangeTotals], windows: Int, directory: StreamDirectory, model: RangingModel,
     zones: ZoneBoundaries
   ) -> [BeaconRange] {
-    totals.indices.compactMap { anchor in
+    let powers = claimedPowers(in: directory)
+    return totals.indices.compactMap { anchor in
       guard let mean = totals[anchor].mean else { return nil }
       let distance = model.distance(to: anchor, at: mean)
       return BeaconRange(
@@ -70,14 +71,17 @@ public struct BeaconRange: Hashable, Sendable {
         advertisements: totals[anchor].advertisements, mean: mean, distance: distance,
         zone: zones.zone(at: distance), levelAtOneMetre: model.levelsAtOneMetre[anchor],
         exponent: model.exponent, levelOrigin: model.origins[anchor],
-        claimedPowers: powers(of: anchor, in: directory))
+        claimedPowers: powers[anchor])
     }
   }
 
-  private static func powers(of anchor: Int, in directory: StreamDirectory) -> [DBm] {
-    var powers: [DBm] = []
-    for transmitter in directory.transmitters where transmitter.anchor == anchor {
-      if let power = transmitter.measuredPower, !powers.contains(power) { powers.append(power) }
+  /// By anchor.
+  private static func claimedPowers(in directory: StreamDirectory) -> [[DBm]] {
+    var powers = [[DBm]](repeating: [], count: directory.anchors.count)
+    for transmitter in directory.transmitters {
+      if let power = transmitter.measuredPower, !powers[transmitter.anchor].contains(power) {
+        powers[transmitter.anchor].append(power)
+      }
     }
     return powers
   }

@@ -1,4 +1,5 @@
 public import Captures
+import Filtering
 import SiteFiles
 public import World
 
@@ -45,7 +46,7 @@ public struct RecordedInput: Sendable {
     isTable = true
     kind = averageSeconds.map { .averages(seconds: $0) } ?? .advertisements
     source = try ReadingsSource(
-      contentsOf: path, site: site, kind: kind, lap: lap, unknownBeacons: .counted)
+      contentsOf: path, site: site, kind: kind, lap: lap, unknownBeacons: .counted, refusesGaps: true)
   }
 
   /// Reads all of it.
@@ -56,6 +57,34 @@ public struct RecordedInput: Sendable {
     try checkClock()
     if stream.isEmpty { throw emptiness(site: site) }
     return stream
+  }
+
+  /// Reads all of it as a phone does, a piece at a time: what has been read is not kept.
+  ///
+  /// - Parameter need: makes what the replay needs of a number of callbacks, which is refused while it is read.
+  /// - Throws: ``FileProblem`` when nothing in it can be used, and ``StudyProblem`` for what does not fit.
+  mutating func readings(
+    of phone: PhoneSettings, site: Site?, needing need: (_ callbacks: Double, _ anchors: Int) -> MemoryNeed
+  ) throws -> Readings {
+    var engine = Phone(phone, kind: kind)
+    var reports: [PhoneReport] = []
+    var piece = AdvertisementStream(kind: kind)
+    var hasMore = true
+    do {
+      while hasMore {
+        piece.removeAll()
+        hasMore = try next(into: &piece)
+        reports += try engine.read(piece, directory: directory)
+        try need(Double(reports.count), directory.anchors.count).check()
+      }
+      if tally.delivered == 0 { throw emptiness(site: site) }
+      if let end { reports += try engine.listen(until: end) }
+    } catch let problem as PhoneError {
+      throw StudyProblem.stream(problem)
+    }
+    if let last = engine.finish() { reports.append(last) }
+    return Readings(
+      reports: reports, anchors: directory.anchors.count, interval: engine.interval, tally: engine.tally)
   }
 
   /// Reads what has come, and waits only when that is nothing; false when there is no more.

@@ -52,7 +52,12 @@ public struct Replay: Sendable {
   ///   - truth: with presses, errors are scored at them; with a walk alone, at every callback.
   public init(_ input: RecordedInput, listening: Listening, site: Site?, truth: Truth) throws {
     var input = input
-    let stream = try input.stream(site: site)
+    let definitions = site == nil ? [] : listening.pipelines
+    let heard = try input.readings(of: listening.phone, site: site) { callbacks, anchors in
+      let due = truth.presses.map { Double($0.count) } ?? (site == nil || truth.walk == nil ? 0 : callbacks)
+      return MemoryNeed(
+        callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: definitions.count, width: 1)
+    }
     let directory = input.directory
     self.site = site
     damages = input.damages
@@ -61,11 +66,10 @@ public struct Replay: Sendable {
     tally.source = input.tally
     try listening.assumptions.check(on: site)
     let set = try PipelineSet(
-      site == nil ? [] : listening.pipelines,
-      site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
+      definitions, site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
     let outcome = try set.run(
-      on: set.readings(of: stream, directory: directory, until: input.end), directory: directory,
-      walk: site == nil ? nil : truth.walk, settings: listening.metrics, presses: truth.presses ?? [])
+      on: heard, directory: directory, walk: site == nil ? nil : truth.walk, settings: listening.metrics,
+      presses: truth.presses ?? [])
     guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
       throw StudyProblem.noCalibration(pipeline: "ranging")
     }
@@ -90,12 +94,14 @@ public struct Replay: Sendable {
     let lap = LapOutcome(
       outcome, scorer: try Scorer(checked: rule, site: site),
       truth: LapTruth(lap: 0, walk: truth.walk, presses: truth.presses ?? []), tally: tally)
+    var totals = StudyTotals(pipelines: set.definitions.count)
+    totals.add(lap)
     scores = StudyResult(
       StudyDescription(
         name: listening.name, pipelines: set, seed: listening.seed, rule: rule,
         spread: listening.spread, directionNames: DirectionNames(route: nil), references: [],
         metrics: listening.metrics),
-      outcomes: [lap], laps: 1, notes: notes)
+      totals: totals, laps: 1, notes: notes)
     self.tally = lap.tally
   }
 }

@@ -16,32 +16,43 @@ enum ErrorsTable {
   /// The column behind `hand`.
   static let walker = "walker"
 
-  static func csv(of results: [PipelineResult], site: Site, directionNames: DirectionNames) -> String {
-    let hasWalkers = results.contains { $0.errors.contains { $0.walker != nil } }
+  /// Writes the table a lap at a time: as a whole it would take more memory than the laps themselves.
+  static func write<Problem: Error>(
+    _ results: [PipelineResult], site: Site, directionNames: DirectionNames,
+    to append: (String) throws(Problem) -> Void
+  ) throws(Problem) {
+    let hasWalkers = results.contains { $0.kept.laps.contains { $0.errors(of: 0).first?.walker != nil } }
     let names = hasWalkers ? columns.prefix(4) + [walker] + columns.dropFirst(4) : columns[...]
-    var text = names.joined(separator: ",") + "\n"
+    try append(names.joined(separator: ",") + "\n")
     let rooms = site.rooms.map { csvField($0.name) }
     for result in results {
       let name = csvField(result.definition.name)
-      for error in result.errors {
-        text += name
-        text +=
-          ",\(error.lap),\(error.direction.map(directionNames.name) ?? ""),\(error.hand?.rawValue ?? "")"
-        if hasWalkers { text += "," + csvField(error.walker?.name ?? "") }
-        text += ",\(error.floor),\(error.testPoint.map { "\(site.testPoints[$0].id)" } ?? ""),\(error.time)"
-        switch error.outcome {
-        case .success(let offset):
-          text +=
-            ",\(offset.metres),\(offset.along.map { "\($0)" } ?? ""),\(offset.cross.map { "\($0)" } ?? ""),ok"
-        case .failure(let missed): text += ",,,,\(missed.reason.rawValue)"
-        }
-        text += error.place.map { ",\($0.x),\($0.y)," } ?? ",,,"
-        text += error.room.map { rooms[$0] } ?? ""
-        text += error.offset.map { metricCells(of: $0, floor: error.floor, rooms) } ?? ",,,,,"
-        text += "\n"
+      for lap in result.kept.laps {
+        let errors = lap.errors(of: result.kept.pipeline)
+        try append(
+          errors.map { row(of: $0, name, hasWalkers: hasWalkers, site, directionNames, rooms) }.joined())
       }
     }
-    return text
+  }
+
+  private static func row(
+    of error: PositionError, _ name: String, hasWalkers: Bool, _ site: Site, _ directionNames: DirectionNames,
+    _ rooms: [String]
+  ) -> String {
+    var text = name
+    text += ",\(error.lap),\(error.direction.map(directionNames.name) ?? ""),\(error.hand?.rawValue ?? "")"
+    if hasWalkers { text += "," + csvField(error.walker?.name ?? "") }
+    text += ",\(error.floor),\(error.testPoint.map { "\(site.testPoints[$0].id)" } ?? ""),\(error.time)"
+    switch error.outcome {
+    case .success(let offset):
+      text +=
+        ",\(offset.metres),\(offset.along.map { "\($0)" } ?? ""),\(offset.cross.map { "\($0)" } ?? ""),ok"
+    case .failure(let missed): text += ",,,,\(missed.reason.rawValue)"
+    }
+    text += error.place.map { ",\($0.x),\($0.y)," } ?? ",,,"
+    text += error.room.map { rooms[$0] } ?? ""
+    text += error.offset.map { metricCells(of: $0, floor: error.floor, rooms) } ?? ",,,,,"
+    return text + "\n"
   }
 
   private static func metricCells(of offset: PositionError.Offset, floor: Int, _ rooms: [String]) -> String {

@@ -71,10 +71,10 @@ extension PipelineDifference {
   private static func all(
     _ pairs: [(reference: Int, pipeline: Int)], of results: [PipelineResult], bootstrap: inout Bootstrap
   ) -> [PipelineDifference] {
-    let errors = results.map { $0.errors.map { DueError($0) } }
     var compared: [(pair: (reference: Int, pipeline: Int), comparison: PairedComparison)] = []
     for pair in pairs {
-      let paired = PairedErrors(errors[pair.reference], errors[pair.pipeline])
+      // Laid out anew for each pair: those of all pipelines at once would take the most memory of all.
+      let paired = PairedErrors(results[pair.reference].kept.due, results[pair.pipeline].kept.due)
       guard let comparison = PairedComparison(paired, bootstrap: &bootstrap), comparison.laps > 1 else {
         continue
       }

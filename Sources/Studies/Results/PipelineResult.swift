@@ -7,8 +7,7 @@ public struct PipelineResult: Sendable {
   public let definition: PipelineDefinition
   /// Seconds by which the filters trail a slow ramp.
   public let delay: Double
-  /// In the order of laps, then of time.
-  public let errors: [PositionError]
+  let kept: PipelineErrors
   /// The errors scored together, by direction and by hand.
   public let score: GroupedScore
   public let fixes: FixTally
@@ -22,6 +21,9 @@ public struct PipelineResult: Sendable {
   public let metrics: ErrorMetrics
   /// What the tracks come to; nil where no walk is known.
   public let track: TrackMetrics?
+
+  /// In the order of laps, then of time. They are laid out anew each time, and take far more room than the result itself.
+  public var errors: [PositionError] { kept.all }
 
   /// Whether the method hears anything that a filter could delay.
   public var hasSignal: Bool { definition.hasSignal }

@@ -50,7 +50,7 @@ extension PipelineResult {
   func publishedFigures(
     spread: ErrorStatistics.Spread, bootstrap: inout Bootstrap
   ) -> [PublishedFigure] {
-    guard let published = definition.published, !errors.isEmpty else { return [] }
+    guard let published = definition.published, kept.count > 0 else { return [] }
     let figures = score.whole.statistics
     let mean = PublishedFigure(
       pipeline: definition.name, statistic: .mean, published: published.mean, simulated: figures?.mean,

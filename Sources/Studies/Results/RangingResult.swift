@@ -14,16 +14,16 @@ public struct RangingResult: Sendable {
 
 extension RangingResult {
   /// One for each group of pipelines that hear alike; empty where no walk is known.
-  static func all(of laps: [KeptMetrics], pipelines: PipelineSet) -> [RangingResult] {
+  ///
+  /// - Parameter tallies: by pipeline, over all laps.
+  static func all(of tallies: [RangingTally?], pipelines: PipelineSet) -> [RangingResult] {
     pipelines.definitions.indices.compactMap { index in
-      let tallies = laps.compactMap { $0.ranging[index] }
-      guard let first = tallies.first else { return nil }
+      guard let tally = tallies[index] else { return nil }
       let definition = pipelines.definitions[index]
       let alike = pipelines.definitions.indices.filter { pipelines.rangingGroups[$0] == index }
       return RangingResult(
         pipelines: alike.map { pipelines.definitions[$0].name }, filter: definition.filterSummary,
-        assumed: definition.assumptions.summary,
-        tally: tallies.dropFirst().reduce(into: first) { $0.add($1) })
+        assumed: definition.assumptions.summary, tally: tally)
     }
   }
 }

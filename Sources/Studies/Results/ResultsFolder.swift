@@ -127,15 +127,28 @@ public struct ResultsFolder: Hashable, Sendable {
     if let code = synchronise(folder: above) { throw StorageProblem(code: code) }
   }
 
+  /// Hands the contents of a file over piece by piece.
+  public typealias Pieces = (_ append: (String) throws(ResultsProblem) -> Void) throws(ResultsProblem) -> Void
+
   /// Writes the files and puts the folder in its place.
   ///
-  /// - Parameter files: contents by file name.
+  /// - Parameters:
+  ///   - files: contents by file name.
+  ///   - inPieces: files whose contents are handed over piece by piece, since they may be larger than the memory.
   /// - Throws: ``ResultsProblem`` when the folder is a foreign one or the disk refuses.
-  public func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
+  public func write(
+    _ files: [(name: String, contents: String)],
+    inPieces: [(name: String, pieces: Pieces)] = []
+  ) throws(ResultsProblem) {
     let prepared = try prepare()
     for file in files {
       let written = try prepared.file(named: file.name)
       try written.append(file.contents)
+      try written.finish()
+    }
+    for file in inPieces {
+      let written = try prepared.file(named: file.name)
+      try file.pieces { text throws(ResultsProblem) in try written.append(text) }
       try written.finish()
     }
     try prepared.commit()

@@ -126,13 +126,17 @@ extension ResultsFolder {
   ) throws(ResultsProblem) {
     try write(
       scenario.files.map { ($0.name, $0.document.yaml) } + scenario.tables + [
+        ("summary.json", result.document.prettyJSON), (Self.marker, provenance.document.prettyJSON),
+      ] + boundsTable(of: result) + more,
+      inPieces: [
         (
           "errors.csv",
-          ErrorsTable.csv(of: result.pipelines, site: result.site, directionNames: result.directionNames)
-        ),
-        ("summary.json", result.document.prettyJSON),
-        (Self.marker, provenance.document.prettyJSON),
-      ] + boundsTable(of: result) + more)
+          { append throws(ResultsProblem) in
+            try ErrorsTable.write(
+              result.pipelines, site: result.site, directionNames: result.directionNames, to: append)
+          }
+        )
+      ])
   }
 
   private func boundsTable(of result: StudyResult) -> [(name: String, contents: String)] {

@@ -14,6 +14,9 @@ protocol LapSource: Sendable {
   var notes: [String] { get }
   var calibration: Calibration? { get }
 
+  /// The most seconds that a phone listens on one lap, or about as many, and the most presses on one.
+  var extent: (seconds: Double, presses: Int) { get }
+
   /// One lap, counted from 0, as the phone of each walker hears it.
   func heard(lap: Int) throws -> [HeardLap]
 }
@@ -46,10 +49,13 @@ extension LapSource {
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - progress: is told how many laps are done.
   func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
-    let outcomes = try await inParallel(laps, width: width, progress: progress) { lap in
-      try heard(lap: lap).map(outcome)
-    }
-    return result(of: outcomes.flatMap(\.self), laps: outcomes.count)
+    try MemoryNeed(of: self, width: width).check()
+    var totals = StudyTotals(pipelines: pipelines.definitions.count)
+    try await inParallel(
+      laps, width: width, progress: progress,
+      inOrder: { (walkers: [LapOutcome]) in for lap in walkers { totals.add(lap) } },
+      { lap in try heard(lap: lap).map(outcome) })
+    return result(of: totals)
   }
 
   /// Sends one lap through every pipeline, and scores the answers.
@@ -75,12 +81,12 @@ extension LapSource {
     return LapOutcome(outcome, scorer: scorer, truth: heard.truth, tally: LapTally()).scored.map(\.errors)
   }
 
-  func result(of outcomes: [LapOutcome], laps: Int) -> StudyResult {
+  private func result(of totals: StudyTotals) -> StudyResult {
     StudyResult(
       StudyDescription(
         name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
         spread: scenario.spread, directionNames: directionNames, references: scenario.references,
         metrics: scenario.metrics),
-      outcomes: outcomes, laps: laps, notes: notes, calibration: calibration)
+      totals: totals, laps: laps, notes: notes, calibration: calibration)
   }
 }

@@ -44,3 +44,39 @@ func inParallel<Outcome: Sendable>(
   }
   return outcomes.compactMap { $0 }
 }
+
+/// The same, handing each outcome over in the order of laps as soon as all before it are there, and keeping none.
+///
+/// - Parameters:
+///   - progress: is told how many are done.
+///   - take: is given the outcomes; no more of them wait for an earlier one than a few for each lap at work.
+func inParallel<Outcome: Sendable>(
+  _ count: Int, width: Int, progress: (Int) -> Void, inOrder take: (Outcome) throws -> Void,
+  _ work: @escaping @Sendable (Int) throws -> Outcome
+) async throws {
+  let width = max(width, 1)
+  var waiting: [Int: Outcome] = [:]
+  var (next, taken, done) = (0, 0, 0)
+  try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+    func start() {
+      while next < count, next - done < width, next - taken < 8 * width {
+        let index = next
+        next += 1
+        group.addTask { (index, try work(index)) }
+      }
+    }
+    start()
+    while let (index, outcome) = try await group.next() {
+      done += 1
+      waiting[index] = outcome
+      // The next ones need not wait for whoever is told.
+      start()
+      while let outcome = waiting.removeValue(forKey: taken) {
+        taken += 1
+        try take(outcome)
+      }
+      start()
+      progress(done)
+    }
+  }
+}

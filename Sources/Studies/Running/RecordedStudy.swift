@@ -49,6 +49,10 @@ public struct RecordedStudy: LapSource {
 
   var directionNames: DirectionNames { DirectionNames(route: nil) }
 
+  var extent: (seconds: Double, presses: Int) {
+    (Double(walks.compactMap(\.source.end).max() ?? 0) / 1e6, 0)
+  }
+
   func heard(lap: Int) throws -> [HeardLap] {
     var source = walks[lap].source
     let stream = try source.stream(kind: source.kind)

@@ -116,6 +116,12 @@ public struct SimulatedStudy: LapSource {
 
   private func seed(ofLap lap: Int) -> Seed { scenario.studySeed.derived("lap", lap) }
 
+  /// By the first lap: the others differ from it by their pace.
+  var extent: (seconds: Double, presses: Int) {
+    let walks = simulation.walks.indices.map { walk(ofLap: 0, walker: $0) }
+    return (walks.map(\.duration).reduce(0, +), walks.map(\.presses.count).reduce(0, +))
+  }
+
   var notes: [String] { simulation.notes + pipelines.cautions }
 
   var calibration: Calibration? { nil }

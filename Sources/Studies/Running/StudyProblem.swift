@@ -19,6 +19,8 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
   case calibration(source: String, problem: FitError)
   /// Bounds are asked for where there are none.
   case unbounded(expected: String, found: String)
+  /// More memory is needed than may be taken.
+  case memory(limit: MemoryLimit, need: String)
 
   public var description: String {
     switch self {
@@ -33,6 +35,8 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
     case .setting(let problem): "\(problem.key): expected \(problem.expected), found \(problem.found)"
     case .calibration(let source, let problem): "\(source): \(problem)"
     case .unbounded(let expected, let found): "--bounds: expected \(expected), found \(found)"
+    case .memory(let limit, let need):
+      "--memory: expected a study that takes at most \(limit.text) GB of memory, found \(need)"
     }
   }
 }

@@ -28,11 +28,11 @@ public struct StudyResult: Sendable {
   /// How near to the truth anything could come; nil unless asked for.
   public var bounds: StudyBounds?
 
-  /// Puts the outcomes of laps together, in their order, and scores them.
+  /// Scores what the laps have come to.
   ///
   /// - Parameter laps: how many there are; each walker of a lap has an outcome.
   init(
-    _ study: StudyDescription, outcomes: [LapOutcome], laps: Int, notes: [String] = [],
+    _ study: StudyDescription, totals: StudyTotals, laps: Int, notes: [String] = [],
     calibration: Calibration? = nil
   ) {
     name = study.name
@@ -43,39 +43,27 @@ public struct StudyResult: Sendable {
     references = study.references
     self.notes = notes
     self.calibration = calibration
-    let noise = outcomes.compactMap(\.noise)
-    whiteNoise = noise.first.map { noise.dropFirst().reduce($0, +).summary }
-    tally = outcomes.reduce(into: LapTally()) { $0.add($1.tally) }
+    whiteNoise = totals.noise?.summary
+    tally = totals.tally
     var bootstrap = Bootstrap(seed: study.seed.derived("bootstrap"))
-    let metrics = outcomes.compactMap(\.metrics)
-    ranging = RangingResult.all(of: metrics, pipelines: study.pipelines)
-    let delays = study.pipelines.delays(every: outcomes.first?.interval ?? 1)
+    ranging = RangingResult.all(of: totals.pipelines.map(\.ranging), pipelines: study.pipelines)
+    let delays = study.pipelines.delays(every: totals.interval ?? 1)
     let pipelines = study.pipelines.definitions.enumerated().map { index, definition in
-      let errors = outcomes.flatMap { $0.scored[index].errors }
+      let kept = PipelineErrors(laps: totals.errors, pipeline: index)
+      let errors = kept.all
+      let totals = totals.pipelines[index]
       return PipelineResult(
-        definition: definition, delay: delays[index], errors: errors,
+        definition: definition, delay: delays[index], kept: kept,
         score: GroupedScore(
           of: errors, by: [.direction, .hand, .walker], spread: study.spread, bootstrap: &bootstrap),
-        fixes: outcomes.reduce(FixTally()) { $0 + $1.fixes[index] },
-        directions: Self.directions(of: index, definition, in: outcomes),
-        outsideTruth: outcomes.reduce(0) { $0 + $1.scored[index].outsideTruth },
-        unheardTruth: outcomes.reduce(0) { $0 + $1.scored[index].unheardTruth },
+        fixes: totals.fixes, directions: definition.direction == nil ? nil : totals.directions,
+        outsideTruth: totals.outsideTruth, unheardTruth: totals.unheardTruth,
         metrics: ErrorMetrics(of: errors, site: study.pipelines.site, settings: study.metrics),
-        track: TrackMetrics(of: metrics.map { $0.tracks[index] }, bootstrap: &bootstrap))
+        track: TrackMetrics(of: totals.track, bootstrap: &bootstrap))
     }
     self.pipelines = pipelines
     differences = PipelineDifference.all(of: pipelines, bootstrap: &bootstrap)
     published = pipelines.flatMap { $0.publishedFigures(spread: study.spread, bootstrap: &bootstrap) }
-  }
-}
-
-extension StudyResult {
-  private static func directions(
-    of pipeline: Int, _ definition: PipelineDefinition, in outcomes: [LapOutcome]
-  ) -> DirectionTally? {
-    guard definition.direction != nil else { return nil }
-    let tallies = outcomes.compactMap { $0.directions[pipeline] }
-    return tallies.isEmpty ? nil : tallies.reduce(DirectionTally(), +)
   }
 }
 

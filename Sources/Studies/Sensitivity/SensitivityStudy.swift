@@ -34,6 +34,7 @@ public struct SensitivityStudy: Sendable {
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - progress: is told how many laps are done.
   public func run(width: Int, progress: (Int) -> Void) async throws -> SensitivityResult {
+    try MemoryNeed(of: source, width: width).check()
     let laps = try await inParallel(source.laps, width: width, progress: progress) { lap in
       try source.heard(lap: lap).map(runs)
     }

@@ -67,8 +67,7 @@ public struct RankingComparison: Sendable {
     let (ranks, whiteRanks) = (Self.ranks(of: structured), Self.ranks(of: white))
     var rows: [Row] = []
     for (index, (before, after)) in zip(structured.pipelines, white.pipelines).enumerated() {
-      let errors = PairedErrors(
-        before.errors.map { DueError($0) }, after.errors.map { DueError($0) })
+      let errors = PairedErrors(before.kept.due, after.kept.due)
       let comparison = PairedComparison(errors, bootstrap: &bootstrap)
       rows.append(
         Row(

@@ -21,6 +21,7 @@ struct WhitenedLaps: LapSource {
   var directionNames: DirectionNames { base.directionNames }
   var notes: [String] { base.notes }
   var calibration: Calibration? { base.calibration }
+  var extent: (seconds: Double, presses: Int) { base.extent }
 
   /// Hears all laps once for what each beacon's readings owe to the distance.
   init(_ base: any LapSource, width: Int, progress: (Int) -> Void) async throws {

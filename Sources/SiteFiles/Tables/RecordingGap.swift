@@ -1,0 +1,26 @@
+import World
+
+/// How long nothing may be recorded within one recording.
+///
+/// A phone calls back every second of a silence, and each of its callbacks is laid out for every pipeline: a single time
+/// that lies days from the others, as after a clock was set, would fill the memory and make nearly all callbacks silent.
+enum RecordingGap {
+  /// Seconds: what a capture takes for a clock that was set, too.
+  static let longest = 86_400.0
+
+  /// What is wrong with a row whose time lies too far from that of the row before it, in seconds; nil for a gap that may be.
+  ///
+  /// - Parameters:
+  ///   - before: nil for the beginning of the recording.
+  ///   - problem: makes the sentence of what was expected and what was found.
+  static func problem(
+    from before: Double?, to time: Double, _ problem: (_ expected: String, _ found: String) -> FileProblem
+  ) -> FileProblem? {
+    let gap = time - (before ?? 0)
+    guard gap > longest else { return nil }
+    let days = (gap / 8640).rounded() / 10
+    return problem(
+      "a time at most a day after \(before == nil ? "the beginning, 0 s" : "the row before it")",
+      "one \(days) days after it; cut the file before this row, or correct the time")
+  }
+}

@@ -1,0 +1,77 @@
+import Evaluation
+
+/// What the laps of a study come to so far: sums, and of each lap no more than its errors.
+struct StudyTotals: Sendable {
+  /// Of one pipeline.
+  struct Pipeline: Sendable {
+    fileprivate(set) var fixes = FixTally()
+    /// Nil when the pipeline does not tell directions, or the true ones are not known.
+    fileprivate(set) var directions: DirectionTally?
+    fileprivate(set) var outsideTruth = 0
+    fileprivate(set) var unheardTruth = 0.0
+    fileprivate(set) var track = TrackTotals()
+    /// Nil where no walk is known, or another pipeline hears the same.
+    fileprivate(set) var ranging: RangingTally?
+  }
+
+  private(set) var pipelines: [Pipeline]
+  /// By lap and walker, in their order.
+  private(set) var errors: [KeptErrors] = []
+  private(set) var tally = LapTally()
+  private(set) var noise: NoiseTally?
+  /// Seconds from one reading to the next; nil before the first lap.
+  private(set) var interval: Double?
+
+  init(pipelines count: Int) { pipelines = [Pipeline](repeating: Pipeline(), count: count) }
+
+  /// Takes the outcome that follows in the order of laps, which is the order of every sum.
+  mutating func add(_ lap: LapOutcome) {
+    errors.append(KeptErrors(lap.scored.map(\.errors)))
+    tally.add(lap.tally)
+    if let more = lap.noise { noise = noise.map { $0 + more } ?? more }
+    interval = interval ?? lap.interval
+    for index in pipelines.indices {
+      pipelines[index].fixes = pipelines[index].fixes + lap.fixes[index]
+      pipelines[index].outsideTruth += lap.scored[index].outsideTruth
+      pipelines[index].unheardTruth += lap.scored[index].unheardTruth
+      if let more = lap.directions[index] {
+        pipelines[index].directions = (pipelines[index].directions ?? DirectionTally()) + more
+      }
+      if let metrics = lap.metrics { add(metrics, of: index) }
+    }
+  }
+
+  private mutating func add(_ metrics: KeptMetrics, of index: Int) {
+    pipelines[index].track.add(metrics.tracks[index])
+    guard let more = metrics.ranging[index] else { return }
+    if pipelines[index].ranging == nil {
+      pipelines[index].ranging = more
+    } else {
+      pipelines[index].ranging?.add(more)
+    }
+  }
+}
+
+/// The errors of one pipeline over all laps, which take more room whenever they are asked for.
+struct PipelineErrors: Sendable {
+  let laps: [KeptErrors]
+  let pipeline: Int
+
+  /// In the order of laps, then of time.
+  var all: [PositionError] {
+    var all: [PositionError] = []
+    all.reserveCapacity(count)
+    for lap in laps { all += lap.errors(of: pipeline) }
+    return all
+  }
+
+  /// As comparisons see them, in the same order.
+  var due: [DueError] {
+    var due: [DueError] = []
+    due.reserveCapacity(count)
+    for lap in laps { due += lap.errors(of: pipeline).lazy.map { DueError($0) } }
+    return due
+  }
+
+  var count: Int { laps.reduce(0) { $0 + $1.count(of: pipeline) } }
+}
