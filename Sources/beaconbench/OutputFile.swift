@@ -51,17 +51,17 @@ enum OutputFile {
   }
 
   private static func problem(_ path: String, _ code: Int32) -> FileProblem {
-    FileProblem(file: path, expected: "a file that can be written", found: reason(path, code))
+    FileProblem(file: path, sentence: "cannot be written: \(reason(path, code))")
   }
 
   private static func reason(_ path: String, _ code: Int32) -> String {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      return "a folder"
+      return "it is a folder"
     }
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       let parent = String(path[..<slash])
-      guard FileManager.default.fileExists(atPath: parent) else { return "no folder \(parent)" }
+      guard FileManager.default.fileExists(atPath: parent) else { return "there is no folder \(parent)" }
     }
     return systemMessage(code)
   }

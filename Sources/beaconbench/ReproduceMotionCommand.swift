@@ -33,7 +33,7 @@ struct ReproduceMotionCommand: AsyncParsableCommand {
 
   @OptionGroup var options: RunningOptions
 
-  @OptionGroup var place: ResultsOptions
+  @OptionGroup var place: ResultsOptions<SearchNaming>
 
   func validate() throws { try checkSearchOptions() }
 

@@ -40,7 +40,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var options: RunningOptions
 
-  @OptionGroup var place: ResultsOptions
+  @OptionGroup var place: ResultsOptions<RunNaming>
 
   @Option(
     help: ArgumentHelp(
@@ -60,6 +60,7 @@ struct RunCommand: AsyncParsableCommand {
     if bounds { try plain.study.checkBounds() }
     if twin != nil { try plain.scenario.checkHasOwnNoise(in: "the twin's original") }
     let studies = [plain] + (twin.map { [$0] } ?? [])
+    StandardStreams.warn(plain.study.warnings)
     var progress = options.progress(of: studies.reduce(0) { $0 + $1.study.laps })
     var done = 0
     var results: [StudyResult] = []
@@ -133,8 +134,7 @@ struct RunCommand: AsyncParsableCommand {
         options.json ? document.json : text(OutputWidth.ofStandardOutput) + "\nResults: \(folders)")
     } catch {
       // What took so long to compute is there, and stays.
-      throw FileProblem(
-        file: error.file, expected: error.expected, found: "\(error.found); the results are in \(folders)")
+      throw FileProblem(file: error.file, sentence: "\(error.found); the results are in \(folders)")
     }
   }
 }

@@ -31,17 +31,17 @@ struct FileBytes: Sendable {
     // Opening a FIFO would wait for a writer, and hear of no stop meanwhile: what is read waits for it instead.
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
+      throw FileProblem(file: name, systemError: errno)
     }
     let file = OpenFile(descriptor: descriptor, stop: stop)
     if path != "-" { _ = fcntl(descriptor, F_SETFL, O_RDONLY) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
+      throw FileProblem(file: name, systemError: errno)
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
-      throw FileProblem(file: name, offset: nil, expected: "a capture file", found: "a folder")
+      throw FileProblem(file: name, systemError: EISDIR)
     case S_IFREG where path != "-":
       mapped = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
       self.file = nil
@@ -115,7 +115,7 @@ private final class OpenFile: Sendable {
       var got = Glibc.read(descriptor, storage.baseAddress, count)
       while got < 0 && errno == EINTR { got = Glibc.read(descriptor, storage.baseAddress, count) }
       guard got >= 0 else {
-        throw FileProblem(file: name, offset: nil, expected: "more bytes", found: systemError())
+        throw FileProblem(file: name, systemError: errno)
       }
       filled = got
     }
@@ -123,5 +123,3 @@ private final class OpenFile: Sendable {
     return piece.count
   }
 }
-
-private func systemError() -> String { String(cString: strerror(errno)).lowercased() }

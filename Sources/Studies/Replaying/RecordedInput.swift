@@ -13,7 +13,7 @@ public struct RecordedInput: Sendable {
   /// Whether somebody said how far apart the records are.
   private let hasSpacing: Bool
 
-  /// Opens it; its first bytes tell which it is, not its name.
+  /// Opens it; its first bytes tell which it is, and a name that ends in `.csv` or `.tsv` that it is a table.
   ///
   /// - Parameters:
   ///   - path: of a file, or `-` for a capture on standard input.
@@ -97,6 +97,14 @@ public struct RecordedInput: Sendable {
       expected: isTable
         ? "at least one row with a level" : "at least one beacon's advertisement with a level\(end)",
       found: found)
+  }
+
+  /// From the first record to the last of what has been read.
+  func span(of stream: AdvertisementStream) -> RecordingSpan {
+    let end = max(source.end ?? 0, stream.last?.microseconds ?? 0)
+    return RecordingSpan(
+      end: Double(end) / 1e6, recording: path,
+      start: capture.flatMap { $0.hasClock ? $0.start : nil }.map { Double($0) / 1e6 })
   }
 
   public var directory: StreamDirectory { source.directory }

@@ -41,7 +41,6 @@ public struct StudyResult: Sendable {
     rule = study.rule
     directionNames = study.directionNames
     references = study.references
-    self.notes = notes
     self.calibration = calibration
     let noise = outcomes.compactMap(\.noise)
     whiteNoise = noise.first.map { noise.dropFirst().reduce($0, +).summary }
@@ -66,6 +65,7 @@ public struct StudyResult: Sendable {
     self.pipelines = pipelines
     differences = PipelineDifference.all(of: pipelines, bootstrap: &bootstrap)
     published = pipelines.flatMap { $0.publishedFigures(spread: study.spread, bootstrap: &bootstrap) }
+    self.notes = notes + RowCautions.sentences(about: pipelines, bootstrap: &bootstrap)
   }
 }
 
