@@ -1,5 +1,7 @@
-/// What is wrong with a file that somebody gave to the program, said in one sentence: which file, where in it,
-/// what was expected and what was found.
+import Glibc
+
+/// What is wrong with a file that the program was given, in one sentence: which file, where in it, what was expected
+/// and what was found; or, where no value is wrong, what the system says of the file.
 public struct FileProblem: InputProblem, Hashable, Sendable {
   /// Where in the file, besides the line.
   public enum Place: Hashable, Sendable {
@@ -16,9 +18,9 @@ public struct FileProblem: InputProblem, Hashable, Sendable {
   /// Counted from 1; nil when the file has no lines or the whole file is meant.
   public let line: Int?
   public let place: Place?
-  /// What would have been right, as the end of "expected …".
+  /// What would have been right, as the end of "expected …"; empty where ``found`` says all.
   public let expected: String
-  /// What was there instead, as the end of "found …".
+  /// What was there instead, as the end of "found …"; where nothing is expected, the whole sentence.
   public let found: String
 
   public init(file: String, line: Int? = nil, place: Place? = nil, expected: String, found: String) {
@@ -27,6 +29,26 @@ public struct FileProblem: InputProblem, Hashable, Sendable {
     self.place = place
     self.expected = expected
     self.found = found
+  }
+
+  /// A file of which no value is wrong, such as one that does not exist.
+  ///
+  /// - Parameter sentence: in the usual words, such as `permission denied`.
+  public init(file: String, sentence: String) {
+    self.init(file: file, expected: "", found: sentence)
+  }
+
+  /// A file that the system refuses to open, to read or to write.
+  ///
+  /// - Parameter code: the number of the error, as in `errno`.
+  public init(file: String, systemError code: Int32) {
+    switch code {
+    case ENOENT: self.init(file: file, sentence: "no such file")
+    case EISDIR: self.init(file: file, sentence: "is a folder, not a file")
+    default:
+      let text = String(cString: strerror(code))
+      self.init(file: file, sentence: text.prefix(1).lowercased() + text.dropFirst())
+    }
   }
 }
 
@@ -42,7 +64,7 @@ extension FileProblem {
     case .byte(let offset): parts.append("byte \(offset)")
     case nil: break
     }
-    parts.append("expected \(expected), found \(found)")
+    parts.append(expected.isEmpty ? found : "expected \(expected), found \(found)")
     return Self.printable(parts.joined(separator: ": "))
   }
 

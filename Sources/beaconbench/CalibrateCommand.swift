@@ -37,7 +37,7 @@ struct CalibrateCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Is added to every time of the truth.", valueName: "seconds"),
-    transform: OptionValue.number(-1e9...1e9, expected: "a number of seconds"))
+    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
   var clockOffset = 0.0
 
   @Option(
@@ -145,7 +145,7 @@ struct CalibrateCommand: ParsableCommand {
     let (readings, siteFile) = try input()
     // Of a data set, the site is known only now.
     if site == nil { try checkOutputs(besides: siteFile?.document.location.file) }
-    for warning in readings.warnings { StandardStreams.complain("warning: \(warning)") }
+    StandardStreams.warn(readings.warnings + (siteFile?.warnings ?? []))
     let fit = try ChannelFit(
       readings, source: paths.joined(separator: ", "),
       options: ChannelFit.Options(

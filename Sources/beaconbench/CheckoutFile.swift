@@ -9,8 +9,10 @@ enum CheckoutFile {
   static func check(_ paths: [String]) throws(FileProblem) {
     for path in paths where !FileManager.default.fileExists(atPath: path) {
       throw FileProblem(
-        file: path, expected: "a file of the project, whose folder is to be the working folder",
-        found: "none of this name below \(FileManager.default.currentDirectoryPath)")
+        file: path,
+        sentence:
+          "no such file below \(FileManager.default.currentDirectoryPath): name another, or work in the project's folder"
+      )
     }
   }
 }

@@ -62,9 +62,6 @@ struct CompareCommand: ParsableCommand {
       guard names.allSatisfy({ !$0.isEmpty }), Set(names).count == names.count else {
         throw ValidationError("--pipelines: expected different names with commas between, found \(pipelines)")
       }
-      if isOneFolder, names.count < 2 {
-        throw ValidationError("--pipelines: expected at least two of one folder, found \(pipelines)")
-      }
     }
     guard accept else { return }
     if pipelines != nil { throw ValidationError("--accept: expected whole folders, found --pipelines") }
@@ -93,6 +90,10 @@ struct CompareCommand: ParsableCommand {
   private func compare(_ judged: SavedResults) throws -> FolderComparison {
     let names = pipelines.map { $0.split(separator: ",").map(String.init) }
     if isOneFolder, let names {
+      for name in names { _ = try judged.pipeline(name) }
+      guard names.count > 1 else {
+        throw FileProblem(file: "--pipelines", expected: "at least two of one folder", found: names[0])
+      }
       return try FolderComparison(within: judged, pipelines: names, tolerance: tolerance)
     }
     return try FolderComparison(

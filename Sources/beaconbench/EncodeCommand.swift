@@ -40,7 +40,7 @@ struct EncodeCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("From one advertisement to the next.", valueName: "ms"),
-    transform: OptionValue.number(20...10240, expected: "a number from 20 to 10240"))
+    transform: OptionValue.number(20...10240, expected: "milliseconds from 20 to 10240"))
   var interval = 100.0
 
   @Option(help: "Print only this: hex, bytes, hcitool, btmgmt or sequence.")

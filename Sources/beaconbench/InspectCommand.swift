@@ -48,6 +48,7 @@ struct InspectCommand: ParsableCommand {
 
   /// - Throws: ``FileProblem`` also when there is nothing but damage.
   private func inspected(_ path: String, _ strictness: Strictness) throws -> CaptureContents {
+    try ReadingsTable.refuse(path)
     let contents = try CaptureContents(of: path, strictness: strictness, policy: by)
     guard contents.frames == 0, let damage = contents.damages.first else { return contents }
     throw FileProblem(

@@ -98,17 +98,17 @@ enum OutputFile {
   }
 
   private static func problem(_ path: String, _ problem: StorageProblem) -> FileProblem {
-    FileProblem(file: path, expected: "a file that can be written", found: reason(path) ?? problem.reason)
+    FileProblem(file: path, sentence: "cannot be written: \(reason(path) ?? problem.reason)")
   }
 
   /// A plainer reason than the system's, where there is one.
   private static func reason(_ path: String) -> String? {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      return "a folder"
+      return "it is a folder"
     }
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
     let parent = String(path[..<slash])
-    return FileManager.default.fileExists(atPath: parent) ? nil : "no folder \(parent)"
+    return FileManager.default.fileExists(atPath: parent) ? nil : "there is no folder \(parent)"
   }
 }

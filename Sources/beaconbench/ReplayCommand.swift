@@ -45,14 +45,14 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The level at one metre that is assumed for all beacons, in place of the scenario's choice.",
-      valueName: "dbm"), transform: OptionValue.number(-120...20, expected: "a number from -120 to 20"))
+      valueName: "dbm"), transform: OptionValue.number(-120...20, expected: "dBm from -120 to 20"))
   var c: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The rows of a readings table are averages over so many seconds.", valueName: "seconds"),
-    transform: OptionValue.number(0.001...3600, expected: "a number from 0.001 to 3600"))
+    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
   var averaged: Double?
 
   @Option(
@@ -64,7 +64,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Added to every time of truth and presses. (default: 0)", valueName: "seconds"),
-    transform: OptionValue.number(-1e9...1e9, expected: "a number from -1000000000 to 1000000000"))
+    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
   var clockOffset: Double?
 
   @Option(help: ArgumentHelp("Write every fix to a CSV file.", valueName: "file"))
@@ -85,7 +85,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     parsing: .unconditional,
     help: ArgumentHelp(
       "From record to record of a text that was printed without times. (default: 0)", valueName: "seconds"),
-    transform: OptionValue.number(0...86400, expected: "a number from 0 to 86400"))
+    transform: OptionValue.number(0...86400, expected: "seconds from 0 to 86400"))
   var spacing: Double?
 
   @OptionGroup var memory: MemoryOption
@@ -118,7 +118,9 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   func run() throws {
     try OutputFile.check([fixes, ranges], apartFrom: [path, site, scenario, truth, presses])
     let scenario = try scenario.map { try Scenario(contentsOf: $0) }
-    let site = try site.map { try SiteFile(contentsOf: $0).site } ?? scenario?.simulation?.site
+    let siteFile = try site.map { try SiteFile(contentsOf: $0) }
+    let site = siteFile?.site ?? scenario?.simulation?.site
+    let siteNotes = siteFile?.warnings ?? scenario?.simulation?.warnings ?? []
     if site == nil, let path = self.scenario, truth != nil || presses != nil || fixes != nil {
       throw FileProblem(
         file: path, expected: "a site for --truth, --presses or --fixes, or --site",
@@ -129,6 +131,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
       try scenario.map { try Listening($0, on: site, n: n, c: level) }
       ?? Listening(hasPath: site?.path != nil, n: n, c: level)
     let truth = try known(on: site)
+    StandardStreams.warn(siteNotes)
     let interruption = Interruption()
     // What comes as it comes may keep one waiting from its first byte on.
     let signal = isStreamed ? interruption?.begin() : nil
@@ -142,10 +145,10 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     // Scores and tables of everything need the whole recording; the rest need not wait for it.
     let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil
     if input.isLive, !needsAll {
-      return try follow(try LiveReplay(input, listening: listening, site: site))
+      return try follow(try LiveReplay(input, listening: listening, site: site, siteNotes: siteNotes))
     }
-    let replay = try Replay(input, listening: listening, site: site, truth: truth)
-    warn(replay.warnings)
+    let replay = try Replay(input, listening: listening, site: site, siteNotes: siteNotes, truth: truth)
+    StandardStreams.warn(replay.warnings)
     var tables: [(path: String, data: Data)] = []
     if let fixes { tables.append((fixes, Data(replay.fixesTable(lap: lap ?? 0).utf8))) }
     if let ranges { tables.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
@@ -192,15 +195,11 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
         if let line, try !printed(line) { return }
       }
     }
-    warn(replay.warnings)
+    StandardStreams.warn(replay.warnings)
     let ending =
       json
       ? replay.document.json + "\n" : "\n" + ReplayReport(replay).text(width: OutputWidth.ofStandardOutput)
     _ = try printed(ending)
-  }
-
-  private func warn(_ warnings: [String]) {
-    for warning in warnings { StandardStreams.complain("warning: \(warning)") }
   }
 
   private func known(on site: Site?) throws -> Replay.Truth {
@@ -211,6 +210,6 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
       },
       presses: try presses.map {
         try PressesTable(contentsOf: $0, site: site, clockOffset: clockOffset ?? 0).presses(lap: lap)
-      })
+      }, walkFile: truth ?? "", pressesFile: presses ?? "")
   }
 }

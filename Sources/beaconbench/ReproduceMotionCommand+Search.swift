@@ -12,7 +12,7 @@ extension ReproduceMotionCommand {
     guard !search else { return }
     let given = [
       ("--points", points != nil), ("--name", place.name != nil), ("--replace", place.replace),
-      ("--results", place.results != ResultsOptions.customary),
+      ("--results", place.results != ResultsOptions<SearchNaming>.customary),
     ]
     for (option, isGiven) in given where isGiven {
       throw ValidationError("\(option): expected --search beside it, found none")

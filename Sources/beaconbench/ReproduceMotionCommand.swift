@@ -35,7 +35,7 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
 
   var memory: MemoryOption { options.memory }
 
-  @OptionGroup var place: ResultsOptions
+  @OptionGroup var place: ResultsOptions<SearchNaming>
 
   func validate() throws { try checkSearchOptions() }
 

@@ -1,18 +1,28 @@
 import ArgumentParser
 
-/// Where a verb puts its results folder.
-struct ResultsOptions: ParsableArguments {
-  /// Where results lie when nobody says where.
-  static let customary = "results"
+/// How a verb names its results folder where no name is given.
+protocol ResultsNaming {
+  static var customary: String { get }
+}
 
-  @Option(
-    help:
-      "The name of the results folder. (default: seed<S>-laps<N>, and a digest of the scenario where that holds another's)"
-  )
+enum RunNaming: ResultsNaming {
+  static let customary = "seed<S>-laps<N>, and a digest of the scenario where that holds another's"
+}
+
+enum SearchNaming: ResultsNaming {
+  static let customary = "seed<S>"
+}
+
+/// Where a verb puts its results folder.
+struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
+  /// Where results lie when nobody says where.
+  static var customary: String { "results" }
+
+  @Option(help: "The name of the results folder. (default: \(Naming.customary))")
   var name: String?
 
   @Option(help: ArgumentHelp("The folder of all results.", valueName: "folder"))
-  var results = ResultsOptions.customary
+  var results = Self.customary
 
   @Flag(help: "Replace results of another scenario or seed that have the same name.")
   var replace = false

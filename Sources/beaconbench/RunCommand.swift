@@ -42,7 +42,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
 
   var memory: MemoryOption { options.memory }
 
-  @OptionGroup var place: ResultsOptions
+  @OptionGroup var place: ResultsOptions<RunNaming>
 
   @Option(
     help: ArgumentHelp(
@@ -66,6 +66,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     try choosePlaces(for: &studies)
     let plain = studies[0]
     let twin = studies.dropFirst().first
+    StandardStreams.warn(plain.study.warnings)
     var progress = options.progress(of: studies.reduce(0) { $0 + $1.study.laps })
     var done = 0
     var results: [StudyResult] = []
@@ -165,8 +166,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
         options.json ? document.json : text(OutputWidth.ofStandardOutput) + "\nResults: \(folders)")
     } catch {
       // What took so long to compute is there, and stays.
-      throw FileProblem(
-        file: error.file, expected: error.expected, found: "\(error.found); the results are in \(folders)")
+      throw FileProblem(file: error.file, sentence: "\(error.found); the results are in \(folders)")
     }
   }
 }

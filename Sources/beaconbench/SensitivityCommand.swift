@@ -62,8 +62,9 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
   func run() async throws {
     let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
     try options.checkData(for: scenario, at: path)
-    let study = try SensitivityStudy(
-      try Study(scenario, dataRoot: options.dataRoot), settings: settings)
+    let plain = try Study(scenario, dataRoot: options.dataRoot)
+    let study = try SensitivityStudy(plain, settings: settings)
+    StandardStreams.warn(plain.warnings)
     var progress = options.progress(of: study.laps)
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()

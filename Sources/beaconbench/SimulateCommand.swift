@@ -86,6 +86,7 @@ struct SimulateCommand: ParsableCommand {
         file: "--tracks", expected: "a scenario with beacons that walk, beacons.moving",
         found: "\(path) without")
     }
+    StandardStreams.warn(simulation.warnings)
     let study = try SimulatedStudy(scenario, simulation)
     let simulated = try SimulatedLap(
       study, lap: lap, walker: walker.map { try index(of: $0, in: study) } ?? 0)

@@ -14,8 +14,7 @@ func print(_ text: String, terminator: String = "\n") throws(FileProblem) {
 func printed(_ text: String) throws(FileProblem) -> Bool {
   guard let code = Octets(text).write(to: STDOUT_FILENO) else { return true }
   if code == EPIPE { return false }
-  throw FileProblem(
-    file: "standard output", expected: "a place that takes what is written", found: systemMessage(code))
+  throw FileProblem(file: "standard output", systemError: code)
 }
 
 /// The standard streams of the process.
@@ -53,5 +52,10 @@ enum StandardStreams {
   /// Says on standard error, on one line, what went wrong. There is nowhere else to complain when that fails.
   static func complain(_ sentence: String) {
     _ = Octets("beaconbench: \(FileProblem.printable(sentence))\n").write(to: STDERR_FILENO)
+  }
+
+  /// Says on standard error, each on a line, what should be known beside results that are good.
+  static func warn(_ sentences: [String]) {
+    for sentence in sentences { complain("warning: \(sentence)") }
   }
 }

@@ -38,6 +38,7 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
     let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
     let study = try TwinStudy(
       scenario, path: path, root: options.dataRoot, repetitions: twins, stretch: stretch)
+    StandardStreams.warn(study.warnings)
     var progress = options.progress(of: twins, "twins")
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()

@@ -13,16 +13,16 @@ extension BadInputTests {
   static let inComparisons: [Case] = [
     Case(
       "a baseline that is not there", "compare A B",
-      "A: expected a results folder, found nothing of this name"
+      "A: no such folder"
     ) {
       try folders($0)
       try FileManager.default.removeItem(atPath: $0.path("A"))
     },
-    Case("a file for results", "compare A tiny.yaml", "tiny.yaml: expected a results folder, found a file") {
+    Case("a file for results", "compare A tiny.yaml", "tiny.yaml: is a file, not a results folder") {
       try folders($0)
     },
     Case(
-      "a folder without errors", "compare A C", "C/errors.csv: expected a file, found none of this name"
+      "a folder without errors", "compare A C", "C/errors.csv: no such file"
     ) {
       try folders($0)
       try $0.write("{}", to: "C/provenance.json")
@@ -39,7 +39,7 @@ extension BadInputTests {
     },
     Case(
       "an error that is NaN", "compare A B --pipelines x",
-      "B/errors.csv:2: column error_m: expected a number from 0 to 1000000000, found \"nan\""
+      "B/errors.csv:2: column error_m: expected a number from 0 to 1000000000 m, found \"nan\""
     ) {
       try folders($0)
       try $0.write("pipeline,lap,time_s,error_m\nx,0,7,nan\n", to: "B/errors.csv")
@@ -65,7 +65,7 @@ extension BadInputTests {
     ),
     Case(
       "one pipeline of one folder", "compare A A/ --pipelines x",
-      "--pipelines: expected at least two of one folder, found x; see 'beaconbench compare --help'"
+      "--pipelines: expected at least two of one folder, found x"
     ) { try folders($0) },
     Case(
       "accepting a folder over itself", "compare A A --accept",
@@ -88,7 +88,7 @@ extension BadInputTests {
     },
     Case(
       "verdicts written into no folder", "compare A B --pipelines x --junit nowhere/junit.xml",
-      "nowhere/junit.xml: expected a file that can be written, found no folder nowhere"
+      "nowhere/junit.xml: cannot be written: there is no folder nowhere"
     ) { try folders($0) },
   ]
 }

@@ -28,7 +28,7 @@ extension BadInputTests {
       "tiny.yaml:9: score.within: expected a list of at least 1, found an empty list"),
     scenario(
       "assumes: {n: 1.8}", to: "score: {stop: {seconds: 0}}\nassumes: {n: 1.8}",
-      "tiny.yaml:9: score.stop.seconds: expected a number from 0.1 to 86400, found 0"),
+      "tiny.yaml:9: score.stop.seconds: expected a number from 0.1 to 86400 s, found 0"),
     scenario(
       "walkIn: 5", to: "walkIn: 5, colour: red",
       "tiny.yaml:4: walk.colour: expected one of the keys route, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, track, found the unknown key \"colour\""
@@ -99,7 +99,7 @@ extension BadInputTests {
       "tiny.yaml:4: walk.route: expected a list of at least 2, found a list of 1"),
     scenario(
       "interval: 0.1", to: "interval: 0.02\nreceiver: {sensitivity: -128}",
-      "tiny.yaml:9: expected YAML, found what breaks its rules: did not find expected ',' or '}' (while parsing a flow mapping)"
+      "tiny.yaml:9: expected YAML, found what breaks its rules: did not find expected ',' or '}' (while parsing a flow mapping): a bracket is not closed, or a comma is missing"
     ),
     scenario(
       "name: tiny", to: "name: ../tiny",
@@ -110,7 +110,7 @@ extension BadInputTests {
       "tiny.yaml:1: name: expected each key once, found it again further down"),
     scenario(
       "name: tiny", to: "name: [tiny",
-      "tiny.yaml:2: expected YAML, found what breaks its rules: did not find expected ',' or ']' (while parsing a flow sequence)"
+      "tiny.yaml:2: expected YAML, found what breaks its rules: did not find expected ',' or ']' (while parsing a flow sequence): a bracket is not closed, or a comma is missing"
     ),
     scenario(
       "site: site.yaml", to: "site: nowhere.yaml",
@@ -121,7 +121,7 @@ extension BadInputTests {
       "tiny.yaml:2: site: expected the path of a file, found \".\", and . is a folder"),
     scenario(
       "site: site.yaml", to: "site: walk.csv",
-      "walk.csv:1: expected a map with the keys name, about, origin, floors, path, testPoints, rooms, walls, pillars, calibration, beacons, receivers, found \"t,beacon,rssi,x,y 0,one,-60,0,0 1,two,-65,1,0 2,three,-70,2,\"…"
+      "walk.csv:1: expected a site in YAML, a map of keys, found \"t,beacon,rssi,x,y 0,one,-60,0,0 1,two,-65,1,0 2,three,-70,2,\"…"
     ),
     scenario(
       "    filters: [{kalman: {q: 20, r: 5}}]", to: "    filters: [{savitzkyGolay: {window: 4, order: 4}}]",
@@ -206,9 +206,9 @@ extension BadInputTests {
       try folder.write(try folder.bytes("lap.btsnoop").prefix(1000), to: "cut.btsnoop")
     },
     Case(
-      "a capture that is none", "replay site.yaml",
-      "site.yaml: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 73 6D"
-    ),
+      "a capture that is none", "replay none",
+      "none: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 73 6D"
+    ) { try $0.write(SmallFiles.site, to: "none") },
     Case(
       "an empty capture", "inspect empty",
       "empty: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found an empty file"
@@ -231,7 +231,7 @@ extension BadInputTests {
     },
     Case(
       "truth that is NaN", "replay lap.btsnoop --site site.yaml --truth truth.csv",
-      "truth.csv:2: column x_m: expected a number from -1000000 to 1000000, found \"nan\""
+      "truth.csv:2: column x_m: expected a number from -1000000 to 1000000 m, found \"nan\""
     ) { folder in
       try await simulated(folder)
       try folder.write("time_s,x_m,y_m\n0,nan,0\n", to: "truth.csv")
@@ -244,7 +244,7 @@ extension BadInputTests {
     },
     Case(
       "a readings table with NaN", "replay r.csv --site site.yaml",
-      "r.csv:2: column rssi_dbm: expected a number from -127 to 126, found \"nan\""
+      "r.csv:2: column rssi_dbm: expected a number from -127 to 126 dBm, found \"nan\""
     ) {
       try $0.write("time_s,beacon,rssi_dbm\n0,one,nan\n", to: "r.csv")
     },
@@ -258,7 +258,7 @@ extension BadInputTests {
     ) { try $0.write("time_s,beacon,rssi_dbm\n0,one,\n1,one,\n", to: "r.csv") },
     Case(
       "truth of another time", "calibrate r.csv --site site.yaml --truth t.csv --write-site f.yaml",
-      "r.csv: expected readings within the truth, which is known from 100.0 to 107.5 s, found them from 0.5 to 2.0 s only"
+      "r.csv: expected readings within the truth, which is known from 100.0 to 107.5 s, found them from 0.5 to 2.0 s only: times count from the first record, and --clock-offset is added to those of the truth"
     ) {
       try $0.write("time_s,beacon,rssi_dbm\n0.5,one,-60\n2,two,-61\n", to: "r.csv")
       try $0.write("time_s,x_m,y_m\n100,0,0\n107.5,6,0\n", to: "t.csv")
@@ -288,7 +288,7 @@ extension BadInputTests {
     ),
     Case(
       "a file of a data set that is not there", "run walks.yaml --data .",
-      "./walk.csv: expected a file, found none of this name"
+      "./walk.csv: no such file"
     ) { try FileManager.default.removeItem(atPath: $0.path("walk.csv")) },
     Case(
       "a data file with another digest", "run walks.yaml --data .",

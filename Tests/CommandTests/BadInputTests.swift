@@ -45,7 +45,9 @@ import Testing
     .edit("site.yaml", text, to: replacement, sentence, run: "run tiny.yaml")
   }
 
-  @Test(arguments: inScenarios + inSites + inCaptures + inOptions + inPlaces + inDatasets + inComparisons)
+  @Test(
+    arguments: inScenarios + inSites + inCaptures + inOptions + inPlaces + inDatasets + inComparisons
+      + ofNewUsers)
   func `gives one sentence and nothing else`(_ bad: Case) async throws {
     let folder = try SmallFiles.folder()
     try await bad.prepare(folder)

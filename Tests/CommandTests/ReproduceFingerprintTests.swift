@@ -136,7 +136,7 @@ import Testing
       ("k: 1", "k: 0", "small.yaml:11: rows[0].kNearest.k: expected a whole number of at least 1, found 0"),
       (
         "missing: -100", "missing: none",
-        "small.yaml:11: rows[0].kNearest.missing: expected a number from -200 to 20 or leftOut, found \"none\""
+        "small.yaml:11: rows[0].kNearest.missing: expected a number from -200 to 20 dBm or leftOut, found \"none\""
       ),
       (
         "fixes: each", "fixes: all",

@@ -125,7 +125,8 @@ struct DatasetTests {
         + "\(root)/danis/trk/straight_02_all_sensors.mbd")
     #expect(
       try refusal(text.replacing("straight_01", with: "straight_09"))
-        == "\(root)/danis/trk/straight_09_all_sensors.mbd: expected a file, found none of this name")
+        == "\(root)/danis/trk/straight_09_all_sensors.mbd: no such file "
+        + "(did you mean \(root)/danis/trk/straight_01_all_sensors.mbd?)")
     #expect(
       try refusal(text.replacing("level: 4", with: "level: 2")).hasSuffix(
         #"straight_01_all_sensors.mbd:1: column 2: expected a number from -127 to 126, found "b827eb4521b4""#)

@@ -73,15 +73,15 @@ func refusal(_ text: String, by schema: Schema) -> String? {
     ("name: a\nfile: x\nchannel:\n  n: -1.8", "f.yaml:4: channel.n: expected a number above 0, found -1.8"),
     (
       "name: a\nfile: x\nchannel: {c: -200}",
-      "f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20, found -200"
+      "f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20 dBm, found -200"
     ),
     (
       "name: a\nfile: x\nchannel: {c: measuredpower}",
-      #"f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20, found "measuredpower" (did you mean measuredPower?)"#
+      #"f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20 dBm, found "measuredpower" (did you mean measuredPower?)"#
     ),
     (
       "name: a\nfile: x\nchannel: {c: [1]}",
-      "f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20, found a list of 1"
+      "f.yaml:3: channel.c: expected measuredPower or a number from -100 to -20 dBm, found a list of 1"
     ),
     (
       "name: a\nfile: x\nchannel: {noise: field}",
@@ -128,7 +128,7 @@ func refusal(_ text: String, by schema: Schema) -> String? {
     ),
     (
       "name: a\nnodes: {a: [0, 0], b: [1, x]}",
-      #"f.yaml:2: nodes.b[1]: expected a number from -1000000 to 1000000, found "x""#
+      #"f.yaml:2: nodes.b[1]: expected a number from -1000000 to 1000000 m, found "x""#
     ),
     ("name: a\nfile: x\nedges: [[a]]", "f.yaml:3: edges[0]: expected [from, to], found a list of 1"),
     (

@@ -255,7 +255,7 @@ import World
     ),
     (
       "[0, 1, 3]", "[0, NaN, 3]",
-      #"s.yaml:7: beacons[0].position[1]: expected a number from -1000000 to 1000000, found "NaN""#
+      #"s.yaml:7: beacons[0].position[1]: expected a number from -1000000 to 1000000 m, found "NaN""#
     ),
     (
       "minor: 2", "minor: 1",
@@ -290,11 +290,11 @@ import World
     ),
     (
       "[[a, b]]", "[[a, a]]",
-      "s.yaml:4: path.edges[0]: expected an edge of at least 1 mm, found one of 0.0 m"
+      "s.yaml:4: path.edges[0]: expected an edge of at least 1 mm, since coordinates are in metres, found one of 0.0 m"
     ),
     (
       "b: [5, 0]", "b: [1e200, 0]",
-      "s.yaml:3: path.nodes.b[0]: expected a number from -1000000 to 1000000, found 1e+200"
+      "s.yaml:3: path.nodes.b[0]: expected a number from -1000000 to 1000000 m, found 1e+200"
     ),
     (
       "b: [5, 0]", "b: [5, 0], c: [5, 5]",
@@ -330,7 +330,7 @@ import World
     ),
     (
       "name: small", "name: small\npillars: [{centre: [0, 0], radius: 0, loss: 3}]",
-      "s.yaml:2: pillars[0].radius: expected a number above 0 and at most 1000000, found 0"
+      "s.yaml:2: pillars[0].radius: expected a number above 0 and at most 1000000 m, found 0"
     ),
   ])
   func `refuses a wrong site in one sentence`(part: String, other: String, expected: String) throws {
@@ -349,12 +349,13 @@ import World
         == "s.yaml:1: expected at least one beacon or receiver, found none")
     #expect(
       sentence { _ = try SiteFile(contentsOf: "/nowhere/s.yaml") }
-        == "/nowhere/s.yaml: expected a file, found none of this name")
+        == "/nowhere/s.yaml: no such file (there is no folder /nowhere)")
     let scratch = try Scratch()
     let path = scratch.folder.appending(path: "bytes.yaml")
     try Data([0x61, 0x3A, 0x20, 0xFF, 0x0A]).write(to: path)
     #expect(
       sentence { _ = try SiteFile(contentsOf: path.path) }
-        == "bytes.yaml: byte 3: expected text in UTF-8, found an octet that is none")
+        == "bytes.yaml:1: byte 3: expected text in UTF-8, found the byte FF, as Windows-1252 or Latin-1 may have it: save the file as UTF-8"
+    )
   }
 }

@@ -97,19 +97,19 @@ import World
     ),
     (
       "time_s,beacon,rssi_dbm\n-1,a,-70\n",
-      #"r.csv:2: column time_s: expected a number from 0 to 1000000000, found "-1""#
+      #"r.csv:2: column time_s: expected a number from 0 to 1000000000 s, found "-1""#
     ),
     (
       "time_s,beacon,rssi_dbm\nnan,a,-70\n",
-      #"r.csv:2: column time_s: expected a number from 0 to 1000000000, found "nan""#
+      #"r.csv:2: column time_s: expected a number from 0 to 1000000000 s, found "nan""#
     ),
     (
       "time_s,beacon,rssi_dbm\n0x1p3,a,-70\n",
-      #"r.csv:2: column time_s: expected a number from 0 to 1000000000, found "0x1p3""#
+      #"r.csv:2: column time_s: expected a number from 0 to 1000000000 s, found "0x1p3""#
     ),
     (
       "time_s,beacon,rssi_dbm\n1,a,127\n",
-      #"r.csv:2: column rssi_dbm: expected a number from -127 to 126, found "127""#
+      #"r.csv:2: column rssi_dbm: expected a number from -127 to 126 dBm, found "127""#
     ),
     ("time_s,beacon,rssi_dbm\n1,,-70\n", "r.csv:2: column beacon: expected something, found nothing"),
     (
@@ -242,11 +242,11 @@ import World
     ("time_s,x_m,y_m\n", "t.csv: expected at least one row, found none"),
     (
       "time_s,x_m,y_m\n0,1,\n",
-      "t.csv:2: column y_m: expected a number from -1000000 to 1000000, found nothing"
+      "t.csv:2: column y_m: expected a number from -1000000 to 1000000 m, found nothing"
     ),
     (
       "time_s,x_m,y_m\n0,NaN,1\n",
-      #"t.csv:2: column x_m: expected a number from -1000000 to 1000000, found "NaN""#
+      #"t.csv:2: column x_m: expected a number from -1000000 to 1000000 m, found "NaN""#
     ),
     ("time_s,x_m,y_m\n1,1,1\n1,2,2\n", "t.csv:3: column time_s: expected rising times, found 1.0 after 1.0"),
     (

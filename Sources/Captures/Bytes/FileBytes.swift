@@ -36,7 +36,7 @@ struct FileBytes: Sendable {
     // Opening a FIFO would wait for a writer, and hear of no stop meanwhile: what is read waits for it instead.
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
+      throw FileProblem(file: name, systemError: errno)
     }
     if path != "-" { _ = fcntl(descriptor, F_SETFL, O_RDONLY) }
     var status = stat()
@@ -46,10 +46,10 @@ struct FileBytes: Sendable {
     file = OpenFile(descriptor: descriptor, stop: isFile ? nil : stop)
     unreadOfFile = isFile ? Int(status.st_size) : nil
     guard isKnown else {
-      throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
+      throw FileProblem(file: name, systemError: errno)
     }
     if kind == S_IFDIR {
-      throw FileProblem(file: name, offset: nil, expected: "a capture file", found: "a folder")
+      throw FileProblem(file: name, systemError: EISDIR)
     }
   }
 
@@ -128,7 +128,7 @@ private final class OpenFile: Sendable {
         var got = Glibc.read(descriptor, storage.baseAddress, count)
         while got < 0 && errno == EINTR { got = Glibc.read(descriptor, storage.baseAddress, count) }
         guard got >= 0 else {
-          throw FileProblem(file: name, offset: nil, expected: "more bytes", found: systemError())
+          throw FileProblem(file: name, systemError: errno)
         }
         filled += got
       }
@@ -136,5 +136,3 @@ private final class OpenFile: Sendable {
     return buffer.count - before
   }
 }
-
-private func systemError() -> String { String(cString: strerror(errno)).lowercased() }

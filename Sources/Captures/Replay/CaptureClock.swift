@@ -13,6 +13,8 @@ struct CaptureClock: Hashable, Sendable {
   private(set) var backwardSteps = 0
   /// How often the clock was set.
   private(set) var settings = 0
+  /// The first record's own time; nil before it.
+  private(set) var start: Int64?
   private var origin: Int64?
   private var previous: Int64 = 0
   /// The latest time of the stream so far; 0 before the first record.
@@ -24,6 +26,7 @@ struct CaptureClock: Hashable, Sendable {
   /// Microseconds of the stream for a record's own time.
   mutating func time(of microseconds: Int64) -> Int64 {
     guard let origin else {
+      start = microseconds
       origin = microseconds
       previous = microseconds
       return 0

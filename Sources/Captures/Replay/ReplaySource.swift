@@ -75,6 +75,10 @@ public struct ReplaySource: AdvertisementSource {
   /// The time of the last record of any kind.
   public var end: Int64? { path.sink.clock.latest }
 
+  /// When the first record was made, in microseconds since 1970-01-01 00:00 in the capture's own clock; nil before it is
+  /// read.
+  public var start: Int64? { path.sink.clock.start }
+
   /// Whether the capture may still be written to: it is no regular file.
   public var isLive: Bool { reader.isLive }
 

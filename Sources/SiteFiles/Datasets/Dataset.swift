@@ -42,7 +42,9 @@ public struct Dataset: Sendable {
   ///   - root: The folder that the paths of data files start from; see ``root(given:environment:)``.
   /// - Throws: One sentence about the first thing that is not as declared.
   public init(contentsOf path: String, root: String) throws(FileProblem) {
-    let document = try Dataset.schema.resolve(Document(contentsOf: path))
+    let file = try Document(contentsOf: path)
+    try file.check(is: .dataset)
+    let document = try Dataset.schema.resolve(file)
     site = try SiteFile(contentsOf: document["site"].pathOfFile(namedIn: path))
     var reader = try DatasetReader(document, declaration: path, site: site.site, root: root)
     var walks: [RecordedWalk] = []

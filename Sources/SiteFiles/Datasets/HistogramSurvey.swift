@@ -18,7 +18,7 @@ struct HistogramSurvey {
   init(contentsOf path: String, beacon: String, usesMiddle: Bool) throws(FileProblem) {
     var lines = try TextLines(contentsOf: path)
     var parts: [String: Document] = [:]
-    while let line = lines.nextLine() {
+    while let line = try lines.nextLine() {
       let halves = line.split(separator: ":", maxSplits: 1)
       guard halves.count == 2 else {
         throw FileProblem(

@@ -30,7 +30,8 @@ extension Document {
   public func checkFile(at path: String) throws(FileProblem) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw problem(expected: "the path of a file", found: "\(summary), and there is no file \(path)")
+      throw problem(
+        expected: "the path of a file", found: "\(summary), and there is no file \(path)\(nearbyFile(path))")
     }
     guard !isFolder.boolValue else {
       throw problem(expected: "the path of a file", found: "\(summary), and \(path) is a folder")
@@ -48,12 +49,7 @@ public func resolvedPath(_ path: String, namedIn file: String) -> String {
 
 /// The octets of a file; of a FIFO or a device all that comes.
 func octets(ofFile path: String) throws(FileProblem) -> Data {
-  var isFolder: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-    throw FileProblem(
-      file: path.isEmpty ? "''" : path, expected: "a file", found: "none of this name")
-  }
-  guard !isFolder.boolValue else { throw FileProblem(file: path, expected: "a file", found: "a folder") }
+  try checkReadable(path)
   do {
     // Not mapped: a file that is cut short while it is mapped ends the process.
     if isPlainFile(path) { return try Data(contentsOf: URL(filePath: path)) }
@@ -71,7 +67,7 @@ func octets(ofFile path: String) throws(FileProblem) -> Data {
   } catch let problem as FileProblem {
     throw problem
   } catch {
-    throw FileProblem(file: path, expected: "a file that can be read", found: "one that cannot")
+    throw FileProblem(file: path, sentence: "cannot be read")
   }
 }
 
@@ -89,10 +85,7 @@ func isPlainFile(_ path: String) -> Bool {
 func wholeText(of path: String) throws(FileProblem) -> String {
   var data = try octets(ofFile: path)
   if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
+  try checkIsText(data, file: path)
   if let text = String(validating: data, as: UTF8.self) { return text }
-  let repaired = String(decoding: data, as: UTF8.self).utf8
-  let offset = zip(data, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-  throw FileProblem(
-    file: path, place: .byte(offset ?? repaired.count), expected: "text in UTF-8",
-    found: "an octet that is none")
+  throw notUTF8(data, file: path)
 }

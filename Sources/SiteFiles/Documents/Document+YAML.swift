@@ -16,7 +16,7 @@ extension Document {
       // The basic resolver leaves every word alone: what it means is decided in PlainScalar.
       root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
     } catch {
-      throw FileProblem(yaml: error, file: file)
+      throw FileProblem(yaml: error, in: text, file: file)
     }
     guard let root else { throw FileProblem(file: file, expected: "a YAML document", found: "an empty file") }
     var reader = NodeReader()
@@ -117,29 +117,5 @@ private struct NodeReader {
 
   private func isScalar(_ node: Node) -> Bool {
     if case .scalar = node { true } else { false }
-  }
-}
-
-extension FileProblem {
-  /// One sentence for what the YAML parser said over several lines.
-  fileprivate init(yaml error: any Error, file: String) {
-    let expected = "YAML"
-    switch error as? YamlError {
-    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
-      let doing = context.map { " (\($0.text))" } ?? ""
-      self.init(
-        file: file, line: mark.line, expected: expected, found: "what breaks its rules: \(problem)\(doing)")
-    case .composer(_, let problem, let mark, _):
-      let lead = ["but found ", "found "].first { problem.hasPrefix($0) } ?? ""
-      let found = String(problem.dropFirst(lead.count))
-      self.init(file: file, line: mark.line, expected: "one YAML document", found: found)
-    case .reader(let problem, let offset, _, _):
-      self.init(file: file, place: offset.map { .byte($0) }, expected: expected, found: problem)
-    case .duplicatedKeysInMapping(let keys, let context):
-      self.init(
-        file: file, line: context.mark.line, place: keys.first.map { .key($0) }, expected: "each key once",
-        found: "it again further down")
-    default: self.init(file: file, expected: expected, found: "\(error)")
-    }
   }
 }

@@ -8,33 +8,41 @@ extension Schema {
   ///
   /// - Throws: The first problem in the order of the file's structure.
   public func resolve(_ document: Document) throws(FileProblem) -> Document {
+    try resolve(document, in: nil)
+  }
+
+  /// The same for a value that counts in a unit, which sentences about its range name.
+  private func resolve(_ document: Document, in unit: String?) throws(FileProblem) -> Document {
     switch self {
     case .object(let fields, let groups): return try resolve(document, fields: fields, groups: groups)
     case .map(let schema, let names, let count):
-      return try resolve(document, mapOf: schema, names: names, count: count)
+      return try resolve(document, mapOf: schema, names: names, count: count, in: unit)
     case .array(let schema, let count):
       guard case .array(let elements) = document.content, count.contains(elements.count) else {
         throw document.problem(expected: expected)
       }
       var resolved: [Document] = []
-      for element in elements { resolved.append(try schema.resolve(element)) }
+      for element in elements { resolved.append(try schema.resolve(element, in: unit)) }
       return Document(.array(resolved), at: document.location)
     case .tuple(let entries, let required):
       guard case .array(let elements) = document.content, required...entries.count ~= elements.count else {
-        throw document.problem(expected: expected)
+        throw document.problem(
+          expected: expected, found: document.summary + document.tupleAdvice(entries.count))
       }
       var resolved: [Document] = []
-      for (entry, element) in zip(entries, elements) { resolved.append(try entry.schema.resolve(element)) }
+      for (entry, element) in zip(entries, elements) {
+        resolved.append(try entry.schema.resolve(element, in: entry.unit ?? unit))
+      }
       return Document(.array(resolved), at: document.location)
     case .union(let variants): return try resolve(document, variants: variants)
-    case .alternatives(let schemas): return try resolve(document, alternatives: schemas)
-    case .named(_, let schema, _): return try schema.resolve(document)
+    case .alternatives(let schemas): return try resolve(document, alternatives: schemas, in: unit)
+    case .named(_, let schema, _): return try schema.resolve(document, in: unit)
     case .anything: return document
-    default: return try resolveScalar(document)
+    default: return try resolveScalar(document, in: unit)
     }
   }
 
-  private func resolveScalar(_ document: Document) throws(FileProblem) -> Document {
+  private func resolveScalar(_ document: Document, in unit: String?) throws(FileProblem) -> Document {
     switch (self, document.content) {
     case (.number(let range), .number(let number)) where range.contains(number): return document
     case (.number(let range), .integer(let integer)) where range.contains(Double(integer)):
@@ -52,7 +60,8 @@ extension Schema {
         expected: expected, found: document.summary + suggestion(for: text, among: choices.map(\.name)))
     default: break
     }
-    throw document.problem(expected: expected)
+    throw document.problem(
+      expected: expected(in: unit), found: document.summary + advice(on: document, in: unit))
   }
 
   private func resolve(_ document: Document, fields: [Field], groups: [[String]]) throws(FileProblem)
@@ -60,8 +69,9 @@ extension Schema {
   {
     guard case .object(let members) = document.content else { throw document.problem(expected: expected) }
     let keys = fields.map(\.key)
-    for member in members where !keys.contains(member.key) {
-      throw unknown(member.key, member.value, among: keys)
+    for (index, member) in members.enumerated() where !keys.contains(member.key) {
+      let advice = index > 0 ? members[index - 1].decimalComma(before: member) : ""
+      throw unknown(member.key, member.value, among: keys, advice)
     }
     var resolved: [Document.Member] = []
     for field in fields {
@@ -80,7 +90,7 @@ extension Schema {
   }
 
   private func resolve(_ field: Field, of document: Document) throws(FileProblem) -> Document? {
-    if let value = document.optional(field.key) { return try field.schema.resolve(value) }
+    if let value = document.optional(field.key) { return try field.schema.resolve(value, in: field.unit) }
     switch field.presence {
     case .optional: return nil
     case .defaulted(let value):
@@ -94,7 +104,9 @@ extension Schema {
     return "only \(members.map(\.key).joined(separator: ", "))"
   }
 
-  private func resolve(_ document: Document, mapOf schema: Schema, names: TextFormat, count: CountRange)
+  private func resolve(
+    _ document: Document, mapOf schema: Schema, names: TextFormat, count: CountRange, in unit: String?
+  )
     throws(FileProblem) -> Document
   {
     guard case .object(let members) = document.content, count.contains(members.count) else {
@@ -105,7 +117,7 @@ extension Schema {
       guard names.accepts(member.key) else {
         throw member.value.problem(expected: "\(names.expected) as the key", found: jsonText(member.key))
       }
-      resolved.append(Document.Member(key: member.key, value: try schema.resolve(member.value)))
+      resolved.append(Document.Member(key: member.key, value: try schema.resolve(member.value, in: unit)))
     }
     return Document(.object(resolved), at: document.location)
   }
@@ -134,24 +146,32 @@ extension Schema {
     return Document(.object([member]), at: document.location)
   }
 
-  private func resolve(_ document: Document, alternatives: [Schema]) throws(FileProblem) -> Document {
+  private func resolve(_ document: Document, alternatives: [Schema], in unit: String?) throws(FileProblem)
+    -> Document
+  {
     var first: FileProblem?
     for schema in alternatives where schema.mayTake(document) {
       do {
-        return try schema.resolve(document)
+        return try schema.resolve(document, in: unit)
       } catch {
         first = first ?? error
       }
     }
     // With one map or list among the shapes its own sentence says most; otherwise all are named.
     if let first, !document.isScalar, alternatives.count(where: { $0.mayTake(document) }) == 1 { throw first }
-    throw document.problem(expected: expected, found: first?.found)
+    let advice = alternatives.lazy.map { $0.advice(on: document, in: unit) }.first { !$0.isEmpty }
+    throw document.problem(
+      expected: expected(in: unit), found: first?.found ?? document.summary + (advice ?? ""))
   }
 
-  private func unknown(_ key: String, _ value: Document, among keys: [String]) -> FileProblem {
+  private func unknown(_ key: String, _ value: Document, among keys: [String], _ advice: String = "")
+    -> FileProblem
+  {
     let allowed = keys.isEmpty ? "no keys here" : "one of the keys \(keys.joined(separator: ", "))"
     return value.problem(
-      expected: allowed, found: "the unknown key \(jsonText(key))" + suggestion(for: key, among: keys))
+      expected: allowed,
+      found: "the unknown key \(jsonText(key))"
+        + (advice.isEmpty ? suggestion(for: key, among: keys) : advice))
   }
 }
 
@@ -180,7 +200,10 @@ extension Schema {
   }
 
   /// The end of "expected …".
-  var expected: String {
+  var expected: String { expected(in: nil) }
+
+  /// The same for a value that counts in a unit.
+  func expected(in unit: String?) -> String {
     switch self {
     case .object(let fields, _):
       fields.isEmpty ? "an empty map" : "a map with the keys \(fields.map(\.key).joined(separator: ", "))"
@@ -189,15 +212,15 @@ extension Schema {
     case .tuple(let entries, let required):
       listing(
         (required...entries.count).map { "[\(entries.prefix($0).map(\.name).joined(separator: ", "))]" })
-    case .number(let range): range.expected
-    case .integer(let range): range.expected
+    case .number(let range): range.expected(in: unit)
+    case .integer(let range): range.expected(in: unit)
     case .text(let format): format.expected
     case .boolean: "true or false"
     case .anything: "any value"
     case .enumeration(let choices): listing(choices.map(\.name))
     case .union(let variants): "one of \(variants.map(\.name).joined(separator: ", "))"
-    case .alternatives(let schemas): listing(schemas.map(\.expected))
-    case .named(_, let schema, _): schema.expected
+    case .alternatives(let schemas): listing(schemas.map { $0.expected(in: unit) })
+    case .named(_, let schema, _): schema.expected(in: unit)
     }
   }
 }

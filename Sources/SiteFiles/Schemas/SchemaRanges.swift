@@ -41,6 +41,12 @@ public struct NumberRange: Hashable, Sendable {
     return true
   }
 
+  /// `a number above 0 and at most 1 m`
+  func expected(in unit: String?) -> String {
+    guard let unit else { return expected }
+    return self == .any ? "a number in \(unit)" : "\(expected) \(unit)"
+  }
+
   /// `a number above 0 and at most 1`
   var expected: String {
     let below = upper.map { ($0.isExcluded ? "below " : "at most ") + short($0.value) }
@@ -76,6 +82,12 @@ public struct IntegerRange: Hashable, Sendable {
   }
 
   func contains(_ integer: Int) -> Bool { lower <= integer && integer <= upper }
+
+  /// `a whole number from 1 to 9 dBm`
+  func expected(in unit: String?) -> String {
+    guard let unit else { return expected }
+    return self == .any ? "a whole number in \(unit)" : "\(expected) \(unit)"
+  }
 
   var expected: String {
     if self == .any { return "a whole number" }

@@ -12,8 +12,10 @@ public struct GeographicOrigin: Hashable, Sendable {
 public struct SiteFile: Sendable {
   public let site: Site
   public let origin: GeographicOrigin?
-  /// Sentences about what is allowed but worth a look, such as unused bits that are not zero.
+  /// Sentences about what is allowed but worth a look, such as unused bits that are not zero; the warnings too.
   public let notes: [String]
+  /// Sentences about lengths that are hardly metres.
+  public let warnings: [String]
   /// The file with every default filled in.
   public let document: Document
 
@@ -26,6 +28,7 @@ public struct SiteFile: Sendable {
 
   /// The same for a document that has been read already.
   public init(_ document: Document) throws(FileProblem) {
+    try document.check(is: .site)
     let resolved = try SiteFile.schema.resolve(document)
     let floors = try SiteFloors(resolved["floors"])
     let path = try resolved.optional("path").map { value throws(FileProblem) in
@@ -44,7 +47,8 @@ public struct SiteFile: Sendable {
     origin = try resolved.optional("origin").map { value throws(FileProblem) in
       GeographicOrigin(latitude: try value.number("latitude"), longitude: try value.number("longitude"))
     }
-    notes = anchors.notes
+    warnings = SiteUnits(site: site).warnings
+    notes = anchors.notes + warnings
     self.document = resolved
   }
 }
@@ -114,7 +118,8 @@ extension PathGraph {
         from: try nodes.index(named: ends[0]), to: try nodes.index(named: ends[1]), kind: kind)
       let length = nodes[edge.from].position.distance(to: nodes[edge.to].position)
       guard length >= 0.001 else {
-        throw ends.problem(expected: "an edge of at least 1 mm", found: "one of \(length) m")
+        throw ends.problem(
+          expected: "an edge of at least 1 mm, since coordinates are in metres", found: "one of \(length) m")
       }
       guard !edges.contains(where: { [$0.from, $0.to].sorted() == [edge.from, edge.to].sorted() }) else {
         throw ends.problem(expected: "each edge once", found: "it a second time")

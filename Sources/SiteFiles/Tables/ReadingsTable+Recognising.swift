@@ -2,14 +2,31 @@ import Foundation
 public import World
 
 extension ReadingsTable {
-  /// Whether a file begins with the header of a readings table, whatever its name. A pipe, which cannot be
-  /// looked into without taking from it, is none.
+  /// Whether a file begins with a header that names levels, or is called a table and is no capture. A pipe, which cannot
+  /// be looked into without taking from it, is none.
   ///
-  /// - Throws: when there is no such file, or it cannot be read.
+  /// - Throws: when there is no such file, or it cannot be read, or it is a document.
   public static func isOne(_ path: String) throws(FileProblem) -> Bool {
     guard isPlainFile(path) || !FileManager.default.fileExists(atPath: path) else { return false }
-    var start = try octets(ofFile: path).prefix(512)
-    if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
-    return start.starts(with: Array(names[0].utf8)) || start.starts(with: Array("lap,time_s,beacon".utf8))
+    let start = try octets(ofFile: path).prefix(512)
+    let name = path.lowercased()
+    if [".yaml", ".yml", ".json"].contains(where: { name.hasSuffix($0) }), !isCapture(start) {
+      throw FileProblem(
+        file: path, expected: "a recording",
+        found: "a document: a scenario is given with --scenario, a site with --site")
+    }
+    if [".csv", ".tsv", ".csv.gz", ".tsv.gz"].contains(where: { name.hasSuffix($0) }) {
+      return !isCapture(start)
+    }
+    let header = String(decoding: start.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).lowercased()
+    // A line of btmon's text may tell an RSSI too, but not in columns.
+    return header.contains("time_s") || header.contains("rssi") && header.contains(/[,;\t]/)
+  }
+
+  /// Refuses a table where a capture is meant.
+  public static func refuse(_ path: String) throws(FileProblem) {
+    guard path != "-", try isOne(path) else { return }
+    throw FileProblem(
+      file: path, expected: "a capture", found: "a readings table, which replay and calibrate read")
   }
 }

@@ -33,6 +33,7 @@ public struct TableReader: Sendable {
   public init(contentsOf path: String, columns: [String], required: Int) throws(FileProblem) {
     lines = try TextLines(contentsOf: path)
     let names = try TableReader.header(&lines)
+    try TableReader.checkHeader(names, holds: columns, file: path)
     for name in names where !columns.contains(name) {
       throw FileProblem(
         file: path, line: 1, expected: "columns out of \(columns.joined(separator: ", "))",
@@ -76,11 +77,12 @@ public struct TableReader: Sendable {
   }
 
   private static func header(_ lines: inout TextLines) throws(FileProblem) -> [String] {
-    guard let first = lines.nextLine() else {
+    guard let first = try lines.nextLine() else {
       throw FileProblem(
         file: lines.file, expected: "a first row with the columns' names", found: "an empty file")
     }
     let names = fields(of: first).map { String($0) }
+    try checkSeparators(of: first, fields: names.count, file: lines.file)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
       throw FileProblem(
         file: lines.file, line: 1, expected: "each column once", found: "\(jsonText(name)) a second time")
@@ -90,13 +92,14 @@ public struct TableReader: Sendable {
 
   /// The next row; nil after the last.
   public mutating func next() throws(FileProblem) -> TableRow? {
-    guard let text = lines.nextLine() else { return nil }
+    guard let text = try lines.nextLine() else { return nil }
     let fields = TableReader.fields(of: text)
     let needed = width ?? (positions.compactMap { $0 }.max() ?? 0) + 1
     guard width == nil ? fields.count >= needed : fields.count == needed else {
       throw FileProblem(
         file: lines.file, line: lines.line, expected: "\(width == nil ? "at least " : "")\(needed) fields",
-        found: text.isEmpty ? "an empty line" : "\(fields.count)")
+        found: text.isEmpty
+          ? "an empty line" : "\(fields.count)\(fields.count > needed ? Self.commaAdvice : "")")
     }
     return TableRow(
       file: lines.file, line: lines.line, labels: labels, fields: positions.map { $0.map { fields[$0] } })
@@ -154,7 +157,7 @@ public struct TableRow: Sendable {
     guard let text = text(column) else { return nil }
     // Double also reads hexadecimal, infinities and NaN; a table holds decimal numbers only.
     guard text.utf8.allSatisfy(isDecimal), let number = Double(text), range.contains(number)
-    else { throw problem(column, expected: range.expected) }
+    else { throw problem(column, in: range) }
     return number
   }
 
@@ -168,7 +171,7 @@ public struct TableRow: Sendable {
 
   public func requiredNumber(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double {
     if let number = try number(column, in: range) { return number }
-    throw problem(column, expected: range.expected)
+    throw problem(column, in: range)
   }
 
   /// The whole number in a column; nil where ``text(_:)`` is.
@@ -197,5 +200,24 @@ public struct TableRow: Sendable {
     FileProblem(
       file: file, line: line, place: .column(labels[column]), expected: expected,
       found: found ?? text(column).map { jsonText(String($0.prefix(60))) } ?? "nothing")
+  }
+
+  /// The same for a number, with how it may have been meant.
+  private func problem(_ column: Int, in range: NumberRange) -> FileProblem {
+    let (unit, field) = (unit(of: column), text(column).map { String($0.prefix(60)) } ?? "")
+    var advice = numberAdvice(field)
+    if isNumber(field), let number = Double(field) {
+      let isSince1970 = unit == "s" && number > 3e8
+      advice =
+        isSince1970 ? " (times count from the first record)" : unitAdvice(number, in: range, unit: unit)
+    }
+    return problem(
+      column, expected: range.expected(in: unit), found: field.isEmpty ? nil : jsonText(field) + advice)
+  }
+
+  /// The unit that a column's name ends in.
+  private func unit(of column: Int) -> String? {
+    let units = ["s": "s", "m": "m", "dbm": "dBm", "c": "°C"]
+    return labels[column].split(separator: "_").dropFirst().last.flatMap { units[String($0)] }
   }
 }

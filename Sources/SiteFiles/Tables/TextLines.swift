@@ -14,11 +14,14 @@ struct TextLines: Sendable {
   init(contentsOf path: String) throws(FileProblem) {
     file = path
     octets = try SiteFiles.octets(ofFile: path)
+    try checkIsText(octets, file: path)
     next = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? octets.startIndex + 3 : octets.startIndex
   }
 
   /// The next line; nil after the last. What follows the last line feed is a line unless it is empty.
-  mutating func nextLine() -> String? {
+  ///
+  /// - Throws: when it is not in UTF-8.
+  mutating func nextLine() throws(FileProblem) -> String? {
     guard next < octets.endIndex else { return nil }
     line += 1
     // Data's own search and slices cost more than all the rest of reading a table.
@@ -28,10 +31,12 @@ struct TextLines: Sendable {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
       let content = rest[..<end]
       return (
-        String(decoding: content.last == UInt8(ascii: "\r") ? content.dropLast() : content, as: UTF8.self),
+        String(
+          validating: content.last == UInt8(ascii: "\r") ? content.dropLast() : content, as: UTF8.self),
         end - start + (end < rest.endIndex ? 1 : 0)
       )
     }
+    guard let text else { throw notUTF8(octets, file: file) }
     next += length
     return text
   }

@@ -33,7 +33,8 @@ public enum CalibrationProblem: InputProblem, Hashable, Sendable {
       "\(source): expected no level below the sensitivity of \(sensitivity.value) dBm, found \(weakest.value) dBm"
     case .outsideTruth(let source, let readings, let truth):
       "\(source): expected readings within the truth, which is known from \(truth.lowerBound) to "
-        + "\(truth.upperBound) s, found them from \(readings.lowerBound) to \(readings.upperBound) s only"
+        + "\(truth.upperBound) s, found them from \(readings.lowerBound) to \(readings.upperBound) s only: "
+        + "times count from the first record, and --clock-offset is added to those of the truth"
     case .steadyDistances(let source, let spread):
       "\(source): expected distances to each beacon whose common logarithm has a standard deviation of at least "
         + "\(ChannelFit.leastSpread) (12 %), found \((spread * 1e4).rounded() / 1e4): "

@@ -40,10 +40,10 @@ public struct SavedResults: Hashable, Sendable {
   public init(contentsOf path: String) throws(FileProblem) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw FileProblem(file: path, expected: "a results folder", found: "nothing of this name")
+      throw FileProblem(file: path, sentence: "no such folder")
     }
     guard isFolder.boolValue else {
-      throw FileProblem(file: path, expected: "a results folder", found: "a file")
+      throw FileProblem(file: path, sentence: "is a file, not a results folder")
     }
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
     self.path = path
@@ -61,7 +61,8 @@ public struct SavedResults: Hashable, Sendable {
     if let pipeline = pipelines.first(where: { $0.name == name }) { return pipeline }
     throw FileProblem(
       file: path, expected: "the pipeline \(name)",
-      found: "only \(pipelines.map(\.name).joined(separator: ", "))")
+      found: "only \(pipelines.map(\.name).joined(separator: ", "))"
+        + suggestion(for: name, among: pipelines.map(\.name)))
   }
 
   private static func document(_ path: String) throws(FileProblem) -> Document? {

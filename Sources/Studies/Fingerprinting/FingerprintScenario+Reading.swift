@@ -13,6 +13,7 @@ extension FingerprintScenario {
   /// - Throws: ``FileProblem``, whose sentence names file, line and key.
   public init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
     var document = try Document(contentsOf: path)
+    try document.check(is: .fingerprints)
     if seed != nil || laps != nil { _ = try FingerprintSchema.schema.resolve(document) }
     if let seed { document = try document.setting("seed", to: Document(Int(seed))) }
     if let laps { document = try document.setting("laps", to: Document(laps)) }

@@ -27,6 +27,7 @@ public struct LiveReplay: Sendable {
   /// Seconds from t = 0 to the last callback so far.
   public private(set) var seconds = 0.0
   private var input: RecordedInput
+  private let siteNotes: [String]
   private let set: PipelineSet
   private let ranging: RangingSettings
   private let zones: ZoneBoundaries
@@ -42,8 +43,10 @@ public struct LiveReplay: Sendable {
   /// - Parameters:
   ///   - listening: the phone, the assumptions and the pipelines.
   ///   - site: nil for ranging only.
-  public init(_ input: RecordedInput, listening: Listening, site: Site?) throws {
+  ///   - siteNotes: what a reader should know about the site.
+  public init(_ input: RecordedInput, listening: Listening, site: Site?, siteNotes: [String] = []) throws {
     self.input = input
+    self.siteNotes = siteNotes
     self.site = site
     definitions = site == nil ? [] : listening.pipelines
     try listening.assumptions.check(on: site)
@@ -122,7 +125,7 @@ extension LiveReplay: ReplayOutcome {
 
   public var scores: StudyResult? { nil }
 
-  public var notes: [String] { self.set.replayNotes }
+  public var notes: [String] { siteNotes + self.set.replayNotes }
 
   public var tally: LapTally {
     var tally = LapTally()

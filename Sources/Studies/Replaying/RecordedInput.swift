@@ -14,7 +14,7 @@ public struct RecordedInput: Sendable {
   /// Whether somebody said how far apart the records are.
   private let hasSpacing: Bool
 
-  /// Opens it; its first bytes tell which it is, not its name.
+  /// Opens it; its first bytes tell which it is, and a name that ends in `.csv` or `.tsv` that it is a table.
   ///
   /// - Parameters:
   ///   - path: of a file, or `-` for a capture on standard input.
@@ -126,6 +126,13 @@ public struct RecordedInput: Sendable {
       expected: isTable
         ? "at least one row with a level" : "at least one beacon's advertisement with a level\(end)",
       found: found)
+  }
+
+  /// From the first record to the last of what has been read.
+  var span: RecordingSpan {
+    RecordingSpan(
+      end: Double(source.end ?? 0) / 1e6, recording: path,
+      start: capture.flatMap { $0.hasClock ? $0.start : nil }.map { Double($0) / 1e6 })
   }
 
   public var directory: StreamDirectory { source.directory }

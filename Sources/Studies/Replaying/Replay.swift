@@ -39,18 +39,44 @@ public struct Replay: Sendable {
   public struct Truth: Sendable {
     public let walk: Walk?
     public let presses: [Press]?
+    fileprivate let walkFile: String
+    private let pressesFile: String
 
-    public init(walk: Walk?, presses: [Press]?) {
+    /// - Parameters:
+    ///   - walkFile: what errors call the truth.
+    ///   - pressesFile: what errors and notes call the presses.
+    public init(
+      walk: Walk?, presses: [Press]?, walkFile: String = "truth", pressesFile: String = "presses"
+    ) {
       self.walk = walk
       self.presses = presses
+      self.walkFile = walkFile
+      self.pressesFile = pressesFile
+    }
+
+    /// Sentences about what of it lies outside a recording.
+    ///
+    /// - Parameter window: seconds from one callback to the next.
+    /// - Throws: when all does.
+    func notes(on span: RecordingSpan, window: Double) throws(FileProblem) -> [String] {
+      if let walk { try span.check(walk, file: walkFile) }
+      return try [
+        presses.flatMap { presses throws(FileProblem) in
+          try span.note(on: presses, window: window, file: pressesFile)
+        }
+      ].compactMap(\.self)
     }
   }
 
   /// - Parameters:
   ///   - listening: the phone, the assumptions and the pipelines.
   ///   - site: nil for ranging only.
+  ///   - siteNotes: what a reader should know about the site.
   ///   - truth: with presses, errors are scored at them; with a walk alone, at every callback.
-  public init(_ input: RecordedInput, listening: Listening, site: Site?, truth: Truth) throws {
+  /// - Throws: also when the whole truth, or every press, lies outside the recording.
+  public init(
+    _ input: RecordedInput, listening: Listening, site: Site?, siteNotes: [String] = [], truth: Truth
+  ) throws {
     var input = input
     let definitions = site == nil ? [] : listening.pipelines
     let heard = try input.readings(of: listening.phone, site: site) { callbacks, anchors in
@@ -61,12 +87,14 @@ public struct Replay: Sendable {
     let directory = input.directory
     self.site = site
     damages = input.damages
-    warnings = input.warnings
+    let unit = truth.walk.flatMap { site?.unitWarning(of: $0, file: truth.walkFile) }
+    warnings = input.warnings + [unit].compactMap(\.self)
     var tally = LapTally()
     tally.source = input.tally
     try listening.assumptions.check(on: site)
     let set = try PipelineSet(
       definitions, site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
+    let timing = try truth.notes(on: input.span, window: heard.interval)
     let outcome = try set.run(
       on: heard, directory: directory, walk: site == nil ? nil : truth.walk, settings: listening.metrics,
       presses: truth.presses ?? [])
@@ -81,7 +109,7 @@ public struct Replay: Sendable {
     rangesOverTime = readings.times.indices.flatMap { index in
       RangeMoment.all(of: readings.report(at: index), directory: directory, model: model, zones: zones)
     }
-    notes = set.replayNotes
+    notes = siteNotes + [unit].compactMap(\.self) + set.replayNotes + timing
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = outcome.readings.times.last ?? 0
     guard let site, truth.walk != nil || truth.presses != nil else {

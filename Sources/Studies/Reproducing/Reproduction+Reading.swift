@@ -9,7 +9,9 @@ extension Reproduction {
   ///   - laps: takes the place of those of presets, buildings and changes.
   /// - Throws: ``FileProblem``, whose sentence names file, line and key.
   public init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
-    let document = try ReproductionSchema.schema.resolve(Document(contentsOf: path))
+    let file = try Document(contentsOf: path)
+    try file.check(is: .reproduction)
+    let document = try ReproductionSchema.schema.resolve(file)
     name = try document.text("name")
     about = try document.text("about")
     let (ownSeed, ownLaps) = (try document.integer("seed"), try document.integer("laps"))

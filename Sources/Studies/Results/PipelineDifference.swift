@@ -57,7 +57,15 @@ extension PipelineDifference {
   /// Each pipeline after the first against the first; empty with fewer than two laps, and without those that
   /// were never measured at the same moment as the first.
   static func all(of results: [PipelineResult], bootstrap: inout Bootstrap) -> [PipelineDifference] {
-    all(results.indices.dropFirst().map { (0, $0) }, of: results, bootstrap: &bootstrap)
+    all(of: results, against: 0, bootstrap: &bootstrap)
+  }
+
+  /// Each pipeline but one against that one, likewise.
+  static func all(
+    of results: [PipelineResult], against reference: Int, bootstrap: inout Bootstrap
+  ) -> [PipelineDifference] {
+    all(
+      results.indices.filter { $0 != reference }.map { (reference, $0) }, of: results, bootstrap: &bootstrap)
   }
 
   /// Each pipeline against each one before it, likewise.

@@ -1,3 +1,4 @@
+import SiteFiles
 import World
 
 /// A scenario that is ready to run, whichever source its advertisements come from.
@@ -27,6 +28,14 @@ public enum Study: Sendable {
   /// How many laps or walks there are.
   public var laps: Int {
     source.laps
+  }
+
+  /// Sentences that should be seen before any result is; they stand among its notes too.
+  public var warnings: [String] {
+    switch self {
+    case .simulated(let study): study.simulation.warnings
+    case .recorded(let study): study.dataset.site.warnings
+    }
   }
 
   var source: any LapSource {

@@ -41,7 +41,6 @@ public struct StudyResult: Sendable {
     rule = study.rule
     directionNames = study.directionNames
     references = study.references
-    self.notes = notes
     self.calibration = calibration
     whiteNoise = totals.noise?.summary
     tally = totals.tally
@@ -64,6 +63,7 @@ public struct StudyResult: Sendable {
     self.pipelines = pipelines
     differences = PipelineDifference.all(of: pipelines, bootstrap: &bootstrap)
     published = pipelines.flatMap { $0.publishedFigures(spread: study.spread, bootstrap: &bootstrap) }
+    self.notes = notes + RowCautions.sentences(about: pipelines, bootstrap: &bootstrap)
   }
 }
 

@@ -24,6 +24,7 @@ public struct ChannelFile: Sendable {
   public init(contentsOf path: String) throws(FileProblem) { try self.init(Document(contentsOf: path)) }
 
   public init(_ document: Document) throws(FileProblem) {
+    try document.check(is: .channel)
     _ = try Self.schema.resolve(document)
     self.document = document
   }

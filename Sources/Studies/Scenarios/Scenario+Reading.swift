@@ -21,6 +21,7 @@ extension Scenario {
     noise: Noise? = nil
   ) throws(FileProblem) {
     let document = try Document(contentsOf: path)
+    try document.check(is: .scenario)
     try self.init(
       channel?.placed(in: document) ?? document, path: path, seed: seed, laps: laps, noise: noise)
   }

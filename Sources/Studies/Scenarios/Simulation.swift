@@ -11,6 +11,8 @@ public struct Simulation: Sendable {
   public let siteDocument: Document
   /// What is allowed in the site's file or the scenario but worth a look.
   public private(set) var notes: [String] = []
+  /// What hardly can be meant: those of the notes that should be seen before a result is.
+  public private(set) var warnings: [String] = []
   public let laps: LapPlan
   public let walk: WalkPlan
   /// The names of several who walk at the same time, each with the way that he goes; empty for one.
@@ -89,6 +91,7 @@ extension Simulation {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }
     try checkSize(document)
+    warnings = file.warnings
     notes =
       file.notes + passingNotes
       + [walk.durationNote, Mover.note(on: movers, site: site)].compactMap(\.self)

@@ -13,6 +13,9 @@ public struct TwinStudy: Sendable {
   private let repetitions: Int
   private let stretch: Double
 
+  /// Sentences that should be seen before any result is.
+  public var warnings: [String] { recorded.dataset.site.warnings }
+
   /// - Parameters:
   ///   - path: of the scenario's file, for sentences.
   ///   - root: the folder in which data sets lie.

@@ -1,0 +1,57 @@
+public import World
+
+/// The kinds of file in YAML or JSON, told by keys at the top that no other kind has.
+public enum DocumentKind: Sendable, CaseIterable {
+  case scenario, fingerprints, reproduction, dataset, site, summary, channel
+
+  var name: String {
+    switch self {
+    case .scenario: "a scenario"
+    case .fingerprints: "a fingerprint scenario"
+    case .reproduction: "a reproduction"
+    case .dataset: "a data set's declaration"
+    case .site: "a site"
+    case .summary: "a summary of results"
+    case .channel: "a channel"
+    }
+  }
+
+  /// Where such a file is given.
+  var use: String {
+    switch self {
+    case .scenario: "run and simulate take it, and replay by --scenario"
+    case .fingerprints: "reproduce fingerprint takes it"
+    case .reproduction: "reproduce motion takes it"
+    case .dataset: "calibrate takes it, and a scenario names it under dataset"
+    case .site: "a scenario names it under site, and replay and calibrate take it by --site"
+    case .summary: "compare takes its folder"
+    case .channel: "run takes it by --channel"
+    }
+  }
+
+  fileprivate func fits(_ document: Document) -> Bool {
+    func has(_ keys: String...) -> Bool { keys.contains { document.has($0) } }
+    switch self {
+    case .scenario: return has("pipelines")
+    case .fingerprints: return has("rows", "survey", "visits")
+    case .reproduction: return has("presets", "changes", "figure", "lags")
+    case .dataset: return has("layout", "licence")
+    case .site:
+      if case .array = document.optional("beacons")?.content { return true }
+      return has("path", "floors", "testPoints", "rooms", "receivers", "origin")
+    case .summary: return has("scores")
+    case .channel: return has("channel") && !has("site", "laps")
+    }
+  }
+}
+
+extension Document {
+  /// Refuses a file of another kind than the one that is meant, and says where it belongs.
+  ///
+  /// A file that shows no sign of either is left to the schema.
+  public func check(is kind: DocumentKind) throws(FileProblem) {
+    guard case .object = content else { throw problem(expected: "\(kind.name) in YAML, a map of keys") }
+    guard !kind.fits(self), let other = DocumentKind.allCases.first(where: { $0.fits(self) }) else { return }
+    throw FileProblem(file: location.file, expected: kind.name, found: "\(other.name): \(other.use)")
+  }
+}

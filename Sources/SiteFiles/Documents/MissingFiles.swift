@@ -1,0 +1,39 @@
+import Foundation
+import World
+
+/// Refuses a path at which there is nothing to read: no file, a folder, or a file that must not be read.
+func checkReadable(_ path: String) throws(FileProblem) {
+  let name = path.isEmpty ? "''" : path
+  var status = stat()
+  guard stat(path, &status) == 0 else {
+    let code = errno
+    guard code == ENOENT else { throw FileProblem(file: name, systemError: code) }
+    throw FileProblem(file: name, sentence: "no such file" + nearbyFile(path))
+  }
+  guard status.st_mode & S_IFMT != S_IFDIR else {
+    let scenario = "\(path)/scenario.yaml"
+    let advice = access(scenario, F_OK) == 0 ? " (did you mean \(scenario)?)" : ""
+    throw FileProblem(file: path, sentence: "is a folder, not a file" + advice)
+  }
+  guard access(path, R_OK) == 0 else { throw FileProblem(file: path, systemError: errno) }
+}
+
+/// What may have been meant by a path at which there is no file: where a link leads, the path that a URL stands for, or
+/// the file of the same folder with the nearest name; otherwise nothing.
+func nearbyFile(_ path: String) -> String {
+  if let place = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+    return " (a link to \(place))"
+  }
+  if path.hasPrefix("file:") { return " (a path is expected, not a URL)" }
+  if path.hasPrefix("~") { return " (~ stands for the home folder only at the beginning of an argument)" }
+  if let decoded = path.removingPercentEncoding, decoded != path, access(decoded, F_OK) == 0 {
+    return " (did you mean \(decoded)?)"
+  }
+  let (folder, name) =
+    path.lastIndex(of: "/").map { (path[...$0], path[path.index(after: $0)...]) } ?? ("", path[...])
+  let others = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))
+  guard let others else { return " (there is no folder \(folder.dropLast()))" }
+  // In a fixed order, since of equally near names the first is taken.
+  return suggestion(for: String(name), among: others.sorted()).replacing(
+    "mean ", with: "mean \(folder)", maxReplacements: 1)
+}
