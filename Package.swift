@@ -80,7 +80,9 @@ let package = Package(
         "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering", "NumericalMethods",
         "World",
       ]),
-    tests("ReportingTests", uses: ["Reporting", "Studies", "Evaluation", "NumericalMethods", "World"]),
+    tests(
+      "ReportingTests",
+      uses: ["Reporting", "Studies", "Evaluation", "SiteFiles", "NumericalMethods", "World"]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "World"]),
   ]

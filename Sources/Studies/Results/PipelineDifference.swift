@@ -68,7 +68,8 @@ extension PipelineDifference {
     return all(pairs, of: results, bootstrap: &bootstrap)
   }
 
-  private static func all(
+  /// Each of some pairs, likewise.
+  static func all(
     _ pairs: [(reference: Int, pipeline: Int)], of results: [PipelineResult], bootstrap: inout Bootstrap
   ) -> [PipelineDifference] {
     let errors = results.map { $0.errors.map { DueError($0) } }
