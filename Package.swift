@@ -88,7 +88,9 @@ let package = Package(
     .testTarget(
       name: "DocumentFuzzing", dependencies: ["Studies", "SiteFiles", "World", "TestSupport"],
       path: "Tests/Fuzzing/Documents", swiftSettings: settings),
-    tests("ReportingTests", uses: ["Reporting", "Studies", "Evaluation", "NumericalMethods", "World"]),
+    tests(
+      "ReportingTests",
+      uses: ["Reporting", "Studies", "Evaluation", "SiteFiles", "NumericalMethods", "World"]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "World"]),
   ]

@@ -41,6 +41,9 @@ public struct Score: Hashable, Sendable {
   /// How many errors were measured.
   public var count: Int { statistics?.count ?? 0 }
 
+  /// The share of measured fixes on another floor than the walker, 0 to 1; nil when nothing was measured.
+  public var wrongFloorShare: Double? { count > 0 ? Double(wrongFloors) / Double(count) : nil }
+
   /// How many were due and could not be measured.
   public var missed: Int { missedByReason.reduce(0) { $0 + $1.count } }
 }

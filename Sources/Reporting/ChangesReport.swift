@@ -28,8 +28,10 @@ struct ChangesReport {
       "By how much the mean changes: here ± half the 95 % interval over \(Counted.text(result.laps, "lap")) (elsewhere: "
         + "\(result.source), over \(Counted.number(result.lapsElsewhere))). *: further apart than the two intervals explain in nineteen of twenty cells; !: than they "
         + "explain in nineteen of twenty tables.",
-      "\(usual) of \(cells.count) cells within the first, where chance leaves about "
-        + "\(Int((0.95 * Double(cells.count)).rounded())); \(cells.count { $0.agrees }) within the second.",
+      cells.isEmpty
+        ? "No cell was judged: no pipeline of the scenario has a mean from elsewhere."
+        : "\(usual) of \(cells.count) cells within the first, where chance leaves about "
+          + "\(Int((0.95 * Double(cells.count)).rounded())); \(cells.count { $0.agrees }) within the second.",
     ]
     table.notes += MissedNote.sentences(of: result.missed)
     return table.text(width: width)

@@ -2,7 +2,7 @@ import Evaluation
 public import Studies
 
 /// A comparison as JUnit's XML, which continuous integration shows as tests: one for each pair, failed when B is
-/// worse.
+/// worse or lacks laps.
 public struct ComparisonJUnit: Sendable {
   private let comparison: FolderComparison
 
@@ -22,15 +22,16 @@ public struct ComparisonJUnit: Sendable {
   private func testCase(_ row: FolderComparison.Row) -> String {
     let group = "compare." + (comparison.a.scenario ?? comparison.a.path)
     let pair = row.comparison
-    let sentence = "B - A: " + ComparisonReport.sentence(row) + ", \(pair.verdict.rawValue)"
     let counts =
       "\(Counted.text(pair.errors.pairs.count, "pair")) in \(Counted.text(pair.laps, "lap")), missed \(pair.errors.missedA) by A and \(pair.errors.missedB) by B, unmatched \(pair.errors.unmatchedA + pair.errors.unmatchedB)"
     var text =
-      "    <testcase classname=\"\(escaped(group))\" name=\"\(escaped(ComparisonReport.name(row)))\">\n"
+      "    <testcase classname=\"\(escaped(group))\" name=\"\(escaped(ComparisonVerdict.name(row)))\">\n"
     if row.isWorse {
-      let message = row.missesMore ? ComparisonReport.reason(row) : sentence
-      text += "      <failure type=\"worse\" message=\"\(escaped(message))\">\(escaped(counts))</failure>\n"
+      let type = row.failures.map(\.rawValue).joined(separator: ", ")
+      let message = ComparisonVerdict.reason(row)
+      text += "      <failure type=\"\(type)\" message=\"\(escaped(message))\">\(escaped(counts))</failure>\n"
     } else {
+      let sentence = "B - A: \(ComparisonVerdict.errors(row)), \(pair.verdict.rawValue)"
       text += "      <system-out>\(escaped(sentence + "; " + counts))</system-out>\n"
     }
     return text + "    </testcase>\n"

@@ -13,57 +13,14 @@ public struct ComparisonReport: Sendable {
     table.notes +=
       [counts, legend].filter { !$0.isEmpty } + comparison.rows.flatMap(missedByOne) + withoutPartner
       + comparison.notes
-    return heading + "\n" + table.text(width: width) + "\n" + verdict.paragraph(width: width)
+    return [
+      heading, table.text(width: width), RoomComparisonReport(comparison).text(width: width),
+      verdict.paragraph(width: width),
+    ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// `1 of 5 pairs is worse by more than the tolerance: feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
-  public var verdict: String {
-    let worse = comparison.worse
-    guard !worse.isEmpty else {
-      return "Nothing is worse by more than the tolerance with confidence." + unanswered
-    }
-    let rows = comparison.rows.count
-    let counted =
-      "\(worse.count) of \(rows) \(rows == 1 ? "pair" : "pairs") \(worse.count == 1 ? "is" : "are")"
-    return "\(counted) worse by more than the tolerance: " + worse.map(Self.reason).joined(separator: "; ")
-      + (unanswered.isEmpty ? "" : "." + unanswered)
-  }
-
-  /// What of the baseline B says nothing about, for those who read no further than the verdict.
-  private var unanswered: String {
-    let unmatched = comparison.rows.reduce(0) { $0 + $1.comparison.errors.unmatchedA }
-    let missed = comparison.rows.reduce(0) { $0 + $1.comparison.errors.missedByOne.count { $0.side == .b } }
-    let parts = [
-      unmatched > 0 ? "\(Counted.text(unmatched, "error")) of A without partner in B" : nil,
-      missed > 0 ? "\(Counted.number(missed)) missed by B alone" : nil,
-    ].compactMap(\.self)
-    return parts.isEmpty ? "" : " Not judged by their errors: \(Counted.list(parts))."
-  }
-
-  /// Why B is worse in a row.
-  static func reason(_ row: FolderComparison.Row) -> String {
-    let errors = row.comparison.errors
-    let misses =
-      "\(name(row)) misses \(Counted.text(errors.missedB, "moment")) where A misses \(Counted.number(errors.missedA))"
-    let parts = [
-      row.comparison.verdict == .worse ? sentence(row) : nil, row.missesMore ? misses : nil,
-    ]
-    return parts.compactMap(\.self).joined(separator: ", and ")
-  }
-
-  /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
-  static func sentence(_ row: FolderComparison.Row) -> String {
-    let interval = row.comparison.interval.map { " [\(metres($0.lower)), \(metres($0.upper))]" } ?? ""
-    return
-      "\(name(row)) by \(metres(row.comparison.difference)) m\(interval), tolerance \(metres(row.comparison.tolerance)) m"
-  }
-
-  /// One name for a pipeline compared with itself, `b against a` otherwise.
-  static func name(_ row: FolderComparison.Row) -> String {
-    row.a == row.b ? row.a : "\(row.b) against \(row.a)"
-  }
-
-  private static func metres(_ value: Double) -> String { FixedPoint.text(value, decimals: 3) }
+  /// What the comparison comes to: where B fails, where it is better, and what nothing is said of.
+  public var verdict: String { ComparisonVerdict(comparison).text }
 
   private var heading: String {
     guard !comparison.isWithinOneFolder else {
@@ -121,13 +78,19 @@ public struct ComparisonReport: Sendable {
       ? [
         .count(errors.missedA), .count(errors.missedB), .count(errors.unmatchedA + errors.unmatchedB),
       ] : []
-    return [.text(comparison.isWithinOneFolder ? row.b : Self.name(row))] + counts + [
+    return [.text(comparison.isWithinOneFolder ? row.b : ComparisonVerdict.name(row))] + counts + [
       .number(pair.meanA), .number(pair.meanB),
       .interval(pair.difference, from: pair.interval?.lower, to: pair.interval?.upper),
       .number(pair.meanA > 0 ? 100 * pair.difference / pair.meanA : nil), .number(pair.tolerance),
       .text(Probability.text(pair.signedRankTest.p)), .text(Probability.text(row.pHolm)),
       .text(Probability.text(pair.signTest.p)),
-    ] + leftOut + [.text(pair.verdict.rawValue)]
+    ] + leftOut + [.text(verdict(of: row))]
+  }
+
+  /// The verdict on the errors, and what else fails.
+  private func verdict(of row: FolderComparison.Row) -> String {
+    let others = row.failures.filter { $0 != .errors }.map(\.rawValue)
+    return ([row.comparison.verdict.rawValue] + others).joined(separator: ", ")
   }
 
   private var counts: String {
@@ -156,7 +119,7 @@ public struct ComparisonReport: Sendable {
       let shown = missed.prefix(10).map(place).joined(separator: "; ")
       let rest = missed.count > 10 ? "; and \(missed.count - 10) more" : ""
       return
-        "missed by \(side == .a ? "A" : "B") alone, and in no pair: \(missed.count) (\(Self.name(row))): \(shown)\(rest)"
+        "missed by \(side == .a ? "A" : "B") alone, and in no pair: \(missed.count) (\(ComparisonVerdict.name(row))): \(shown)\(rest)"
     }
   }
 
@@ -169,9 +132,9 @@ public struct ComparisonReport: Sendable {
       let sentence =
         "without a partner: \(Counted.text(errors.unmatchedA, "error")) of A, \(Counted.number(errors.unmatchedB)) of B"
       if let index = lines.firstIndex(where: { $0.sentence == sentence }) {
-        lines[index].names.append(Self.name(row))
+        lines[index].names.append(ComparisonVerdict.name(row))
       } else {
-        lines.append((sentence, [Self.name(row)]))
+        lines.append((sentence, [ComparisonVerdict.name(row)]))
       }
     }
     return lines.map { line in

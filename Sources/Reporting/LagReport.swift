@@ -27,9 +27,11 @@ struct LagReport {
       "Filters: on a ramp of level without end. To them come, for all: \(seconds(budget.average)); "
         + "\(seconds(budget.waiting)). Behind: along the way at presses in \(budget.scenario), at "
         + "\(FixedPoint.shortest(budget.speed, decimals: 2)) m/s; predicted is speed times all seconds, of the wait those measured.",
-      budget.wrong.isEmpty
-        ? "All stages exact, and all rows within \(FixedPoint.text(LagBudget.tolerance, decimals: 1)) m: the measured figure is judged, not its interval."
-        : "Not as predicted: \(Counted.list(budget.wrong)).",
+      budget.rows.isEmpty
+        ? "No row was judged, since none has a filter that could lag."
+        : budget.wrong.isEmpty
+          ? "All stages exact, and all rows within \(FixedPoint.text(LagBudget.tolerance, decimals: 1)) m: the measured figure is judged, not its interval."
+          : "Not as predicted: \(Counted.list(budget.wrong)).",
     ]
     table.notes += MissedNote.sentences(of: budget.missed)
     return table.text(width: width)

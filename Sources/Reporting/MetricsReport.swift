@@ -11,8 +11,12 @@ public struct MetricsReport: Sendable {
 
   /// One table after another, each line ended; those that a study has nothing for are left out.
   public func text(width: Int = OutputWidth.piped) -> String {
-    let sections = [errors, directions, tracks, rooms, stops].compactMap { $0?.text(width: width) }
-    return (sections + [RangingReport(result).text(width: width), absent(width: width)])
+    let sections = [errors, directions, tracks].compactMap { $0?.text(width: width) }
+    return
+      (sections + [
+        RoomReport(result).text(width: width), stops?.text(width: width) ?? "",
+        RangingReport(result).text(width: width), absent(width: width),
+      ])
       .filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -115,29 +119,6 @@ public struct MetricsReport: Sendable {
       "Tracks: \(Counted.text(tally.callbacks, "callback")) matched with the truth, interpolated in time. Lag: the shift of "
         + "the truth that makes the RMSE least, and that RMSE. Gaps an hour: without a fix. Jumps: faster than "
         + "\(FixedPoint.shortest(TrackTally.jumpSpeed)) m/s. Unbroken: steps with neither."
-    ]
-  }
-
-  private var rooms: TextTable? {
-    table(
-      [
-        TextTable.Column("right room", unit: "%", decimals: 1), TextTable.Column("n"),
-        TextTable.Column("in no room"), TextTable.Column("changes", unit: "/h", decimals: 1),
-        TextTable.Column("true", unit: "/h", decimals: 1),
-      ],
-      [
-        "Right room: of the fixes that were scored while the walker was in one. Changes an hour: of the room from "
-          + "callback to callback, and how many the walker made."
-      ]
-    ) { roomRow(of: $0) }
-  }
-
-  private func roomRow(of pipeline: PipelineResult) -> [TextTable.Cell]? {
-    guard let rooms = pipeline.metrics.rooms else { return nil }
-    let nowhere = rooms.rows.reduce(0) { $0 + $1.foundNowhere }
-    return [
-      percent(rooms.hitRate.share), .count(rooms.hitRate.count), .count(nowhere),
-      .number(pipeline.track?.tally.roomFlipsPerHour), .number(pipeline.track?.tally.trueRoomChangesPerHour),
     ]
   }
 

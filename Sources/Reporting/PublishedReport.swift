@@ -56,15 +56,27 @@ struct PublishedReport {
     }
   }
 
+  /// Whether the published means come in the same order here, pair by pair of neighbours.
   private var order: String {
-    let means = figures.filter { $0.statistic == .mean && $0.simulated != nil }
-    guard means.count > 1 else { return "" }
-    let published = means.sorted { $0.published < $1.published }.map(\.pipeline)
-    let simulated = means.sorted { ($0.simulated ?? 0) < ($1.simulated ?? 0) }.map(\.pipeline)
-    let names = published.joined(separator: " < ")
-    return published == simulated
-      ? "Order of the published means, \(names): the same here."
-      : "Order of the published means, \(names): here it is \(simulated.joined(separator: " < "))."
+    let ranks = PublishedOrder.ranks(of: figures)
+    let names = ranks.map { $0.joined(separator: " = ") }.joined(separator: " < ")
+    guard ranks.count > 1 else {
+      return ranks.first.map { $0.count > 1 ? "The published means, \(names), have no order." : "" } ?? ""
+    }
+    let pairs = result.publishedOrder
+    let verdicts = pairs.map(\.verdict)
+    let verdict =
+      verdicts.contains(.opposite)
+      ? "not the same here" : verdicts.contains(.undecided) ? "undecided here" : "the same here"
+    let parts = pairs.map { pair in
+      let figures = pair.difference.map { difference in
+        " \(metres(difference.metres))"
+          + (difference.interval.map { " [\(metres($0.lower)), \(metres($0.upper))]" } ?? "") + " m"
+      }
+      return "\(pair.larger) - \(pair.smaller)\(figures ?? ""), \(pair.verdict.rawValue)"
+    }
+    return "Order of the published means, \(names): \(verdict). By paired differences: "
+      + "\(parts.joined(separator: "; "))."
   }
 
   private func interval(_ figure: PublishedFigure) -> String {

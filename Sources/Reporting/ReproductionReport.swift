@@ -25,17 +25,26 @@ public struct ReproductionReport: Sendable {
     guard failures.isEmpty else {
       return "\n" + FailureLines.text(of: failures, width: width)
     }
-    let presets = result.presets.filter(\.matches).count
+    let judged = self.judged
     let sentence =
-      "All as it should be: \(Counted.text(presets, "preset")) made to match reproduce what was published\(others)."
+      judged.isEmpty
+      ? "Nothing was judged: no preset is made to match (matches: true), and neither lags nor changes are checked."
+      : "All as it should be: \(judged.joined(separator: ", "))."
     return "\n" + sentence.paragraph(width: width)
   }
 
-  private var others: String {
+  /// What was judged and does not fail.
+  private var judged: [String] {
     var parts: [String] = []
-    if result.lags != nil { parts.append("lags are as predicted") }
-    if result.changes != nil { parts.append("single changes do what they did elsewhere") }
-    return parts.isEmpty ? "" : ", " + parts.joined(separator: ", ")
+    let presets = result.presets.count(where: \.matches)
+    if presets > 0 {
+      parts.append(
+        "\(Counted.text(presets, "preset")) made to match \(presets == 1 ? "reproduces" : "reproduce") what was published"
+      )
+    }
+    if result.lags?.rows.isEmpty == false { parts.append("lags are as predicted") }
+    if result.changes?.cells.isEmpty == false { parts.append("single changes do what they did elsewhere") }
+    return parts
   }
 
   /// Published and simulated figures side by side, with a verdict for each.
@@ -60,6 +69,10 @@ public struct ReproductionReport: Sendable {
     ]
     for preset in result.presets {
       let verdicts = preset.study.published.map(\.verdict)
+      guard !verdicts.isEmpty else {
+        table.notes.append("\(preset.name): nothing was published for its rows, so nothing was judged.")
+        continue
+      }
       let counts = PublishedFigure.Verdict.allCases.map { verdict in
         "\(verdicts.count { $0 == verdict }) \(verdict.rawValue)"
       }
@@ -82,11 +95,13 @@ public struct ReproductionReport: Sendable {
     func metres(_ value: Double?) -> String { value.map { FixedPoint.text($0, decimals: 2) } ?? "–" }
     let spreads = buildings.rows.map { "\($0.pipeline) \(metres($0.deviation)) m" }
     let means = buildings.rows.map { "\($0.pipeline) \(metres($0.mean)) m" }
-    let ranked = buildings.rows.map(\.pipeline).joined(separator: ", ")
+    let ranked = buildings.ranks.map { $0.joined(separator: " = ") }.joined(separator: " < ")
+    let order =
+      buildings.inOrder.map { " The published order, \(ranked), held in \($0) of \(buildings.count)." } ?? ""
     let sentence = """
       \(buildings.count) buildings of \(buildings.preset) with shadows that stay (seeds from \(buildings.firstSeed) on): \
       mean errors spread by \(Counted.list(spreads)) (standard deviation) about \(Counted.list(means)); one building \
-      cannot tell less. The published order of \(ranked) held in \(buildings.inOrder) of \(buildings.count).
+      cannot tell less.\(order)
       """
     return ([sentence] + MissedNote.sentences(of: buildings.missed)).joined(separator: " ").paragraph(
       width: width)

@@ -44,6 +44,7 @@ public struct StudyReport: Sendable {
     result.rule.measure == .straight ? "on the plan" : "along the path"
   }
 
+  private var hasFloors: Bool { result.site.floors.count > 1 }
   private var hasPublished: Bool { result.pipelines.contains { $0.definition.published != nil } }
 
   /// How many errors each row has and missed, when that is the same for all.
@@ -63,6 +64,7 @@ public struct StudyReport: Sendable {
       TextTable.Column("P75", rank: 2), TextTable.Column("P90", rank: 4), TextTable.Column("P95"),
       TextTable.Column("RMSE", rank: 5), TextTable.Column("max", rank: 3),
     ]
+    if hasFloors { columns.append(TextTable.Column("wrong floor", unit: "%", decimals: 1)) }
     if hasPublished { columns.append(TextTable.Column("published")) }
     var table = TextTable(columns)
     for pipeline in result.pipelines { table.add(row(of: pipeline)) }
@@ -80,7 +82,8 @@ public struct StudyReport: Sendable {
       .number(figures?.standardDeviation), .number(figures?.median), .number(figures?.p75),
       .number(figures?.p90), .number(figures?.p95), .number(figures?.rootMeanSquare),
       .number(figures?.largest),
-    ] + (hasPublished ? [published(pipeline.definition.published)] : [])
+    ] + (hasFloors ? [.number(score.wrongFloorShare.map { 100 * $0 })] : [])
+      + (hasPublished ? [published(pipeline.definition.published)] : [])
   }
 
   private func published(_ published: PipelineDefinition.Published?) -> TextTable.Cell {
@@ -95,7 +98,7 @@ public struct StudyReport: Sendable {
     return [.text(reference.name)] + counts + [
       reference.mean.map { .interval($0, from: nil, to: nil) } ?? .empty, figure(reference.deviation),
       .empty, figure(reference.p75), figure(reference.p90), figure(reference.p95), .empty, .empty,
-    ] + (hasPublished ? [.empty] : [])
+    ] + (hasFloors ? [.empty] : []) + (hasPublished ? [.empty] : [])
   }
 
   private var tableNotes: [String] {
@@ -108,6 +111,9 @@ public struct StudyReport: Sendable {
     case 1: sentences.append("One lap: there are no intervals, and no row can be told from another.")
     case ..<10: sentences.append("[95 %]: bootstrap over laps; with fewer than ten it is too narrow.")
     default: sentences.append("[95 %]: bootstrap over laps.")
+    }
+    if hasFloors {
+      sentences.append("Wrong floor: of the fixes; errors are on the plan, whatever the floor.")
     }
     if hasPublished { sentences.append("Published: mean / standard deviation.") }
     var notes = [sentences.joined(separator: " ")]

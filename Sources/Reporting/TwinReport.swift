@@ -73,6 +73,7 @@ public struct TwinReport: Sendable {
   }
 
   private var verdict: String {
+    guard result.figureCount > 0 else { return "No figure varies from twin to twin, so none was judged." }
     let differing = result.differing
     let chance = FixedPoint.text(0.05 * Double(result.figureCount), decimals: 1)
     let head =

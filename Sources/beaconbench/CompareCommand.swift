@@ -11,9 +11,10 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare", abstract: "Say whether results are worse than a baseline.",
     discussion: """
       Pairs the errors of two results folders, pipeline by pipeline, at the same laps and presses. Ends with \
-      status 1 when the whole 95 % interval of a mean difference lies above the tolerance, or when B has no \
-      answer clearly more often than A. With one folder \
-      named twice, --pipelines x,y judges y against x.
+      status 1 when the whole 95 % interval of a mean difference lies above the tolerance, when B has no \
+      answer clearly more often than A, when it finds the right room less often, or when it lacks laps of A. \
+      Results of different scenarios, sites or seeds are refused. With one folder named twice, --pipelines x,y \
+      judges y against x.
       """)
 
   @Argument(help: ArgumentHelp("The results folder of the baseline.", valueName: "A"))
@@ -43,6 +44,18 @@ struct CompareCommand: ParsableCommand {
     help: ArgumentHelp("By how much the share of missed moments may grow.", valueName: "share"),
     transform: Self.tolerance)
   var missed = ComparisonTolerance.defaultMissed
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("By how much the share of fixes in the right room may fall.", valueName: "share"),
+    transform: Self.tolerance)
+  var rooms = ComparisonTolerance.defaultRooms
+
+  @Flag(help: "Accept that B lacks laps that A has.")
+  var allowFewerLaps = false
+
+  @Flag(help: "Compare although the channel, the site, the walk or the beacons differ.")
+  var differentScenarios = false
 
   @Flag(help: "Print one JSON document instead of a table.")
   var json = false
@@ -83,8 +96,10 @@ struct CompareCommand: ParsableCommand {
 
   private var isOneFolder: Bool { ResultsFolder(path: a).isSame(as: ResultsFolder(path: b)) }
 
-  private var tolerance: ComparisonTolerance {
-    ComparisonTolerance(relative: relative, absolute: absolute, missed: missed)
+  private var rules: FolderComparison.Rules {
+    FolderComparison.Rules(
+      tolerance: ComparisonTolerance(relative: relative, absolute: absolute, missed: missed, rooms: rooms),
+      allowsFewerLaps: allowFewerLaps, allowsDifferentScenarios: differentScenarios)
   }
 
   private func compare(_ judged: SavedResults) throws -> FolderComparison {
@@ -94,10 +109,10 @@ struct CompareCommand: ParsableCommand {
       guard names.count > 1 else {
         throw FileProblem(file: "--pipelines", expected: "at least two of one folder", found: names[0])
       }
-      return try FolderComparison(within: judged, pipelines: names, tolerance: tolerance)
+      return try FolderComparison(within: judged, pipelines: names, rules: rules)
     }
     return try FolderComparison(
-      try SavedResults(contentsOf: a), judged, pipelines: names, tolerance: tolerance)
+      try SavedResults(contentsOf: a), judged, pipelines: names, rules: rules)
   }
 
   private func report(_ comparison: FolderComparison) -> String {
@@ -116,7 +131,7 @@ struct CompareCommand: ParsableCommand {
       (document, text) = (comparison.document, report(comparison))
     } catch let problem as FileProblem {
       let reason = "Not compared: \(problem)"
-      document = FolderComparison.document(of: judged, notComparedWith: a, tolerance, reason: reason)
+      document = FolderComparison.document(of: judged, notComparedWith: a, rules, reason: reason)
       text = reason + "\n"
     }
     try baseline.copy(of: accepted)

@@ -52,7 +52,8 @@ import Testing
     let folder = try folder { $0 + 0.9e-9 }
     let outcome = try await Program.run(["compare", "baseline", "new"], in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(outcome.output.hasSuffix("\nNothing is worse by more than the tolerance with confidence.\n"))
+    #expect(
+      outcome.output.hasSuffix("\nNothing is worse by more than the tolerance with confidence: 1 alike.\n"))
   }
 
   /// From lap 10 on every second press of the judged one has no answer.
@@ -72,8 +73,60 @@ import Testing
     let allowed = try await Program.run(["compare", "baseline", "new", "--missed", "0.5"], in: folder)
     #expect(allowed.status == 0)
     #expect(
-      allowed.output.contains(" Not judged by their errors: 240 missed\n  by B alone.\n"), "\(allowed.output)"
-    )
+      allowed.unwrapped.hasSuffix(" Not judged by their errors: 240 missed by B alone.\n"),
+      "\(allowed.output)")
+    #expect(allowed.unwrapped.contains("confidence: 1 better. Better: feedback by -"), "\(allowed.output)")
+  }
+
+  /// A crash after 21 of 50 laps.
+  @Test func `laps that B lacks end with status 1, unless that is allowed`() async throws {
+    let folder = try folder { $0 }
+    let rows = errors().split(separator: "\n")
+    try folder.write(rows.prefix(1 + 21 * 12).joined(separator: "\n") + "\n", to: "new/errors.csv")
+    let outcome = try await Program.run(["compare", "baseline", "new", "--junit", "junit.xml"], in: folder)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.hasPrefix(
+        "beaconbench: B lacks 29 of A's 50 laps (21 to 49), which fails without --allow-fewer-laps. "),
+      "\(outcome.errors)")
+    #expect(try folder.read("junit.xml").contains("<failure type=\"laps missing\""))
+    let document = try Document(
+      json: await Program.run(["compare", "baseline", "new", "--json"], in: folder).output, file: "compare")
+    #expect(try document.flag("worse") && document["pairs"][0].flag("worse"))
+    #expect(try document["pairs"][0].elements("failures").map { try $0.text } == ["laps"])
+    #expect(try document["pairs"][0].elements("missingLaps").count == 29)
+    let allowed = try await Program.run(["compare", "baseline", "new", "--allow-fewer-laps"], in: folder)
+    #expect(allowed.status == 0 && allowed.errors.isEmpty)
+  }
+
+  /// The same name, and another channel.
+  @Test func `another channel is refused, unless that is allowed, and another pipeline is noted`()
+    async throws
+  {
+    let folder = try SmallFiles.folder()
+    for (name, change) in [
+      ("a", ("tiny", "tiny")), ("n", ("n: 1.8, c", "n: 2.2, c")), ("q", ("q: 20", "q: 10")),
+    ] {
+      try folder.write(SmallFiles.scenario.replacing(change.0, with: change.1), to: "tiny.yaml")
+      _ = try await Program.run(["run", "tiny.yaml", "--name", name], in: folder)
+    }
+    let arguments = ["compare", "results/tiny/a", "results/tiny/n"]
+    let refused = try await Program.run(arguments, in: folder)
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(
+      refused.errors
+        == "beaconbench: results/tiny/n: expected results of the same scenario and site as results/tiny/a, or "
+        + "--different-scenarios, found channel.pathLoss.logDistance.n: 1.8 in A, 2.2 in B\n")
+    let allowed = try await Program.run(arguments + ["--different-scenarios"], in: folder)
+    #expect(allowed.status != 2)
+    #expect(
+      allowed.unwrapped.contains("Not the same input: channel.pathLoss.logDistance.n: 1.8 in A, 2.2 in B.\n"))
+    let pipelines = try await Program.run(
+      ["compare", "results/tiny/a", "results/tiny/q", "--json"], in: folder)
+    let differences = try Document(json: pipelines.output, file: "compare").elements("differences")
+    #expect(
+      try differences.map { try $0.text("key") } == ["pipelines[Kalman].filters[0].kalman.q"])
+    #expect(try differences.map { try $0.flag("changesInput") } == [false])
   }
 
   @Test func `one moment twice is refused`() async throws {
@@ -147,7 +200,10 @@ import Testing
     let outcome = try await Program.run(["compare", "baseline", "new", "--json"], in: folder)
     let document = try Document(json: outcome.output, file: "compare")
     let text = try String(contentsOfFile: Checkout.path("docs/compare.md"), encoding: .utf8)
-    let keys = try document.members.map(\.key) + document["pairs"][0].members.map(\.key)
+    let keys =
+      try document.members.map(\.key) + document["pairs"][0].members.map(\.key) + [
+        "pooled", "macro", "shareA", "shareB", "difference", "file", "key", "changesInput",
+      ]
     #expect(keys.count > 20)
     for key in keys { #expect(text.contains(try Regex("\\b\(key)\\b")), "\(key) is not in docs/compare.md") }
   }

@@ -68,6 +68,30 @@ import Testing
     }
   }
 
+  @Test func `where nothing is judged that is said, and is no success`() async throws {
+    let folder = try folder(published: 90, matches: false)
+    try folder.write(
+      """
+      name: small
+      about: a small one
+      seed: 3
+      laps: 2
+      presets: [{name: one, scenario: published.yaml}, {name: two, scenario: tiny.yaml}]
+      buildings: {preset: one, count: 2, firstSeed: 5}
+
+      """, to: "small.yaml")
+    let outcome = try await Program.run(["reproduce", "motion", "small.yaml"], in: folder)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.unwrapped.hasSuffix(
+        "Nothing was judged: no preset is made to match (matches: true), and neither lags nor changes are checked.\n"
+      ),
+      "\(outcome.output)")
+    #expect(outcome.unwrapped.contains("two: nothing was published for its rows, so nothing was judged.\n"))
+    // One published mean has no order.
+    #expect(!outcome.unwrapped.contains("published order"))
+  }
+
   /// Both experiments where `reproduce` looks for them in a checkout, as small ones.
   @Test func `without a further word the failures of both experiments are told`() async throws {
     let folder = try folder(published: 90, matches: true)

@@ -123,7 +123,7 @@ import Testing
       ),
       (
         "site.yaml", "[1, -1, 3]", "[1, -1, 2.5]", "run tiny.yaml --name mine",
-        "site.yaml differs: beacons[0].position[2] is 3.0 there and 2.5 here"
+        "site.yaml differs: beacons[one].position[2] is 3.0 there and 2.5 here"
       ),
     ]
     for (file, text, replacement, command, difference) in cases {

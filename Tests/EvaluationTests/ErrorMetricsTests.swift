@@ -70,7 +70,19 @@ import World
     #expect(score.rows.map(\.room) == [0, 1])
     #expect(score.rows[0].found == [1, 1, 0] && score.rows[0].foundNowhere == 1)
     #expect(score.rows[1].found == [0, 1, 0])
-    #expect(RoomScore(of: [], rooms: 2).hitRate.share == nil)
+    // A third of room 0 and all of room 1.
+    #expect(abs((score.macroShare ?? 0) - 2 / 3.0) < 1e-15)
+    let none = RoomScore(of: [], rooms: 2)
+    #expect(none.hitRate.share == nil && none.macroShare == nil)
+  }
+
+  @Test func `rooms counted alike show what a hall hides`() {
+    let hall = [PositionError](repeating: due(1, room: 0, found: 0), count: 96)
+    let wards = [
+      due(1, room: 1, found: 0), due(1, room: 1, found: 0), due(1, room: 2), due(1, room: 2, found: 0),
+    ]
+    let score = RoomScore(of: hall + wards, rooms: 3)
+    #expect(score.hitRate.share == 0.96 && abs((score.macroShare ?? 0) - 1 / 3.0) < 1e-15)
   }
 
   @Test func `a place is covered when more than half of its fixes came`() {

@@ -12,13 +12,77 @@ import Testing
   }
 
   /// Every lap 1 m worse, one of them missed by B, one more on the side of A.
-  private func comparison(_ name: String = "x") throws -> FolderComparison {
+  private func comparison(_ name: String = "x", allowsFewerLaps: Bool = true) throws -> FolderComparison {
     let a = SavedResults(path: "old", scenario: "s", seed: 4, pipelines: [pipeline(name) { _ in 2 }])
     let judged = pipeline(name) { $0 == 3 ? nil : 3 }
     let b = SavedResults(
       path: "new", scenario: "s", seed: 4,
       pipelines: [SavedResults.Pipeline(name: name, errors: judged.errors.filter { $0.lap != 8 })])
-    return try FolderComparison(a, b)
+    return try FolderComparison(a, b, rules: .init(allowsFewerLaps: allowsFewerLaps))
+  }
+
+  /// Of twelve laps.
+  private func folder(_ path: String, _ pipelines: [SavedResults.Pipeline]) -> SavedResults {
+    SavedResults(path: path, pipelines: pipelines)
+  }
+
+  @Test func `what fails stands in the verdict column and in the last line, and so does what is better`()
+    throws
+  {
+    let a = folder("A", [pipeline("x") { _ in 2 }, pipeline("y") { _ in 2 }])
+    let fewer = [pipeline("x") { _ in 2 }, pipeline("y") { _ in 1 }].map { pipeline in
+      SavedResults.Pipeline(
+        name: pipeline.name, errors: pipeline.errors.filter { ![0, 5, 6].contains($0.lap) })
+    }
+    let text = ComparisonReport(try FolderComparison(a, folder("B", fewer))).text(width: .max)
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("x ") && $0.hasSuffix("  alike, laps missing") })
+    #expect(lines.contains { $0.hasPrefix("y ") && $0.hasSuffix("  better, laps missing") })
+    #expect(
+      lines.last
+        == "B lacks 3 of A's 12 laps (0, 5 to 6), which fails without --allow-fewer-laps. Nothing is worse by more than "
+        + "the tolerance with confidence: 1 better and 1 alike. Better: y by -1.000 m [-1.000, -1.000], tolerance 0.100 m. "
+        + "Not judged by their errors: 6 errors of A without partner in B.")
+    let xml = ComparisonJUnit(try FolderComparison(a, folder("B", fewer))).xml
+    #expect(xml.contains("failures=\"2\""))
+    #expect(xml.contains("<failure type=\"laps missing\" message=\"x lacks 3 laps of A (0, 5 to 6)\">"))
+    let silent = folder("B", [pipeline("x") { $0 < 6 ? nil : 2 }, pipeline("y") { _ in 2 }])
+    let misses = ComparisonReport(try FolderComparison(a, silent)).text(width: 200)
+    #expect(misses.contains("  alike, misses more\n"))
+    #expect(misses.contains("tolerance: x misses 6 moments where A misses 0."))
+  }
+
+  @Test func `one lap is no verdict`() throws {
+    let one = folder("A", [SavedResults.Pipeline(name: "x", errors: [DueError(lap: 0, time: 1, metres: 2)])])
+    let text = ComparisonReport(try FolderComparison(one, one)).text()
+    #expect(text.hasSuffix("\nNo error was judged, since one lap gives no interval.\n"))
+  }
+
+  @Test func `the right room has a table of its own, and a fall is told`() throws {
+    func found(_ isFound: (Int) -> Bool) -> SavedResults.Pipeline {
+      var errors: [DueError] = []
+      var rooms = ["hall", "ward"].map { RoomErrors(room: $0) }
+      for (lap, moment) in (0..<12).flatMap({ lap in (0..<4).map { (lap, $0) } }) {
+        errors.append(DueError(lap: lap, time: Double(moment), metres: 1))
+        rooms[moment == 3 ? 1 : 0].add(errors[errors.count - 1], isFound: isFound(moment))
+      }
+      return SavedResults.Pipeline(name: "x", errors: errors, rooms: rooms)
+    }
+    let comparison = try FolderComparison(folder("A", [found { _ in true }]), folder("B", [found { $0 < 3 }]))
+    let text = ComparisonReport(comparison).text(width: .max)
+    #expect(
+      text.contains(
+        """
+        right room  share     A %   B %  B - A [95 %]          verdict
+        ----------  ------  -----  ----  --------------------  -------
+        x           pooled  100.0  75.0  -25.0 [-25.0, -25.0]  worse
+                    macro   100.0  50.0  -50.0 [-50.0, -50.0]  worse
+        """))
+    #expect(text.contains("  alike, rooms worse\n"))
+    #expect(
+      text.hasSuffix(
+        "\n1 of 1 pair is worse by more than the tolerance: the right room of x by -25.0 points [-25.0, -25.0] (pooled) and "
+          + "-50.0 points [-50.0, -50.0] (macro), tolerance 2.0.\n"))
   }
 
   @Test func `has a row for each pair, and says what is in none`() throws {
@@ -58,7 +122,7 @@ import Testing
     #expect(lines[4].hasPrefix("x ") && lines[5].hasPrefix("z "))
     #expect(lines[6] == "Each row: 12 pairs in 12 laps. None missed, none without a partner.")
     #expect(lines[7].contains("Holm: the same, corrected for 2 rows"))
-    #expect(lines.last == "Nothing is worse by more than the tolerance with confidence.")
+    #expect(lines.last == "Nothing is worse by more than the tolerance with confidence: 2 alike.")
   }
 
   @Test func `JUnit's XML has a test for each pair, with every name as it is`() throws {

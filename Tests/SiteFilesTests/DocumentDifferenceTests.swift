@@ -28,4 +28,21 @@ import Testing
     let added = try #require(short.firstDifference(from: ["a": 1, "z": 2]))
     #expect(added.path == "z" && added.here == .none && added.there == 2)
   }
+
+  @Test func `every difference is listed, elements of lists by their id or name`() {
+    let here: Document = [
+      "n": 1.8, "beacons": [["id": "one", "z": 3], ["id": "two", "z": 3]],
+      "rows": [["name": "x", "window": 5], ["name": "y"]], "points": [["id": 1], ["id": 2]],
+    ]
+    let there: Document = [
+      "n": 2.2, "beacons": [["id": "one", "z": 3], ["id": "new", "z": 3], ["id": "two", "z": 2]],
+      "rows": [["name": "x", "window": 4]], "points": [["id": 2], ["id": 1]],
+    ]
+    // The points have changed places, so they are compared one by one.
+    #expect(
+      here.differences(from: there).map(\.path) == [
+        "n", "beacons[two].z", "beacons[new]", "rows[x].window", "rows[y]", "points[0].id", "points[1].id",
+      ])
+    #expect(here.differences(from: here).isEmpty)
+  }
 }

@@ -1,9 +1,10 @@
 import Evaluation
 import SiteFiles
-import Studies
 import TestSupport
 import Testing
 import World
+
+@testable import Studies
 
 @Suite struct FolderComparisonTests {
   private func pipeline(_ name: String, laps: Int = 20, offset: Double = 0) -> SavedResults.Pipeline {
@@ -17,8 +18,10 @@ import World
       })
   }
 
-  private func folder(_ path: String, _ pipelines: [SavedResults.Pipeline], seed: Int? = 1) -> SavedResults {
-    SavedResults(path: path, scenario: "s", seed: seed, pipelines: pipelines)
+  private func folder(
+    _ path: String, _ pipelines: [SavedResults.Pipeline], seed: Int? = 1, _ study: [String: Document] = [:]
+  ) -> SavedResults {
+    SavedResults(path: path, scenario: "s", seed: seed, study: SavedStudy(study), pipelines: pipelines)
   }
 
   @Test func `compares pipelines of the same name, and names those that are new`() throws {
@@ -62,8 +65,8 @@ import World
   }
 
   /// Of 50 laps: five laps lost are seen, though a sign test of five has p = 1/16; what B leaves out of laps that it has is
-  /// missed; laps that B does not have are not.
-  @Test func `whole laps lost, and bad moments left out, make B worse, and fewer laps do not`() throws {
+  /// missed.
+  @Test func `whole laps lost, and bad moments left out, make B worse`() throws {
     let whole = pipeline("x", laps: 50)
     let a = folder("A", [whole, pipeline("y", laps: 50)])
     func judged(_ errors: [DueError]) throws -> FolderComparison {
@@ -84,8 +87,135 @@ import World
     let dropping = try judged(good)
     #expect(dropping.worse.map(\.b) == ["x"] && dropping.rows[0].missesMore)
     #expect(dropping.rows[0].comparison.errors.missedB == whole.errors.count - good.count)
-    let fewer = try FolderComparison(a, folder("B", [pipeline("x", laps: 25), pipeline("y", laps: 25)]))
-    #expect(fewer.worse.isEmpty && fewer.rows[0].comparison.errors.unmatchedA == 75)
+  }
+
+  @Test func `laps that B lacks fail, unless fewer laps are allowed`() throws {
+    let (a, b) = (folder("A", [pipeline("x", laps: 50)]), folder("B", [pipeline("x", laps: 21)]))
+    let crashed = try FolderComparison(a, b)
+    #expect(crashed.worse.map(\.b) == ["x"] && crashed.rows[0].failures == [.laps])
+    #expect(crashed.missingLaps == Array(21..<50) && crashed.lapsOfA == 50)
+    #expect(crashed.rows[0].comparison.verdict == .alike)
+    let allowed = try FolderComparison(a, b, rules: .init(allowsFewerLaps: true))
+    #expect(allowed.worse.isEmpty && allowed.rows[0].comparison.errors.unmatchedA == 87)
+    #expect(try FolderComparison(b, a).worse.isEmpty)
+  }
+
+  @Test func `a better hall does not hide worse rooms`() throws {
+    func found(hall: Int, ward: Bool) -> SavedResults.Pipeline {
+      var pipeline = SavedResults.Pipeline(
+        name: "x", errors: [], rooms: ["hall", "ward"].map { RoomErrors(room: $0) })
+      for (lap, moment) in (0..<20).flatMap({ lap in (0..<10).map { (lap, $0) } }) {
+        let error = DueError(lap: lap, time: Double(moment), metres: 1)
+        pipeline.errors.append(error)
+        pipeline.rooms[moment < 8 ? 0 : 1].add(error, isFound: moment < 8 ? moment < hall : ward)
+      }
+      return pipeline
+    }
+    let comparison = try FolderComparison(
+      folder("A", [found(hall: 4, ward: true)]), folder("B", [found(hall: 8, ward: false)]))
+    #expect(comparison.rows[0].failures == [.rooms])
+    #expect(comparison.rows[0].rooms?.pooled.verdict == .better)
+    // Half of the hall and all of the ward, and all of the hall and nothing of the ward.
+    #expect(comparison.rows[0].rooms?.macro.a == 0.75 && comparison.rows[0].rooms?.macro.b == 0.5)
+  }
+
+  static let scenario: Document = [
+    "name": "s", "about": "x", "seed": 1, "laps": ["count": 50], "walk": ["speed": 1.3],
+    "channel": ["pathLoss": ["logDistance": ["n": 1.8]]], "phone": ["proximitySmoothing": 10.0],
+    "assumes": ["n": 1.8], "pipelines": [["name": "x", "snap": true]],
+    "score": ["at": "presses", "std": "sample"],
+  ]
+
+  static let site: Document = [
+    "name": "floor", "beacons": [["id": "b01", "position": [1.5, -1.0, 3.0], "calibratedLevel": -60.0]],
+  ]
+
+  private func compare(
+    _ file: String, _ key: String, _ value: Document, rules: FolderComparison.Rules = .init()
+  )
+    throws -> FolderComparison
+  {
+    let study = ["scenario.yaml": Self.scenario, "site.yaml": Self.site]
+    var changed = study
+    changed[file] = try study[file]?.setting(key, to: value)
+    return try FolderComparison(
+      folder("A", [pipeline("x")], study), folder("B", [pipeline("x")], changed), rules: rules)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "scenario.yaml", "channel.pathLoss.logDistance.n", 2.2,
+        "channel.pathLoss.logDistance.n: 1.8 in A, 2.2 in B"
+      ),
+      ("scenario.yaml", "walk.speed", 1, "walk.speed: 1.3 in A, 1 in B"),
+      ("scenario.yaml", "beacons", ["loss": 0.5], "beacons: not there in A, a map with the key loss in B"),
+      (
+        "scenario.yaml", "phone.background", ["asleep": 5],
+        "phone.background: not there in A, a map with the key asleep in B"
+      ),
+      ("scenario.yaml", "score.at", "callbacks", "score.at: \"presses\" in A, \"callbacks\" in B"),
+      (
+        "site.yaml", "beacons[0].position[2]", 2.5,
+        "beacons[b01].position[2] of site.yaml: 3.0 in A, 2.5 in B"
+      ),
+    ] as [(String, String, Document, String)])
+  func `what changes what was heard, walked or scored is refused`(
+    file: String, key: String, value: Document, sentence: String
+  ) throws {
+    let problem = #expect(throws: FileProblem.self) { try compare(file, key, value) }
+    #expect(
+      problem?.description
+        == "B: expected results of the same scenario and site as A, or --different-scenarios, found \(sentence)"
+    )
+    let allowed = try compare(file, key, value, rules: .init(allowsDifferentScenarios: true))
+    #expect(allowed.notes == ["Not the same input: \(sentence)."] && allowed.worse.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("scenario.yaml", "pipelines[0].snap", false, "pipelines[x].snap: true in A, false in B"),
+      ("scenario.yaml", "assumes.n", 2, "assumes.n: 1.8 in A, 2 in B"),
+      ("scenario.yaml", "phone.proximitySmoothing", 5, "phone.proximitySmoothing: 10.0 in A, 5 in B"),
+      ("scenario.yaml", "name", "t", "name: \"s\" in A, \"t\" in B"),
+      (
+        "site.yaml", "beacons[0].calibratedLevel", -61,
+        "beacons[b01].calibratedLevel of site.yaml: -60.0 in A, -61 in B"
+      ),
+    ] as [(String, String, Document, String)])
+  func `what pipelines make of it is noted`(file: String, key: String, value: Document, sentence: String)
+    throws
+  {
+    let comparison = try compare(file, key, value)
+    #expect(comparison.notes == ["Differs: \(sentence)."])
+    #expect(comparison.differences.map(\.changesInput) == [false])
+  }
+
+  @Test(arguments: [("about", "y"), ("laps.count", 21), ("score.std", "population")] as [(String, Document)])
+  func `what no error follows from is passed over`(key: String, value: Document) throws {
+    #expect(try compare("scenario.yaml", key, value).notes.isEmpty)
+  }
+
+  @Test func `a folder that says nothing of its study still compares`() throws {
+    let foreign = folder("B", [pipeline("x")])
+    let comparison = try FolderComparison(
+      folder("A", [pipeline("x")], ["scenario.yaml": Self.scenario, "site.yaml": Self.site]), foreign)
+    #expect(
+      comparison.notes == ["B has no scenario.yaml and site.yaml: whether both heard the same is not known."])
+    #expect(try FolderComparison(foreign, foreign).notes.isEmpty)
+  }
+
+  @Test func `another recorded track is another walk, where both say their scenario`() throws {
+    func folder(_ path: String, _ study: [String: Document], _ track: String) -> SavedResults {
+      SavedResults(path: path, study: SavedStudy(study, tracks: [track]), pipelines: [pipeline("x")])
+    }
+    let study = ["scenario.yaml": Self.scenario]
+    let problem = #expect(throws: FileProblem.self) {
+      try FolderComparison(folder("A", study, "0,0,0"), folder("B", study, "0,1,0"))
+    }
+    #expect(problem?.found == "another track-1.csv")
+    #expect(
+      try FolderComparison(folder("A", study, "0,0,0"), self.folder("B", [pipeline("x")])).worse.isEmpty)
   }
 
   @Test func `the same folders give the same bytes`() throws {
@@ -105,12 +235,27 @@ import World
       result, scenario: study.saved, provenance: Provenance(start: RunClock(), threads: 1))
     let saved = try SavedResults(contentsOf: folder.path)
     #expect(saved.scenario == "initial-loop" && saved.seed == Int(scenario.seed))
+    let rooms = try #require(result.pipelines[0].metrics.rooms)
+    #expect(saved.pipelines[0].rooms.map(\.misplaced.count).sorted() == rooms.rows.map(\.count).sorted())
     #expect(saved.pipelines.map(\.name) == result.pipelines.map(\.definition.name))
     for (read, written) in zip(saved.pipelines, result.pipelines) {
       #expect(read.errors.map(\.metres) == written.errors.map(\.metres))
       #expect(read.errors.map(\.time) == written.errors.map(\.time))
       #expect(read.errors.map(\.lap) == written.errors.map(\.lap))
     }
+  }
+
+  @Test func `rooms are read where both columns are there`() throws {
+    let root = try TemporaryFolder()
+    let header = "pipeline,lap,time_s,error_m,true_room"
+    try root.write(
+      header + ",fix_room\nx,0,1,2,ward,ward\nx,0,2,2,ward,hall\nx,0,3,2,,hall\nx,0,4,,ward,\n",
+      to: "r/errors.csv")
+    try root.write(header + "\nx,0,1,2,ward\n", to: "s/errors.csv")
+    let rooms = try SavedResults(contentsOf: root.path("r")).pipelines[0].rooms
+    #expect(rooms.map(\.room) == ["ward"] && rooms[0].misplaced.map(\.time) == [1, 2])
+    #expect(rooms[0].misplaced.map(\.metres) == [0, 1])
+    #expect(try SavedResults(contentsOf: root.path("s")).pipelines[0].rooms.isEmpty)
   }
 
   @Test func `reads the four columns that any program can write`() throws {

@@ -6,6 +6,7 @@ public struct ComparisonTolerance: Hashable, Sendable {
   public static let defaultAbsolute = 0.05
 
   public static let defaultMissed = 0.02
+  public static let defaultRooms = 0.02
 
   /// Of the baseline's mean.
   public let relative: Double
@@ -13,17 +14,23 @@ public struct ComparisonTolerance: Hashable, Sendable {
   public let absolute: Double
   /// By how much the share of moments without an answer may grow.
   public let missed: Double
+  /// By how much the share of fixes in the right room may fall.
+  public let rooms: Double
 
-  /// - Precondition: both finite, 0 or more.
+  /// - Precondition: all finite, 0 or more.
   public init(
-    relative: Double = defaultRelative, absolute: Double = defaultAbsolute, missed: Double = defaultMissed
+    relative: Double = defaultRelative, absolute: Double = defaultAbsolute, missed: Double = defaultMissed,
+    rooms: Double = defaultRooms
   ) {
-    precondition(missed >= 0 && missed.isFinite, "missed must be 0 or more, was \(missed)")
-    precondition(relative >= 0 && relative.isFinite, "relative must be 0 or more, was \(relative)")
-    precondition(absolute >= 0 && absolute.isFinite, "absolute must be 0 or more, was \(absolute)")
+    for (name, value) in [
+      ("relative", relative), ("absolute", absolute), ("missed", missed), ("rooms", rooms),
+    ] {
+      precondition(value >= 0 && value.isFinite, "\(name) must be 0 or more, was \(value)")
+    }
     self.relative = relative
     self.absolute = absolute
     self.missed = missed
+    self.rooms = rooms
   }
 
   /// The tolerance in metres for a baseline of this mean error in metres.

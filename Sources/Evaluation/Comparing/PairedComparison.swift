@@ -51,13 +51,19 @@ public struct PairedComparison: Hashable, Sendable {
     signTest = SignTest(means)
     signedRankTest = SignedRankTest(means)
     self.tolerance = tolerance.metres(forBaselineMean: meanA)
-    verdict = Self.verdict(interval, tolerance: self.tolerance)
+    verdict = Verdict(interval, tolerance: self.tolerance)
   }
+}
 
-  private static func verdict(_ interval: BootstrapInterval?, tolerance: Double) -> Verdict {
-    guard let interval else { return .undecided }
-    if interval.lower > tolerance { return .worse }
-    if interval.upper < -tolerance { return .better }
-    return interval.lower >= -tolerance && interval.upper <= tolerance ? .alike : .undecided
+extension PairedComparison.Verdict {
+  /// - Parameter interval: of a difference that is above 0 where B is worse.
+  init(_ interval: BootstrapInterval?, tolerance: Double) {
+    self =
+      switch interval {
+      case let interval? where interval.lower > tolerance: .worse
+      case let interval? where interval.upper < -tolerance: .better
+      case let interval? where interval.lower >= -tolerance && interval.upper <= tolerance: .alike
+      default: .undecided
+      }
   }
 }

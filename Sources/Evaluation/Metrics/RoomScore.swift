@@ -1,7 +1,9 @@
-/// In which room a pipeline found somebody, beside the true one.
+/// In which room a pipeline's fixes were, beside the room of the walker.
 ///
 /// A moment at which the walker is in no room of the site counts as outside and not as an answer. A fix in no room is
-/// wrong. Source: zone detection in ISO/IEC 18305:2016, section 8.3, whose zones are the site's rooms.
+/// wrong. The share in the right room is taken over all answers, where the room in which the walker was longest counts
+/// most, and as the mean of the rooms' shares (the macro-average), where all rooms count alike. Source: zone detection in
+/// ISO/IEC 18305:2016, section 8.3, whose zones are the site's rooms; the macro-average is ours.
 public struct RoomScore: Hashable, Sendable {
   /// The answers while the walker was in one room.
   public struct Row: Hashable, Sendable {
@@ -13,15 +15,23 @@ public struct RoomScore: Hashable, Sendable {
     public let foundNowhere: Int
 
     public var count: Int { found.reduce(foundNowhere, +) }
+    /// Fixes in this very room.
+    public var hitRate: HitRate { HitRate(hits: found[room], of: count) }
   }
 
-  /// Those rooms in which somebody was, in the site's order.
+  /// The rooms with an answer, in the site's order.
   public let rows: [Row]
   /// Measured fixes while the walker was in no room.
   public let outside: Int
 
+  /// Pooled over all answers.
   public var hitRate: HitRate {
-    HitRate(hits: rows.reduce(0) { $0 + $1.found[$1.room] }, of: rows.reduce(0) { $0 + $1.count })
+    HitRate(hits: rows.reduce(0) { $0 + $1.hitRate.hits }, of: rows.reduce(0) { $0 + $1.count })
+  }
+
+  /// The mean of the rooms' shares, 0 to 1; nil of no answers.
+  public var macroShare: Double? {
+    rows.isEmpty ? nil : rows.reduce(0) { $0 + ($1.hitRate.share ?? 0) } / Double(rows.count)
   }
 
   /// - Parameter rooms: how many the site has.

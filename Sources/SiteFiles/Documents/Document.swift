@@ -48,8 +48,11 @@ public struct Document: Sendable {
     }
 
     /// The same place, at one element of a list.
-    func element(_ index: Int) -> Location {
-      Location(file: file, line: line, column: column, path: "\(path)[\(index)]")
+    func element(_ index: Int) -> Location { element(named: "\(index)") }
+
+    /// The same place, at the element of a list that has this name.
+    func element(named name: String) -> Location {
+      Location(file: file, line: line, column: column, path: "\(path)[\(name)]")
     }
   }
 

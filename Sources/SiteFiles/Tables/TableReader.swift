@@ -76,6 +76,9 @@ public struct TableReader: Sendable {
     width = hasHeader ? names.count : nil
   }
 
+  /// Whether the file has a column, by its index among those that were asked for.
+  public func has(_ column: Int) -> Bool { positions[column] != nil }
+
   private static func header(_ lines: inout TextLines) throws(FileProblem) -> [String] {
     guard let first = try lines.nextLine() else {
       throw FileProblem(

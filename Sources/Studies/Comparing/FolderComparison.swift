@@ -5,37 +5,76 @@ public import World
 /// The pipelines of two results folders side by side, or several pipelines of one folder against its first.
 public struct FolderComparison: Sendable {
   public struct Row: Sendable {
+    /// A reason for which B fails in a row.
+    public enum Failure: String, Hashable, Sendable, CaseIterable {
+      /// Its errors are larger.
+      case errors = "worse"
+      /// It has no answer at more moments than A, by more than the tolerance and than chance explains.
+      case missed = "misses more"
+      /// It finds the right room less often.
+      case rooms = "rooms worse"
+      /// It lacks laps that A has.
+      case laps = "laps missing"
+    }
+
     /// The name of the baseline's pipeline.
     public let a: String
     /// The name of the pipeline that is judged.
     public let b: String
     public let comparison: PairedComparison
+    /// Nil unless both sides say in which rooms the walker and the fixes were.
+    public let rooms: RoomComparison?
+    /// Laps of A that B does not have, in ascending order.
+    public let missingLaps: [Int]
     /// The signed-rank test's p, corrected for the number of rows after Holm.
     public let pHolm: Double
-    /// Whether B has no answer at more moments than A, by more than the tolerance and than chance explains.
-    public let missesMore: Bool
+    /// In the order of ``Failure``.
+    public let failures: [Failure]
 
-    /// Whether B is worse: its errors are larger, or it answers less often.
-    public var isWorse: Bool { comparison.verdict == .worse || missesMore }
+    /// Whether B fails for any reason.
+    public var isWorse: Bool { !failures.isEmpty }
+    public var missesMore: Bool { failures.contains(.missed) }
+  }
+
+  /// What may be compared, and what may differ.
+  public struct Rules: Hashable, Sendable {
+    public let tolerance: ComparisonTolerance
+    /// Whether laps of A that B lacks are no fault.
+    public let allowsFewerLaps: Bool
+    /// Whether the two sides may have heard different things.
+    public let allowsDifferentScenarios: Bool
+
+    public init(
+      tolerance: ComparisonTolerance = ComparisonTolerance(), allowsFewerLaps: Bool = false,
+      allowsDifferentScenarios: Bool = false
+    ) {
+      self.tolerance = tolerance
+      self.allowsFewerLaps = allowsFewerLaps
+      self.allowsDifferentScenarios = allowsDifferentScenarios
+    }
   }
 
   public let a: SavedResults
   public let b: SavedResults
   /// Whether pipelines of one folder are compared with each other.
   public let isWithinOneFolder: Bool
-  public let tolerance: ComparisonTolerance
+  public let rules: Rules
   /// At least one.
   public let rows: [Row]
+  /// How many laps the compared pipelines of A have.
+  public let lapsOfA: Int
   /// Pipelines of B that the baseline does not have, and that therefore nothing is said about.
   public let onlyInB: [String]
+  /// How the studies differ; empty where the folders do not say.
+  public let differences: [StudyDifference]
 
   /// Compares two folders, pipeline by pipeline.
   ///
   /// - Parameter names: The pipelines to compare; nil for all that the baseline has, which B must have too.
-  /// - Throws: When a pipeline is not there, or was never measured at the same moment on both sides.
+  /// - Throws: When the two sides did not hear the same, a pipeline is not there, or was never measured at the same
+  ///   moment on both sides.
   public init(
-    _ a: SavedResults, _ b: SavedResults, pipelines names: [String]? = nil,
-    tolerance: ComparisonTolerance = ComparisonTolerance()
+    _ a: SavedResults, _ b: SavedResults, pipelines names: [String]? = nil, rules: Rules = Rules()
   ) throws(FileProblem) {
     var couples: [Couple] = []
     for name in names ?? a.pipelines.map(\.name) {
@@ -43,50 +82,76 @@ public struct FolderComparison: Sendable {
     }
     let known = Set(a.pipelines.map(\.name))
     onlyInB = names == nil ? b.pipelines.map(\.name).filter { !known.contains($0) } : []
-    (self.a, self.b, self.tolerance) = (a, b, tolerance)
+    (self.a, self.b, self.rules) = (a, b, rules)
     isWithinOneFolder = false
     if let seedA = a.seed, let seedB = b.seed, seedA != seedB {
       throw FileProblem(
         file: b.path, expected: "results of the seed \(seedA), as \(a.path) has, so that both heard the same",
         found: "the seed \(seedB)")
     }
-    rows = try Self.rows(of: couples, b, tolerance)
+    differences = a.study.differences(from: b.study)
+    if !rules.allowsDifferentScenarios { try Self.checkInput(differences, a, b) }
+    lapsOfA = Self.laps(of: couples.map(\.a)).count
+    rows = try Self.rows(of: couples, b, rules)
   }
 
   /// Compares pipelines of one folder: each after the first with the first.
   ///
   /// - Parameter names: At least two.
   /// - Throws: As above.
-  public init(
-    within folder: SavedResults, pipelines names: [String],
-    tolerance: ComparisonTolerance = ComparisonTolerance()
-  ) throws(FileProblem) {
+  public init(within folder: SavedResults, pipelines names: [String], rules: Rules = Rules())
+    throws(FileProblem)
+  {
     precondition(names.count >= 2, "expected at least two pipelines, found \(names.count)")
     var couples: [Couple] = []
     for name in names.dropFirst() {
       couples.append(Couple(a: try folder.pipeline(names[0]), b: try folder.pipeline(name)))
     }
-    (a, b, self.tolerance) = (folder, folder, tolerance)
+    (a, b, self.rules) = (folder, folder, rules)
     isWithinOneFolder = true
     onlyInB = []
-    rows = try Self.rows(of: couples, folder, tolerance)
+    differences = []
+    lapsOfA = Self.laps(of: couples.map(\.a)).count
+    rows = try Self.rows(of: couples, folder, rules)
   }
 
-  private struct Couple {
+  /// Refuses results of which something differs that decides what was heard, where the walker was or what was scored.
+  private static func checkInput(_ differences: [StudyDifference], _ a: SavedResults, _ b: SavedResults)
+    throws(FileProblem)
+  {
+    let input = differences.filter(\.changesInput)
+    guard !input.isEmpty else { return }
+    let shown = input.prefix(shownAtOnce).map(\.description).joined(separator: "; ")
+    let rest = input.count > shownAtOnce ? "; and \(input.count - shownAtOnce) more" : ""
+    throw FileProblem(
+      file: b.path,
+      expected: "results of the same scenario and site as \(a.path), or --different-scenarios",
+      found: shown + rest)
+  }
+
+  /// How many differences are listed for people.
+  public static let shownAtOnce = 8
+
+  fileprivate struct Couple {
     let a: SavedResults.Pipeline
     let b: SavedResults.Pipeline
   }
 
+  private static func laps(of pipelines: [SavedResults.Pipeline]) -> Set<Int> {
+    Set(pipelines.lazy.flatMap(\.errors).map(\.lap))
+  }
+
   /// The draws follow from no scenario's seed, so that the same errors compare alike wherever they came from.
-  private static func rows(of couples: [Couple], _ judged: SavedResults, _ tolerance: ComparisonTolerance)
-    throws(FileProblem) -> [Row]
+  private static func rows(of couples: [Couple], _ judged: SavedResults, _ rules: Rules) throws(FileProblem)
+    -> [Row]
   {
-    let laps = Set(judged.pipelines.lazy.flatMap(\.errors).map(\.lap))
+    let laps = laps(of: judged.pipelines)
     var bootstrap = Bootstrap(seed: Seed(1).derived("comparison"))
     var compared: [PairedComparison] = []
     for couple in couples {
       let errors = PairedErrors(couple.a.errors, couple.b.errors, lapsOfB: laps)
-      guard let comparison = PairedComparison(errors, tolerance: tolerance, bootstrap: &bootstrap) else {
+      guard let comparison = PairedComparison(errors, tolerance: rules.tolerance, bootstrap: &bootstrap)
+      else {
         throw FileProblem(
           file: judged.path, expected: "errors of \(couple.b.name) at moments that the baseline has too",
           found: "\(errors.unmatchedB) without partner and \(errors.missedB) missed")
@@ -96,29 +161,78 @@ public struct FolderComparison: Sendable {
     let corrected = HolmCorrection.adjusted(compared.map(\.signedRankTest.p))
     return couples.indices.map { index in
       Row(
-        a: couples[index].a.name, b: couples[index].b.name, comparison: compared[index],
-        pHolm: corrected[index], missesMore: compared[index].errors.missesMore(than: tolerance.missed))
+        couples[index], compared[index], pHolm: corrected[index],
+        rooms: RoomComparison(
+          couples[index].a.rooms, couples[index].b.rooms, tolerance: rules.tolerance.rooms,
+          bootstrap: &bootstrap), lapsOfB: laps, rules)
+    }
+  }
+}
+
+extension FolderComparison.Row {
+  fileprivate init(
+    _ couple: FolderComparison.Couple, _ comparison: PairedComparison, pHolm: Double, rooms: RoomComparison?,
+    lapsOfB: Set<Int>, _ rules: FolderComparison.Rules
+  ) {
+    (a, b) = (couple.a.name, couple.b.name)
+    (self.comparison, self.pHolm, self.rooms) = (comparison, pHolm, rooms)
+    let missing = Set(couple.a.errors.lazy.map(\.lap)).subtracting(lapsOfB).sorted()
+    missingLaps = missing
+    failures = Failure.allCases.filter { failure in
+      switch failure {
+      case .errors: comparison.verdict == .worse
+      case .missed: comparison.errors.missesMore(than: rules.tolerance.missed)
+      case .rooms: rooms?.pooled.verdict == .worse || rooms?.macro.verdict == .worse
+      case .laps: !missing.isEmpty && !rules.allowsFewerLaps
+      }
     }
   }
 }
 
 extension FolderComparison {
-  /// Rows in which B is worse by more than the tolerance, with confidence.
+  /// Rows in which B fails.
   public var worse: [Row] { rows.filter(\.isWorse) }
+
+  /// The laps of A that B lacks in any row, in ascending order.
+  public var missingLaps: [Int] { Set(rows.flatMap(\.missingLaps)).sorted() }
 
   /// What a reader must know to judge the figures, a sentence each.
   public var notes: [String] {
-    var notes: [String] = []
-    if let scenarioA = a.scenario, let scenarioB = b.scenario, scenarioA != scenarioB {
-      notes.append("A is of the scenario \(scenarioA), B of \(scenarioB): more than the pipeline differs.")
+    studyNotes + [onlyInBNote, lapsNote].compactMap(\.self)
+  }
+
+  /// How the studies behind the two folders differ, as far as they say.
+  private var studyNotes: [String] {
+    let lacking = [
+      ("A", a.study.filesLacking(besides: b.study)), ("B", b.study.filesLacking(besides: a.study)),
+    ]
+    let files = lacking.filter { !$0.1.isEmpty }.map { side, files in
+      "\(side) has no \(WordList.text(files)): whether both heard the same is not known."
     }
-    if !onlyInB.isEmpty { notes.append("Only in B, not compared: \(onlyInB.joined(separator: ", ")).") }
+    let listed = differences.prefix(Self.shownAtOnce).map {
+      "\($0.changesInput ? "Not the same input" : "Differs"): \($0)."
+    }
+    let rest = differences.count - listed.count
+    return files + [scenarioNote].compactMap(\.self) + listed
+      + (rest > 0 ? ["And \(rest) more differences; --json has all."] : [])
+  }
+
+  /// Where only the summaries say which scenario it was.
+  private var scenarioNote: String? {
+    guard let scenarioA = a.scenario, let scenarioB = b.scenario, scenarioA != scenarioB,
+      !differences.contains(where: { $0.key == "name" })
+    else { return nil }
+    return "A is of the scenario \(scenarioA), B of \(scenarioB)."
+  }
+
+  private var onlyInBNote: String? {
+    onlyInB.isEmpty ? nil : "Only in B, not compared: \(onlyInB.joined(separator: ", "))."
+  }
+
+  private var lapsNote: String? {
     let fewest = rows.map(\.comparison.laps).min() ?? 0
-    if fewest < 2 {
-      notes.append("With one lap there is no interval, and nothing can be called worse.")
-    } else if fewest < 10 {
-      notes.append("With \(fewest) laps the interval is too narrow; ten or more are needed to trust it.")
-    }
-    return notes
+    if fewest < 2 { return "With one lap there is no interval, and nothing can be called worse." }
+    return fewest < 10
+      ? "With \(fewest) laps the interval is too narrow; ten or more are needed to trust it." : nil
   }
 }

@@ -6,17 +6,20 @@ import World
 enum SavedErrors {
   /// The columns that a comparison needs come first; the others may be left out.
   private enum Column: Int {
-    case pipeline, lap, time, error, point, status, walker
+    case pipeline, lap, time, error, point, status, walker, trueRoom, fixRoom
   }
 
-  private static let needed = ["pipeline", "lap", "time_s", "error_m", "point", "status", ErrorsTable.walker]
+  private static let needed = [
+    "pipeline", "lap", "time_s", "error_m", "point", "status", ErrorsTable.walker, "true_room", "fix_room",
+  ]
 
   static func read(_ path: String) throws(FileProblem) -> [SavedResults.Pipeline] {
     let others = ErrorsTable.columns.filter { !needed.contains($0) }
     var rows = try TableReader(contentsOf: path, columns: needed + others, required: 4)
-    var names: [String] = []
-    var errors: [[DueError]] = []
+    let hasRooms = rows.has(Column.trueRoom.rawValue) && rows.has(Column.fixRoom.rawValue)
+    var pipelines: [SavedResults.Pipeline] = []
     var indices: [String: Int] = [:]
+    var rooms: [[Substring: Int]] = []
     var seen: Set<Moment> = []
     while let row = try rows.next() {
       let name = String(try row.requiredText(Column.pipeline.rawValue))
@@ -25,16 +28,25 @@ enum SavedErrors {
         throw row.problem(
           Column.time.rawValue, expected: "each moment of a lap once", found: "\(error.time) s a second time")
       }
-      if let index = indices[name] {
-        errors[index].append(error)
-      } else {
-        indices[name] = names.count
-        names.append(name)
-        errors.append([error])
+      let index = indices[name] ?? pipelines.count
+      if index == pipelines.count {
+        indices[name] = index
+        pipelines.append(SavedResults.Pipeline(name: name, errors: []))
+        rooms.append([:])
       }
+      pipelines[index].errors.append(error)
+      guard hasRooms, let room = row.text(Column.trueRoom.rawValue) else { continue }
+      let place = rooms[index][room] ?? pipelines[index].rooms.count
+      if place == pipelines[index].rooms.count {
+        rooms[index][room] = place
+        pipelines[index].rooms.append(RoomErrors(room: String(room)))
+      }
+      pipelines[index].rooms[place].add(error, isFound: row.text(Column.fixRoom.rawValue) == room)
     }
-    guard !names.isEmpty else { throw FileProblem(file: path, expected: "at least one error", found: "none") }
-    return zip(names, errors).map { SavedResults.Pipeline(name: $0, errors: $1) }
+    guard !pipelines.isEmpty else {
+      throw FileProblem(file: path, expected: "at least one error", found: "none")
+    }
+    return pipelines
   }
 
   /// What no two errors of a pipeline share.

@@ -7,16 +7,19 @@ public import World
 ///
 /// `errors.csv` must be there, with at least the columns pipeline, lap, time_s and error_m, so that any program
 /// can write one. Where `summary.json` is there too, its counts must be those of the errors; it names the
-/// scenario, and `scenario.yaml` the seed.
+/// scenario. `scenario.yaml` has the seed and, with the files that it names, says what both sides of a comparison heard.
 public struct SavedResults: Hashable, Sendable {
   public struct Pipeline: Hashable, Sendable {
     public let name: String
     /// In the order of the file.
-    public let errors: [DueError]
+    public internal(set) var errors: [DueError]
+    /// By the walker's room, in the order in which they first appear; empty where the file does not say the rooms.
+    public internal(set) var rooms: [RoomErrors]
 
-    public init(name: String, errors: [DueError]) {
+    public init(name: String, errors: [DueError], rooms: [RoomErrors] = []) {
       self.name = name
       self.errors = errors
+      self.rooms = rooms
     }
   }
 
@@ -26,13 +29,19 @@ public struct SavedResults: Hashable, Sendable {
   public let scenario: String?
   /// Nil when the folder does not say.
   public let seed: Int?
+  /// The scenario and the files that it names, where they are there.
+  public let study: SavedStudy
   /// In the order in which they first appear; at least one, no two of one name.
   public let pipelines: [Pipeline]
 
-  public init(path: String, scenario: String? = nil, seed: Int? = nil, pipelines: [Pipeline]) {
+  public init(
+    path: String, scenario: String? = nil, seed: Int? = nil, study: SavedStudy = SavedStudy([:]),
+    pipelines: [Pipeline]
+  ) {
     self.path = path
     self.scenario = scenario
     self.seed = seed
+    self.study = study
     self.pipelines = pipelines
   }
 
@@ -50,9 +59,8 @@ public struct SavedResults: Hashable, Sendable {
     pipelines = try SavedErrors.read("\(folder)/errors.csv")
     let summary = try Self.document("\(folder)/summary.json")
     scenario = try summary.map { summary throws(FileProblem) in try summary.text("scenario") }
-    seed = try Self.document("\(folder)/scenario.yaml")?.optional("seed").map { seed throws(FileProblem) in
-      try seed.integer
-    }
+    study = try SavedStudy(contentsOf: folder)
+    seed = try study.seed
     if let summary { try check(summary) }
   }
 

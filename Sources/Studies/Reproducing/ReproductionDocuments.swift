@@ -35,7 +35,7 @@ extension BuildingsResult {
   var document: Document {
     [
       "preset": Document(preset), "firstSeed": Document(Int(firstSeed)), "count": Document(count),
-      "inOrder": Document(inOrder),
+      "inOrder": inOrder.map { Document($0) } ?? nil,
       "rows": Document(
         rows.map { row in
           [

@@ -30,7 +30,7 @@ public struct ReproductionResult: Sendable {
   public let figure: FigureResult?
   public let lags: LagBudget?
 
-  /// What makes a gate fail, a sentence each; nothing where all is as it should be.
+  /// What makes a gate fail, a sentence each; nothing where none does.
   public var failures: [String] {
     let broken = presets.filter(\.isBroken).map { preset in
       let outside = preset.study.published.filter { $0.verdict == .outside }
@@ -58,8 +58,10 @@ public struct BuildingsResult: Sendable {
   public let preset: String
   public let firstSeed: UInt64
   public let rows: [Row]
-  /// Buildings in which the published pipelines come in the order of their published means.
-  public let inOrder: Int
+  /// The pipelines in the order of their published means, those of one mean together.
+  public let ranks: [[String]]
+  /// Buildings in which their means come in that order; nil where all were published with one mean.
+  public let inOrder: Int?
   public let count: Int
   public let missed: [MissedFixes]
 
@@ -80,12 +82,19 @@ public struct BuildingsResult: Sendable {
         pipeline: figure.pipeline, means: means, mean: statistics?.mean,
         deviation: statistics?.standardDeviation)
     }
-    let ranked = published.sorted { $0.published < $1.published }.map(\.pipeline)
-    inOrder = studies.count { study in
-      let simulated = study.published.filter { $0.statistic == .mean }.compactMap { figure in
-        figure.simulated.map { (figure.pipeline, $0) }
+    let ranks = PublishedOrder.ranks(of: published)
+    self.ranks = ranks
+    inOrder =
+      ranks.count < 2
+      ? nil
+      : studies.count { study in
+        let means = Dictionary(
+          study.published.filter { $0.statistic == .mean }.map { ($0.pipeline, $0.simulated) }
+        ) { first, _ in first }
+        return PublishedOrder.neighbours(in: ranks).allSatisfy { smaller, larger in
+          guard let below = means[smaller] ?? nil, let above = means[larger] ?? nil else { return false }
+          return below < above
+        }
       }
-      return simulated.sorted { $0.1 < $1.1 }.map(\.0) == ranked
-    }
   }
 }

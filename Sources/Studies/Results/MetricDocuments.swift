@@ -79,11 +79,12 @@ extension RoomScore {
   fileprivate func document(of rooms: [Room]) -> Document {
     [
       "n": Document(hitRate.count), "hits": Document(hitRate.hits), "share": Document(hitRate.share),
-      "outside": Document(outside),
+      "macroShare": Document(macroShare), "outside": Document(outside),
       "byRoom": Document(
         rows.map { row in
           [
             "room": Document(rooms[row.room].name), "n": Document(row.count),
+            "share": Document(row.hitRate.share),
             "found": Document(
               row.found.indices.filter { row.found[$0] > 0 }
                 .map { ["room": Document(rooms[$0].name), "n": Document(row.found[$0])] }),

@@ -76,7 +76,8 @@ extension PipelineDifference {
     return all(pairs, of: results, bootstrap: &bootstrap)
   }
 
-  private static func all(
+  /// Each of some pairs, likewise.
+  static func all(
     _ pairs: [(reference: Int, pipeline: Int)], of results: [PipelineResult], bootstrap: inout Bootstrap
   ) -> [PipelineDifference] {
     var compared: [(pair: (reference: Int, pipeline: Int), comparison: PairedComparison)] = []

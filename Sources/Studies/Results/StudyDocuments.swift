@@ -20,6 +20,10 @@ extension StudyResult {
       .init(key: "advertisements", value: tally.document),
       .init(key: "notes", value: Document(notes.map { Document($0) })),
     ]
+    let order = publishedOrder
+    if !order.isEmpty {
+      members.append(.init(key: "publishedOrder", value: Document(order.map(\.document))))
+    }
     if let calibration { members.append(.init(key: "calibration", value: calibration.document(of: site))) }
     if let bounds { members.append(.init(key: "bounds", value: bounds.document)) }
     if let whiteNoise { members.append(.init(key: "whiteNoise", value: whiteNoise.document)) }
@@ -46,6 +50,16 @@ extension PublishedFigure {
       "cell": Document("\(pipeline) \(statistic.rawValue)"), "published": Document(published),
       "simulated": Document(simulated), "interval95": Document(interval),
       "tolerance": Document(statistic.tolerance), "verdict": Document(verdict.rawValue),
+    ]
+  }
+}
+
+extension PublishedOrder {
+  var document: Document {
+    [
+      "smaller": Document(smaller), "larger": Document(larger),
+      "differenceMetres": Document(difference?.metres), "interval95": Document(difference?.interval),
+      "verdict": Document(verdict.rawValue),
     ]
   }
 }

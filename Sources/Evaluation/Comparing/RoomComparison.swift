@@ -1,0 +1,93 @@
+/// How often pipeline B finds the right room, beside A, the baseline, at the moments both were measured in a room.
+///
+/// The share is taken twice: pooled over all moments, where the room in which the walker was longest counts most, and as
+/// the mean of the rooms' shares (the macro-average), where all rooms count alike. As with errors, laps are what the
+/// interval of a difference is over. Each lap stands for the difference plus the lap's influence on it, which is the
+/// jackknife's pseudo-value to first order, so that both shares take the interval of a mean and rooms that a lap does not
+/// enter do no harm. Source of the influence values: Davison and Hinkley 1997, "Bootstrap methods and their application",
+/// section 2.7.
+public struct RoomComparison: Hashable, Sendable {
+  /// One of the two shares.
+  public struct Share: Hashable, Sendable {
+    /// Of the baseline, 0 to 1.
+    public let a: Double
+    public let b: Double
+    /// The 95 % interval of the difference over laps; nil with fewer than two laps.
+    public let interval: BootstrapInterval?
+    /// Whether B finds the right room less often by more than the tolerance, and so on.
+    public let verdict: PairedComparison.Verdict
+
+    /// Below 0 when B is worse.
+    public var difference: Double { b - a }
+  }
+
+  /// Moments in a room at which both were measured.
+  public let pairs: Int
+  /// Laps with at least one.
+  public let laps: Int
+  /// Rooms with at least one.
+  public let rooms: Int
+  public let pooled: Share
+  public let macro: Share
+  /// The largest fall of a share that is no fault.
+  public let tolerance: Double
+
+  /// Nil when there is no such moment.
+  public init?(_ a: [RoomErrors], _ b: [RoomErrors], tolerance: Double, bootstrap: inout Bootstrap) {
+    let rooms = a.compactMap { own in
+      b.first { $0.room == own.room }.map { PairedErrors(own.misplaced, $0.misplaced).pairs }
+    }.filter { !$0.isEmpty }
+    guard !rooms.isEmpty else { return nil }
+    let all = rooms.flatMap(\.self)
+    pairs = all.count
+    let laps = Set(all.map(\.lap)).sorted()
+    self.laps = laps.count
+    self.rooms = rooms.count
+    self.tolerance = tolerance
+    pooled = Self.share([all], laps, tolerance, &bootstrap)
+    macro = Self.share(rooms, laps, tolerance, &bootstrap)
+  }
+
+  /// The mean of the shares of some groups of moments.
+  ///
+  /// - Parameter laps: in ascending order, all that the groups hold.
+  private static func share(
+    _ groups: [[PairedErrors.Pair]], _ laps: [Int], _ tolerance: Double, _ bootstrap: inout Bootstrap
+  ) -> Share {
+    let indices = Dictionary(uniqueKeysWithValues: zip(laps, laps.indices))
+    func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+    let a = mean(groups.map { group in 1 - mean(group.map(\.a)) })
+    let b = mean(groups.map { group in 1 - mean(group.map(\.b)) })
+    var influences = [Double](repeating: 0, count: laps.count)
+    for group in groups {
+      let difference = mean(group.map(\.difference))
+      let weight = Double(laps.count) / Double(groups.count * group.count)
+      for pair in group {
+        guard let lap = indices[pair.lap] else { continue }
+        influences[lap] -= weight * (pair.difference - difference)
+      }
+    }
+    let interval = bootstrap.intervalOfMean(of: ErrorsByLap(byLap: influences.map { [b - a + $0] }))
+    let worsening = interval.map { BootstrapInterval(lower: -$0.upper, upper: -$0.lower) }
+    return Share(
+      a: a, b: b, interval: interval, verdict: PairedComparison.Verdict(worsening, tolerance: tolerance))
+  }
+}
+
+/// What a pipeline's fixes were while the walker was in one room.
+public struct RoomErrors: Hashable, Sendable {
+  /// The walker's room.
+  public let room: String
+  /// Each measured fix, with 0 in the place of metres where it was in the room, and 1 where it was not; in any order.
+  public private(set) var misplaced: [DueError] = []
+
+  public init(room: String) { self.room = room }
+
+  /// - Parameter error: of a moment at which the walker was in the room; left out where it was missed.
+  public mutating func add(_ error: DueError, isFound: Bool) {
+    guard error.metres != nil else { return }
+    misplaced.append(
+      DueError(
+        lap: error.lap, walker: error.walker, point: error.point, time: error.time, metres: isFound ? 0 : 1))
+  }
+}

@@ -1,0 +1,128 @@
+import Evaluation
+import Studies
+
+/// What a comparison comes to, in one paragraph: where B fails and why, where it is better, and what nothing is said of.
+struct ComparisonVerdict {
+  private let comparison: FolderComparison
+
+  init(_ comparison: FolderComparison) { self.comparison = comparison }
+
+  /// `1 of 5 pairs is worse by more than the tolerance: feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m.`
+  var text: String {
+    [missingLaps, judged, better, unanswered].compactMap(\.self).joined(separator: " ")
+  }
+
+  private var missingLaps: String? {
+    guard comparison.rows.contains(where: { $0.failures.contains(.laps) }) else { return nil }
+    let missing = comparison.missingLaps
+    return "B lacks \(missing.count) of A's \(Counted.text(comparison.lapsOfA, "lap")) "
+      + "(\(Self.ranges(missing))), which fails without --allow-fewer-laps."
+  }
+
+  /// Whether B is worse in what it has.
+  private var judged: String {
+    let rows = comparison.rows
+    let worse = rows.filter { !Self.faults($0).isEmpty }
+    guard worse.isEmpty else {
+      let counted =
+        "\(worse.count) of \(rows.count) \(rows.count == 1 ? "pair" : "pairs") \(worse.count == 1 ? "is" : "are")"
+      return "\(counted) worse by more than the tolerance: "
+        + worse.map(Self.reason).joined(separator: "; ") + "."
+    }
+    guard rows.contains(where: { $0.comparison.interval != nil }) else {
+      return "No error was judged, since one lap gives no interval."
+    }
+    let counts = PairedComparison.Verdict.allCases.compactMap { verdict in
+      let count = rows.count { $0.comparison.verdict == verdict }
+      return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+    }
+    return "Nothing is worse by more than the tolerance with confidence: \(Counted.list(counts))."
+  }
+
+  private var better: String? {
+    let parts = comparison.rows.compactMap { row in
+      let parts = [
+        row.comparison.verdict == .better ? Self.errors(row) : nil, Self.rooms(row, where: .better),
+      ].compactMap(\.self)
+      return parts.isEmpty ? nil : parts.joined(separator: ", and ")
+    }
+    return parts.isEmpty ? nil : "Better: \(parts.joined(separator: "; "))."
+  }
+
+  /// What of the baseline B says nothing about, for those who read no further than the verdict.
+  private var unanswered: String? {
+    let unmatched = comparison.rows.reduce(0) { $0 + $1.comparison.errors.unmatchedA }
+    let missed = comparison.rows.reduce(0) { $0 + $1.comparison.errors.missedByOne.count { $0.side == .b } }
+    let parts = [
+      unmatched > 0 ? "\(Counted.text(unmatched, "error")) of A without partner in B" : nil,
+      missed > 0 ? "\(Counted.number(missed)) missed by B alone" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : "Not judged by their errors: \(Counted.list(parts))."
+  }
+}
+
+extension ComparisonVerdict {
+  /// Why B fails in a row.
+  static func reason(_ row: FolderComparison.Row) -> String {
+    let laps =
+      row.failures.contains(.laps)
+      ? ["\(name(row)) lacks \(Counted.text(row.missingLaps.count, "lap")) of A (\(ranges(row.missingLaps)))"]
+      : []
+    return (faults(row) + laps).joined(separator: ", and ")
+  }
+
+  /// In what B is worse in a row.
+  private static func faults(_ row: FolderComparison.Row) -> [String] {
+    let errors = row.comparison.errors
+    let misses =
+      "\(name(row)) misses \(Counted.text(errors.missedB, "moment")) where A misses \(Counted.number(errors.missedA))"
+    return [
+      row.failures.contains(.errors) ? self.errors(row) : nil, row.missesMore ? misses : nil,
+      row.failures.contains(.rooms) ? rooms(row, where: .worse) : nil,
+    ].compactMap(\.self)
+  }
+
+  /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
+  static func errors(_ row: FolderComparison.Row) -> String {
+    let pair = row.comparison
+    let interval = pair.interval.map { " [\(metres($0.lower)), \(metres($0.upper))]" } ?? ""
+    return "\(name(row)) by \(metres(pair.difference)) m\(interval), tolerance \(metres(pair.tolerance)) m"
+  }
+
+  /// `the right room of feedback by -4.1 points [-6.0, -2.2] (pooled), tolerance 2.0`; nil where no share has the verdict.
+  private static func rooms(_ row: FolderComparison.Row, where verdict: PairedComparison.Verdict) -> String? {
+    guard let rooms = row.rooms else { return nil }
+    let shares = [("pooled", rooms.pooled), ("macro", rooms.macro)].filter { $0.1.verdict == verdict }
+    guard !shares.isEmpty else { return nil }
+    let parts = shares.map { label, share in
+      let interval = share.interval.map { " [\(points($0.lower)), \(points($0.upper))]" } ?? ""
+      return "\(points(share.difference)) points\(interval) (\(label))"
+    }
+    return "the right room of \(name(row)) by \(Counted.list(parts)), tolerance \(points(rooms.tolerance))"
+  }
+
+  /// One name for a pipeline compared with itself, `b against a` otherwise.
+  static func name(_ row: FolderComparison.Row) -> String {
+    row.a == row.b ? row.a : "\(row.b) against \(row.a)"
+  }
+
+  /// `0, 3 to 7, 21 to 49`; of many runs the first ones.
+  static func ranges(_ numbers: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = runs.last, last.upperBound + 1 == number {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+    let shown = runs.prefix(6).map { run in
+      run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound) to \(run.upperBound)"
+    }
+    let rest = runs.dropFirst(6).reduce(0) { $0 + $1.count }
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static func metres(_ value: Double) -> String { FixedPoint.text(value, decimals: 3) }
+  private static func points(_ share: Double) -> String { FixedPoint.text(100 * share, decimals: 1) }
+}

@@ -1,0 +1,69 @@
+import Evaluation
+import NumericalMethods
+import Testing
+
+@Suite struct RoomComparisonTests {
+  /// Moments by lap and room, each found or not; in each lap the hall comes first.
+  private func rooms(_ laps: [(hall: [Bool], ward: [Bool])]) -> [RoomErrors] {
+    var (hall, ward) = (RoomErrors(room: "hall"), RoomErrors(room: "ward"))
+    for (lap, found) in laps.enumerated() {
+      for (moment, isFound) in (found.hall + found.ward).enumerated() {
+        let error = DueError(lap: lap, time: Double(moment), metres: 1)
+        if moment < found.hall.count {
+          hall.add(error, isFound: isFound)
+        } else {
+          ward.add(error, isFound: isFound)
+        }
+      }
+    }
+    return [hall, ward]
+  }
+
+  private func compare(_ a: [RoomErrors], _ b: [RoomErrors], tolerance: Double = 0.02) throws
+    -> RoomComparison
+  {
+    var bootstrap = Bootstrap(seed: Seed(1))
+    return try #require(RoomComparison(a, b, tolerance: tolerance, bootstrap: &bootstrap))
+  }
+
+  @Test func `shares are pooled over moments, and rooms counted alike`() throws {
+    let right = [Bool](repeating: true, count: 9)
+    let rooms = try compare(
+      rooms([(right, [false]), (right, [true])]), rooms([(right, [false]), (right, [false])]))
+    #expect(rooms.pairs == 20 && rooms.laps == 2 && rooms.rooms == 2)
+    // Of 20 moments 19 and 18; in the hall all, in the ward one of two and none.
+    #expect(abs(rooms.pooled.a - 0.95) < 1e-12 && abs(rooms.pooled.b - 0.9) < 1e-12)
+    #expect(abs(rooms.macro.a - 0.75) < 1e-12 && abs(rooms.macro.b - 0.5) < 1e-12)
+    // Lap 1 alone differs, so the laps stand for 0 and twice the difference.
+    var bootstrap = Bootstrap(seed: Seed(1))
+    for (share, twice) in [(rooms.pooled, -0.1), (rooms.macro, -0.5)] {
+      let expected = bootstrap.intervalOfMean(of: ErrorsByLap(byLap: [[0], [twice]]))
+      #expect(abs((share.interval?.lower ?? 1) - (expected?.lower ?? 2)) < 1e-12)
+      #expect(abs((share.interval?.upper ?? 1) - (expected?.upper ?? 2)) < 1e-12)
+    }
+  }
+
+  @Test func `a better hall does not hide worse rooms`() throws {
+    func laps(hall: Int, ward: Bool) -> [RoomErrors] {
+      let lap = ((0..<18).map { $0 < hall }, [ward, ward])
+      return self.rooms(Array(repeating: lap, count: 40))
+    }
+    let rooms = try compare(laps(hall: 9, ward: true), laps(hall: 18, ward: false))
+    // 11 and 18 of 20; one half and all of the hall, all and nothing of the ward.
+    #expect(abs(rooms.pooled.difference - 0.35) < 1e-12 && rooms.pooled.verdict == .better)
+    #expect(abs(rooms.macro.difference + 0.25) < 1e-12 && rooms.macro.verdict == .worse)
+  }
+
+  @Test func `only moments in a room that both measured are compared`() throws {
+    let a = rooms([([true, true], []), ([true], [])])
+    var b = rooms([([false], []), ([true], [])])
+    b[0].add(DueError(lap: 0, time: 1, metres: nil), isFound: false)
+    let compared = try compare(a, b)
+    #expect(compared.pairs == 2 && compared.rooms == 1)
+    #expect(compared.pooled.a == 1 && compared.pooled.b == 0.5)
+    var bootstrap = Bootstrap(seed: Seed(1))
+    #expect(RoomComparison(a, rooms([]), tolerance: 0, bootstrap: &bootstrap) == nil)
+    let one = rooms([([true], [])])
+    #expect(try compare(one, one).pooled.verdict == .undecided)
+  }
+}
