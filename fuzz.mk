@@ -1,6 +1,6 @@
 # Fuzzing with libFuzzer: `make fuzz` runs every target for FUZZ_SECONDS, from the seeds in Tests/Fuzzing/Seeds.
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS := btsnoop pcap pcapng hcidump btmon gzip events packets structures commands
+FUZZ_TARGETS := btsnoop pcap pcapng packetlogger hcidump btmon gzip events packets structures commands
 
 fuzz_build := .build/fuzz
 fuzz_flags := -O -wmo -g -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \

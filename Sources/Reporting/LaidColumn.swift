@@ -1,3 +1,5 @@
+import World
+
 /// One column of a table as text, all its lines of one width: text to the left, numbers to the right, and the
 /// bounds of intervals in line behind the numbers.
 struct LaidColumn {
@@ -56,7 +58,7 @@ extension TextTable.Cell {
   fileprivate func parts(decimals: Int) -> (value: String, bounds: String) {
     func text(_ number: Double?) -> String { number.map { FixedPoint.text($0, decimals: decimals) } ?? "–" }
     switch self {
-    case .text(let text): return (text, "")
+    case .text(let text): return (text.printable(), "")
     case .count(let count): return (Counted.number(count), "")
     case .number(let number): return (text(number), "")
     case .interval(let value?, let from?, let to?): return (text(value), " [\(text(from)), \(text(to))]")

@@ -148,5 +148,5 @@ extension BeaconIdentity {
 private func encodedJSON(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try encoder.encode(value), as: UTF8.self)
+  return String(decoding: try encoder.encode(value), as: UTF8.self).printableJSON
 }

@@ -10,8 +10,9 @@ enum Main {
     StandardStreams.prepare()
     FreedMemory.keep()
     do {
-      try UsageSentence.checkVerb(CommandLine.arguments.dropFirst())
-      var command = try BeaconBench.parseAsRoot()
+      let arguments = CommandLine.names
+      try UsageSentence.checkVerb(arguments)
+      var command = try BeaconBench.parseAsRoot(Array(arguments))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -49,6 +50,17 @@ enum Main {
       StandardStreams.complain("a fault of ours: \(error)")
       return 70
     }
+  }
+}
+
+extension CommandLine {
+  /// The arguments behind the program's name, which may be names of files in any encoding.
+  fileprivate static var names: ArraySlice<String> {
+    (1..<max(1, Int(argc))).compactMap { place in
+      unsafeArgv[place].map { argument in
+        FileName.text((0..<strlen(argument)).map { UInt8(bitPattern: argument[$0]) })
+      }
+    }[...]
   }
 }
 

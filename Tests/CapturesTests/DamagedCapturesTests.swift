@@ -21,13 +21,18 @@ struct DamagedCapturesTests {
       return TimedPacket(
         microseconds: $0.microseconds, octets: Array($0.octets.dropFirst()), flags: opcode)
     }
+    let logged = timed.map { packet in
+      let type: UInt8 = packet.octets[0] == 1 ? 0 : packet.octets[0] == 4 ? 1 : 3
+      return TimedPacket(microseconds: packet.microseconds, octets: [type] + packet.octets.dropFirst())
+    }
     let ng =
       sectionBlock() + interfaceBlock(linkType: 201, resolution: 9) + block(0x0BAD, [1, 2, 3, 4, 5])
       + directed.flatMap { packetBlock($0.octets, ticks: UInt64($0.microseconds) * 1000) }
     return [
       "btsnoop 1002": btsnoop(1002, timed), "btsnoop 2001": btsnoop(2001, monitor),
       "pcap": pcap(linkType: 201, directed), "pcap big-endian": pcap(linkType: 187, timed, bigEndian: true),
-      "pcapng": ng,
+      "pcapng": ng, "PacketLogger": packetLogger(logged),
+      "PacketLogger little-endian": packetLogger(logged, bigEndian: false),
     ]
   }()
 
@@ -57,8 +62,8 @@ struct DamagedCapturesTests {
         #expect(error?.place == contents.damages.first.map { .byte($0.offset) })
       }
     }
-    // Between the header and the five records; pcapng has three more blocks.
-    #expect(cleanCuts == (name == "pcapng" ? 8 - 1 : 5))
+    // Between the header and the five records; pcapng has three more blocks, and PacketLogger no header.
+    #expect(cleanCuts == (name == "pcapng" ? 8 - 1 : name.hasPrefix("PacketLogger") ? 4 : 5))
   }
 
   @Test(arguments: captures.keys.sorted())
@@ -108,11 +113,11 @@ struct DamagedCapturesTests {
     let good = events([legacyEvent(legacyReport(flags + iBeacon()))])
     #expect(
       sentence([])
-        == "walk.btsnoop: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found an empty file"
+        == "walk.btsnoop: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found an empty file"
     )
     #expect(
       sentence(Array("name: floor35".utf8))
-        == "walk.btsnoop: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 66 6C"
+        == "walk.btsnoop: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 66 6C"
     )
     #expect(
       sentence(Array(good.prefix(60)))

@@ -207,11 +207,11 @@ extension BadInputTests {
     },
     Case(
       "a capture that is none", "replay site.yaml",
-      "site.yaml: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 73 6D"
+      "site.yaml: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 73 6D"
     ),
     Case(
       "an empty capture", "inspect empty",
-      "empty: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found an empty file"
+      "empty: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found an empty file"
     ) { try $0.write("", to: "empty") },
     Case(
       "a site that knows none of the beacons", "replay lap.btsnoop --site other.yaml",

@@ -29,7 +29,7 @@ struct FileBytes: Sendable {
   init(path: String, name: String, stop: Int32? = nil) throws {
     self.name = name
     // Opening a FIFO would wait for a writer, and hear of no stop meanwhile: what is read waits for it instead.
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK)
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path.fileName, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw FileProblem(file: name, offset: nil, expected: "a file that can be read", found: systemError())
     }
@@ -43,7 +43,8 @@ struct FileBytes: Sendable {
     case S_IFDIR:
       throw FileProblem(file: name, offset: nil, expected: "a capture file", found: "a folder")
     case S_IFREG where path != "-":
-      mapped = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+      // By its number, since Foundation knows names in UTF-8 only.
+      mapped = try Data(contentsOf: URL(filePath: "/proc/self/fd/\(descriptor)"), options: .alwaysMapped)
       self.file = nil
     default:
       self.file = file

@@ -39,12 +39,12 @@ extension CaptureContents: Encodable {
     try container.encode(warnings, forKey: .warnings)
   }
 
-  /// The contents of several files: one object for one, an array for more; keys are sorted.
-  public static func json(_ all: [CaptureContents]) throws -> String {
+  /// The contents of several files: one object for one, an array for a list; keys are sorted.
+  public static func json(_ all: [CaptureContents], isList: Bool) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data = all.count == 1 ? try encoder.encode(all[0]) : try encoder.encode(all)
-    return String(decoding: data, as: UTF8.self)
+    let data = try isList ? encoder.encode(all) : encoder.encode(all.first)
+    return String(decoding: data, as: UTF8.self).printableJSON
   }
 }
 

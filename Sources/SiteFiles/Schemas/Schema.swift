@@ -6,7 +6,7 @@ public indirect enum Schema: Sendable {
   /// - Parameter exactlyOneOf: groups of optional keys of which exactly one must be there.
   case object([Field], exactlyOneOf: [[String]] = [])
   /// A map from names that the file chooses.
-  case map(of: Schema, names: TextFormat = .any, count: CountRange = .any)
+  case map(of: Schema, names: TextFormat = .line, count: CountRange = .any)
   case array(of: Schema, count: CountRange = .any)
   /// A list with a meaning for each place, such as `[x, y, z]`; the first `required` must be there.
   case tuple([Entry], required: Int)

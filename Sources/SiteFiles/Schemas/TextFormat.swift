@@ -4,10 +4,12 @@ import World
 public enum TextFormat: Hashable, Sendable, CaseIterable {
   /// Anything but nothing.
   case any
+  /// A name that stands on one line: no control character, and none that is invisible or turns the text round.
+  case line
   /// What can be part of a file's name: letters, digits, hyphens, points and underscores, beginning with a
   /// letter or a digit, all ASCII.
   case name
-  /// What can stand in a table without quotes: no space, no comma, no quote, no control character.
+  /// What can stand in a table without quotes: as a line, and no space, no comma, no quote.
   case identifier
   /// 32 hexadecimal digits, with hyphens after the 8th, 12th, 16th and 20th or without.
   case uuid
@@ -17,11 +19,12 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
   func accepts(_ text: String) -> Bool {
     switch self {
     case .any: return !text.isEmpty
+    case .line: return !text.isEmpty && text.unicodeScalars.allSatisfy(\.isPrintable)
     case .name:
       guard let first = text.utf8.first, isLetterOrDigit(first) else { return false }
       return text.utf8.allSatisfy { isLetterOrDigit($0) || Array("._-".utf8).contains($0) }
     case .identifier:
-      return !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && !Array("\",\u{7F}".utf8).contains($0) }
+      return TextFormat.line.accepts(text) && !text.utf8.contains { Array(" \",".utf8).contains($0) }
     case .uuid:
       let groups = text.split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count)
       return BeaconUUID(text) != nil && (groups == [8, 4, 4, 4, 12] || groups == [32])
@@ -32,8 +35,9 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
   var expected: String {
     switch self {
     case .any: "a text"
+    case .line: "a text without control or invisible characters"
     case .name: "a name of letters, digits, hyphens, points and underscores"
-    case .identifier: "a text without spaces, commas and quotes"
+    case .identifier: "a text without spaces, commas, quotes and control characters"
     case .uuid: "a UUID such as 2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6"
     case .sha256: "a SHA-256 digest of 64 hexadecimal digits"
     }
@@ -43,8 +47,9 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
   var pattern: String? {
     switch self {
     case .any: nil
+    case .line: "^[^\(Unicode.Scalar.unprintablePattern)]+$"
     case .name: "^[A-Za-z0-9][A-Za-z0-9._-]*$"
-    case .identifier: "^[^\\u0000-\\u0020\",\\u007F]+$"
+    case .identifier: "^[^ \",\(Unicode.Scalar.unprintablePattern)]+$"
     case .uuid:
       "^([0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12})$"
     case .sha256: "^[0-9A-Fa-f]{64}$"
