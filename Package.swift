@@ -53,7 +53,7 @@ let package = Package(
         "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles", "Radio",
         "NumericalMethods", "World",
       ]),
-    module("Reporting", uses: ["Studies", "Evaluation", "Radio", "World"]),
+    module("Reporting", uses: ["Studies", "Captures", "Evaluation", "Radio", "World"]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
@@ -80,7 +80,12 @@ let package = Package(
         "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering", "NumericalMethods",
         "World",
       ]),
-    tests("ReportingTests", uses: ["Reporting", "Studies", "Evaluation", "NumericalMethods", "World"]),
+    tests(
+      "ReportingTests",
+      uses: [
+        "Reporting", "Studies", "Captures", "Evaluation", "Positioning", "SiteFiles", "NumericalMethods",
+        "World",
+      ]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "World"]),
   ]

@@ -5,6 +5,7 @@ import World
 struct LaidColumn {
   let header: String
   let rank: Int
+  let breaksFirst: Bool
   /// A column of text alone may be made narrower, down to ``narrowest``.
   var width: Int
   private let cells: [(value: String, bounds: String)]
@@ -14,7 +15,7 @@ struct LaidColumn {
   private let narrowest: Int
 
   init(_ column: TextTable.Column, cells: [TextTable.Cell]) {
-    (header, rank) = (column.header, column.rank)
+    (header, rank, breaksFirst) = (column.header, column.rank, column.breaksFirst)
     self.cells = cells.map { $0.parts(decimals: column.decimals) }
     isText = cells.allSatisfy(\.isText)
     let boundsWidth = self.cells.map(\.bounds.displayWidth).max() ?? 0
@@ -40,6 +41,9 @@ struct LaidColumn {
 extension [LaidColumn] {
   /// With two spaces between columns.
   var tableWidth: Int { reduce(0) { $0 + $1.width } + 2 * Swift.max(count - 1, 0) }
+
+  /// A column that is made narrower before any goes.
+  var firstThatBreaks: Int? { firstIndex { $0.breaksFirst && $0.canBreak } }
 
   /// The widest column that can be made narrower; of several the first.
   var widestThatBreaks: Int? {

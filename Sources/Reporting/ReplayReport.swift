@@ -39,7 +39,7 @@ public struct ReplayReport: Sendable {
   }
 
   private var rangesTable: TextTable {
-    let isNumbered = replay.site == nil && replay.ranges.allSatisfy { $0.identity != nil }
+    let isNumbered = replay.site == nil && replay.ranges.allSatisfy { $0.identity?.numbers != nil }
     var columns = [
       TextTable.Column(isNumbered ? "major/minor" : "beacon"), TextTable.Column("readings"),
       TextTable.Column("missed"), TextTable.Column("mean", unit: "dBm", decimals: 1),

@@ -27,7 +27,9 @@ public enum FileName {
         }
         count = encoded.count
       }
-      for octet in octets[place..<place + count] { text.append(Unicode.Scalar(offset + UInt32(octet)) ?? "?") }
+      for octet in octets[place..<place + count] {
+        text.append(Unicode.Scalar(offset + UInt32(octet)) ?? "?")
+      }
       place += count
     }
   }

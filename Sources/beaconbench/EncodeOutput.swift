@@ -127,7 +127,7 @@ struct PlaceDescription: Encodable {
   let unused: Int
 }
 
-extension BeaconIdentity {
+extension IBeaconIdentity {
   var place: PlaceDescription {
     let (major, minor) = (PlaceMajor(decoding: major), PlaceMinor(decoding: minor))
     let kinds = PlaceOptions.Kind.allCases.filter { major.kind.contains($0.value) }.map(\.rawValue)

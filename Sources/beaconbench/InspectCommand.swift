@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Captures
 import Foundation
+import Reporting
 import SiteFiles
 import World
 
@@ -24,7 +25,7 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Make damage an error.")
   var strict = false
 
-  @Option(help: "What tells beacons apart: identity (UUID, major, minor), address or both.")
+  @Option(help: "What tells beacons apart: identity (such as UUID, major and minor), address or both.")
   var by = IdentityPolicy.identity
 
   @Option(help: ArgumentHelp("Also write the readings of one file as a readings file.", valueName: "csv"))
@@ -52,7 +53,9 @@ struct InspectCommand: ParsableCommand {
     try print(
       json
         ? try CaptureContents.json(contents, isList: files.count > 1)
-        : contents.map(\.table).joined(separator: "\n"))
+        : contents.map { CaptureReport($0).text(width: OutputWidth.ofStandardOutput) }.joined(
+          separator: "\n"),
+      terminator: json ? "\n" : "")
   }
 
   /// - Throws: ``FileProblem`` also when there is nothing but damage.

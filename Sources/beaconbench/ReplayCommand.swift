@@ -76,7 +76,7 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: """
-      What tells beacons apart: identity (UUID, major, minor), address or both. \
+      What tells beacons apart: identity (such as UUID, major and minor), address or both. \
       (default: the scenario's identifiedBy, or identity)
       """)
   var by: IdentityPolicy?

@@ -16,8 +16,9 @@ struct ResultsOptions: ParsableArguments {
   var replace = false
 
   func validate() throws {
-    if let name, name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.count > 200
-      || !name.unicodeScalars.allSatisfy(\.isPrintable)
+    if let name,
+      name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.count > 200
+        || !name.unicodeScalars.allSatisfy(\.isPrintable)
     {
       throw ValidationError(
         "--name: expected 1 to 200 letters without / and control characters that do not begin with a dot, found '\(name)'"

@@ -75,7 +75,7 @@ struct DamagedCapturesTests {
         changed[place] = value
         if let contents = try? CaptureContents(bytes: changed, name: "x") {
           #expect(contents.frames <= 6)
-          #expect(contents.table.contains("frames"))
+          #expect(try CaptureContents.json([contents], isList: false).contains("frames"))
         }
         if var source = try? ReplaySource(bytes: changed, name: "x") {
           let stream = try source.stream()
@@ -99,6 +99,27 @@ struct DamagedCapturesTests {
       }
       _ = try? CaptureContents(bytes: noisy, name: "x")
     }
+  }
+
+  /// The first block of an unknown type, and its claim: more than there is, and more than is ever passed over.
+  @Test(arguments: [0x1000, 0x4000_0000] as [UInt32])
+  func `a block of unknown type that claims too much is the same damage in a file and in a pipe`(
+    claim: UInt32
+  ) throws {
+    let event = legacyEvent(legacyReport(flags + iBeacon()))
+    var unknown = block(0x0BAD, [1, 2, 3, 4])
+    for index in 0..<4 { unknown[4 + index] = UInt8(truncatingIfNeeded: claim >> UInt32(8 * index)) }
+    let head = sectionBlock() + interfaceBlock(linkType: 187)
+    let file =
+      head + packetBlock([4] + event, ticks: 1) + unknown + packetBlock([4] + event, ticks: 2)
+      + packetBlock([4] + event, ticks: 3)
+    let fifo = try Fifo()
+    fifo.write([file])
+    let piped = try CaptureContents(of: fifo.path)
+    let plain = try CaptureContents(bytes: file, name: fifo.path)
+    #expect(plain.iBeaconFrames == 3)
+    #expect(plain.damages.count == 1)
+    #expect(piped == plain)
   }
 
   @Test func `the sentences name file, byte, what was expected and what was found`() throws {

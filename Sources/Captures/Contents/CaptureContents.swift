@@ -46,8 +46,10 @@ public struct CaptureContents: Hashable, Sendable {
   public var channels: [UInt8: LevelSummary] = [:]
   /// What the beacons below are told apart by.
   public var policy = IdentityPolicy.identity
-  /// In order of first hearing; by address every advertiser, otherwise who sends iBeacon frames.
+  /// In order of first hearing; by address every advertiser, otherwise who sends frames with an identity.
   public var beacons: [BeaconContents] = []
+  /// Every address that advertises, in order of first hearing, at most 10,000.
+  public var advertisers: [AdvertiserContents] = []
   /// Reports and frames of more beacons than are listed, which is 10,000.
   public var beaconsLeftOut = 0
   /// What a researcher should know before using the readings.

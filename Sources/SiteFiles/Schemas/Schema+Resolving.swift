@@ -9,7 +9,8 @@ extension Schema {
   /// - Throws: The first problem in the order of the file's structure.
   public func resolve(_ document: Document) throws(FileProblem) -> Document {
     switch self {
-    case .object(let fields, let groups): return try resolve(document, fields: fields, groups: groups)
+    case .object(let fields, let groups, let sets):
+      return try resolve(document, fields: fields, groups: groups, sets: sets)
     case .map(let schema, let names, let count):
       return try resolve(document, mapOf: schema, names: names, count: count)
     case .array(let schema, let count):
@@ -55,8 +56,8 @@ extension Schema {
     throw document.problem(expected: expected)
   }
 
-  private func resolve(_ document: Document, fields: [Field], groups: [[String]]) throws(FileProblem)
-    -> Document
+  private func resolve(_ document: Document, fields: [Field], groups: [[String]], sets: [[String]])
+    throws(FileProblem) -> Document
   {
     guard case .object(let members) = document.content else { throw document.problem(expected: expected) }
     let keys = fields.map(\.key)
@@ -74,6 +75,11 @@ extension Schema {
       guard present.count == 1 else {
         let found = present.isEmpty ? "neither" : present.joined(separator: " and ")
         throw document.problem(expected: "exactly one of the keys \(listing(group))", found: found)
+      }
+    }
+    for set in sets where set.contains(where: { document.has($0) }) {
+      if let absent = set.first(where: { !document.has($0) }) {
+        throw document.problem(expected: "the key \(absent)", found: missing(in: document))
       }
     }
     return Document(.object(resolved), at: document.location)
@@ -173,7 +179,7 @@ extension Schema {
   /// Whether an empty map is right: every key has a default or may be absent.
   var acceptsNothing: Bool {
     switch self {
-    case .object(let fields, let groups): groups.isEmpty && fields.allSatisfy { !$0.isRequired }
+    case .object(let fields, let groups, _): groups.isEmpty && fields.allSatisfy { !$0.isRequired }
     case .named(_, let schema, _): schema.acceptsNothing
     default: false
     }
@@ -182,7 +188,7 @@ extension Schema {
   /// The end of "expected …".
   var expected: String {
     switch self {
-    case .object(let fields, _):
+    case .object(let fields, _, _):
       fields.isEmpty ? "an empty map" : "a map with the keys \(fields.map(\.key).joined(separator: ", "))"
     case .map(_, _, let count): "a map of names\(count.expected)"
     case .array(_, let count): "a list\(count.expected)"

@@ -13,6 +13,14 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
   case identifier
   /// 32 hexadecimal digits, with hyphens after the 8th, 12th, 16th and 20th or without.
   case uuid
+  /// 20 hexadecimal digits.
+  case namespace
+  /// 12 hexadecimal digits.
+  case instance
+  /// Six octets of two hexadecimal digits with colons between them.
+  case address
+  /// What Eddystone's short form can hold: a scheme, and graphic characters of ASCII.
+  case url
   /// 64 hexadecimal digits.
   case sha256
 
@@ -28,7 +36,15 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
     case .uuid:
       let groups = text.split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count)
       return BeaconUUID(text) != nil && (groups == [8, 4, 4, 4, 12] || groups == [32])
-    case .sha256: return text.utf8.count == 64 && text.utf8.allSatisfy(isHexadecimal)
+    case .namespace: return isHexadecimal(text, digits: 20)
+    case .instance: return isHexadecimal(text, digits: 12)
+    case .address: return DeviceAddress(text) != nil
+    case .url:
+      let rest = ["http://", "https://"].first { text.hasPrefix($0) }.map {
+        text.utf8.dropFirst($0.utf8.count)
+      }
+      return rest.map { !$0.isEmpty && $0.allSatisfy { 0x21...0x7E ~= $0 } } ?? false
+    case .sha256: return isHexadecimal(text, digits: 64)
     }
   }
 
@@ -39,6 +55,10 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
     case .name: "a name of letters, digits, hyphens, points and underscores"
     case .identifier: "a text without spaces, commas, quotes and control characters"
     case .uuid: "a UUID such as 2F234454-CF6D-4A0F-ADF2-F4911BA9FFA6"
+    case .namespace: "20 hexadecimal digits in quotes"
+    case .instance: "12 hexadecimal digits in quotes"
+    case .address: "a device address such as C0:98:E5:00:00:01"
+    case .url: "a URL that begins with http:// or https://, without spaces"
     case .sha256: "a SHA-256 digest of 64 hexadecimal digits"
     }
   }
@@ -52,6 +72,10 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
     case .identifier: "^[^ \",\(Unicode.Scalar.unprintablePattern)]+$"
     case .uuid:
       "^([0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12})$"
+    case .namespace: "^[0-9A-Fa-f]{20}$"
+    case .instance: "^[0-9A-Fa-f]{12}$"
+    case .address: "^[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){5}$"
+    case .url: "^https?://[!-~]+$"
     case .sha256: "^[0-9A-Fa-f]{64}$"
     }
   }
@@ -62,6 +86,10 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): true
     default: false
     }
+  }
+
+  private func isHexadecimal(_ text: String, digits count: Int) -> Bool {
+    text.utf8.count == count && text.utf8.allSatisfy(isHexadecimal)
   }
 
   private func isHexadecimal(_ byte: UInt8) -> Bool {
