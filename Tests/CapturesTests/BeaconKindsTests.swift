@@ -66,7 +66,7 @@ struct BeaconKindsTests {
     #expect(contents.iBeaconIdentities == 1)
     let json = try CaptureContents.json([contents], isList: false)
     for part in [
-      #""kind" : "altBeacon""#, #""instance" : "0000000000b1""#, #""url" : "https://example.org/a""#,
+      #""kind" : "altBeacon""#, #""instance" : "0000000000B1""#, #""url" : "https://example.org/a""#,
       #""identifier" : "0102030405060708""#,
     ] { #expect(json.contains(part), "\(part)") }
   }

@@ -151,7 +151,7 @@ extension BadInputTests {
       "site.yaml:14: beacons[0].position[1]: expected a finite number, or a text in quotes, found .nan"),
     site(
       "measuredPower", to: "measuredpower",
-      "site.yaml:13: beacons[0].measuredpower: expected one of the keys id, uuid, major, minor, measuredPower, calibratedLevel, position, floor, mobile, pillar, found the unknown key \"measuredpower\" (did you mean measuredPower?)"
+      "site.yaml:13: beacons[0].measuredpower: expected one of the keys id, uuid, major, minor, altBeacon, eddystone, address, measuredPower, calibratedLevel, position, floor, mobile, pillar, found the unknown key \"measuredpower\" (did you mean measuredPower?)"
     ),
   ]
 

@@ -39,15 +39,15 @@ import World
   @Test(arguments: [60, 72, 80, 100, 120, 240], IdentityPolicy.allCases)
   func `no line is wider than it may be`(width: Int, policy: IdentityPolicy) throws {
     let lines = CaptureReport(try contents(policy: policy)).text(width: width).split(separator: "\n")
-    #expect(lines.count > 20)
+    #expect(lines.count > 15)
     #expect(lines.allSatisfy { $0.displayWidth <= width && $0.last != " " }, "\(lines)")
   }
 
   @Test func `lists identities and addresses with count and levels`() throws {
     let text = CaptureReport(try contents()).text(width: 120)
     let words = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-    // Twenty levels of -60, -63, …, then -61, … and -62, …: each twenty times over the twenty values.
-    #expect(words.contains { $0.contains("2D6C1A5E-0000-0000-0000-000000000001 65535/65535 20 0.34") })
+    // Every third of sixty seconds, so 19 gaps of 3 s; their levels go through -60 to -79 once.
+    #expect(words.contains { $0.contains("2D6C1A5E-0000-0000-0000-000000000001 65535/65535 20 0.33") })
     #expect(words.contains { $0.hasPrefix("2 AltBeacon 2D6C1A5E-0000-0000-0000-000000000001") })
     #expect(words.contains { $0.hasPrefix("3 https://example.org/a-place 20") })
     #expect(words.contains { $0 == "00:00:00:00:00:01 random 20 -79 -69.50 -60" }, "\(words)")

@@ -53,8 +53,8 @@ import World
       #"s.yaml:7: beacons[4].address: expected a device address such as C0:98:E5:00:00:01, found "C0-98-E5-00-00-01""#
     ),
     (
-      "\"0000000000b1\"", "000000000001",
-      "s.yaml:5: beacons[2].eddystone.instance: expected 12 hexadecimal digits in quotes, found 1"
+      "\"0000000000b1\"", "123456789012",
+      "s.yaml:5: beacons[2].eddystone.instance: expected 12 hexadecimal digits in quotes, found 123456789012"
     ),
     (
       ", instance: \"0000000000b1\"", "",

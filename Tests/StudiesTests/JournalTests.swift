@@ -29,7 +29,8 @@ import Testing
     let folder = try TemporaryFolder()
     try append(to: folder.path("new/folder/j"))
     #expect(
-      try folder.read("new/folder/j") == Self.header + Self.cell + #"de7c25b2 {"cell":null,"key":"b"}"# + "\n")
+      try folder.read("new/folder/j") == Self.header + Self.cell + #"de7c25b2 {"cell":null,"key":"b"}"# + "\n"
+    )
     let journal = try Journal(at: folder.path("new/folder/j"), for: Self.identity())
     #expect(journal.cells == ["a": ["laps": 2], "b": nil] && journal.tornLines == 0)
   }
