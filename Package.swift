@@ -55,7 +55,7 @@ let package = Package(
         "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles", "Storing", "Radio",
         "NumericalMethods", "World",
       ]),
-    module("Reporting", uses: ["Studies", "Evaluation", "Radio", "World"]),
+    module("Reporting", uses: ["Studies", "Captures", "Evaluation", "Radio", "World"]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
@@ -90,7 +90,10 @@ let package = Package(
       path: "Tests/Fuzzing/Documents", swiftSettings: settings),
     tests(
       "ReportingTests",
-      uses: ["Reporting", "Studies", "Evaluation", "SiteFiles", "NumericalMethods", "World"]),
+      uses: [
+        "Reporting", "Studies", "Captures", "Evaluation", "Positioning", "SiteFiles", "NumericalMethods",
+        "World",
+      ]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "World"]),
   ]

@@ -1,8 +1,11 @@
+import World
+
 /// One column of a table as text, all its lines of one width: text to the left, numbers to the right, and the
 /// bounds of intervals in line behind the numbers.
 struct LaidColumn {
   let header: String
   let rank: Int
+  let breaksFirst: Bool
   /// A column of text alone may be made narrower, down to ``narrowest``.
   var width: Int
   private let cells: [(value: String, bounds: String)]
@@ -12,7 +15,7 @@ struct LaidColumn {
   private let narrowest: Int
 
   init(_ column: TextTable.Column, cells: [TextTable.Cell]) {
-    (header, rank) = (column.header, column.rank)
+    (header, rank, breaksFirst) = (column.header, column.rank, column.breaksFirst)
     self.cells = cells.map { $0.parts(decimals: column.decimals) }
     isText = cells.allSatisfy(\.isText)
     let boundsWidth = self.cells.map(\.bounds.displayWidth).max() ?? 0
@@ -39,6 +42,9 @@ extension [LaidColumn] {
   /// With two spaces between columns.
   var tableWidth: Int { reduce(0) { $0 + $1.width } + 2 * Swift.max(count - 1, 0) }
 
+  /// A column that is made narrower before any goes.
+  var firstThatBreaks: Int? { firstIndex { $0.breaksFirst && $0.canBreak } }
+
   /// The widest column that can be made narrower; of several the first.
   var widestThatBreaks: Int? {
     indices.filter { self[$0].canBreak }.max { (self[$0].width, -$0) < (self[$1].width, -$1) }
@@ -56,7 +62,7 @@ extension TextTable.Cell {
   fileprivate func parts(decimals: Int) -> (value: String, bounds: String) {
     func text(_ number: Double?) -> String { number.map { FixedPoint.text($0, decimals: decimals) } ?? "–" }
     switch self {
-    case .text(let text): return (text, "")
+    case .text(let text): return (text.printable(), "")
     case .count(let count): return (Counted.number(count), "")
     case .number(let number): return (text(number), "")
     case .interval(let value?, let from?, let to?): return (text(value), " [\(text(from)), \(text(to))]")

@@ -1,6 +1,6 @@
 import Positioning
 public import Studies
-import World
+public import World
 
 /// What one second of a live replay came to, on one line.
 public enum LiveLine {
@@ -8,16 +8,21 @@ public enum LiveLine {
   private static let shown = 3
 
   /// Nil when nothing was heard and nothing found.
-  public static func text(of moment: LiveReplay.Moment, _ pipelines: [PipelineDefinition]) -> String? {
+  ///
+  /// - Parameter site: of several floors, whose number then stands behind the place.
+  public static func text(
+    of moment: LiveReplay.Moment, _ pipelines: [PipelineDefinition], site: Site?
+  ) -> String? {
     let fixes = zip(pipelines, moment.callbacks).compactMap { pipeline, callback in
-      (try? callback.fix.get()).map { (name: pipeline.name, position: $0.position) }
+      (try? callback.fix.get()).map { (name: pipeline.name, fix: $0) }
     }
     guard !moment.ranges.isEmpty || !fixes.isEmpty else { return nil }
     var parts = [beacons(of: moment)]
     if let first = fixes.first {
-      let (x, y) = (first.position.x, first.position.y)
+      let (x, y) = (first.fix.position.x, first.fix.position.y)
+      let floor = site?.hasFloors == true ? " on floor \(first.fix.floor)" : ""
       parts.append(
-        "\(first.name) at \(FixedPoint.text(x, decimals: 2)), \(FixedPoint.text(y, decimals: 2)) m")
+        "\(first.name) at \(FixedPoint.text(x, decimals: 2)), \(FixedPoint.text(y, decimals: 2)) m\(floor)")
     }
     return "\(FixedPoint.text(moment.time, decimals: 1)) s: " + parts.joined(separator: "; ") + "\n"
   }

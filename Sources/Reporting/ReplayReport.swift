@@ -43,7 +43,7 @@ public struct ReplayReport: Sendable {
   }
 
   private var rangesTable: TextTable {
-    let isNumbered = replay.site == nil && ranges.allSatisfy { $0.identity != nil }
+    let isNumbered = replay.site == nil && ranges.allSatisfy { $0.identity?.numbers != nil }
     var columns = [
       TextTable.Column(isNumbered ? "major/minor" : "beacon"), TextTable.Column("readings"),
       TextTable.Column("missed"), TextTable.Column("mean", unit: "dBm", decimals: 1),
@@ -76,16 +76,20 @@ public struct ReplayReport: Sendable {
   }
 
   private var tracksTable: TextTable {
-    var table = TextTable([
-      TextTable.Column("pipeline"), TextTable.Column("callbacks"), TextTable.Column("fixes"),
-      TextTable.Column("by fallback"), TextTable.Column("last x", unit: "m"),
-      TextTable.Column("last y", unit: "m"),
-    ])
+    let hasFloors = replay.site?.hasFloors == true
+    var table = TextTable(
+      [
+        TextTable.Column("pipeline"), TextTable.Column("callbacks"), TextTable.Column("fixes"),
+        TextTable.Column("by fallback"), TextTable.Column("last x", unit: "m"),
+        TextTable.Column("last y", unit: "m"),
+      ] + (hasFloors ? [TextTable.Column("last floor")] : []))
     for track in replay.endings {
-      table.add([
-        .text(track.pipeline), .count(track.callbacks), .count(track.fixes), .count(track.fallbacks),
-        .number(track.last?.position.x), .number(track.last?.position.y),
-      ])
+      let floor = track.last.map { TextTable.Cell.count($0.floor) } ?? .empty
+      table.add(
+        [
+          .text(track.pipeline), .count(track.callbacks), .count(track.fixes), .count(track.fallbacks),
+          .number(track.last?.position.x), .number(track.last?.position.y),
+        ] + (hasFloors ? [floor] : []))
     }
     table.notes.append("All fixes: --fixes FILE, or --json. Scores: --truth FILE or --presses FILE.")
     return table

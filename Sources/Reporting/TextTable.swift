@@ -8,8 +8,13 @@ public struct TextTable: Hashable, Sendable {
     public let decimals: Int
     /// Where a table is too wide, columns go in the order of their rank, the highest first; 0 stays.
     public let rank: Int
+    /// Whether its texts are broken over several lines before any column goes.
+    public let breaksFirst: Bool
 
-    public init(_ title: String, unit: String? = nil, decimals: Int = 2, rank: Int = 0) {
+    public init(
+      _ title: String, unit: String? = nil, decimals: Int = 2, rank: Int = 0, breaksFirst: Bool = false
+    ) {
+      self.breaksFirst = breaksFirst
       self.title = title
       self.unit = unit
       self.decimals = decimals
@@ -50,10 +55,11 @@ extension TextTable: CustomStringConvertible {
 
   /// A header, a rule, the rows, then the notes, each line ended; no line ends in a space.
   ///
-  /// What is too wide gives up its ranked columns, which a note then names, and after them breaks its longest
-  /// texts over several lines. A table whose words and numbers alone are wider stays so.
+  /// What is too wide breaks the texts of columns that ask for it, gives up its ranked columns, which a note then
+  /// names, and after them breaks its longest texts over several lines. A table whose words and numbers alone are wider stays so.
   public func text(width: Int) -> String {
     var laid = columns.indices.map { column in LaidColumn(columns[column], cells: rows.map { $0[column] }) }
+    while laid.tableWidth > width, let first = laid.firstThatBreaks { laid[first].width -= 1 }
     var leftOut: [String] = []
     while laid.tableWidth > width, let last = laid.indices.max(by: { laid[$0].rank < laid[$1].rank }),
       laid[last].rank > 0

@@ -1,3 +1,5 @@
+import World
+
 extension String {
   /// The text in lines of at most so many columns, broken at spaces; a longer word has a line of its own.
   ///
@@ -20,7 +22,9 @@ extension String {
   }
 
   /// One or more sentences that take as many lines as they need, each line ended.
-  func paragraph(width: Int) -> String { wrapped(to: width, indent: 2).map { $0 + "\n" }.joined() }
+  func paragraph(width: Int) -> String {
+    printable().wrapped(to: width, indent: 2).map { $0 + "\n" }.joined()
+  }
 
   var withoutTrailingSpaces: String {
     var text = self

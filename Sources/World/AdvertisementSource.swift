@@ -33,11 +33,12 @@ extension AdvertisementSource {
 public struct StreamTally: Hashable, Sendable {
   /// Advertisements put into the stream.
   public var delivered = 0
-  /// Advertisements of other kinds than the source was asked for, such as a phone's own.
+  /// Advertisements that do not say which beacon sends them, such as a phone's own.
   public var notBeacons = 0
-  /// iBeacon frames whose UUID no anchor of the site has.
+  /// Frames whose UUID no anchor of the site has.
   public var foreignUUIDs = 0
-  /// Frames with a UUID of the site but a major and minor that no anchor has.
+  /// Frames with a UUID of the site but a major and minor that no anchor has, or of a kind without a UUID; by address,
+  /// advertisements from an address that is no anchor's.
   public var unknownIdentities = 0
   /// Frames of a known anchor whose level the receiver could not tell (127 in HCI).
   public var levelUnavailable = 0

@@ -1,52 +1,67 @@
-/// The 128-bit number that tells one owner's beacons from everybody else's.
-public struct BeaconUUID: Hashable, Comparable, Sendable {
-  /// The first eight octets as they are sent, the first one most significant.
-  public let high: UInt64
-  /// The last eight octets as they are sent.
-  public let low: UInt64
+/// What tells a beacon from all others.
+public enum BeaconIdentity: Hashable, Sendable {
+  case iBeacon(IBeaconIdentity)
+  /// By custom the twenty octets of an AltBeacon are read as an iBeacon's.
+  case altBeacon(IBeaconIdentity)
+  case eddystone(EddystoneIdentity)
+  /// The URL that an Eddystone beacon sends.
+  case eddystoneURL(String)
+  /// Eight octets that the beacon changes with time, so that nothing lasting can be known by them.
+  case eddystoneEID(UInt64)
+  /// Of Estimote's Nearables.
+  case nearable(UInt64)
+  /// The first half of the identifier in Estimote's telemetry.
+  case telemetry(UInt64)
+  /// Whatever it sends, the address that it sends from.
+  case address(DeviceAddress)
 
-  public init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
+  /// An iBeacon's.
+  public init(uuid: BeaconUUID, major: UInt16, minor: UInt16) {
+    self = .iBeacon(IBeaconIdentity(uuid: uuid, major: major, minor: minor))
   }
 
-  /// Reads `2D6C1A5E-…`: 32 hexadecimal digits in either case; hyphens are ignored. Anything else gives nil.
-  public init?(_ text: some StringProtocol) {
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    var digits = 0
-    for character in text where character != "-" {
-      guard let digit = character.hexDigitValue, character.isASCII else { return nil }
-      if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
-      digits += 1
+  /// UUID, major and minor, where it has them.
+  public var numbers: IBeaconIdentity? {
+    switch self {
+    case .iBeacon(let numbers), .altBeacon(let numbers): numbers
+    default: nil
     }
-    guard digits == 32 else { return nil }
-    self.init(high: high, low: low)
   }
 
-  public static func < (a: BeaconUUID, b: BeaconUUID) -> Bool { (a.high, a.low) < (b.high, b.low) }
+  /// Whether the beacon keeps it.
+  public var isLasting: Bool {
+    if case .eddystoneEID = self { false } else { true }
+  }
+
+  /// As short as tables want it: of a beacon with a UUID only `major/minor`, of an Eddystone only the instance.
+  public var shortName: String {
+    switch self {
+    case .iBeacon(let numbers), .altBeacon(let numbers): "\(numbers.major)/\(numbers.minor)"
+    case .eddystone(let identity): identity.instanceText
+    default: description
+    }
+  }
 }
 
-extension BeaconUUID: CustomStringConvertible {
-  /// Upper-case hexadecimal in groups of 8, 4, 4, 4 and 12 digits.
+extension BeaconIdentity: CustomStringConvertible {
+  /// `UUID/major/minor`, `altBeacon:UUID/major/minor`, `eddystone:namespace/instance`, the URL, `eid:`, `nearable:` or
+  /// `telemetry:` and 16 digits, or the address; never with a space.
   public var description: String {
-    let digits = hexadecimal(high) + hexadecimal(low)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if [8, 12, 16, 20].contains(index) { text.append("-") }
-      text.append(digit)
+    switch self {
+    case .iBeacon(let numbers): numbers.description
+    case .altBeacon(let numbers): "altBeacon:\(numbers)"
+    case .eddystone(let identity): "eddystone:\(identity)"
+    case .eddystoneURL(let url): url
+    case .eddystoneEID(let octets): "eid:" + hexadecimal(octets, digits: 16)
+    case .nearable(let octets): "nearable:" + hexadecimal(octets, digits: 16)
+    case .telemetry(let octets): "telemetry:" + hexadecimal(octets, digits: 16)
+    case .address(let address): address.description
     }
-    return text
-  }
-
-  private func hexadecimal(_ word: UInt64) -> String {
-    let digits = String(word, radix: 16, uppercase: true)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
 /// What an iBeacon says about who it is.
-public struct BeaconIdentity: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct IBeaconIdentity: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let uuid: BeaconUUID
   public let major: UInt16
   public let minor: UInt16
@@ -57,33 +72,58 @@ public struct BeaconIdentity: Hashable, Comparable, Sendable, CustomStringConver
     self.minor = minor
   }
 
-  public static func < (a: BeaconIdentity, b: BeaconIdentity) -> Bool {
+  public static func < (a: IBeaconIdentity, b: IBeaconIdentity) -> Bool {
     (a.uuid, a.major, a.minor) < (b.uuid, b.major, b.minor)
   }
 
   public var description: String { "\(uuid)/\(major)/\(minor)" }
 }
 
-/// A Bluetooth device address: 48 bits, and whether they are the maker's or drawn at random.
-public struct DeviceAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The six octets as they are printed, the first one most significant; the top 16 bits are zero.
-  public let octets: UInt64
-  public let isRandom: Bool
+/// What an Eddystone-UID frame says about who sends it.
+public struct EddystoneIdentity: Hashable, Sendable, CustomStringConvertible {
+  /// The first eight octets of the namespace.
+  private let high: UInt64
+  /// The last two of the namespace and the six of the instance.
+  private let low: UInt64
 
-  public init(octets: UInt64, isRandom: Bool) {
-    self.octets = octets & 0xFFFF_FFFF_FFFF
-    self.isRandom = isRandom
+  /// - Parameter octets: ten of the namespace and six of the instance; nil for another number.
+  public init?(_ octets: [UInt8]) {
+    guard octets.count == 16 else { return nil }
+    high = octets[..<8].reduce(0) { $0 << 8 | UInt64($1) }
+    low = octets[8...].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  public static func < (a: DeviceAddress, b: DeviceAddress) -> Bool {
-    a.octets != b.octets ? a.octets < b.octets : !a.isRandom && b.isRandom
+  /// Reads 20 and 12 hexadecimal digits in either case; anything else gives nil.
+  public init?(namespace: String, instance: String) {
+    guard namespace.utf8.count == 20, instance.utf8.count == 12 else { return nil }
+    let digits = (namespace + instance).map(\.hexDigitValue)
+    let octets = stride(from: 0, to: digits.count - 1, by: 2).compactMap { place in
+      digits[place].flatMap { first in digits[place + 1].map { UInt8(first << 4 | $0) } }
+    }
+    self.init(octets)
   }
 
-  /// `C0:98:E5:00:00:01`.
+  /// Ten octets.
+  public var namespace: [UInt8] { Array(octets[..<10]) }
+  /// Six octets.
+  public var instance: [UInt8] { Array(octets[10...]) }
+
+  var instanceText: String { hexadecimal(low & 0xFFFF_FFFF_FFFF, digits: 12) }
+
+  /// `EDD1EBEAC04E5DEFA017/0123456789AB`.
   public var description: String {
-    stride(from: 40, through: 0, by: -8).map { shift in
-      let octet = String(octets >> UInt64(shift) & 0xFF, radix: 16, uppercase: true)
-      return octet.count == 1 ? "0" + octet : octet
-    }.joined(separator: ":")
+    hexadecimal(high, digits: 16) + hexadecimal(low >> 48, digits: 4) + "/" + instanceText
   }
+
+  private var octets: [UInt8] {
+    [high, low].flatMap { word in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
+    }
+  }
+}
+
+/// Upper-case digits with zeros in front.
+func hexadecimal(_ word: UInt64, digits count: Int) -> String {
+  let digits = String(word, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, count - digits.count)) + digits
 }

@@ -65,19 +65,6 @@ extension FileProblem {
     case nil: break
     }
     parts.append(expected.isEmpty ? found : "expected \(expected), found \(found)")
-    return Self.printable(parts.joined(separator: ": "))
-  }
-
-  /// A text on one line: control characters and line separators, which may stand in any file or argument, in
-  /// their escaped form.
-  public static func printable(_ text: String) -> String {
-    func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: false
-      default: true
-      }
-    }
-    guard !text.unicodeScalars.allSatisfy(isPrintable) else { return text }
-    return text.unicodeScalars.map { isPrintable($0) ? String($0) : $0.escaped(asASCII: true) }.joined()
+    return parts.joined(separator: ": ").printable()
   }
 }

@@ -104,6 +104,9 @@ public struct Site: Hashable, Sendable {
     return low.moved(towards: high, by: 0.5)
   }
 
+  /// Whether it has several floors.
+  public var hasFloors: Bool { floors.count > 1 }
+
   /// The height of a floor's surface in metres; 0 for a level that the site does not list.
   public func elevation(ofFloor level: Int) -> Double {
     floors.first { $0.level == level }?.elevation ?? 0

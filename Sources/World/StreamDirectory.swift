@@ -3,7 +3,7 @@
 /// Identifiers are turned into indices once, in the source, so that everything after it can keep arrays.
 public struct StreamDirectory: Hashable, Sendable {
   public struct Anchor: Hashable, Sendable {
-    /// The site's name for it; without a site, what the source can tell: `major/minor` or an address.
+    /// The site's name for it; without a site, what the source can tell: `major/minor`, another identity or an address.
     public let id: String
     public let identity: BeaconIdentity?
 

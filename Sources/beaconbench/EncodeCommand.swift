@@ -114,7 +114,7 @@ struct EncodeCommand: ParsableCommand {
     }
     let (major, minor) = try numbers()
     let frame = IBeaconFrame(
-      identity: BeaconIdentity(uuid: number, major: major, minor: minor), measuredPower: power)
+      identity: IBeaconIdentity(uuid: number, major: major, minor: minor), measuredPower: power)
     guard
       let commands = AdvertisingCommands(
         data: frame.advertisingData(flags: octet), adapter: adapter, intervalMilliseconds: interval)

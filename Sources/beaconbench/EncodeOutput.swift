@@ -127,7 +127,7 @@ struct PlaceDescription: Encodable {
   let unused: Int
 }
 
-extension BeaconIdentity {
+extension IBeaconIdentity {
   var place: PlaceDescription {
     let (major, minor) = (PlaceMajor(decoding: major), PlaceMinor(decoding: minor))
     let kinds = PlaceOptions.Kind.allCases.filter { major.kind.contains($0.value) }.map(\.rawValue)
@@ -148,5 +148,5 @@ extension BeaconIdentity {
 private func encodedJSON(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try encoder.encode(value), as: UTF8.self)
+  return String(decoding: try encoder.encode(value), as: UTF8.self).printableJSON
 }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Captures
 import Foundation
+import Reporting
 import SiteFiles
 import World
 
@@ -9,8 +10,9 @@ struct InspectCommand: ParsableCommand {
     commandName: "inspect",
     abstract: "Say what is in a recorded capture.",
     discussion: """
-      Reads btsnoop (1001, 1002, 2001), pcap and pcapng files with HCI traffic or sniffed packets, the text of \
-      hcidump --raw and btmon, and gzip of any of them; the kind is found from the bytes. A damaged file is read as \
+      Reads btsnoop (1001, 1002, 2001), pcap and pcapng files with HCI traffic or sniffed packets, the files of \
+      Apple's PacketLogger, the text of hcidump --raw and btmon, and gzip of any of them; the kind is found from \
+      the bytes. A damaged file is read as \
       far as it can be, and what cannot be read is counted with its byte offset.
       """)
 
@@ -23,7 +25,7 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Make damage an error.")
   var strict = false
 
-  @Option(help: "What tells beacons apart: identity (UUID, major, minor), address or both.")
+  @Option(help: "What tells beacons apart: identity (such as UUID, major and minor), address or both.")
   var by = IdentityPolicy.identity
 
   @Option(help: ArgumentHelp("Also write the readings of one file as a readings file.", valueName: "csv"))
@@ -41,15 +43,26 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     try OutputFile.check([readings], apartFrom: files)
     let strictness = strict ? Strictness.strict : .lenient
-    let contents = try files.map { try inspected($0, strictness) }
+    let interruption = Interruption()
+    let signals = files.contains(where: isStreamed) ? interruption?.begin() ?? [] : []
+    defer { for signal in signals { signal.cancel() } }
+    var contents: [CaptureContents] = []
+    for file in files where contents.last?.isStopped != true {
+      contents.append(try inspected(file, strictness, stop: interruption?.descriptor))
+    }
     if let readings { try writeReadings(to: readings, strictness: strictness) }
-    try print(json ? try CaptureContents.json(contents) : contents.map(\.table).joined(separator: "\n"))
+    try print(
+      json
+        ? try CaptureContents.json(contents, isList: files.count > 1)
+        : contents.map { CaptureReport($0).text(width: OutputWidth.ofStandardOutput) }.joined(
+          separator: "\n"),
+      terminator: json ? "\n" : "")
   }
 
   /// - Throws: ``FileProblem`` also when there is nothing but damage.
-  private func inspected(_ path: String, _ strictness: Strictness) throws -> CaptureContents {
+  private func inspected(_ path: String, _ strictness: Strictness, stop: Int32?) throws -> CaptureContents {
     try ReadingsTable.refuse(path)
-    let contents = try CaptureContents(of: path, strictness: strictness, policy: by)
+    let contents = try CaptureContents(of: path, strictness: strictness, policy: by, stop: stop)
     guard contents.frames == 0, let damage = contents.damages.first else { return contents }
     throw FileProblem(
       file: contents.file, place: .byte(damage.offset), expected: damage.expected, found: damage.found)
@@ -62,6 +75,12 @@ struct InspectCommand: ParsableCommand {
     rows.append(try source.stream(), directory: source.directory)
     try OutputFile.write(Data(rows.bytes), to: path)
   }
+}
+
+/// Whether an input is no plain file, but a FIFO, a device or standard input.
+func isStreamed(_ path: String) -> Bool {
+  var status = stat()
+  return path == "-" || stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
 }
 
 extension IdentityPolicy: ExpressibleByArgument {}

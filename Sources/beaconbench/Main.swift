@@ -23,8 +23,9 @@ enum Main {
   private static func run() async {
     FreedMemory.keep()
     do {
-      try UsageSentence.checkVerb(CommandLine.arguments.dropFirst())
-      let command = try BeaconBench.parseAsRoot()
+      let arguments = CommandLine.names
+      try UsageSentence.checkVerb(arguments)
+      let command = try BeaconBench.parseAsRoot(Array(arguments))
       let limit = (command as? any MemoryLimited)?.memory.limit ?? .current
       try await MemoryLimit.$current.withValue(limit) { try await run(command) }
       Foundation.exit(0)
@@ -69,6 +70,17 @@ enum Main {
       StandardStreams.complain("a fault of ours: \(error)")
       return 70
     }
+  }
+}
+
+extension CommandLine {
+  /// The arguments behind the program's name, which may be names of files in any encoding.
+  fileprivate static var names: ArraySlice<String> {
+    (1..<max(1, Int(argc))).compactMap { place in
+      unsafeArgv[place].map { argument in
+        FileName.text((0..<strlen(argument)).map { UInt8(bitPattern: argument[$0]) })
+      }
+    }[...]
   }
 }
 

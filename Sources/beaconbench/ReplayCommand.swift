@@ -10,10 +10,10 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Send a recording through the pipelines that run uses.",
     discussion: """
-      The recording is a capture (btsnoop, pcap, pcapng, as btmon -w writes it) or a readings table \
+      The recording is a capture (btsnoop as btmon -w writes it, pcap, pcapng, PacketLogger) or a readings table \
       (time_s,beacon,rssi_dbm). Without a site there are ranges and zones; with one, tracks; with truth or \
       presses, scores. A FIFO or standard input is read as it comes, with a line for each second, until it ends \
-      or Ctrl-C.
+      or is ended by Ctrl-C or SIGTERM.
       """)
 
   @Argument(help: ArgumentHelp("The recording; - is a capture on standard input.", valueName: "capture"))
@@ -76,7 +76,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
 
   @Option(
     help: """
-      What tells beacons apart: identity (UUID, major, minor), address or both. \
+      What tells beacons apart: identity (such as UUID, major and minor), address or both. \
       (default: the scenario's identifiedBy, or identity)
       """)
   var by: IdentityPolicy?
@@ -134,8 +134,8 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     StandardStreams.warn(siteNotes)
     let interruption = Interruption()
     // What comes as it comes may keep one waiting from its first byte on.
-    let signal = isStreamed ? interruption?.begin() : nil
-    defer { signal?.cancel() }
+    let signals = isStreamed(path) ? interruption?.begin() ?? [] : []
+    defer { for signal in signals { signal.cancel() } }
     let input = try RecordedInput(
       contentsOf: path, site: site, averageSeconds: averaged, lap: lap, spacing: spacing,
       options: ReplayOptions(
@@ -164,12 +164,6 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     return text + "\n" + MetricsReport(scores).text(width: width)
   }
 
-  /// Whether the recording is no plain file, but a FIFO, a device or standard input.
-  private var isStreamed: Bool {
-    var status = stat()
-    return path == "-" || stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-  }
-
   /// Options that this input would not listen to.
   private func refuseIdleOptions(isTable: Bool) throws {
     if !isTable, lap != nil, truth == nil, presses == nil, fixes == nil, ranges == nil {
@@ -191,7 +185,8 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
       for moment in moments {
         let line =
           json
-          ? replay.document(of: moment).json + "\n" : LiveLine.text(of: moment, replay.definitions)
+          ? replay.document(of: moment).json + "\n"
+          : LiveLine.text(of: moment, replay.definitions, site: replay.site)
         if let line, try !printed(line) { return }
       }
     }

@@ -45,7 +45,7 @@ extension ReproduceMotionCommand {
     let signal = Interruption.says(
       "interrupted; the points that were done are in \(journal.path), and the same command goes on from there"
     )
-    defer { signal.cancel() }
+    defer { signal?.cancel() }
     let result = try await result(of: run, in: &journal)
     try folder.write(
       result, of: run, provenance: Provenance(start: clock, threads: options.width, commit: .ofThisProgram))

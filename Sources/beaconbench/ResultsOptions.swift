@@ -1,4 +1,5 @@
 import ArgumentParser
+import World
 
 /// How a verb names its results folder where no name is given.
 protocol ResultsNaming {
@@ -28,9 +29,13 @@ struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
   var replace = false
 
   func validate() throws {
-    if let name, name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.count > 200 {
+    if let name,
+      name.isEmpty || name.hasPrefix(".") || name.contains("/") || name.utf8.count > 200
+        || !name.unicodeScalars.allSatisfy(\.isPrintable)
+    {
       throw ValidationError(
-        "--name: expected 1 to 200 letters without / that do not begin with a dot, found '\(name)'")
+        "--name: expected 1 to 200 letters without / and control characters that do not begin with a dot, found '\(name)'"
+      )
     }
     if results.isEmpty { throw ValidationError("--results: expected a folder, found nothing") }
   }

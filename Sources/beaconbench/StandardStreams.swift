@@ -3,7 +3,7 @@ import Storing
 import World
 
 /// Writes to standard output what a command has to say, in place of Swift's own `print`, which says nothing when
-/// it fails.
+/// it fails, and lets through what names of files or what they hold would do to a terminal.
 ///
 /// - Throws: ``FileProblem`` when the text cannot be written. A reader that went away, as `head` does, is no error.
 func print(_ text: String, terminator: String = "\n") throws(FileProblem) {
@@ -12,7 +12,7 @@ func print(_ text: String, terminator: String = "\n") throws(FileProblem) {
 
 /// The same, and says whether there still is a reader.
 func printed(_ text: String) throws(FileProblem) -> Bool {
-  guard let code = Octets(text).write(to: STDOUT_FILENO) else { return true }
+  guard let code = Octets(text.printable(keepingLines: true)).write(to: STDOUT_FILENO) else { return true }
   if code == EPIPE { return false }
   throw FileProblem(file: "standard output", systemError: code)
 }
@@ -51,7 +51,7 @@ enum StandardStreams {
 
   /// Says on standard error, on one line, what went wrong. There is nowhere else to complain when that fails.
   static func complain(_ sentence: String) {
-    _ = Octets("beaconbench: \(FileProblem.printable(sentence))\n").write(to: STDERR_FILENO)
+    _ = Octets("beaconbench: \(sentence.printable())\n").write(to: STDERR_FILENO)
   }
 
   /// Says on standard error, each on a line, what should be known beside results that are good.

@@ -13,7 +13,7 @@ private let bookText =
 
 private func bookBeacon() throws -> IBeaconFrame {
   let uuid = try #require(BeaconUUID("E2C56DB5-DFFB-48D2-B060-D0F5A71096E0"))
-  return IBeaconFrame(identity: BeaconIdentity(uuid: uuid, major: 0, minor: 0), measuredPower: -59)
+  return IBeaconFrame(identity: IBeaconIdentity(uuid: uuid, major: 0, minor: 0), measuredPower: -59)
 }
 
 struct AdvertisingCommandsTests {
@@ -140,7 +140,7 @@ struct AdvertisingCommandsTests {
   func `what is made is read back the same`(_ seed: UInt64) throws {
     let word = seed &* 0x9E37_79B9_7F4A_7C15
     let frame = IBeaconFrame(
-      identity: BeaconIdentity(
+      identity: IBeaconIdentity(
         uuid: BeaconUUID(high: word, low: ~word), major: UInt16(word >> 48), minor: UInt16(word & 0xFFFF)),
       measuredPower: Int8(truncatingIfNeeded: seed &* 4))
     for flags in [0x06, 0x1A] as [UInt8] {

@@ -17,7 +17,7 @@ private func frame(_ data: [UInt8]) throws -> BeaconFrame {
 struct BeaconFrameTests {
   @Test func `iBeacon as Apple lays it out`() throws {
     let frame = try frame(flags + iBeacon(0x1234, 0xABCD, power: -59))
-    let identity = BeaconIdentity(uuid: ownIdentity.uuid, major: 0x1234, minor: 0xABCD)
+    let identity = IBeaconIdentity(uuid: ownNumbers.uuid, major: 0x1234, minor: 0xABCD)
     #expect(frame == .iBeacon(IBeaconFrame(identity: identity, measuredPower: -59)))
     #expect(frame.advertisingData == flags + iBeacon(0x1234, 0xABCD, power: -59))
   }
@@ -25,7 +25,7 @@ struct BeaconFrameTests {
   @Test func `AltBeacon of any company`() throws {
     let data = flags + [0x1B, 0xFF, 0x18, 0x01, 0xBE, 0xAC] + ownUUID + [0, 1, 0, 2, 0xC5, 0x07]
     let frame = try frame(data)
-    #expect(frame == .altBeacon(AltBeaconFrame(identity: ownIdentity, measuredPower: -59, reserved: 7)))
+    #expect(frame == .altBeacon(AltBeaconFrame(identity: ownNumbers, measuredPower: -59, reserved: 7)))
     #expect(frame.advertisingData == data)
     #expect(
       try BeaconFrameTests.kind(

@@ -119,3 +119,15 @@ func pcap(linkType: UInt32, _ packets: [TimedPacket], bigEndian: Bool = false, n
   }
   return file.bytes
 }
+
+/// A file of Apple's PacketLogger; the octets of each packet begin with its type.
+func packetLogger(_ packets: [TimedPacket], bigEndian: Bool = true) -> [UInt8] {
+  var file = CaptureBytes()
+  for packet in packets {
+    file.number(UInt64(packet.octets.count + 8), 4, bigEndian: bigEndian)
+    file.number(UInt64(packet.microseconds / 1_000_000), 4, bigEndian: bigEndian)
+    file.number(UInt64(packet.microseconds % 1_000_000), 4, bigEndian: bigEndian)
+    file.bytes += packet.octets
+  }
+  return file.bytes
+}

@@ -21,13 +21,18 @@ struct DamagedCapturesTests {
       return TimedPacket(
         microseconds: $0.microseconds, octets: Array($0.octets.dropFirst()), flags: opcode)
     }
+    let logged = timed.map { packet in
+      let type: UInt8 = packet.octets[0] == 1 ? 0 : packet.octets[0] == 4 ? 1 : 3
+      return TimedPacket(microseconds: packet.microseconds, octets: [type] + packet.octets.dropFirst())
+    }
     let ng =
       sectionBlock() + interfaceBlock(linkType: 201, resolution: 9) + block(0x0BAD, [1, 2, 3, 4, 5])
       + directed.flatMap { packetBlock($0.octets, ticks: UInt64($0.microseconds) * 1000) }
     return [
       "btsnoop 1002": btsnoop(1002, timed), "btsnoop 2001": btsnoop(2001, monitor),
       "pcap": pcap(linkType: 201, directed), "pcap big-endian": pcap(linkType: 187, timed, bigEndian: true),
-      "pcapng": ng,
+      "pcapng": ng, "PacketLogger": packetLogger(logged),
+      "PacketLogger little-endian": packetLogger(logged, bigEndian: false),
     ]
   }()
 
@@ -57,8 +62,8 @@ struct DamagedCapturesTests {
         #expect(error?.place == contents.damages.first.map { .byte($0.offset) })
       }
     }
-    // Between the header and the five records; pcapng has three more blocks.
-    #expect(cleanCuts == (name == "pcapng" ? 8 - 1 : 5))
+    // Between the header and the five records; pcapng has three more blocks, and PacketLogger no header.
+    #expect(cleanCuts == (name == "pcapng" ? 8 - 1 : name.hasPrefix("PacketLogger") ? 4 : 5))
   }
 
   @Test(arguments: captures.keys.sorted())
@@ -70,7 +75,7 @@ struct DamagedCapturesTests {
         changed[place] = value
         if let contents = try? CaptureContents(bytes: changed, name: "x") {
           #expect(contents.frames <= 6)
-          #expect(contents.table.contains("frames"))
+          #expect(try CaptureContents.json([contents], isList: false).contains("frames"))
         }
         if var source = try? ReplaySource(bytes: changed, name: "x") {
           let stream = try source.stream()
@@ -96,6 +101,27 @@ struct DamagedCapturesTests {
     }
   }
 
+  /// The first block of an unknown type, and its claim: more than there is, and more than is ever passed over.
+  @Test(arguments: [0x1000, 0x4000_0000] as [UInt32])
+  func `a block of unknown type that claims too much is the same damage in a file and in a pipe`(
+    claim: UInt32
+  ) throws {
+    let event = legacyEvent(legacyReport(flags + iBeacon()))
+    var unknown = block(0x0BAD, [1, 2, 3, 4])
+    for index in 0..<4 { unknown[4 + index] = UInt8(truncatingIfNeeded: claim >> UInt32(8 * index)) }
+    let head = sectionBlock() + interfaceBlock(linkType: 187)
+    let file =
+      head + packetBlock([4] + event, ticks: 1) + unknown + packetBlock([4] + event, ticks: 2)
+      + packetBlock([4] + event, ticks: 3)
+    let fifo = try Fifo()
+    fifo.write([file])
+    let piped = try CaptureContents(of: fifo.path)
+    let plain = try CaptureContents(bytes: file, name: fifo.path)
+    #expect(plain.iBeaconFrames == 3)
+    #expect(plain.damages.count == 1)
+    #expect(piped == plain)
+  }
+
   @Test func `the sentences name file, byte, what was expected and what was found`() throws {
     func sentence(_ bytes: [UInt8]) -> String? {
       do {
@@ -108,11 +134,11 @@ struct DamagedCapturesTests {
     let good = events([legacyEvent(legacyReport(flags + iBeacon()))])
     #expect(
       sentence([])
-        == "walk.btsnoop: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found an empty file"
+        == "walk.btsnoop: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found an empty file"
     )
     #expect(
       sentence(Array("name: floor35".utf8))
-        == "walk.btsnoop: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 66 6C"
+        == "walk.btsnoop: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 66 6C"
     )
     #expect(
       sentence(Array(good.prefix(60)))

@@ -35,4 +35,16 @@ private func lowEnergyEvent(_ code: UInt8, _ reports: [[UInt8]]) -> [UInt8] {
   return [0x3E, UInt8(body.count + 2), code, UInt8(reports.count)] + body
 }
 
-let ownIdentity = BeaconIdentity(uuid: BeaconUUID(high: 0x2D6C_1A5E_0000_0000, low: 1), major: 1, minor: 2)
+let ownNumbers = IBeaconIdentity(uuid: BeaconUUID(high: 0x2D6C_1A5E_0000_0000, low: 1), major: 1, minor: 2)
+let ownIdentity = BeaconIdentity.iBeacon(ownNumbers)
+
+/// The structures of the other kinds of frame with an identity, octet by octet after their specifications.
+let altBeacon: [UInt8] =
+  [0x1B, 0xFF, 0x18, 0x01, 0xBE, 0xAC] + ownUUID + [0, 1, 0, 2, 0xC5, 0x00]
+let eddystoneUID: [UInt8] =
+  [0x17, 0x16, 0xAA, 0xFE, 0x00, 0xEE] + [0xED, 0xD1, 0xEB, 0xEA, 0xC0, 0x4E, 0x5D, 0xEF, 0xA0, 0x17]
+  + [0, 0, 0, 0, 0, 0xB1, 0, 0]
+/// `https://example.org/a`, with ".org/" as one octet.
+let eddystoneURL: [UInt8] =
+  [0x0F, 0x16, 0xAA, 0xFE, 0x10, 0xEE, 0x03] + Array("example".utf8) + [0x01, 0x61]
+let eddystoneEID: [UInt8] = [0x0D, 0x16, 0xAA, 0xFE, 0x30, 0xEE, 1, 2, 3, 4, 5, 6, 7, 8]

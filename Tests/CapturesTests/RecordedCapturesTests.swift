@@ -142,7 +142,7 @@ struct RecordedCapturesTests {
     let contents = try CaptureContents(of: path)
     #expect(contents.channels.keys.sorted() == [37, 38, 39])
     #expect(contents.channels.values.reduce(0) { $0 + $1.count } == contents.advertisingReports)
-    let options = ReplayOptions(policy: .address, hearsEveryAdvertiser: true)
+    let options = ReplayOptions(policy: .address)
     var source = try ReplaySource(contentsOf: path, options: options)
     let stream = try source.stream()
     #expect(stream.count == contents.advertisingReports)

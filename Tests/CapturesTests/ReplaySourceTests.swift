@@ -84,7 +84,7 @@ struct ReplaySourceTests {
   @Test func `with a site, only its identities are delivered, under its indices`() throws {
     let anchors = [(9, "far"), (1, "door")].map { major, id in
       Anchor(
-        id: id, identity: BeaconIdentity(uuid: ownIdentity.uuid, major: UInt16(major), minor: 2),
+        id: id, identity: BeaconIdentity(uuid: ownNumbers.uuid, major: UInt16(major), minor: 2),
         position: Point(x: 0, y: 0))
     }
     let all = [

@@ -151,7 +151,7 @@ extension BadInputTests {
       "site.yaml:14: beacons[0].position[1]: expected a finite number, or a text in quotes, found .nan"),
     site(
       "measuredPower", to: "measuredpower",
-      "site.yaml:13: beacons[0].measuredpower: expected one of the keys id, uuid, major, minor, measuredPower, calibratedLevel, position, floor, mobile, pillar, found the unknown key \"measuredpower\" (did you mean measuredPower?)"
+      "site.yaml:13: beacons[0].measuredpower: expected one of the keys id, uuid, major, minor, altBeacon, eddystone, address, measuredPower, calibratedLevel, position, floor, mobile, pillar, found the unknown key \"measuredpower\" (did you mean measuredPower?)"
     ),
   ]
 
@@ -207,11 +207,11 @@ extension BadInputTests {
     },
     Case(
       "a capture that is none", "replay none",
-      "none: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 73 6D"
+      "none: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found bytes 6E 61 6D 65 3A 20 73 6D"
     ) { try $0.write(SmallFiles.site, to: "none") },
     Case(
       "an empty capture", "inspect empty",
-      "empty: byte 0: expected a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon, found an empty file"
+      "empty: byte 0: expected a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon, found an empty file"
     ) { try $0.write("", to: "empty") },
     Case(
       "a site that knows none of the beacons", "replay lap.btsnoop --site other.yaml",

@@ -157,7 +157,7 @@ extension BadInputTests {
       "--threads: expected a whole number from 1 to 1024, found 0; see 'beaconbench run --help'"),
     Case(
       "a name that leads elsewhere", "run tiny.yaml --name ../x",
-      "--name: expected 1 to 200 letters without / that do not begin with a dot, found '../x'; see 'beaconbench run --help'"
+      "--name: expected 1 to 200 letters without / and control characters that do not begin with a dot, found '../x'; see 'beaconbench run --help'"
     ),
     Case(
       "a lap past the last", "simulate tiny.yaml --lap 4",

@@ -79,6 +79,59 @@ import Testing
     #expect(!outcome.output.contains("malformed") && !outcome.output.contains("damaged"))
   }
 
+  @Test func `SIGTERM, which timeout sends, ends with the same summary`() async throws {
+    let folder = try SmallFiles.folder()
+    let bytes = try await lap(folder)
+    let fifo = try Fifo()
+    let end = DispatchSemaphore(value: 0)
+    fifo.write([Array(bytes[..<(bytes.count / 2)])], end: end)
+    let outcome = try await follow(["replay", fifo.path], in: folder) { process in
+      try await wait { try folder.read(".output").contains("2.0 s: ") }
+      process.terminate()
+    }
+    end.signal()
+    #expect(outcome.status == 0 && !outcome.wasKilled && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("Advertisements: "))
+  }
+
+  /// As of a shell's background job: what comes after the signal is heard too.
+  @Test func `a Ctrl-C that was ignored from the beginning stays ignored`() async throws {
+    let folder = try SmallFiles.folder()
+    let bytes = try await lap(folder)
+    let whole = try await Program.run(["inspect", "lap.btsnoop"], in: folder).output
+    let fifo = try Fifo()
+    let signal = DispatchSemaphore(value: 0)
+    fifo.write([Array(bytes[..<(bytes.count / 2)]), Array(bytes[(bytes.count / 2)...])], after: signal)
+    let script = """
+      trap '' INT; cd '\(folder.path)'; '\(Program.path)' inspect \(fifo.path) > o & sleep 0.5
+      kill -INT $!; sleep 0.2; kill -0 $! && echo alive; touch go; wait $!
+      """
+    async let output = Task.detached { try TestSupport.run(["bash", "-c", script]).output }.value
+    try await wait { folder.exists("go") }
+    signal.signal()
+    #expect(try await output == "alive\n")
+    #expect(
+      try folder.read("o").split(separator: "\n").dropFirst() == whole.split(separator: "\n").dropFirst())
+  }
+
+  @Test(arguments: [["inspect"], ["inspect", "--json"]])
+  func `Ctrl-C ends inspect of a FIFO with what was read`(verb: [String]) async throws {
+    let folder = try SmallFiles.folder()
+    let bytes = try await lap(folder)
+    let fifo = try Fifo()
+    let end = DispatchSemaphore(value: 0)
+    fifo.write([Array(bytes[..<(bytes.count / 2)])], end: end)
+    let outcome = try await follow(verb + [fifo.path], in: folder) { process in
+      try await wait { fifo.isWritten }
+      try await Task.sleep(for: .milliseconds(300))
+      process.interrupt()
+    }
+    end.signal()
+    #expect(outcome.status == 0 && !outcome.wasKilled && outcome.errors.isEmpty)
+    #expect(outcome.output.contains(verb.count == 1 ? "iBeacon frames" : "\"iBeaconFrames\""))
+    #expect(!outcome.output.contains("could not be read"))
+  }
+
   /// With a writer that sends nothing, with the header alone, and without any writer.
   @Test(arguments: [[], [[UInt8]("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 234]], nil] as [[[UInt8]]?])
   func `Ctrl-C before anything was heard says so`(pieces: [[UInt8]]?) async throws {

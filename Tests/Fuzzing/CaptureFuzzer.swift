@@ -30,10 +30,9 @@ private func read(_ file: [UInt8]) {
   guard let contents = try? CaptureContents(bytes: file, name: "x", policy: policy) else { return }
   precondition(contents.damages.count <= 20 && contents.damages.count <= contents.malformed)
   if file.count % 16 == 0 {
-    precondition(!contents.table.isEmpty)
-    _ = try? CaptureContents.json([contents])
+    precondition((try? CaptureContents.json([contents], isList: false)) != nil)
   }
-  let options = ReplayOptions(policy: policy, hearsEveryAdvertiser: policy == .address)
+  let options = ReplayOptions(policy: policy)
   guard var source = try? ReplaySource(bytes: file, name: "x", options: options),
     let stream = try? source.stream()
   else { preconditionFailure("a file that is inspected is replayed") }

@@ -19,7 +19,8 @@ struct ReplayReportTests {
     let text = ReplayReport(try replay()).text(width: .max)
     #expect(text.hasPrefix("5 beacons heard in 101 s, without a site, so ranges and zones only.\n"))
     #expect(
-      text.contains("\nAdvertisements: 35 heard, which make 26 readings; left out: 1033 that are no iBeacon"))
+      text.contains(
+        "\nAdvertisements: 35 heard, which make 26 readings; left out: 1033 without a beacon's identity"))
     #expect(
       text.contains(
         "20597/62207 sends measured power -62 and 12 dBm: 12 is outside -100 to -20, so none of its powers"))

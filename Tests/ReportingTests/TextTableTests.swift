@@ -35,6 +35,22 @@ import Testing
         == "n  std m\n-  -----\n")
   }
 
+  @Test func `a column that asks for it is broken before another one goes`() {
+    var table = TextTable([
+      TextTable.Column("name", breaksFirst: true), TextTable.Column("n"), TextTable.Column("more", rank: 1),
+    ])
+    table.add([.text("one two three four five"), .count(7), .count(8)])
+    #expect(
+      table.text(width: 25) == """
+        name              n  more
+        ----------------  -  ----
+        one two three     7     8
+          four five
+
+        """)
+    #expect(!table.text(width: 25).contains("Left out"))
+  }
+
   private var wide: TextTable {
     var table = TextTable([
       TextTable.Column("filter"), TextTable.Column("mean", rank: 1), TextTable.Column("what it is"),

@@ -19,6 +19,7 @@ import Testing
         files: try yamlFiles(in: "scenarios/sites"),
         examples: [
           try Document(yaml: SiteFileTests.storeys, file: "").shortened(to: 2),
+          try Document(yaml: SiteBeaconsTests.kinds, file: ""),
           try Document(contentsOf: inCheckout("scenarios/sites/floor35-pillars.yaml")).shortened(to: 2),
         ])
     }

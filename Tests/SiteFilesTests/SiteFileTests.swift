@@ -57,7 +57,7 @@ import World
     let file = try site(name)
     #expect(file.notes.isEmpty)
     for anchor in file.site.anchors {
-      let identity = try #require(anchor.identity)
+      let identity = try #require(anchor.identity?.numbers)
       let major = PlaceMajor(decoding: identity.major)
       #expect(major.building == building && major.floor == floor && major.unused == 0)
       // A beacon within 1.5 m of a corner along the path says so, and names the side round it.

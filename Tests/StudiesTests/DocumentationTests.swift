@@ -22,7 +22,7 @@ import World
     try folder.write(blocks[1], to: "corridor.yaml")
     let scenario = try Scenario(contentsOf: folder.path("corridor.yaml"))
     #expect(scenario.name == "corridor")
-    #expect(scenario.simulation?.site.anchors.map(\.id) == ["b01"])
+    #expect(scenario.simulation?.site.anchors.map(\.id) == ["b01", "b02"])
   }
 
   @Test func `the data set and the scenario of recorded walks that it shows are read as they stand`() throws {

@@ -12,9 +12,11 @@ import Testing
     JournalIdentity(study: study, name: "motion", seed: seed, program: program, definition: definition)
   }
 
+  // The checksums of all lines are those of Python's zlib.crc32.
   private static let header =
-    #"{"definition":{"d":1},"journal":1,"name":"motion","program":"p","seed":1,"study":"search"}"# + "\n"
-  private static let cell = #"{"cell":{"laps":2},"key":"a"}"# + "\n"
+    #"e20b2796 {"definition":{"d":1},"journal":2,"name":"motion","program":"p","seed":1,"study":"search"}"#
+    + "\n"
+  private static let cell = #"7ea0a839 {"cell":{"laps":2},"key":"a"}"# + "\n"
 
   /// A folder with a journal of one finished cell, and what else is written behind it.
   private func folder(_ contents: String = header + cell) throws -> TemporaryFolder {
@@ -27,7 +29,8 @@ import Testing
     let folder = try TemporaryFolder()
     try append(to: folder.path("new/folder/j"))
     #expect(
-      try folder.read("new/folder/j") == Self.header + Self.cell + #"{"cell":null,"key":"b"}"# + "\n")
+      try folder.read("new/folder/j") == Self.header + Self.cell + #"de7c25b2 {"cell":null,"key":"b"}"# + "\n"
+    )
     let journal = try Journal(at: folder.path("new/folder/j"), for: Self.identity())
     #expect(journal.cells == ["a": ["laps": 2], "b": nil] && journal.tornLines == 0)
   }
@@ -42,7 +45,7 @@ import Testing
 
   /// Wherever a process was killed while it wrote its second cell.
   @Test func `a torn last line is counted, thrown away and written anew`() throws {
-    let line = #"{"cell":{"laps":5},"key":"b"}"#
+    let line = #"01951038 {"cell":{"laps":5},"key":"b"}"#
     for length in 1...line.utf8.count {
       let folder = try folder(Self.header + Self.cell + line.prefix(length))
       try appendAfterTear(to: folder.path("j"))
@@ -96,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["a letter to somebody", "{\"a\":1}\n", "\n", "{\"journal\":2}\nx"])
+  @Test(arguments: ["a letter to somebody", "{\"a\":1}\n", "\n", "{\"journal\":3}\nx"])
   func `a file that is no journal is refused and stays, whatever is said`(contents: String) throws {
     let folder = try folder(contents)
     for replacing in [false, true] {
@@ -107,8 +110,33 @@ import Testing
   }
 
   @Test func `a whole line that is no cell is damage, which only replacing takes away`() throws {
-    let folder = try folder(Self.header + Self.cell + "{\"key\":\"b\"}\n" + Self.cell)
+    let folder = try folder(Self.header + Self.cell + #"ab7aa4a8 {"key":"b"}"# + "\n" + Self.cell)
     #expect(try refusal(folder) == .damaged(path: folder.path("j"), line: 3))
+    #expect(try refusal(folder, replacing: true) == nil)
+    #expect(try folder.read("j") == Self.header)
+  }
+
+  @Test func `an altered digit anywhere is damage of its line`() throws {
+    let whole = Self.header + Self.cell
+    let digits = whole.indices.filter { whole[$0].isNumber && whole[$0] != "9" }
+    #expect(digits.count > 10)
+    for place in digits {
+      let altered = whole.replacingCharacters(in: place...place, with: "9")
+      let folder = try folder(altered)
+      let line = place < Self.header.endIndex ? 1 : 2
+      #expect(try refusal(folder) == .damaged(path: folder.path("j"), line: line))
+      #expect(try folder.read("j") == altered)
+    }
+  }
+
+  @Test func `a journal of before there were checksums is refused in one sentence, and replaced`() throws {
+    let old =
+      #"{"definition":{"d":1},"journal":1,"name":"motion","program":"p","seed":1,"study":"search"}"# + "\n"
+    let folder = try folder(old)
+    #expect(
+      try refusal(folder)
+        == .others(
+          path: folder.path("j"), found: "one by an older program, whose lines have no checksums"))
     #expect(try refusal(folder, replacing: true) == nil)
     #expect(try folder.read("j") == Self.header)
   }

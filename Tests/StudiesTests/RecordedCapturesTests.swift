@@ -1,3 +1,4 @@
+import Captures
 import Evaluation
 import Foundation
 import SiteFiles
@@ -30,6 +31,24 @@ struct RecordedCapturesTests {
     #expect(doubtful.map(\.levelAtOneMetre) == [-59])
     let others = replay.ranges.filter { !$0.claimedPowers.contains(12) }
     #expect(others.allSatisfy { $0.levelAtOneMetre == -62 && $0.levelSource == "measured power" })
+  }
+
+  /// Counted by tshark among advertisements with a right CRC: 40 addresses, and no iBeacon frame.
+  @Test func `by address there are ranges without any iBeacon`() throws {
+    let path = try SharedData.file("data/captures/sniffer/nrf52_capture_0.pcapng").path
+    let replay = try Replay(
+      RecordedInput(contentsOf: path, site: nil, options: ReplayOptions(policy: .address)),
+      listening: Listening(hasPath: false), site: nil, truth: Replay.Truth(walk: nil, presses: nil))
+    #expect(replay.ranges.count == 40)
+    #expect(replay.tally.heard == 12607)
+    #expect(replay.ranges.first { $0.beacon == "65:1D:20:38:CE:C9" }?.advertisements == 1870)
+    let error = #expect(throws: FileProblem.self) {
+      var input = try RecordedInput(contentsOf: path, site: nil)
+      _ = try input.stream(site: nil)
+    }
+    #expect(
+      error?.found
+        == "12607 advertisements without a beacon's identity; --by address takes each address for a beacon")
   }
 
   /// The one capture without its ACL records differs in nothing that is heard either.

@@ -71,6 +71,53 @@ import World
     #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
   }
 
+  /// As a site knows beacons that are no iBeacons; of the one by its address the site alone says the power.
+  private static let kinds = """
+    name: kinds
+    path: {nodes: {a: [0, 0], b: [12, 0], c: [12, 8]}, edges: [[a, b], [b, c], [c, a]]}
+    testPoints: [{id: 1, position: [3, 0]}]
+    beacons:
+      - {id: alt, altBeacon: {uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1}, measuredPower: -59, position: [1, -1, 3]}
+      - {id: uid, eddystone: {namespace: EDD1EBEAC04E5DEFA017, instance: "0000000000B1"}, measuredPower: -61, position: [7, 4, 3]}
+      - {id: url, eddystone: {url: "https://example.org/a"}, measuredPower: -60, position: [11, 1, 3]}
+      - {id: tag, address: "C0:98:E5:00:00:01", measuredPower: -62, position: [12, 8, 3]}
+    """
+
+  @Test func `beacons of every kind replay to the same stream, ranges and fixes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.kinds, to: "site.yaml")
+    try folder.write(
+      """
+      name: lap
+      site: site.yaml
+      laps: {count: 1}
+      walk: {walkIn: 0, duration: 20}
+      channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
+      assumes: {n: 2}
+      pipelines: [{name: p, method: weightedCentroid}]
+      """, to: "s.yaml")
+    let scenario = try Scenario(contentsOf: folder.path("s.yaml"))
+    let simulation = try #require(scenario.simulation)
+    let simulated = try SimulatedLap(try SimulatedStudy(scenario, simulation), lap: 0)
+    var writer = CaptureWriter(format: .btsnoop)
+    try writer.append(simulated.stream, directory: simulated.directory)
+    writer.finish(at: simulated.end)
+    var replayed = try ReplaySource(bytes: writer.bytes, name: "lap", site: simulation.site)
+    #expect(try replayed.stream().anchors == simulated.stream.anchors)
+    #expect(replayed.directory == simulated.directory)
+    #expect(Set(simulated.stream.anchors) == [0, 1, 2, 3])
+
+    try writer.write(to: folder.path("lap"))
+    let replay = try Replay(
+      RecordedInput(contentsOf: folder.path("lap"), site: simulation.site),
+      listening: Listening(scenario, on: simulation.site), site: simulation.site,
+      truth: Replay.Truth(walk: nil, presses: nil))
+    #expect(replay.ranges.map(\.levelAtOneMetre) == [-59, -61, -60, -62])
+    let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
+      .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
+    #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
+  }
+
   @Test func `a readings table of a lap replays to the same fixes as its capture`() throws {
     let (scenario, simulation, study) = try Self.study()
     let simulated = try SimulatedLap(study, lap: 3)

@@ -32,8 +32,8 @@ import World
   @Test func `identities are ordered by UUID, then major, then minor`() {
     let (low, high) = (BeaconUUID(high: 1, low: 9), BeaconUUID(high: 2, low: 0))
     let ordered = [
-      BeaconIdentity(uuid: low, major: 1, minor: 7), BeaconIdentity(uuid: low, major: 1, minor: 8),
-      BeaconIdentity(uuid: low, major: 2, minor: 0), BeaconIdentity(uuid: high, major: 0, minor: 0),
+      IBeaconIdentity(uuid: low, major: 1, minor: 7), IBeaconIdentity(uuid: low, major: 1, minor: 8),
+      IBeaconIdentity(uuid: low, major: 2, minor: 0), IBeaconIdentity(uuid: high, major: 0, minor: 0),
     ]
     #expect(ordered.reversed().sorted() == ordered)
     #expect(ordered[2].description == "00000000-0000-0001-0000-000000000009/2/0")
@@ -53,5 +53,30 @@ import World
     #expect(maker < random)
     #expect(!(random < maker))
     #expect(random < DeviceAddress(octets: 6, isRandom: false))
+  }
+
+  @Test func `an address is read as it is printed, in either case`() throws {
+    let address = try #require(DeviceAddress("c0:98:E5:00:00:01"))
+    #expect(address == DeviceAddress(octets: 0xC098_E500_0001, isRandom: true))
+    #expect(try #require(DeviceAddress("00:1A:7D:DA:71:13")).isRandom == false)
+    for text in [
+      "", "C0:98:E5:00:00", "C0:98:E5:00:00:1", "C0:98:E5:00:00:0G", "C098E5000001", "é:98:E5:00:00:01",
+    ] {
+      #expect(DeviceAddress(text) == nil, "\(text)")
+    }
+  }
+
+  @Test func `an Eddystone's identity is ten octets and six`() throws {
+    let identity = try #require(
+      EddystoneIdentity(namespace: "edd1ebeac04e5defa017", instance: "0123456789AB"))
+    #expect(identity.description == "EDD1EBEAC04E5DEFA017/0123456789AB")
+    #expect(identity.namespace == [0xED, 0xD1, 0xEB, 0xEA, 0xC0, 0x4E, 0x5D, 0xEF, 0xA0, 0x17])
+    #expect(identity.instance == [0x01, 0x23, 0x45, 0x67, 0x89, 0xAB])
+    #expect(identity == EddystoneIdentity(identity.namespace + identity.instance))
+    for (namespace, instance) in [
+      ("", ""), ("edd1ebeac04e5defa01", "0123456789ABC"), ("xdd1ebeac04e5defa017", "0123456789AB"),
+    ] {
+      #expect(EddystoneIdentity(namespace: namespace, instance: instance) == nil)
+    }
   }
 }

@@ -123,16 +123,4 @@ struct ByteInput: Sendable {
       return try unzipped.fill(to: count)
     }
   }
-
-  /// Moves over bytes that may not have come yet, without keeping them; false when the input ends first.
-  mutating func skip(_ count: Int) throws -> Bool {
-    var left = count
-    while left > 0 {
-      if ready == 0, try !fill(to: 1) { return false }
-      let step = Swift.min(left, ready)
-      consume(step)
-      left -= step
-    }
-    return true
-  }
 }

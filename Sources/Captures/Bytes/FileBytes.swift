@@ -34,7 +34,7 @@ struct FileBytes: Sendable {
     self.name = name
     buffer = []
     // Opening a FIFO would wait for a writer, and hear of no stop meanwhile: what is read waits for it instead.
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK)
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path.fileName, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw FileProblem(file: name, systemError: errno)
     }

@@ -48,7 +48,7 @@ extension BeaconFrame {
   }
 }
 
-extension BeaconIdentity {
+extension IBeaconIdentity {
   fileprivate var fields: [(name: String, value: BeaconFrame.Field)] {
     [
       ("uuid", .text(uuid.description)), ("major", .number(Double(major))), ("minor", .number(Double(minor))),

@@ -47,7 +47,7 @@ struct CaptureReader: Sendable {
       }
       throw FileProblem(
         file: input.name, offset: 0,
-        expected: "a btsnoop, pcap or pcapng capture, or the text of hcidump --raw or btmon",
+        expected: "a btsnoop, pcap, pcapng or PacketLogger capture, or the text of hcidump --raw or btmon",
         found: input.withWindow { $0.byteCount == 0 ? "an empty file" : "bytes \(hexadecimal($0, first: 8))" }
       )
     }
@@ -90,7 +90,6 @@ struct CaptureReader: Sendable {
       switch progress.stop {
       case .limit: break
       case .damaged: isFinished = try strictness == .strict || !resume()
-      case .skips(let count): try skip(count, damages: &sink.damages)
       case .needs(let count, let what):
         if records > 0, input.isLive { return try check(sink.damages) }
         if try !input.fill(to: count) { try finish(needing: count, of: what, into: &sink) }
@@ -104,20 +103,6 @@ struct CaptureReader: Sendable {
     guard strictness == .strict, let damage = damages.first.first else { return !isFinished }
     isFinished = true
     throw FileProblem(file: name, offset: damage.offset, expected: damage.expected, found: damage.found)
-  }
-
-  private mutating func skip(_ count: Int, damages: inout DamageLog) throws {
-    let start = input.offset
-    if let available = input.left, available < count {
-      damages.add(
-        at: start, expected: "a block of \(count) bytes", found: "\(available) and the end of the file")
-      isFinished = try strictness == .strict || !resume()
-    } else if try !input.skip(count) {
-      isFinished = true
-      guard !input.isStopped else { return }
-      let found = input.offset - start
-      damages.add(at: start, expected: "a block of \(count) bytes", found: "\(found) and the end of the file")
-    }
   }
 
   /// At the end of the input: what is left may be a last line, a record that was cut, or one that claims more

@@ -5,6 +5,8 @@ public enum ContainerKind: Hashable, Sendable, CustomStringConvertible {
   /// A pcap file with its link type.
   case pcap(linkType: Int)
   case pcapng
+  /// What Apple's PacketLogger writes.
+  case packetLogger
   /// What `hcidump --raw` prints.
   case hcidumpText
   /// What `btmon` prints.
@@ -15,6 +17,7 @@ public enum ContainerKind: Hashable, Sendable, CustomStringConvertible {
     case .btsnoop(let datalink): "btsnoop \(datalink)"
     case .pcap(let linkType): "pcap, link type \(linkType)"
     case .pcapng: "pcapng"
+    case .packetLogger: "PacketLogger"
     case .hcidumpText: "text of hcidump"
     case .btmonText: "text of btmon"
     }
@@ -26,6 +29,7 @@ enum Container: ContainerReader {
   case btsnoop(BtsnoopReader)
   case pcap(PcapReader)
   case pcapng(PcapngReader)
+  case packetLogger(PacketLoggerReader)
   case text(TextReader)
 
   /// The reader for a file with these first bytes, and the bytes of the header that it takes.
@@ -42,6 +46,7 @@ enum Container: ContainerReader {
       return (.pcap(reader), PcapReader.headerSize)
     }
     if PcapngReader.begins(start) { return (.pcapng(PcapngReader()), 0) }
+    if let reader = PacketLoggerReader(start: start) { return (.packetLogger(reader), 0) }
     if let reader = TextReader(start: start, untimedSpacing: untimedSpacing) { return (.text(reader), 0) }
     return nil
   }
@@ -56,6 +61,7 @@ enum Container: ContainerReader {
     case .btsnoop(let reader): .btsnoop(datalink: reader.datalink)
     case .pcap(let reader): .pcap(linkType: reader.linkType)
     case .pcapng: .pcapng
+    case .packetLogger: .packetLogger
     case .text(let reader): reader.kind
     }
   }
@@ -81,6 +87,9 @@ enum Container: ContainerReader {
     case .pcapng(var reader):
       defer { self = .pcapng(reader) }
       return reader.read(window, at: offset, limit: limit, into: &sink)
+    case .packetLogger(var reader):
+      defer { self = .packetLogger(reader) }
+      return reader.read(window, at: offset, limit: limit, into: &sink)
     case .text(var reader):
       defer { self = .text(reader) }
       return reader.read(window, at: offset, limit: limit, into: &sink)
@@ -92,6 +101,7 @@ enum Container: ContainerReader {
     case .btsnoop(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
     case .pcap(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
     case .pcapng(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
+    case .packetLogger(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
     case .text(let reader): reader.isRecord(at: place, in: window, isEnd: isEnd)
     }
   }
@@ -106,6 +116,8 @@ enum Container: ContainerReader {
     case .pcap(var reader):
       return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
     case .pcapng(var reader):
+      return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
+    case .packetLogger(var reader):
       return reader.finish(rest, at: offset, needing: count, of: what, into: &sink)
     case .text(var reader):
       defer { self = .text(reader) }

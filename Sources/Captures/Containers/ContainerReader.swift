@@ -40,8 +40,6 @@ struct ReadingProgress: Sendable {
     case limit
     /// From here on the window must hold so many bytes of this thing.
     case needs(Int, of: StaticString)
-    /// So many bytes from here on are of no interest.
-    case skips(Int)
     /// What stands here is no record; it has been put into the sink's damages.
     case damaged
   }

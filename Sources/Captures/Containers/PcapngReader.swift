@@ -10,8 +10,9 @@ struct PcapngReader: ContainerReader {
 
   /// Endless input must not fill the memory with interfaces.
   private static let mostInterfaces = 1 << 16
-  /// A block that claims to be longer is taken for damage.
-  private static let longestSkipped = 1 << 26
+  /// A block that is passed over and claims to be longer is taken for damage. Of a pipe all of it is kept until its
+  /// end has come, so that what stands behind a false claim is read as it is of a file.
+  private static let longestPassed = 1 << 24
 
   static func begins(_ start: RawSpan) -> Bool {
     guard start.byteCount >= 12, start.bigEndian32(at: 0) == BlockType.section else { return false }
@@ -48,25 +49,10 @@ struct PcapngReader: ContainerReader {
           found: "\(length)")
         return ReadingProgress(consumed: place, records: records, stop: .damaged)
       }
-      guard BlockType.isRead(type) else {
-        guard length <= Self.longestSkipped else {
-          sink.damages.add(
-            at: offset + place + 4, expected: "a block of at most \(Self.longestSkipped) bytes",
-            found: "\(length)")
-          return ReadingProgress(consumed: place, records: records, stop: .damaged)
-        }
-        guard left >= length else {
-          return ReadingProgress(consumed: place, records: records, stop: .skips(length))
-        }
-        guard Int(window.integer32(at: place + length - 4, order)) == length else {
-          return wrongTrailer(window, at: place, length, offset: offset, records: records, into: &sink)
-        }
-        place += length
-        continue
-      }
-      guard length <= longestRecord else {
+      let longest = BlockType.isRead(type) ? longestRecord : Self.longestPassed
+      guard length <= longest else {
         sink.damages.add(
-          at: offset + place + 4, expected: "a block of at most \(longestRecord) bytes", found: "\(length)")
+          at: offset + place + 4, expected: "a block of at most \(longest) bytes", found: "\(length)")
         return ReadingProgress(consumed: place, records: records, stop: .damaged)
       }
       guard left >= length else {

@@ -6,10 +6,11 @@ public struct BeaconContents: Hashable, Sendable {
   public let identity: BeaconIdentity?
   /// Nil by identity.
   public let address: DeviceAddress?
-  /// As sent, in order of first hearing; several mean that the beacon changed it or that there are several.
-  public internal(set) var measuredPowers: [Int8] = []
+  /// The levels at one metre that its frames claim, in order of first hearing; several mean that the beacon changed it
+  /// or that there are several.
+  public internal(set) var measuredPowers: [Int] = []
   public internal(set) var addresses = 0
-  /// Frames of iBeacon's; by address, all reports.
+  /// Frames with its identity; by address, all reports.
   public internal(set) var frames = 0
   /// Of the frames, those that came in scan responses.
   public internal(set) var inScanResponses = 0
@@ -33,7 +34,7 @@ public struct BeaconContents: Hashable, Sendable {
     frames > 1 && lastHeard > firstHeard ? Double(frames - 1) / (lastHeard - firstHeard) : nil
   }
 
-  /// `UUID/major/minor`, the address, or both.
+  /// The identity, the address, or both.
   public var name: String {
     [identity?.description, address?.description].compactMap(\.self).joined(separator: "@")
   }
@@ -41,7 +42,7 @@ public struct BeaconContents: Hashable, Sendable {
   /// Whether a measured power that was sent is outside -100 to -20 dBm.
   public var hasImplausiblePower: Bool { !measuredPowers.allSatisfy { (-100 ... -20).contains($0) } }
 
-  mutating func add(_ report: AdvertisingReport, power: Int8?, at microseconds: Int64) {
+  mutating func add(_ report: AdvertisingReport, power: DBm?, at microseconds: Int64) {
     let time = Double(microseconds) / 1e6
     if frames == 0 {
       firstHeard = time
@@ -52,8 +53,25 @@ public struct BeaconContents: Hashable, Sendable {
     lastHeard = time
     frames += 1
     if report.kind == .scanResponse { inScanResponses += 1 }
-    if let power, !measuredPowers.contains(power) { measuredPowers.append(power) }
+    if let power = power.map({ Int($0.value) }), !measuredPowers.contains(power) {
+      measuredPowers.append(power)
+    }
     rssi.add(report.level)
     history.add(report.level, at: microseconds)
+  }
+}
+
+/// What a capture holds of one address.
+public struct AdvertiserContents: Hashable, Sendable {
+  public let address: DeviceAddress
+  /// Reports of any kind.
+  public internal(set) var reports = 0
+  public internal(set) var rssi = LevelSummary()
+
+  init(address: DeviceAddress) { self.address = address }
+
+  mutating func add(_ report: AdvertisingReport) {
+    reports += 1
+    rssi.add(report.level)
   }
 }

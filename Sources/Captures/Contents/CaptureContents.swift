@@ -46,12 +46,16 @@ public struct CaptureContents: Hashable, Sendable {
   public var channels: [UInt8: LevelSummary] = [:]
   /// What the beacons below are told apart by.
   public var policy = IdentityPolicy.identity
-  /// In order of first hearing; by address every advertiser, otherwise who sends iBeacon frames.
+  /// In order of first hearing; by address every advertiser, otherwise who sends frames with an identity.
   public var beacons: [BeaconContents] = []
+  /// Every address that advertises, in order of first hearing, at most 10,000.
+  public var advertisers: [AdvertiserContents] = []
   /// Reports and frames of more beacons than are listed, which is 10,000.
   public var beaconsLeftOut = 0
   /// What a researcher should know before using the readings.
   public var warnings: [String] = []
+  /// Whether a stop was asked for, and the capture therefore ended where it did.
+  public var isStopped = false
 
   init(file: String, container: String, policy: IdentityPolicy) {
     self.file = file
@@ -64,9 +68,12 @@ public struct CaptureContents: Hashable, Sendable {
   /// - Parameters:
   ///   - path: A file or a FIFO; `-` is standard input.
   ///   - policy: What tells beacons apart.
+  ///   - stop: A descriptor: once there is something to read on it, a live capture is over.
   /// - Throws: `FileProblem` when it is no capture of Bluetooth, and at the first damage when strict.
-  public init(of path: String, strictness: Strictness = .lenient, policy: IdentityPolicy = .identity) throws {
-    try self.init(reader: CaptureReader(path: path, strictness: strictness), policy: policy)
+  public init(
+    of path: String, strictness: Strictness = .lenient, policy: IdentityPolicy = .identity, stop: Int32? = nil
+  ) throws {
+    try self.init(reader: CaptureReader(path: path, strictness: strictness, stop: stop), policy: policy)
   }
 
   /// Reads a capture that is in memory; `name` is what errors call it.
@@ -83,6 +90,7 @@ public struct CaptureContents: Hashable, Sendable {
     while try reader.read(limit: 8192, into: &reports) {}
     self = reports.sink.contents(
       file: reader.name, container: reader.kind.description, hasClock: reader.hasClock)
+    isStopped = reader.isStopped
   }
 }
 

@@ -10,9 +10,9 @@ struct ContentsCollector: ReportSink, Sendable {
   private var now: Int64 = 0
   private var earliest = Int64.max
   private var latest = Int64.min
-  private var addresses: Set<DeviceAddress> = []
+  private var advertisers: [DeviceAddress: Int] = [:]
   private var channels = [LevelSummary](repeating: LevelSummary(), count: 40)
-  private var identities: Set<BeaconIdentity> = []
+  private var identities: Set<IBeaconIdentity> = []
   private var beaconIndices: [BeaconKey: Int] = [:]
   private var beaconAddresses: [Set<DeviceAddress>] = []
   private var duplicates = DuplicateWatch()
@@ -39,14 +39,16 @@ struct ContentsCollector: ReportSink, Sendable {
   mutating func take(_ report: AdvertisingReport, data: RawSpan) {
     count(report)
     duplicates.add(report, data)
-    var first: IBeaconFrame?
+    var first: IdentifiedFrame?
     let isWellFormed = AdvertisingData.forEachStructure(in: data) { type, content in
       guard let kind = FrameKind(type: type, content: content) else { return }
       frameKinds[kind.rawValue] += 1
-      guard kind == .iBeacon, let frame = IBeaconFrame(manufacturerData: content) else { return }
-      counts.iBeaconFrames += 1
+      guard let frame = IdentifiedFrame(type: type, content: content) else { return }
+      if case .iBeacon(let identity) = frame.identity {
+        counts.iBeaconFrames += 1
+        if identities.count < Self.mostRemembered { identities.insert(identity) }
+      }
       if counts.policy == .address { first = first ?? frame } else { add(report, frame) }
-      if identities.count < Self.mostRemembered { identities.insert(frame.identity) }
     }
     if counts.policy == .address { add(report, first) }
     if !isWellFormed { counts.malformedStructures += 1 }
@@ -80,13 +82,22 @@ struct ContentsCollector: ReportSink, Sendable {
     kinds[report.kind.rawValue] += 1
     counts.rssi.add(report.level)
     // Extended advertisements may be anonymous, and those on primary channels leave the address to others.
-    if report.address != 0, addresses.count < Self.mostRemembered {
-      addresses.insert(DeviceAddress(octets: report.address, isRandom: report.isRandom))
+    if report.address != 0 {
+      count(report, from: DeviceAddress(octets: report.address, isRandom: report.isRandom))
     }
     if report.channel != 0 { channels[Int(min(report.channel, 39))].add(report.level) }
   }
 
-  private mutating func add(_ report: AdvertisingReport, _ frame: IBeaconFrame?) {
+  private mutating func count(_ report: AdvertisingReport, from address: DeviceAddress) {
+    let number = advertisers[address] ?? advertisers.count
+    if number == advertisers.count, number < Self.mostRemembered { advertisers[address] = number }
+    if number == counts.advertisers.count, number < Self.mostBeacons {
+      counts.advertisers.append(AdvertiserContents(address: address))
+    }
+    if number < counts.advertisers.count { counts.advertisers[number].add(report) }
+  }
+
+  private mutating func add(_ report: AdvertisingReport, _ frame: IdentifiedFrame?) {
     let address = DeviceAddress(octets: report.address, isRandom: report.isRandom)
     let key = BeaconKey(
       identity: counts.policy == .address ? nil : frame?.identity,
@@ -124,7 +135,7 @@ struct ContentsCollector: ReportSink, Sendable {
       contents.framesByKind["\(kind)"] = frameKinds[kind.rawValue]
     }
     contents.iBeaconIdentities = identities.count
-    contents.addresses = addresses.count
+    contents.addresses = advertisers.count
     // Times too far apart to subtract are nonsense, not a span.
     let (span, overflow) = latest.subtractingReportingOverflow(earliest)
     if counts.frames > 0, hasClock, !overflow { contents.spanSeconds = seconds(span) }

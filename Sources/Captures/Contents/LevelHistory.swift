@@ -23,14 +23,15 @@ public struct LevelHistory: Hashable, Sendable {
   }
 
   /// Makes the steps long enough for a time, so that histories of one capture can stand below each other.
-  mutating func widen(toHold microseconds: Int64) {
-    while microseconds / step >= Self.steps {
-      for index in 0..<Self.steps / 2 {
-        sums[index] = sums[2 * index] + sums[2 * index + 1]
-        counts[index] = counts[2 * index] + counts[2 * index + 1]
-      }
-      for index in Self.steps / 2..<Self.steps { (sums[index], counts[index]) = (0, 0) }
-      step *= 2
+  mutating func widen(toHold microseconds: Int64) { while microseconds / step >= Self.steps { joinSteps() } }
+
+  /// Joins the steps in pairs, which then are twice as long.
+  public mutating func joinSteps() {
+    for index in 0..<Self.steps / 2 {
+      sums[index] = sums[2 * index] + sums[2 * index + 1]
+      counts[index] = counts[2 * index] + counts[2 * index + 1]
     }
+    for index in Self.steps / 2..<Self.steps { (sums[index], counts[index]) = (0, 0) }
+    step *= 2
   }
 }

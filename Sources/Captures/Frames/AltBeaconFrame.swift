@@ -7,7 +7,7 @@ public import World
 public struct AltBeaconFrame: Hashable, Sendable {
   public let company: UInt16
   /// By custom the first sixteen octets are a UUID, and major and minor follow.
-  public let identity: BeaconIdentity
+  public let identity: IBeaconIdentity
   /// The level at one metre in whole dBm, as sent.
   public let measuredPower: Int8
   /// What the company makes of it.
@@ -17,7 +17,7 @@ public struct AltBeaconFrame: Hashable, Sendable {
   public static let customaryCompany: UInt16 = 0x0118
 
   public init(
-    company: UInt16 = customaryCompany, identity: BeaconIdentity, measuredPower: Int8, reserved: UInt8 = 0
+    company: UInt16 = customaryCompany, identity: IBeaconIdentity, measuredPower: Int8, reserved: UInt8 = 0
   ) {
     self.company = company
     self.identity = identity
@@ -32,7 +32,7 @@ public struct AltBeaconFrame: Hashable, Sendable {
   init?(manufacturerData data: RawSpan) {
     guard data.byteCount >= Self.size, data.bigEndian16(at: 2) == Self.code else { return nil }
     company = data.littleEndian16(at: 0)
-    identity = BeaconIdentity(
+    identity = IBeaconIdentity(
       uuid: BeaconUUID(high: data.bigEndian64(at: 4), low: data.bigEndian64(at: 12)),
       major: data.bigEndian16(at: 20), minor: data.bigEndian16(at: 22))
     measuredPower = data.signedByte(at: 24)

@@ -1,3 +1,5 @@
+import World
+
 /// What an Eddystone beacon sends.
 ///
 /// Source: Google, "Eddystone Protocol Specification": service data of 0xFEAA whose first octet is the kind.
@@ -13,6 +15,8 @@ public enum EddystoneFrame: Hashable, Sendable {
   case eid(power: Int8, identifier: [UInt8])
 
   static let service: UInt16 = 0xFEAA
+  /// From no distance to one metre.
+  static let lossOverFirstMetre: Decibels = 41
 
   /// The kind of service data with the UUID of Eddystone; nil when it is none or too short.
   static func kind(of data: RawSpan) -> FrameKind? {

@@ -5,11 +5,11 @@ public import World
 /// Source: Apple, "Proximity Beacon Specification": company 0x004C, type 0x02, length 0x15, then the UUID, major
 /// and minor most significant octet first, and the level at one metre.
 public struct IBeaconFrame: Hashable, Sendable {
-  public let identity: BeaconIdentity
+  public let identity: IBeaconIdentity
   /// The level at one metre in whole dBm, as sent; it may be absurd.
   public let measuredPower: Int8
 
-  public init(identity: BeaconIdentity, measuredPower: Int8) {
+  public init(identity: IBeaconIdentity, measuredPower: Int8) {
     self.identity = identity
     self.measuredPower = measuredPower
   }
@@ -26,7 +26,7 @@ public struct IBeaconFrame: Hashable, Sendable {
   /// are passed over.
   init?(manufacturerData data: RawSpan) {
     guard data.byteCount >= Self.size, data.bigEndian32(at: 0) == Self.prefix else { return nil }
-    identity = BeaconIdentity(
+    identity = IBeaconIdentity(
       uuid: BeaconUUID(high: data.bigEndian64(at: 4), low: data.bigEndian64(at: 12)),
       major: data.bigEndian16(at: 20), minor: data.bigEndian16(at: 22))
     measuredPower = data.signedByte(at: 24)

@@ -3,10 +3,11 @@
 /// Identity and address are different things: in recorded files one identity comes from several addresses, and
 /// addresses of one beacon change every quarter of an hour.
 public enum IdentityPolicy: String, CaseIterable, Hashable, Sendable {
-  /// The same UUID, major and minor, from whatever address.
+  /// The same identity in its frames (``World/BeaconIdentity``), from whatever address; of a site's beacons that are
+  /// known by their address, that.
   case identity
   /// The same address, whatever it sends.
   case address
-  /// The same UUID, major and minor from the same address.
+  /// The same identity from the same address.
   case both
 }

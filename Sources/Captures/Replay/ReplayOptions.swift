@@ -10,8 +10,6 @@ public struct ReplayOptions: Hashable, Sendable {
   public var strictness: Strictness
   /// What the directory calls the one that heard.
   public var receiver: String
-  /// Whether advertisers that send no iBeacon frame become anchors too; only by address.
-  public var hearsEveryAdvertiser: Bool
   /// Microseconds from record to record of a file without a clock, which `hcidump --raw` and `btmon` may make; 0
   /// puts all of it at t = 0.
   public var untimedSpacing: Int64
@@ -19,20 +17,16 @@ public struct ReplayOptions: Hashable, Sendable {
   /// A descriptor: once there is something to read on it, a live capture is over, whole but for what is still to come.
   public var stop: Int32?
 
-  /// - Precondition: `hearsEveryAdvertiser` goes with the policy ``IdentityPolicy/address`` only, and the spacing
-  ///   is not negative.
+  /// - Precondition: the spacing is not negative.
   public init(
     site: Site? = nil, policy: IdentityPolicy = .identity, strictness: Strictness = .lenient,
-    receiver: String = "receiver", hearsEveryAdvertiser: Bool = false, untimedSpacing: Int64 = 0,
-    stop: Int32? = nil
+    receiver: String = "receiver", untimedSpacing: Int64 = 0, stop: Int32? = nil
   ) {
-    precondition(!hearsEveryAdvertiser || policy == .address, "every advertiser is heard by address only")
     precondition(untimedSpacing >= 0, "untimedSpacing must not be negative, was \(untimedSpacing)")
     self.site = site
     self.policy = policy
     self.strictness = strictness
     self.receiver = receiver
-    self.hearsEveryAdvertiser = hearsEveryAdvertiser
     self.untimedSpacing = untimedSpacing
     self.stop = stop
   }

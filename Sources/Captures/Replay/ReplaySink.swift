@@ -1,6 +1,6 @@
 import World
 
-/// Puts the iBeacon frames of reports into a stream.
+/// Puts the advertisements of beacons into a stream.
 struct ReplaySink: ReportSink, Sendable {
   /// Of the current piece: a stream takes them faster all at once than one by one.
   var advertisements: [Advertisement] = []
@@ -10,11 +10,9 @@ struct ReplaySink: ReportSink, Sendable {
   private(set) var positiveLevels = 0
   private var tally = StreamTally()
   private var now: Int64 = 0
-  private let hearsEveryAdvertiser: Bool
 
   init(options: ReplayOptions) {
     beacons = ReplayedBeacons(options: options)
-    hearsEveryAdvertiser = options.hearsEveryAdvertiser
   }
 
   var finishedTally: StreamTally {
@@ -28,18 +26,20 @@ struct ReplaySink: ReportSink, Sendable {
 
   mutating func take(_ report: AdvertisingReport, data: RawSpan) {
     let address = DeviceAddress(octets: report.address, isRandom: report.isRandom)
-    guard let frame = iBeacon(in: data) else {
-      tally.notBeacons += 1
-      if hearsEveryAdvertiser { deliver(report, beacons.outcome(ofAdvertiser: address)) }
-      return
+    if let frame = usualIBeacon(in: data) {
+      deliver(report, beacons.outcome(of: frame, from: address), isPowerPlausible: frame.isPowerPlausible)
+    } else {
+      let frame = identifiedFrame(in: data)
+      deliver(
+        report, beacons.outcome(of: frame, from: address), isPowerPlausible: frame?.isPowerPlausible ?? true)
     }
-    deliver(report, beacons.outcome(of: frame, from: address), isPowerPlausible: frame.isPowerPlausible)
   }
 
   private mutating func deliver(
     _ report: AdvertisingReport, _ outcome: ReplayedBeacons.Outcome, isPowerPlausible: Bool = true
   ) {
     switch outcome {
+    case .notBeacon: tally.notBeacons += 1
     case .foreignUUID: tally.foreignUUIDs += 1
     case .unknownIdentity: tally.unknownIdentities += 1
     case .known(let anchor, let transmitter):
@@ -60,10 +60,8 @@ struct ReplaySink: ReportSink, Sendable {
   mutating func takeFragment(_ report: AdvertisingReport) {}
 
   mutating func takeReportWithoutData(_ report: AdvertisingReport) {
-    tally.notBeacons += 1
-    guard hearsEveryAdvertiser, report.address != 0 else { return }
-    deliver(
-      report, beacons.outcome(ofAdvertiser: DeviceAddress(octets: report.address, isRandom: report.isRandom)))
+    let address = DeviceAddress(octets: report.address, isRandom: report.isRandom)
+    deliver(report, beacons.outcome(of: nil, from: address))
   }
 
   mutating func takeOtherPDU(_ record: CaptureRecord) {}
@@ -72,24 +70,25 @@ struct ReplaySink: ReportSink, Sendable {
 
   mutating func takeOther(_ record: CaptureRecord, payload: RawSpan) {}
 
-  /// The first iBeacon frame; an advertisement has one level, so a second frame in it would count it twice.
-  private func iBeacon(in data: RawSpan) -> IBeaconFrame? {
-    // Nearly every beacon sends flags and then the frame: this way round takes a third of the time.
-    if data.byteCount >= Self.flagsSize + 2 + IBeaconFrame.size, data.bigEndian16(at: 0) == 0x0201,
+  /// An iBeacon frame behind flags, as nearly every beacon sends it: this way round takes a third of the time.
+  private func usualIBeacon(in data: RawSpan) -> IBeaconFrame? {
+    guard data.byteCount >= Self.flagsSize + 2 + IBeaconFrame.size, data.bigEndian16(at: 0) == 0x0201,
       data.bigEndian16(at: Self.flagsSize) == 0x1AFF
-    {
-      let start = Self.flagsSize + 2
-      if let frame = IBeaconFrame(manufacturerData: data.extracting(start..<start + IBeaconFrame.size)) {
-        return frame
-      }
-    }
-    var frame: IBeaconFrame?
+    else { return nil }
+    let start = Self.flagsSize + 2
+    return IBeaconFrame(manufacturerData: data.extracting(start..<start + IBeaconFrame.size))
+  }
+
+  /// The frame that says who sends it, the first iBeacon's before all others; an advertisement has one level, so a
+  /// second frame in it would count it twice.
+  private func identifiedFrame(in data: RawSpan) -> IdentifiedFrame? {
+    var (first, iBeacon): (IdentifiedFrame?, IdentifiedFrame?)
     _ = AdvertisingData.forEachStructure(in: data) { type, content in
-      if type == AdvertisingData.manufacturer, frame == nil {
-        frame = IBeaconFrame(manufacturerData: content)
-      }
+      guard iBeacon == nil, let frame = IdentifiedFrame(type: type, content: content) else { return }
+      if case .iBeacon = frame.identity { iBeacon = frame }
+      if frame.identity.isLasting { first = first ?? frame }
     }
-    return frame
+    return iBeacon ?? first
   }
 
   private static let flagsSize = 3

@@ -1,7 +1,7 @@
 import Foundation
 public import World
 
-/// The iBeacon advertisements of a recorded capture, as a stream like any other.
+/// The beacons' advertisements of a recorded capture, as a stream like any other.
 ///
 /// The readings keep the order of the file. Their time begins at 0 with the first record of any kind and never
 /// goes back: a record that was delivered late takes the time of the latest before it, and where the capturing
@@ -9,8 +9,8 @@ public import World
 /// Both are counted, in ``StreamTally/backwardSteps`` and ``clockSettings``.
 ///
 /// With a site, only its anchors are delivered, under its indices. Without one, every identity (or address, or
-/// both, by the ``IdentityPolicy``) becomes an anchor when it is first heard, named `major/minor`, the address or
-/// `major/minor@address`, and in full when another already has that name.
+/// both, by the ``IdentityPolicy``) becomes an anchor when it is first heard, named by it (of iBeacons `major/minor`),
+/// the address or `major/minor@address`, and in full when another already has that name.
 public struct ReplaySource: AdvertisementSource {
   private var reader: CaptureReader
   private var path: ReportPath<ReplaySink>

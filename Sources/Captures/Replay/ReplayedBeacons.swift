@@ -5,9 +5,11 @@ struct ReplayedBeacons: Sendable {
   /// Where a report leads.
   enum Outcome: Hashable, Sendable {
     case known(anchor: Int32, transmitter: Int32)
+    /// Nothing says who sent it, and its address is nobody's.
+    case notBeacon
     /// The UUID is not one of the site's.
     case foreignUUID
-    /// The site has the UUID, but not the major and minor or the address.
+    /// The site has the UUID, but not the major and minor, or it is of a kind without one; or another address.
     case unknownIdentity
   }
 
@@ -19,6 +21,9 @@ struct ReplayedBeacons: Sendable {
   private var names: [String: Int] = [:]
   private var cache = [CacheEntry?](repeating: nil, count: Self.cacheSize)
 
+  /// Anchors that the site knows by their address, by its octets.
+  private var addresses: [UInt64: Int] = [:]
+
   /// What makes an anchor, by the policy: one of the two is nil, or neither.
   private struct Key: Hashable, Sendable {
     var identity: BeaconIdentity?
@@ -27,7 +32,7 @@ struct ReplayedBeacons: Sendable {
 
   /// Without a site every identity is let in, in the order of first hearing. With one, the first anchor of an
   /// identity stands for it; by address, and by both, the site's anchors are found by their ids, which must be
-  /// what they would be called without a site.
+  /// what they would be called without a site. An anchor that the site knows by its address is found by that.
   init(options: ReplayOptions) {
     let receivers = [options.receiver]
     isOpen = options.site == nil
@@ -38,7 +43,11 @@ struct ReplayedBeacons: Sendable {
     for (index, anchor) in directory.anchors.enumerated() {
       if names[anchor.id] == nil { names[anchor.id] = index }
       guard let identity = anchor.identity else { continue }
-      uuids.insert(identity.uuid)
+      if case .address(let address) = identity {
+        if addresses[address.octets] == nil { addresses[address.octets] = index }
+        continue
+      }
+      if let numbers = identity.numbers { uuids.insert(numbers.uuid) }
       let key = Key(identity: identity)
       if policy == .identity, anchors[key] == nil { anchors[key] = index }
     }
@@ -48,29 +57,36 @@ struct ReplayedBeacons: Sendable {
     let key = CacheKey(frame: frame, address: address)
     let slot = key.slot
     if let entry = cache[slot], entry.key == key { return entry.outcome }
-    let outcome = lookUp(frame, from: address)
+    let outcome = outcome(of: IdentifiedFrame(frame), from: address)
     cache[slot] = CacheEntry(key: key, outcome: outcome)
     return outcome
   }
 
-  /// Of an advertiser that sends no iBeacon frame, by address.
-  mutating func outcome(ofAdvertiser address: DeviceAddress) -> Outcome { lookUp(nil, from: address) }
-
-  private mutating func lookUp(_ frame: IBeaconFrame?, from address: DeviceAddress) -> Outcome {
-    let key =
-      switch policy {
-      case .identity: Key(identity: frame?.identity)
-      case .address: Key(address: address)
-      case .both: Key(identity: frame?.identity, address: address)
-      }
-    guard let anchor = anchors[key] ?? newAnchor(key) else {
-      return frame.map { !uuids.contains($0.identity.uuid) } ?? true && policy == .identity
-        ? .foreignUUID : .unknownIdentity
-    }
+  /// Of an advertisement with any frame, or none, that says who sends it.
+  mutating func outcome(of frame: IdentifiedFrame?, from address: DeviceAddress) -> Outcome {
+    guard let anchor = anchor(of: frame, from: address) else { return strangeness(of: frame, from: address) }
     let transmitter = directory.index(
-      of: StreamDirectory.Transmitter(
-        anchor: anchor, address: address, measuredPower: frame.map { DBm(Double($0.measuredPower)) }))
+      of: StreamDirectory.Transmitter(anchor: anchor, address: address, measuredPower: frame?.measuredPower))
     return .known(anchor: Int32(anchor), transmitter: Int32(transmitter))
+  }
+
+  private mutating func anchor(of frame: IdentifiedFrame?, from address: DeviceAddress) -> Int? {
+    let key: Key? =
+      switch policy {
+      case .identity: frame.map { Key(identity: $0.identity) }
+      // Extended advertisements may be anonymous.
+      case .address: address.octets == 0 ? nil : Key(address: address)
+      case .both: frame.map { Key(identity: $0.identity, address: address) }
+      }
+    return key.flatMap { anchors[$0] ?? newAnchor($0) } ?? addresses[address.octets]
+  }
+
+  /// Why an advertisement of no anchor is left out.
+  private func strangeness(of frame: IdentifiedFrame?, from address: DeviceAddress) -> Outcome {
+    guard let frame else {
+      return policy == .address && address.octets != 0 ? .unknownIdentity : .notBeacon
+    }
+    return frame.identity.numbers.map { uuids.contains($0.uuid) } ?? true ? .unknownIdentity : .foreignUUID
   }
 
   /// The anchor of a key that is met for the first time; nil when the site has none.
@@ -91,9 +107,9 @@ struct ReplayedBeacons: Sendable {
     return anchor
   }
 
-  /// `major/minor`, the address, or `major/minor@address`; in full with the UUID, and `/public` where the address is.
+  /// The identity, the address, or `identity@address`; in full with UUID or namespace, and `/public` where the address is.
   private func name(of key: Key, inFull: Bool) -> String? {
-    let identity = key.identity.map { inFull ? $0.description : "\($0.major)/\($0.minor)" }
+    let identity = key.identity.map { inFull ? $0.description : $0.shortName }
     let address = key.address.map { inFull && !$0.isRandom ? "\($0)/public" : $0.description }
     guard let identity else { return address }
     return address.map { "\(identity)@\($0)" } ?? identity

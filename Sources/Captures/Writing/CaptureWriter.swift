@@ -4,7 +4,8 @@ public import World
 /// Writes advertisement streams as a capture that tshark and btmon read.
 ///
 /// A capture of HCI begins at t = 0 with the host's LE Set Scan Enable command and the controller's answer; each
-/// advertisement is one LE Advertising Report of a non-connectable advertiser with one iBeacon frame. HCI carries
+/// advertisement is one LE Advertising Report of a non-connectable advertiser with one frame of its beacon's kind, of a
+/// beacon that is known by its address with flags alone. HCI carries
 /// no advertising channel, so the stream's is lost; replayed, all else is the same. A capture of the air begins
 /// with a scan request to nobody, which marks t = 0, and loses nothing. Both can be ended in the same way.
 public struct CaptureWriter: Sendable {
@@ -85,11 +86,32 @@ struct WrittenAdvertisement: Sendable {
     let anchor = directory.anchors[transmitter.anchor]
     guard let identity = anchor.identity else { throw .noIdentity(anchor: anchor.id) }
     guard let address = transmitter.address else { throw .noAddress(anchor: anchor.id) }
-    guard let power = transmitter.measuredPower.flatMap({ Int8(exactly: $0.value) }) else {
-      throw .power(anchor: anchor.id, transmitter.measuredPower)
-    }
     self.address = address
-    data = IBeaconFrame(identity: identity, measuredPower: power).advertisingData
+    func power(_ level: DBm?) throws(CaptureWritingError) -> Int8 {
+      guard let level, let power = Int8(exactly: level.value) else {
+        throw .power(anchor: anchor.id, transmitter.measuredPower)
+      }
+      return power
+    }
+    let claimed = transmitter.measuredPower
+    let atZero = claimed.map { $0 + EddystoneFrame.lossOverFirstMetre }
+    switch identity {
+    case .iBeacon(let numbers):
+      data = IBeaconFrame(identity: numbers, measuredPower: try power(claimed)).advertisingData
+    case .altBeacon(let numbers):
+      data = AltBeaconFrame(identity: numbers, measuredPower: try power(claimed)).advertisingData
+    case .eddystone(let uid):
+      data =
+        EddystoneFrame.uid(power: try power(atZero), namespace: uid.namespace, instance: uid.instance)
+        .advertisingData
+    case .eddystoneURL(let url):
+      guard EddystoneURL.decoded(EddystoneURL.encoded(url)) == url else {
+        throw .url(anchor: anchor.id, url)
+      }
+      data = EddystoneFrame.url(power: try power(atZero), url).advertisingData
+    case .address: data = AdvertisingData.flags
+    case .eddystoneEID, .nearable, .telemetry: throw .noIdentity(anchor: anchor.id)
+    }
   }
 }
 

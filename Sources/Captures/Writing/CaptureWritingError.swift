@@ -4,10 +4,12 @@ public import World
 public enum CaptureWritingError: InputProblem, Hashable, Sendable {
   /// Averages are no advertisements.
   case averages
-  /// The anchor has no iBeacon identity.
+  /// The anchor has no identity of a kind that is written.
   case noIdentity(anchor: String)
   /// The transmitter has no address.
   case noAddress(anchor: String)
+  /// The URL is longer than an Eddystone frame.
+  case url(anchor: String, String)
   /// The power is not a whole number of dBm from -128 to 127.
   case power(anchor: String, DBm?)
   /// The level is not a whole number of dBm from -127 to 126.
@@ -20,8 +22,11 @@ public enum CaptureWritingError: InputProblem, Hashable, Sendable {
   public var description: String {
     switch self {
     case .averages: "a capture holds single advertisements, and the stream holds averages"
-    case .noIdentity(let anchor): "anchor \(anchor): expected an iBeacon identity to write, found none"
+    case .noIdentity(let anchor):
+      "anchor \(anchor): expected an iBeacon, AltBeacon, Eddystone or address identity to write, found none"
     case .noAddress(let anchor): "anchor \(anchor): expected a device address to write, found none"
+    case .url(let anchor, let url):
+      "anchor \(anchor): expected a URL that fits in the 17 octets of an Eddystone frame, found \(url)"
     case .power(let anchor, let power):
       "anchor \(anchor): expected a measured power in whole dBm from -128 to 127, found \(power?.description ?? "none")"
     case .level(let seconds, let level):

@@ -27,7 +27,7 @@ public struct NearestFingerprints: Positioner {
     self.map = map
     distance = FingerprintDistance(metric: settings.metric, missing: settings.missing)
     surveyed = map.points.map { point in Fingerprint(point.levels.map { $0?.level }, as: settings.vector) }
-    majors = site.anchors.map { $0.identity?.major }
+    majors = site.anchors.map { $0.identity?.numbers?.major }
   }
 
   /// - Throws: ``NoFix/tooFewBeacons(heard:needed:)``, and ``NoFix/undetermined`` when no point of the map can be

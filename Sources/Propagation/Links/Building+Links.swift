@@ -85,11 +85,12 @@ extension Link.Timing {
 }
 
 extension Anchor {
-  /// The address of one of its transmitters: a static random one (Bluetooth Core, volume 6, part B, 1.3.2.1),
-  /// the same in every study.
+  /// The address of one of its transmitters: the one by which the site knows it, or a static random one (Bluetooth
+  /// Core, volume 6, part B, 1.3.2.1), the same in every study.
   func address(ofTransmitter number: Int) -> DeviceAddress {
+    if case .address(let address) = identity { return address }
     var seed = Seed(0).derived(id, number)
-    if let identity {
+    if case .iBeacon(let identity) = identity {
       seed = Seed(identity.uuid.high).derived(
         "address", Int(truncatingIfNeeded: identity.uuid.low), Int(identity.major), Int(identity.minor),
         number)

@@ -35,7 +35,7 @@ extension Building {
           place: place, floor: floor, anchor: anchor, shadow: shadow,
           name: TransmitterName(anchor: site.id, index: number),
           entry: StreamDirectory.Transmitter(
-            anchor: anchor, address: site.address(ofTransmitter: number), measuredPower: site.measuredPower),
+            anchor: anchor, address: site.address(ofTransmitter: number), measuredPower: site.claimedPower),
           power: power))
     }
     for (index, anchor) in site.anchors.enumerated() {
@@ -50,6 +50,13 @@ extension Building {
         rogue.power.value)
     }
     return senders
+  }
+}
+
+extension Anchor {
+  /// What its frames claim: of a beacon that is known by its address they are not known, and claim nothing.
+  fileprivate var claimedPower: DBm? {
+    if case .address = identity { nil } else { measuredPower }
   }
 }
 

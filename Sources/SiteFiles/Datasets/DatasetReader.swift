@@ -109,8 +109,8 @@ struct DatasetReader {
     let isAbsolute = path.hasPrefix("/")
     let file = isAbsolute || root.isEmpty ? path : "\(root)/\(path)"
     let folder = (file as NSString).deletingLastPathComponent
-    if !isAbsolute, !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
-      let hasRoot = FileManager.default.fileExists(atPath: root)
+    if !isAbsolute, !folder.isEmpty, FileKind(ofFile: folder) == nil {
+      let hasRoot = FileKind(ofFile: root) != nil
       throw FileProblem(
         file: file,
         expected:

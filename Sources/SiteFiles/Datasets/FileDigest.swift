@@ -10,7 +10,11 @@ public enum FileDigest {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["sha256sum"]
     let output = Pipe()
-    process.standardInput = FileHandle(forReadingAtPath: path)
+    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw FileProblem(file: path, expected: "a file that can be read", found: "one that cannot")
+    }
+    process.standardInput = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     let data: Data?

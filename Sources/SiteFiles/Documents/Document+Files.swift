@@ -28,12 +28,11 @@ extension Document {
 
   /// Refuses what stands here when there is no file at the path that it means.
   public func checkFile(at path: String) throws(FileProblem) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard let kind = FileKind(ofFile: path) else {
       throw problem(
         expected: "the path of a file", found: "\(summary), and there is no file \(path)\(nearbyFile(path))")
     }
-    guard !isFolder.boolValue else {
+    guard kind != .folder else {
       throw problem(expected: "the path of a file", found: "\(summary), and \(path) is a folder")
     }
   }
@@ -52,9 +51,11 @@ func octets(ofFile path: String) throws(FileProblem) -> Data {
   try checkReadable(path)
   do {
     // Not mapped: a file that is cut short while it is mapped ends the process.
-    if isPlainFile(path) { return try Data(contentsOf: URL(filePath: path)) }
-    let input = try FileHandle(forReadingFrom: URL(filePath: path))
-    defer { try? input.close() }
+    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileProblem(file: path, systemError: errno) }
+    defer { close(descriptor) }
+    let input = FileHandle(fileDescriptor: descriptor)
+    if FileKind(ofFile: path) == .plain { return try input.readToEnd() ?? Data() }
     var data = Data()
     while let piece = try input.read(upToCount: 1 << 16), !piece.isEmpty {
       data += piece
@@ -74,11 +75,24 @@ func octets(ofFile path: String) throws(FileProblem) -> Data {
 /// What does not end, as /dev/zero, must not fill the memory.
 private let mostStreamed = 1 << 30
 
-/// Whether there is a file of the usual kind, which can be looked into again and again, at the end of any links.
-func isPlainFile(_ path: String) -> Bool {
-  let place = URL(filePath: path).resolvingSymlinksInPath().path
-  let kind = try? FileManager.default.attributesOfItem(atPath: place)[.type] as? FileAttributeType
-  return kind == .typeRegular
+/// What a path leads to, at the end of any links.
+enum FileKind {
+  /// A file of the usual kind, which can be looked into again and again.
+  case plain
+  case folder
+  /// A FIFO or a device.
+  case other
+
+  /// Nil when there is nothing.
+  init?(ofFile path: String) {
+    var status = stat()
+    guard stat(path.fileName, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .plain
+    case S_IFDIR: self = .folder
+    default: self = .other
+    }
+  }
 }
 
 /// The text of a UTF-8 file, without a byte order mark.

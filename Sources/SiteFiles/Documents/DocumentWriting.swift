@@ -1,3 +1,5 @@
+import World
+
 extension Document {
   /// JSON on one line, without spaces, keys sorted by their UTF-8 octets, numbers by Swift's `description`.
   ///
@@ -168,11 +170,8 @@ func jsonText(_ text: String) -> String {
     case "\n": quoted += "\\n"
     case "\r": quoted += "\\r"
     case "\t": quoted += "\\t"
-    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}"..."\u{2029}", "\u{FEFF}",
-      "\u{FFFE}"..."\u{FFFF}":
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: quoted.unicodeScalars.append(scalar)
+    case _ where scalar.isPrintable: quoted.unicodeScalars.append(scalar)
+    default: quoted += String(scalar).printableJSON
     }
   }
   return quoted + "\""

@@ -5,17 +5,17 @@ import World
 func checkReadable(_ path: String) throws(FileProblem) {
   let name = path.isEmpty ? "''" : path
   var status = stat()
-  guard stat(path, &status) == 0 else {
+  guard stat(path.fileName, &status) == 0 else {
     let code = errno
     guard code == ENOENT else { throw FileProblem(file: name, systemError: code) }
     throw FileProblem(file: name, sentence: "no such file" + nearbyFile(path))
   }
   guard status.st_mode & S_IFMT != S_IFDIR else {
     let scenario = "\(path)/scenario.yaml"
-    let advice = access(scenario, F_OK) == 0 ? " (did you mean \(scenario)?)" : ""
+    let advice = access(scenario.fileName, F_OK) == 0 ? " (did you mean \(scenario)?)" : ""
     throw FileProblem(file: path, sentence: "is a folder, not a file" + advice)
   }
-  guard access(path, R_OK) == 0 else { throw FileProblem(file: path, systemError: errno) }
+  guard access(path.fileName, R_OK) == 0 else { throw FileProblem(file: path, systemError: errno) }
 }
 
 /// What may have been meant by a path at which there is no file: where a link leads, the path that a URL stands for, or

@@ -20,7 +20,7 @@ extension Schema {
 
   private func keywords(_ definitions: inout Members) -> Members {
     switch self {
-    case .object(let fields, let groups): return object(fields, groups, &definitions)
+    case .object(let fields, let groups, let sets): return object(fields, groups, sets, &definitions)
     case .map(let schema, let names, let count):
       var members: Members = [.init(key: "type", value: "object")]
       members.append(.init(key: "propertyNames", value: Document(Schema.text(names).keywords(&definitions))))
@@ -60,7 +60,9 @@ extension Schema {
     }
   }
 
-  private func object(_ fields: [Field], _ groups: [[String]], _ definitions: inout Members) -> Members {
+  private func object(
+    _ fields: [Field], _ groups: [[String]], _ sets: [[String]], _ definitions: inout Members
+  ) -> Members {
     var properties: Members = []
     for field in fields {
       var members = field.schema.keywords(&definitions)
@@ -83,6 +85,12 @@ extension Schema {
       ])
     }
     if !rules.isEmpty { members.append(.init(key: "allOf", value: Document(rules))) }
+    let needs = sets.flatMap { set in
+      set.map { key in
+        Document.Member(key: key, value: Document(set.filter { $0 != key }.map { Document($0) }))
+      }
+    }
+    if !needs.isEmpty { members.append(.init(key: "dependentRequired", value: Document(needs))) }
     return members
   }
 

@@ -28,7 +28,7 @@ extension Schema {
 
   private func addRows(path: String, into rows: inout [String], named: inout Shapes) {
     switch self {
-    case .object(let fields, let groups):
+    case .object(let fields, let groups, _):
       for field in fields {
         let place = path.isEmpty ? field.key : "\(path).\(field.key)"
         let group = groups.first { $0.contains(field.key) }
@@ -52,7 +52,7 @@ extension Schema {
   /// A few words for the second column.
   fileprivate func shape(named: inout [(name: String, schema: Schema, about: String)]) -> String {
     switch self {
-    case .object(let fields, _): return fields.isEmpty ? "no settings" : "map"
+    case .object(let fields, _, _): return fields.isEmpty ? "no settings" : "map"
     case .map(let schema, _, let count):
       return "map\(count.expected) from names to: \(schema.shape(named: &named))"
     case .array(let schema, let count): return "list\(count.expected), each: \(schema.shape(named: &named))"

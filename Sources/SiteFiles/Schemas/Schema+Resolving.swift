@@ -14,7 +14,8 @@ extension Schema {
   /// The same for a value that counts in a unit, which sentences about its range name.
   private func resolve(_ document: Document, in unit: String?) throws(FileProblem) -> Document {
     switch self {
-    case .object(let fields, let groups): return try resolve(document, fields: fields, groups: groups)
+    case .object(let fields, let groups, let sets):
+      return try resolve(document, fields: fields, groups: groups, sets: sets)
     case .map(let schema, let names, let count):
       return try resolve(document, mapOf: schema, names: names, count: count, in: unit)
     case .array(let schema, let count):
@@ -64,8 +65,8 @@ extension Schema {
       expected: expected(in: unit), found: document.summary + advice(on: document, in: unit))
   }
 
-  private func resolve(_ document: Document, fields: [Field], groups: [[String]]) throws(FileProblem)
-    -> Document
+  private func resolve(_ document: Document, fields: [Field], groups: [[String]], sets: [[String]])
+    throws(FileProblem) -> Document
   {
     guard case .object(let members) = document.content else { throw document.problem(expected: expected) }
     let keys = fields.map(\.key)
@@ -84,6 +85,11 @@ extension Schema {
       guard present.count == 1 else {
         let found = present.isEmpty ? "neither" : present.joined(separator: " and ")
         throw document.problem(expected: "exactly one of the keys \(listing(group))", found: found)
+      }
+    }
+    for set in sets where set.contains(where: { document.has($0) }) {
+      if let absent = set.first(where: { !document.has($0) }) {
+        throw document.problem(expected: "the key \(absent)", found: missing(in: document))
       }
     }
     return Document(.object(resolved), at: document.location)
@@ -193,7 +199,7 @@ extension Schema {
   /// Whether an empty map is right: every key has a default or may be absent.
   var acceptsNothing: Bool {
     switch self {
-    case .object(let fields, let groups): groups.isEmpty && fields.allSatisfy { !$0.isRequired }
+    case .object(let fields, let groups, _): groups.isEmpty && fields.allSatisfy { !$0.isRequired }
     case .named(_, let schema, _): schema.acceptsNothing
     default: false
     }
@@ -205,7 +211,7 @@ extension Schema {
   /// The same for a value that counts in a unit.
   func expected(in unit: String?) -> String {
     switch self {
-    case .object(let fields, _):
+    case .object(let fields, _, _):
       fields.isEmpty ? "an empty map" : "a map with the keys \(fields.map(\.key).joined(separator: ", "))"
     case .map(_, _, let count): "a map of names\(count.expected)"
     case .array(_, let count): "a list\(count.expected)"

@@ -12,9 +12,10 @@ extension Schema {
 
   private func verify(at place: Document.Location, _ named: inout [String: String]) throws(FileProblem) {
     switch self {
-    case .object(let fields, let groups):
+    case .object(let fields, let groups, let sets):
       try unique(fields.map(\.key), at: place)
-      for group in groups.joined() where !fields.contains(where: { $0.key == group && $0.isOptional }) {
+      for group in (groups + sets).joined()
+      where !fields.contains(where: { $0.key == group && $0.isOptional }) {
         throw Document(.null, at: place).problem(expected: "an optional key", found: group)
       }
       for field in fields {

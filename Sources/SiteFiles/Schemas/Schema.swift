@@ -3,10 +3,12 @@
 public indirect enum Schema: Sendable {
   /// A map with known keys; any other key is refused.
   ///
-  /// - Parameter exactlyOneOf: groups of optional keys of which exactly one must be there.
-  case object([Field], exactlyOneOf: [[String]] = [])
+  /// - Parameters:
+  ///   - exactlyOneOf: groups of optional keys of which exactly one must be there.
+  ///   - together: groups of optional keys of which all must be there, or none.
+  case object([Field], exactlyOneOf: [[String]] = [], together: [[String]] = [])
   /// A map from names that the file chooses.
-  case map(of: Schema, names: TextFormat = .any, count: CountRange = .any)
+  case map(of: Schema, names: TextFormat = .line, count: CountRange = .any)
   case array(of: Schema, count: CountRange = .any)
   /// A list with a meaning for each place, such as `[x, y, z]`; the first `required` must be there.
   case tuple([Entry], required: Int)

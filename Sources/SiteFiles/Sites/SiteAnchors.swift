@@ -45,12 +45,15 @@ struct SiteAnchors {
   }
 
   private mutating func noteUnusedBits(_ groups: [BeaconGroup]) {
-    let odd = groups.map(\.first).filter { PlaceMajor(decoding: $0.identity.major).unused != 0 }
+    let numbered = groups.compactMap { group in
+      group.first.identity.numbers.map { (id: group.first.id, major: $0.major) }
+    }
+    let odd = numbered.filter { PlaceMajor(decoding: $0.major).unused != 0 }
     // Where all are odd, nobody meant the layout.
-    guard !odd.isEmpty, odd.count < groups.count else { return }
-    let names = odd.prefix(5).map { "\($0.id) \($0.identity.major)" }.joined(separator: ", ")
+    guard !odd.isEmpty, odd.count < numbered.count else { return }
+    let names = odd.prefix(5).map { "\($0.id) \($0.major)" }.joined(separator: ", ")
     notes.append(
-      "\(odd.count) of \(groups.count) anchors have a major whose bits 13 to 15, which the layout of Mustafa & "
+      "\(odd.count) of \(numbered.count) anchors have a major whose bits 13 to 15, which the layout of Mustafa & "
         + "Sykes leaves unused, are not zero: \(names)\(odd.count > 5 ? ", …" : "")")
   }
 }
@@ -70,13 +73,7 @@ struct SiteBeacon {
   init(_ document: Document, floors: SiteFloors) throws(FileProblem) {
     self.document = document
     id = try document.text("id")
-    guard let uuid = BeaconUUID(try document.text("uuid")) else {
-      throw try document["uuid"].problem(expected: TextFormat.uuid.expected)
-    }
-    // The schema holds both numbers between 0 and 65535.
-    identity = BeaconIdentity(
-      uuid: uuid, major: UInt16(clamping: try document.integer("major")),
-      minor: UInt16(clamping: try document.integer("minor")))
+    identity = try BeaconIdentity(document)
     position = try document.point("position")
     floor = try floors.floor(of: document).level
     try floors.check(position, on: floor, document)
@@ -110,6 +107,48 @@ private struct GroupedBeacons {
     if let pillar = beacon.pillar { groupOfPillar[pillar] = groups.count }
     groupOfIdentity[beacon.identity] = groups.count
     groups.append(BeaconGroup(first: beacon, positions: [beacon.position]))
+  }
+}
+
+extension BeaconIdentity {
+  /// - Parameter beacon: as the schema has it, with exactly one kind of identity.
+  fileprivate init(_ beacon: Document) throws(FileProblem) {
+    if let altBeacon = beacon.optional("altBeacon") {
+      self = .altBeacon(try IBeaconIdentity(altBeacon))
+    } else if let eddystone = beacon.optional("eddystone") {
+      self = try BeaconIdentity(eddystone: eddystone)
+    } else if let address = beacon.optional("address") {
+      guard let known = DeviceAddress(try address.text) else {
+        throw address.problem(expected: TextFormat.address.expected)
+      }
+      self = .address(known)
+    } else {
+      self = .iBeacon(try IBeaconIdentity(beacon))
+    }
+  }
+
+  private init(eddystone: Document) throws(FileProblem) {
+    if let url = eddystone.optional("url") {
+      self = .eddystoneURL(try url.text)
+      return
+    }
+    let (namespace, instance) = (try eddystone.text("namespace"), try eddystone.text("instance"))
+    guard let identity = EddystoneIdentity(namespace: namespace, instance: instance) else {
+      throw eddystone.problem(expected: "a namespace and an instance")
+    }
+    self = .eddystone(identity)
+  }
+}
+
+extension IBeaconIdentity {
+  fileprivate init(_ document: Document) throws(FileProblem) {
+    guard let uuid = BeaconUUID(try document.text("uuid")) else {
+      throw try document["uuid"].problem(expected: TextFormat.uuid.expected)
+    }
+    // The schema holds both numbers between 0 and 65535.
+    self.init(
+      uuid: uuid, major: UInt16(clamping: try document.integer("major")),
+      minor: UInt16(clamping: try document.integer("minor")))
   }
 }
 

@@ -149,11 +149,27 @@ extension SiteFile {
     "calibratedLevel", .number(.between(-120, 20)), unit: "dBm",
     "The level at 1 m that a fit found at this very place.")
 
-  private static let beacon = Schema.object([
-    .required("id", .text(.identifier), "The name that readings files use."),
-    .required("uuid", .text(.uuid), "The owner's number."),
-    .required("major", .integer(.between(0, 65535)), "The first number of its identity."),
-    .required("minor", .integer(.between(0, 65535)), "The second number of its identity."),
+  private static let numbers: [(key: String, schema: Schema, about: String)] = [
+    ("uuid", .text(.uuid), "The owner's number."),
+    ("major", .integer(.between(0, 65535)), "The first number of its identity."),
+    ("minor", .integer(.between(0, 65535)), "The second number of its identity."),
+  ]
+
+  private static let eddystone = Schema.object(
+    [
+      .optional("namespace", .text(.namespace), "The owner's ten octets, of an Eddystone-UID."),
+      .optional("instance", .text(.instance), "The beacon's six octets."),
+      .optional("url", .text(.url), "What it sends, of an Eddystone-URL."),
+    ], exactlyOneOf: [["namespace", "url"]], together: [["namespace", "instance"]])
+
+  private static let beaconFields: [Schema.Field] = [
+    .optional(
+      "altBeacon", .object(numbers.map { .required($0.key, $0.schema, $0.about) }),
+      "The identity of an AltBeacon."),
+    .optional("eddystone", eddystone, "The identity of an Eddystone beacon. An EID, which changes, is none."),
+    .optional(
+      "address", .text(.address),
+      "The address it sends from, whatever it sends. Its type, public or random, does not matter."),
     .optional(
       "measuredPower", .integer(.between(-128, 127)), unit: "dBm", "The level at 1 m that its frames claim."),
     calibratedLevel,
@@ -170,7 +186,12 @@ extension SiteFile {
       "pillar", .text(.identifier),
       "The pillar it hangs on. Beacons of one pillar share one identity and count as one anchor of this name, "
         + "which lies in their middle."),
-  ])
+  ]
+
+  private static let beacon = Schema.object(
+    [.required("id", .text(.identifier), "The name that readings files use.")]
+      + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") } + beaconFields,
+    exactlyOneOf: [["uuid", "altBeacon", "eddystone", "address"]], together: [["uuid", "major", "minor"]])
 
   private static let receiver = Schema.object([
     .required("id", .text(.identifier), "The name that readings files use."), calibratedLevel,

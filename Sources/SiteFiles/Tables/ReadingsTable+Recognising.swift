@@ -7,7 +7,8 @@ extension ReadingsTable {
   ///
   /// - Throws: when there is no such file, or it cannot be read, or it is a document.
   public static func isOne(_ path: String) throws(FileProblem) -> Bool {
-    guard isPlainFile(path) || !FileManager.default.fileExists(atPath: path) else { return false }
+    let kind = FileKind(ofFile: path)
+    guard kind == .plain || kind == nil else { return false }
     let start = try octets(ofFile: path).prefix(512)
     let name = path.lowercased()
     if [".yaml", ".yml", ".json"].contains(where: { name.hasSuffix($0) }), !isCapture(start) {

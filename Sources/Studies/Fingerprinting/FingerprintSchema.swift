@@ -68,7 +68,7 @@ public enum FingerprintSchema {
   private static let filters = Schema.array(of: ScenarioSchema.filter)
 
   private static let row = Schema.object([
-    .required("name", .text(), "The row's name, which no other row has."),
+    .required("name", .text(.line), "The row's name, which no other row has."),
     .defaulted(
       "map",
       .object([

@@ -4,7 +4,7 @@ public import SiteFiles
 /// there.
 ///
 /// The first line says whose cells they are, each further one is a cell with its key, which tells it from the others of
-/// the study. A line is written whole, by one call, and flushed. What a killed process left of a line ends in no line
+/// the study. A line begins with the checksum of what follows, is written whole, by one call, and flushed. What a killed process left of a line ends in no line
 /// feed: it is counted and thrown away, and its cell is done again. Lines come as cells were finished, in an order that says
 /// nothing; a study reads them by key.
 ///
@@ -56,7 +56,9 @@ public struct Journal: ~Copyable {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  private static func line(_ document: Document) -> [UInt8] { Array(document.json.utf8) + [lineFeed] }
+  private static func line(_ document: Document) -> [UInt8] {
+    LineChecksum.checked(Array(document.json.utf8)) + [lineFeed]
+  }
 
   /// The cells of whole lines.
   private static func cells(
@@ -69,8 +71,10 @@ public struct Journal: ~Copyable {
       return [:]
     }
     var lines = whole.split(separator: lineFeed, omittingEmptySubsequences: false).dropLast()[...]
-    guard let first = lines.popFirst(), let owner = document(in: first, path).flatMap(JournalIdentity.init)
-    else { throw .foreign(path: path, found: "another file") }
+    guard let first = lines.popFirst() else { throw .foreign(path: path, found: "another file") }
+    guard let owner = document(in: first, path).flatMap(JournalIdentity.init) else {
+      throw strangeness(of: first, path)
+    }
     if let difference = identity.difference(of: owner) { throw .others(path: path, found: difference) }
     var cells: [String: Document] = [:]
     for (index, line) in lines.enumerated() {
@@ -82,8 +86,22 @@ public struct Journal: ~Copyable {
     return cells
   }
 
+  /// The document of a line; nil when it is not what was written.
   private static func document(in line: ArraySlice<UInt8>, _ path: String) -> Document? {
-    try? Document(json: String(decoding: line, as: UTF8.self), file: path)
+    LineChecksum.content(of: line).flatMap { json($0, path) }
+  }
+
+  private static func json(_ text: ArraySlice<UInt8>, _ path: String) -> Document? {
+    try? Document(json: String(decoding: text, as: UTF8.self), file: path)
+  }
+
+  /// Why a first line is none.
+  private static func strangeness(of first: ArraySlice<UInt8>, _ path: String) -> JournalProblem {
+    if let old = json(first, path), JournalIdentity.isUnchecked(old) {
+      return .others(path: path, found: "one by an older program, whose lines have no checksums")
+    }
+    let isAltered = json(first.dropFirst(LineChecksum.size), path)?.has("journal") == true
+    return isAltered ? .damaged(path: path, line: 1) : .foreign(path: path, found: "another file")
   }
 }
 

@@ -8,7 +8,7 @@ public enum JournalProblem: InputProblem, Hashable, Sendable {
   case others(path: String, found: String)
   /// Another process writes it.
   case busy(path: String)
-  /// A line, counted from 1, that is whole and yet no cell.
+  /// A line, counted from 1, that is whole and yet not what was written.
   case damaged(path: String, line: Int)
   case unwritable(path: String, reason: String)
 
@@ -21,7 +21,7 @@ public enum JournalProblem: InputProblem, Hashable, Sendable {
     case .busy(let path):
       "\(path): expected a journal that nobody else writes, found one that another process has open"
     case .damaged(let path, let line):
-      "\(path):\(line): expected a finished cell, found something else; begin anew with --replace"
+      "\(path):\(line): expected a line as the program wrote it, found an altered one; begin anew with --replace"
     case .unwritable(let path, let reason):
       "\(path): expected a place for a journal, found \(reason)"
     }

@@ -39,7 +39,7 @@ extension TrackEnding {
     [
       "pipeline": Document(pipeline), "callbacks": Document(callbacks), "fixes": Document(fixes),
       "fallbacks": Document(fallbacks), "lastX": Document(last?.position.x),
-      "lastY": Document(last?.position.y),
+      "lastY": Document(last?.position.y), "lastFloor": last.map { Document($0.floor) } ?? nil,
     ]
   }
 }

@@ -119,7 +119,8 @@ public struct RecordedInput: Sendable {
     if tally.levelUnavailable > 0 {
       found = "\(tally.levelUnavailable) without one"
     } else if tally.notBeacons > 0 {
-      found = "\(tally.notBeacons) advertisements that are no iBeacon frames"
+      found =
+        "\(tally.notBeacons) advertisements without a beacon's identity; --by address takes each address for a beacon"
     }
     return FileProblem(
       file: path,

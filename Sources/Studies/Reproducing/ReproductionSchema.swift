@@ -24,7 +24,7 @@ public enum ReproductionSchema {
   ])
 
   private static let preset = Schema.object([
-    .required("name", .text(), "Of its rows."),
+    .required("name", .text(.line), "Of its rows."),
     .required("scenario", scenario, "The file, from this file's folder."),
     .defaulted("set", Variation.schema, to: [:], Variation.about),
     .defaulted(
@@ -53,7 +53,7 @@ public enum ReproductionSchema {
       .array(
         of: .object(
           [
-            .required("name", .text(), "Of the change."),
+            .required("name", .text(.line), "Of the change."),
             .required("set", Variation.schema, Variation.about),
             .optional("means", metres, unit: "m", "By pipeline, with the change."),
             .optional("within", metres, unit: "m", "By pipeline, by how much the mean changes at most."),
@@ -61,7 +61,7 @@ public enum ReproductionSchema {
   ])
 
   private static let figure = Schema.object([
-    .required("name", .text(), "Of the experiment."),
+    .required("name", .text(.line), "Of the experiment."),
     .required("scenario", scenario, "The file, from this file's folder."),
     .required("laps", .integer(.between(1, 1_000_000)), "Of one experiment."),
     .required("experiments", .integer(.between(2, 10_000)), "How often it is made."),
@@ -86,7 +86,7 @@ public enum ReproductionSchema {
       "settings",
       .array(
         of: .object([
-          .required("name", .text(), "Of the setting."),
+          .required("name", .text(.line), "Of the setting."),
           .defaulted("set", Variation.schema, to: [:], Variation.about),
         ]), count: .atLeast(1)), "With which the experiment is made."),
   ])

@@ -81,9 +81,7 @@ public struct LapTally: Hashable, Sendable {
   /// Every reason, whether or not it occurred, in the order of the way that an advertisement goes.
   public var counts: [Count] {
     [
-      Count(
-        "notBeacons", .leftOut, "that are no iBeacon frames", one: "that is no iBeacon frame",
-        source.notBeacons),
+      Count("notBeacons", .leftOut, "without a beacon's identity", source.notBeacons),
       Count("foreignUUIDs", .leftOut, "with a UUID that the site does not have", source.foreignUUIDs),
       Count(
         "unknownIdentities", .leftOut, "of beacons that the site does not have",

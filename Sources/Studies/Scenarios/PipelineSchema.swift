@@ -103,7 +103,7 @@ extension ScenarioSchema {
 
   static func pipeline(assumes: Schema) -> Schema {
     .object([
-      .required("name", .text(), "The row's name, which no other row has."),
+      .required("name", .text(.line), "The row's name, which no other row has."),
       .defaulted(
         "filters", .array(of: filter), to: [],
         "Signal filters, in the order in which they are applied; none leaves readings as they are."),

@@ -119,7 +119,7 @@ public enum ScenarioSchema {
   ])
 
   private static let reference = Schema.object([
-    .required("name", .text(), "The row's name."),
+    .required("name", .text(.line), "The row's name."),
     .optional("mean", .number(.atLeast(0)), unit: "m", "The mean error."),
     .optional("std", .number(.atLeast(0)), unit: "m", "The standard deviation of the errors."),
     .optional("p75", .number(.atLeast(0)), unit: "m", "Three quarters of the errors are at most this."),

@@ -28,8 +28,8 @@ enum SearchSchema {
 
   private static let parameter = Schema.object(
     [
-      .required("name", .text(), "As tables name it."),
-      .optional("unit", .text(), "Of its numbers, for tables."),
+      .required("name", .text(.line), "As tables name it."),
+      .optional("unit", .text(.line), "Of its numbers, for tables."),
       .required(
         "set", .array(of: .text(), count: .atLeast(1)),
         "The scenario's keys that have its value, by their places such as `channel.pathLoss.logDistance.n` or "

@@ -39,7 +39,7 @@ import World
         accepted += 1
       } catch let problem as any InputProblem {
         let sentence = problem.description
-        #expect(sentence == FileProblem.printable(sentence), "\(name), round \(round): \(sentence)")
+        #expect(sentence == sentence.printable(), "\(name), round \(round): \(sentence)")
       }
     }
     // Changes that are all accepted, or all refused, reach little.

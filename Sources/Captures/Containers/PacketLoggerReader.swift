@@ -1,0 +1,102 @@
+import World
+
+/// Reads the files of Apple's PacketLogger, which iPhones and Macs record: records without a header before them.
+///
+/// A record is its length without these four octets, seconds and microseconds since 1970, the type of its packet, and
+/// the packet. Lengths and times are big-endian, or little-endian in files of older Macs.
+///
+/// Source: Wireshark, `wiretap/packetlogger.c`, for the frame, the types and how the byte order is found.
+struct PacketLoggerReader: ContainerReader {
+  private let order: ByteOrder
+  /// The seconds of the latest record.
+  private var latest: Int64 = 0
+
+  /// Nil when the file does not begin with a record of this kind.
+  init?(start: RawSpan) {
+    guard start.byteCount >= Self.headerSize else { return nil }
+    // No record is as long as 65,536 octets, so one half of its length is zero, and not both.
+    order = start.bigEndian16(at: 0) == 0 ? .bigEndian : .littleEndian
+    guard isHeader(at: 0, in: start, longest: 0xFFFF) else { return nil }
+  }
+
+  mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
+    -> ReadingProgress
+  {
+    var place = 0
+    var records = 0
+    while records < limit {
+      let left = window.byteCount - place
+      guard left >= Self.lengthSize else {
+        return ReadingProgress(
+          consumed: place, records: records, stop: .needs(Self.lengthSize, of: "a PacketLogger record"))
+      }
+      let length = Int(window.integer32(at: place, order))
+      guard Self.timeSize...longestRecord ~= length else {
+        sink.damages.add(
+          at: offset + place,
+          expected: "a record of \(Self.timeSize) to \(longestRecord) bytes", found: "\(length)")
+        return ReadingProgress(consumed: place, records: records, stop: .damaged)
+      }
+      guard left - Self.lengthSize >= length else {
+        return ReadingProgress(
+          consumed: place, records: records,
+          stop: .needs(Self.lengthSize + length, of: "a PacketLogger record"))
+      }
+      deliver(
+        window.extracting(place + Self.lengthSize..<place + Self.lengthSize + length), offset: offset + place,
+        into: &sink)
+      place += Self.lengthSize + length
+      records += 1
+    }
+    return ReadingProgress(consumed: place, records: records, stop: .limit)
+  }
+
+  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
+    guard isHeader(at: place, in: window, longest: Belief.longestRecord) else { return false }
+    let next = place + Self.lengthSize + Int(window.integer32(at: place, order))
+    return isEnd && next == window.byteCount || isHeader(at: next, in: window, longest: Belief.longestRecord)
+  }
+
+  private func isHeader(at place: Int, in window: RawSpan, longest: Int) -> Bool {
+    guard window.byteCount - place >= Self.headerSize else { return false }
+    let length = Int(window.integer32(at: place, order))
+    let apart = Int64(window.integer32(at: place + 4, order)) - latest
+    return Self.timeSize + 1...longest ~= length && window.integer32(at: place + 8, order) < 1_000_000
+      && PacketType.isUsual(window.byte(at: place + 12))
+      && (latest == 0 || apart.magnitude * 1_000_000 < Belief.microseconds)
+  }
+
+  /// - Parameter record: from its time on.
+  private mutating func deliver(_ record: RawSpan, offset: Int, into sink: inout some RecordSink) {
+    latest = Int64(record.integer32(at: 0, order))
+    let hasType = record.byteCount > Self.timeSize
+    sink.take(
+      CaptureRecord(
+        microseconds: latest * 1_000_000 + Int64(record.integer32(at: 4, order)), offset: offset,
+        kind: hasType ? PacketType.kind(of: record.byte(at: Self.timeSize)) : .foreign),
+      payload: record.extracting((hasType ? Self.timeSize + 1 : Self.timeSize)..<record.byteCount))
+  }
+
+  private static let lengthSize = 4
+  private static let timeSize = 8
+  /// Length, time and type.
+  private static let headerSize = 13
+}
+
+/// What PacketLogger calls its packets.
+private enum PacketType {
+  static func kind(of type: UInt8) -> RecordKind {
+    switch type {
+    case 0x00: .command
+    case 0x01: .event
+    // Sent and received: ACL and synchronous.
+    case 0x02, 0x03, 0x08, 0x09: .data
+    // Texts of the system, changes of power and settings, new controllers.
+    case 0xF7...0xFE: .note
+    default: .foreign
+    }
+  }
+
+  /// Whether a writer writes it; 0x0A and 0x0B are packets of the link manager.
+  static func isUsual(_ type: UInt8) -> Bool { type <= 0x0B || type >= 0xF7 }
+}

@@ -1,0 +1,57 @@
+/// Names of files as texts, whatever their octets are.
+///
+/// To Linux a name is a row of octets, to Swift a text is Unicode. Each octet that is no UTF-8 becomes a character of
+/// its own in a private area on the way in, and that octet again on the way to the system, as Python's surrogates do
+/// (PEP 383); so does each octet of such a character itself. Everything between may treat the name as any text.
+public enum FileName {
+  /// U+10FE80 to U+10FEFF stand for the octets 80 to FF.
+  private static let offset: UInt32 = 0x10FE00
+
+  /// The text of a name.
+  public static func text(_ octets: [UInt8]) -> String {
+    var text = String.UnicodeScalarView()
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = octets.makeIterator()
+    var place = 0
+    while true {
+      let count: Int
+      switch parser.parseScalar(from: &rest) {
+      case .emptyInput: return String(text)
+      case .error(let length): count = length
+      case .valid(let encoded):
+        let scalar = Unicode.UTF8.decode(encoded)
+        if !isEscape(scalar) {
+          text.append(scalar)
+          place += encoded.count
+          continue
+        }
+        count = encoded.count
+      }
+      for octet in octets[place..<place + count] {
+        text.append(Unicode.Scalar(offset + UInt32(octet)) ?? "?")
+      }
+      place += count
+    }
+  }
+
+  /// The octets of a name.
+  public static func octets(_ text: String) -> [UInt8] {
+    guard text.unicodeScalars.contains(where: isEscape) else { return Array(text.utf8) }
+    return text.unicodeScalars.flatMap { scalar in
+      octet(of: scalar).map { [$0] } ?? Array(String(scalar).utf8)
+    }
+  }
+
+  /// Whether a character stands for an octet.
+  static func isEscape(_ scalar: Unicode.Scalar) -> Bool { octet(of: scalar) != nil }
+
+  /// The octet that a character stands for; nil for one that stands for itself.
+  static func octet(of scalar: Unicode.Scalar) -> UInt8? {
+    offset + 0x80...offset + 0xFF ~= scalar.value ? UInt8(scalar.value - offset) : nil
+  }
+}
+
+extension String {
+  /// The name by which the system knows the file of this name, as its calls take it.
+  public var fileName: [CChar] { FileName.octets(self).map { CChar(bitPattern: $0) } + [0] }
+}

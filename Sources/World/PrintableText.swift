@@ -1,0 +1,47 @@
+extension Unicode.Scalar {
+  /// Whether a terminal shows it and does nothing else: no control character, no end of a line, nothing that turns the
+  /// direction of the text around it, and nothing invisible but the two joiners that scripts and emoji need.
+  public var isPrintable: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E: false
+    case 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xFFFE...0xFFFF: false
+    default: !FileName.isEscape(self)
+    }
+  }
+
+  /// What ``isPrintable`` refuses, as the inside of a regular expression's class in JSON Schema; octets of file names,
+  /// which stand beyond the first plane, are left out.
+  public static let unprintablePattern =
+    "\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u061C\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F"
+    + "\\uFEFF\\uFFF9-\\uFFFB\\uFFFE\\uFFFF"
+}
+
+extension StringProtocol {
+  /// The text as a terminal may show it, with all else in its escaped form: `\u{1B}`, `\n`, and `\xE9` for an octet of
+  /// a file's name that is no UTF-8.
+  ///
+  /// - Parameter keepingLines: leaves line feeds as they are, in texts of several lines.
+  public func printable(keepingLines: Bool = false) -> String {
+    func stays(_ scalar: Unicode.Scalar) -> Bool { scalar.isPrintable || keepingLines && scalar == "\n" }
+    guard !unicodeScalars.allSatisfy(stays) else { return String(self) }
+    return unicodeScalars.map { scalar in
+      if stays(scalar) { return String(scalar) }
+      if let octet = FileName.octet(of: scalar) { return "\\x" + String(octet, radix: 16, uppercase: true) }
+      return scalar.escaped(asASCII: true)
+    }.joined()
+  }
+
+  /// JSON with everything that ``printable(keepingLines:)`` would escape in JSON's own form. Between its texts JSON
+  /// holds nothing of the kind but line feeds.
+  public var printableJSON: String {
+    func stays(_ scalar: Unicode.Scalar) -> Bool { scalar.isPrintable || scalar == "\n" }
+    guard !unicodeScalars.allSatisfy(stays) else { return String(self) }
+    return unicodeScalars.map { scalar in
+      guard !stays(scalar) else { return String(scalar) }
+      return String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16, uppercase: true)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    }.joined()
+  }
+}
