@@ -8,12 +8,12 @@ public struct TrackMetrics: Hashable, Sendable {
   /// Nil without a single callback within the truth.
   ///
   /// - Parameter laps: in their order.
-  public init?(of laps: [TrackScore], bootstrap: inout Bootstrap) {
+  public init?(of laps: [TrackScore]) {
     tally = laps.reduce(TrackTally()) { $0 + $1.tally }
     guard tally.callbacks > 0 else { return nil }
     stops = laps.reduce(into: StopTally()) { $0.add($1.stops) }
     do throws(Lag.Absence) {
-      lag = .success(try Lag(of: laps.map(\.lag), bootstrap: &bootstrap))
+      lag = .success(try Lag(of: laps.map(\.lag)))
     } catch {
       lag = .failure(error)
     }

@@ -62,10 +62,9 @@ extension SimulatedStudy {
   func bounds(beside result: StudyResult, width: Int) async throws -> StudyBounds {
     let count = min(laps, Self.boundedLaps)
     let rows = try await inParallel(count, width: width, progress: { _ in }, boundRows)
-    var bootstrap = Bootstrap(seed: scenario.studySeed.derived("bounds"))
     return StudyBounds(
       rows: rows.flatMap(\.self), laps: count, result: result, notes: boundNotes,
-      isOfOneBuilding: isOfOneBuilding, bootstrap: &bootstrap)
+      isOfOneBuilding: isOfOneBuilding)
   }
 
   private var isOfOneBuilding: Bool {

@@ -82,11 +82,10 @@ public struct FolderComparison: Sendable {
     throws(FileProblem) -> [Row]
   {
     let laps = Set(judged.pipelines.lazy.flatMap(\.errors).map(\.lap))
-    var bootstrap = Bootstrap(seed: Seed(1).derived("comparison"))
     var compared: [PairedComparison] = []
     for couple in couples {
       let errors = PairedErrors(couple.a.errors, couple.b.errors, lapsOfB: laps)
-      guard let comparison = PairedComparison(errors, tolerance: tolerance, bootstrap: &bootstrap) else {
+      guard let comparison = PairedComparison(errors, tolerance: tolerance) else {
         throw FileProblem(
           file: judged.path, expected: "errors of \(couple.b.name) at moments that the baseline has too",
           found: "\(errors.unmatchedB) without partner and \(errors.missedB) missed")

@@ -92,7 +92,7 @@ public struct Replay: Sendable {
       truth: LapTruth(lap: 0, walk: truth.walk, presses: truth.presses ?? []), tally: tally)
     scores = StudyResult(
       StudyDescription(
-        name: listening.name, pipelines: set, seed: listening.seed, rule: rule,
+        name: listening.name, pipelines: set, rule: rule,
         spread: listening.spread, directionNames: DirectionNames(route: nil), references: [],
         metrics: listening.metrics),
       outcomes: [lap], laps: 1, notes: notes)

@@ -78,7 +78,7 @@ extension LapSource {
   func result(of outcomes: [LapOutcome], laps: Int) -> StudyResult {
     StudyResult(
       StudyDescription(
-        name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
+        name: scenario.name, pipelines: pipelines, rule: scenario.scoring,
         spread: scenario.spread, directionNames: directionNames, references: scenario.references,
         metrics: scenario.metrics),
       outcomes: outcomes, laps: laps, notes: notes, calibration: calibration)

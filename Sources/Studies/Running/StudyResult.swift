@@ -46,7 +46,6 @@ public struct StudyResult: Sendable {
     let noise = outcomes.compactMap(\.noise)
     whiteNoise = noise.first.map { noise.dropFirst().reduce($0, +).summary }
     tally = outcomes.reduce(into: LapTally()) { $0.add($1.tally) }
-    var bootstrap = Bootstrap(seed: study.seed.derived("bootstrap"))
     let metrics = outcomes.compactMap(\.metrics)
     ranging = RangingResult.all(of: metrics, pipelines: study.pipelines)
     let delays = study.pipelines.delays(every: outcomes.first?.interval ?? 1)
@@ -55,17 +54,17 @@ public struct StudyResult: Sendable {
       return PipelineResult(
         definition: definition, delay: delays[index], errors: errors,
         score: GroupedScore(
-          of: errors, by: [.direction, .hand, .walker], spread: study.spread, bootstrap: &bootstrap),
+          of: errors, by: [.direction, .hand, .walker], spread: study.spread),
         fixes: outcomes.reduce(FixTally()) { $0 + $1.fixes[index] },
         directions: Self.directions(of: index, definition, in: outcomes),
         outsideTruth: outcomes.reduce(0) { $0 + $1.scored[index].outsideTruth },
         unheardTruth: outcomes.reduce(0) { $0 + $1.scored[index].unheardTruth },
         metrics: ErrorMetrics(of: errors, site: study.pipelines.site, settings: study.metrics),
-        track: TrackMetrics(of: metrics.map { $0.tracks[index] }, bootstrap: &bootstrap))
+        track: TrackMetrics(of: metrics.map { $0.tracks[index] }))
     }
     self.pipelines = pipelines
-    differences = PipelineDifference.all(of: pipelines, bootstrap: &bootstrap)
-    published = pipelines.flatMap { $0.publishedFigures(spread: study.spread, bootstrap: &bootstrap) }
+    differences = PipelineDifference.all(of: pipelines)
+    published = pipelines.flatMap { $0.publishedFigures(spread: study.spread) }
   }
 }
 
@@ -83,7 +82,6 @@ extension StudyResult {
 struct StudyDescription: Sendable {
   let name: String
   let pipelines: PipelineSet
-  let seed: Seed
   let rule: ScoringRule
   let spread: ErrorStatistics.Spread
   let directionNames: DirectionNames
