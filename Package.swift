@@ -61,6 +61,10 @@ let package = Package(
         "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    // What `make coverage` runs.
+    .executableTarget(
+      name: "IntervalCoverage", dependencies: ["Studies", "Evaluation", "NumericalMethods"],
+      path: "Tests/Coverage", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "World"],
       path: "Tests/TestSupport",

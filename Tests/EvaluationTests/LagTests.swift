@@ -47,6 +47,38 @@ import World
     #expect(abs(try lag(laps).seconds - 2) < 1e-12)
   }
 
+  /// The walker turns every 0.7 s, so that there are many local minima; no shift of a fine grid is better.
+  @Test(arguments: 1...12) func `the lag is the least of all shifts, not of those near a whole second`(
+    seed: UInt64
+  ) throws {
+    var random = RandomStream(Seed(seed))
+    var knots = [Walk.Knot(time: 0, position: .zero)]
+    for leg in 1...80 {
+      let last = knots[leg - 1].position
+      let step = Point(x: 1.5 * random.normal(), y: 1.5 * random.normal())
+      // Every fourth leg is a stop.
+      knots.append(Walk.Knot(time: 0.7 * Double(leg), position: leg % 4 == 0 ? last : last + step))
+    }
+    let walk = Walk(knots: knots)
+    let times = (1...56).map { Double($0) - 0.3 }
+    let fixes = times.map {
+      walk.position(at: $0 - 0.4) + Point(x: 3 * random.normal(), y: 3 * random.normal())
+    }
+    let heard = zip(times, fixes).filter { $0.0 >= 20 && $0.0 <= 51 }
+    func squares(_ shift: Double) -> Double {
+      heard.reduce(0) { sum, callback in
+        let error = callback.1.distance(to: walk.position(at: callback.0 - shift))
+        return sum + error * error
+      }
+    }
+    let lag = try lag([Tracks.score(fixes.map { Tracks.fix($0) }, at: times, on: walk)])
+    let least = stride(from: -5.0, through: 20, by: 0.004).map { squares($0) }.min() ?? 0
+    #expect(lag.count == heard.count)
+    let found = lag.rootMeanSquareWithout * lag.rootMeanSquareWithout * Double(lag.count)
+    #expect(abs(found - squares(lag.seconds)) < 1e-9 * least)
+    #expect(found <= least * (1 + 1e-12), "\(found) at \(lag.seconds) s, \(least) on the grid")
+  }
+
   @Test func `has none where fixes or walkers stay, where it is too short, and beyond the range`() throws {
     func absence(_ laps: [TrackScore]) throws -> Lag.Absence? {
       do {

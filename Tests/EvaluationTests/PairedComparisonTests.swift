@@ -52,6 +52,14 @@ import Testing
     #expect(comparison.verdict == .alike)
   }
 
+  @Test func `errors that differ by round-off are the same`() throws {
+    // 0.1 + 0.2 - 0.3 is 5.6e-17, on all of 20 laps: without a resolution p would be 2 / 2^20.
+    let a = (0..<20).map { DueError(lap: $0, time: 0, metres: 0.3) }
+    let comparison = try compare(a, changed(a) { _ in 0.1 + 0.2 })
+    #expect(comparison.signTest.p == 1 && comparison.signedRankTest.p == 1)
+    #expect(comparison.verdict == .alike)
+  }
+
   @Test func `a mean of unequal laps pools pairs, and tests take each lap once`() throws {
     // Lap 0 differs by 1 and 3, lap 1 by -4: the mean of pairs is 0, those of laps are 2 and -4.
     let a = [(0, 0.0, 5.0), (0, 1.0, 5.0), (1, 0.0, 5.0)].map { DueError(lap: $0, time: $1, metres: $2) }

@@ -41,7 +41,8 @@ public struct SignedRankTest: Hashable, Sendable {
     var ranks: [Int] = []
     while ranks.count < ordered.count {
       let first = ranks.count
-      let end = ordered[first...].firstIndex { $0.magnitude > ordered[first].magnitude + resolution } ?? ordered.count
+      let end =
+        ordered[first...].firstIndex { $0.magnitude > ordered[first].magnitude + resolution } ?? ordered.count
       ranks += [Int](repeating: first + 1 + end, count: end - first)
     }
     return ranks

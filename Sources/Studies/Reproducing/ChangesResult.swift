@@ -98,7 +98,8 @@ public struct ChangesResult: Sendable {
           let apart = Self.errorsApart(
             change, difference?.standardError, elsewhere: elsewhere, bound: bound, widening)
           return Cell(
-            pipeline: pipeline, mean: mean, change: change, interval: difference?.interval, elsewhere: elsewhere,
+            pipeline: pipeline, mean: mean, change: change, interval: difference?.interval,
+            elsewhere: elsewhere,
             bound: bound, errorsApart: apart, agrees: apart.map { $0 <= limit } ?? false)
         })
     }
