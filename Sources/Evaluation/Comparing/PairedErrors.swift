@@ -104,7 +104,8 @@ public struct PairedErrors: Hashable, Sendable {
     func key(_ error: DueError) -> (Int, String, Int, Double, Double) {
       (error.lap, error.walker ?? "", error.point ?? .min, error.time, error.metres ?? -1)
     }
-    return errors.sorted { key($0) < key($1) }
+    let isInOrder = zip(errors, errors.dropFirst()).allSatisfy { key($0) <= key($1) }
+    return isInOrder ? errors : errors.sorted { key($0) < key($1) }
   }
 
   /// Below 0 when `a` comes before `b` and has no partner further on, 0 when they belong together.
