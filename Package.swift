@@ -64,6 +64,10 @@ let package = Package(
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
     .plugin(name: "StampCommit", capability: .buildTool(), path: "Sources/StampCommit", exclude: ["stamp"]),
+    // What `make coverage` runs.
+    .executableTarget(
+      name: "IntervalCoverage", dependencies: ["Studies", "Evaluation", "NumericalMethods"],
+      path: "Tests/Coverage", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "World"],
       path: "Tests/TestSupport",

@@ -21,16 +21,16 @@ public struct GroupedScore: Hashable, Sendable {
 
   public init(
     of errors: [PositionError], by groupings: [Grouping] = [.direction, .hand],
-    spread: ErrorStatistics.Spread = .population, bootstrap: inout Bootstrap
+    spread: ErrorStatistics.Spread = .population
   ) {
-    whole = Score(of: errors, spread: spread, bootstrap: &bootstrap)
+    whole = Score(of: errors, spread: spread)
     divisions = groupings.map { grouping in
       Division(
         grouping: grouping,
         groups: Self.divide(errors, by: grouping).map { name, members in
           Group(
             name: name,
-            score: Score(of: members.map { errors[Int($0)] }, spread: spread, bootstrap: &bootstrap))
+            score: Score(of: members.map { errors[Int($0)] }, spread: spread))
         })
     }
   }

@@ -8,7 +8,7 @@ public struct Score: Hashable, Sendable {
   /// Nil when nothing was measured.
   public let statistics: ErrorStatistics?
   /// The 95 % interval of the mean; nil with fewer than two laps, or when nothing was measured.
-  public let meanInterval: BootstrapInterval?
+  public let meanInterval: ConfidenceInterval?
   /// The reasons that occurred, in the order of ``Missed/Reason``.
   public let missedByReason: [MissedCount]
   /// Measured fixes on another floor than the walker.
@@ -17,12 +17,10 @@ public struct Score: Hashable, Sendable {
   public let laps: Int
 
   /// All errors pooled. Their order does not matter.
-  public init(
-    of errors: [PositionError], spread: ErrorStatistics.Spread = .population, bootstrap: inout Bootstrap
-  ) {
+  public init(of errors: [PositionError], spread: ErrorStatistics.Spread = .population) {
     let byLap = ErrorsByLap(errors)
     statistics = ErrorStatistics(of: byLap.values, spread: spread)
-    meanInterval = bootstrap.intervalOfMean(of: byLap)
+    meanInterval = LapMean(of: byLap)?.interval
     laps = byLap.laps.count
     var missed: [Missed.Reason: Int] = [:]
     var wrongFloors = 0

@@ -109,8 +109,7 @@ public struct StudyReport: Sendable {
     }
     switch result.laps {
     case 1: sentences.append("One lap: there are no intervals, and no row can be told from another.")
-    case ..<10: sentences.append("[95 %]: bootstrap over laps; with fewer than ten it is too narrow.")
-    default: sentences.append("[95 %]: bootstrap over laps.")
+    default: sentences.append("[95 %]: Student's t over laps.")
     }
     if hasFloors {
       sentences.append("Wrong floor: of the fixes; errors are on the plan, whatever the floor.")

@@ -91,8 +91,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
       try show(results[0].document, tables, plain)
       return try fail(results[0])
     }
-    let ranking = RankingComparison(
-      structured: results[0], white: results[1], seed: plain.scenario.studySeed)
+    let ranking = RankingComparison(structured: results[0], white: results[1])
     try twin.folder.write(
       results[1], scenario: twin.saved, provenance: provenance,
       more: [("ranking.json", ranking.ranking.prettyJSON)])

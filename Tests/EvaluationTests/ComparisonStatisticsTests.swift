@@ -81,6 +81,16 @@ import Testing
     #expect(abs(manyTies.p - 0.14434069221752632) < 1e-13)
   }
 
+  @Test func `round-off makes neither a rank nor a sign`() {
+    // 0.1 + 0.2 is larger than 0.3 in its last bit: ranks 1.5 and 1.5, then 3 and 4; 1e-16 is no difference.
+    let differences = [0.1 + 0.2, -0.3, 0.5, 1, 1e-16]
+    let test = SignedRankTest(differences, resolution: 1e-12)
+    #expect(test.count == 4 && test.positiveRanks == 8.5)
+    #expect(SignedRankTest(differences).positiveRanks == 13)
+    let signs = SignTest(differences, resolution: 1e-12)
+    #expect(signs.positive == 3 && signs.negative == 1)
+  }
+
   @Test func `knows nothing of zeros`() {
     #expect(SignedRankTest([]).p == 1 && SignedRankTest([0, 0]).p == 1 && SignedRankTest([3]).p == 1)
   }

@@ -47,6 +47,38 @@ import World
     #expect(abs(try lag(laps).seconds - 2) < 1e-12)
   }
 
+  /// The walker turns every 0.7 s, so that there are many local minima; no shift of a fine grid is better.
+  @Test(arguments: 1...12) func `the lag is the least of all shifts, not of those near a whole second`(
+    seed: UInt64
+  ) throws {
+    var random = RandomStream(Seed(seed))
+    var knots = [Walk.Knot(time: 0, position: .zero)]
+    for leg in 1...80 {
+      let last = knots[leg - 1].position
+      let step = Point(x: 1.5 * random.normal(), y: 1.5 * random.normal())
+      // Every fourth leg is a stop.
+      knots.append(Walk.Knot(time: 0.7 * Double(leg), position: leg % 4 == 0 ? last : last + step))
+    }
+    let walk = Walk(knots: knots)
+    let times = (1...56).map { Double($0) - 0.3 }
+    let fixes = times.map {
+      walk.position(at: $0 - 0.4) + Point(x: 3 * random.normal(), y: 3 * random.normal())
+    }
+    let heard = zip(times, fixes).filter { $0.0 >= 20 && $0.0 <= 51 }
+    func squares(_ shift: Double) -> Double {
+      heard.reduce(0) { sum, callback in
+        let error = callback.1.distance(to: walk.position(at: callback.0 - shift))
+        return sum + error * error
+      }
+    }
+    let lag = try lag([Tracks.score(fixes.map { Tracks.fix($0) }, at: times, on: walk)])
+    let least = stride(from: -5.0, through: 20, by: 0.004).map { squares($0) }.min() ?? 0
+    #expect(lag.count == heard.count)
+    let found = lag.rootMeanSquareWithout * lag.rootMeanSquareWithout * Double(lag.count)
+    #expect(abs(found - squares(lag.seconds)) < 1e-9 * least)
+    #expect(found <= least * (1 + 1e-12), "\(found) at \(lag.seconds) s, \(least) on the grid")
+  }
+
   @Test func `has none where fixes or walkers stay, where it is too short, and beyond the range`() throws {
     func absence(_ laps: [TrackScore]) throws -> Lag.Absence? {
       do {
@@ -71,14 +103,13 @@ import World
   }
 
   @Test func `the interval holds the laps' mean lag about as often as it says`() throws {
-    // Each lap of 25 has a lag of its own about 2 s with sd 0.5 s and normal noise of 1 m: percentile intervals of 25
-    // laps hold the truth with about 0.93. Of 200 studies the standard error is 0.018, so below 0.83 and above 0.999 lie
-    // more than 5 and, for all 200 hits, a chance of 0.93^200 = 5e-7.
+    // Each lap of 25 has a lag of its own about 2 s with sd 0.5 s and normal noise of 1 m. Of 400 studies 20 should miss
+    // it: none has a chance of 0.95^400 = 1e-9, and more than 44, a standard error of 4.4 away each, one below 1e-6.
     let walk = Tracks.walk([(0, 0, 0), (60, 78, 0)])
     let times = (1...60).map(Double.init)
     var random = RandomStream(Seed(77))
     var hits = 0
-    for _ in 0..<200 {
+    for _ in 0..<400 {
       let laps = (0..<25).map { _ in
         let lag = 2 + 0.5 * random.normal()
         return Tracks.score(
@@ -90,6 +121,6 @@ import World
       let interval = try #require(try lag(laps).interval)
       if interval.lower <= 2, 2 <= interval.upper { hits += 1 }
     }
-    #expect(hits > 166 && hits < 200, "\(hits) of 200")
+    #expect(hits >= 356 && hits < 400, "\(hits) of 400")
   }
 }

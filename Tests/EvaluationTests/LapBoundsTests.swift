@@ -117,14 +117,11 @@ import World
   }
 
   @Test func `a ratio is below only when all of its interval is`() {
-    var bootstrap = Bootstrap(seed: Seed(1))
     let errors = (0..<20).map { lap in
       PositionError(
         lap: lap, time: 0, outcome: .success(PositionError.Offset(metres: lap % 2 == 0 ? 1 : 3)))
     }
-    func ratio(_ bound: Double?) -> BoundRatio {
-      BoundRatio(of: ErrorsByLap(errors), to: bound, bootstrap: &bootstrap)
-    }
+    func ratio(_ bound: Double?) -> BoundRatio { BoundRatio(of: ErrorsByLap(errors), to: bound) }
     // √((1 + 9) / 2)
     #expect(abs((ratio(2).value ?? 0) - 5.0.squareRoot() / 2) < 1e-12)
     #expect(!ratio(2).isBelow && !ratio(2.4).isBelow && ratio(4).isBelow)

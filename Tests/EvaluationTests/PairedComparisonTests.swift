@@ -3,7 +3,7 @@ import NumericalMethods
 import Testing
 
 @Suite struct PairedComparisonTests {
-  /// Errors of 12 points a lap; laps have a level of their own, so the errors of one hang together.
+  /// Errors of 12 points a lap; laps have a level of their own, so the errors of one are correlated.
   private func errors(laps: Int, seed: UInt64) -> [DueError] {
     var random = RandomStream(Seed(seed))
     return (0..<laps).flatMap { lap in
@@ -23,15 +23,13 @@ import Testing
   private func compare(
     _ a: [DueError], _ b: [DueError], tolerance: ComparisonTolerance = ComparisonTolerance()
   ) throws -> PairedComparison {
-    var bootstrap = Bootstrap(seed: Seed(1))
-    let comparison = PairedComparison(PairedErrors(a, b), tolerance: tolerance, bootstrap: &bootstrap)
-    return try #require(comparison)
+    try #require(PairedComparison(PairedErrors(a, b), tolerance: tolerance))
   }
 
   @Test func `the same errors differ by nothing, with p 1, and are alike`() throws {
     let same = errors(laps: 50, seed: 1)
     let comparison = try compare(same, same)
-    #expect(comparison.difference == 0 && comparison.interval == BootstrapInterval(lower: 0, upper: 0))
+    #expect(comparison.difference == 0 && comparison.interval == ConfidenceInterval(lower: 0, upper: 0))
     #expect(comparison.signTest.p == 1 && comparison.signedRankTest.p == 1)
     #expect(comparison.verdict == .alike && comparison.laps == 50)
   }
@@ -54,6 +52,14 @@ import Testing
     #expect(comparison.verdict == .alike)
   }
 
+  @Test func `errors that differ by round-off are the same`() throws {
+    // 0.1 + 0.2 - 0.3 is 5.6e-17, on all of 20 laps: without a resolution p would be 2 / 2^20.
+    let a = (0..<20).map { DueError(lap: $0, time: 0, metres: 0.3) }
+    let comparison = try compare(a, changed(a) { _ in 0.1 + 0.2 })
+    #expect(comparison.signTest.p == 1 && comparison.signedRankTest.p == 1)
+    #expect(comparison.verdict == .alike)
+  }
+
   @Test func `a mean of unequal laps pools pairs, and tests take each lap once`() throws {
     // Lap 0 differs by 1 and 3, lap 1 by -4: the mean of pairs is 0, those of laps are 2 and -4.
     let a = [(0, 0.0, 5.0), (0, 1.0, 5.0), (1, 0.0, 5.0)].map { DueError(lap: $0, time: $1, metres: $2) }
@@ -63,8 +69,9 @@ import Testing
     #expect(comparison.signTest.positive == 1 && comparison.signTest.negative == 1)
     // The larger magnitude has rank 2 and is negative.
     #expect(comparison.signedRankTest.positiveRanks == 1)
-    // Two laps: a resample is either one twice with chance 1/4 each, or both.
-    #expect(comparison.interval == BootstrapInterval(lower: -4, upper: 2))
+    // Residuals of 4 and -4 over three pairs: a standard error of √(2 × 32 / 9) = 8/3, times t of one degree of freedom.
+    let interval = try #require(comparison.interval)
+    #expect(abs(interval.lower + 8.0 / 3 * 12.706205) < 1e-4 && interval.upper == -interval.lower)
   }
 
   @Test func `the tolerance is a share of the baseline, with a floor`() throws {
@@ -89,32 +96,27 @@ import Testing
   }
 
   @Test func `there is no comparison without a pair`() {
-    var bootstrap = Bootstrap(seed: Seed(1))
     let missed = PairedErrors(
       [DueError(lap: 0, time: 0, metres: 1)], [DueError(lap: 0, time: 0, metres: nil)])
-    #expect(PairedComparison(missed, bootstrap: &bootstrap) == nil)
+    #expect(PairedComparison(missed) == nil)
   }
 
   @Test func `covers the true difference as often as it should`() throws {
     // 40 laps of 6 pairs: A has 2 m, B a lap's own part, even over 0 to 1, and one of each error, even over 0
-    // to 0.5: the true difference is 0.75. A percentile interval of 40 laps covers with about 0.935; of 500
-    // trials the standard error is 0.011, and 0.87 (435) and 0.99 (495) lie 5 to 6 of them away: a false alarm
-    // below 1e-6 on either side. With a tolerance of 0.75 the verdict is worse when the lower end is above the
-    // truth: about 0.033 of trials, standard error 0.008, and 40 of 500 (0.08) lies 5.9 of them away.
+    // to 0.5: the true difference is 0.75. Of 500 trials 25 should miss it; at most 4 of them, or more than 65, have a
+    // chance below 1e-6. With a tolerance of 0.75 the verdict is worse when the lower end is above the truth: 12.5 of
+    // 500 trials, and 40 or more have a chance below 1e-8.
     var random = RandomStream(Seed(2022))
     let baseline = (0..<240).map { DueError(lap: $0 / 6, time: Double($0 % 6), metres: 2) }
     var covered = 0
     var worse = 0
-    for trial in 0..<500 {
+    for _ in 0..<500 {
       let levels = (0..<40).map { _ in random.uniform() }
       let judged = baseline.map {
         DueError(lap: $0.lap, time: $0.time, metres: 2 + levels[$0.lap] + 0.5 * random.uniform())
       }
-      var bootstrap = Bootstrap(seed: Seed(UInt64(trial)), resamples: 200)
-      let compared = PairedComparison(
-        PairedErrors(baseline, judged), tolerance: ComparisonTolerance(relative: 0, absolute: 0.75),
-        bootstrap: &bootstrap)
-      let comparison = try #require(compared)
+      let comparison = try compare(
+        baseline, judged, tolerance: ComparisonTolerance(relative: 0, absolute: 0.75))
       let interval = try #require(comparison.interval)
       if (interval.lower...interval.upper).contains(0.75) { covered += 1 }
       if comparison.verdict == .worse { worse += 1 }

@@ -36,8 +36,8 @@ import World
     let same = try #require(
       RankAgreement(recorded: errors([2, 2.5, 4, 8], phase: 0.5), twins: twins, seconds: 10, seed: Seed(1)))
     #expect(same.correlation == 1 && same.agrees == true && same.stretches == 10)
-    #expect(same.interval == BootstrapInterval(lower: 1, upper: 1))
-    #expect(same.amongTwins == BootstrapInterval(lower: 1, upper: 1))
+    #expect(same.interval == ConfidenceInterval(lower: 1, upper: 1))
+    #expect(same.amongTwins == ConfidenceInterval(lower: 1, upper: 1))
     let reverse = try #require(
       RankAgreement(recorded: errors([4, 3, 2, 1], phase: 0.5), twins: twins, seconds: 10, seed: Seed(1)))
     #expect(reverse.correlation == -1 && reverse.agrees == false)
@@ -73,8 +73,8 @@ import World
     #expect(far.rows.map(\.figure) == QuantileAgreement.Figure.allCases)
     let mean = far.rows[0]
     #expect(mean.recorded == 41 && mean.twin == 21 && mean.difference == 20)
-    #expect(mean.twinInterval == BootstrapInterval(lower: 2, upper: 40))
-    #expect(mean.interval == BootstrapInterval(lower: 1, upper: 39) && mean.differs)
+    #expect(mean.twinInterval == ConfidenceInterval(lower: 2, upper: 40))
+    #expect(mean.interval == ConfidenceInterval(lower: 1, upper: 39) && mean.differs)
     let near = try #require(QuantileAgreement(recorded: [error(40)], twins: twins))
     #expect(!near.rows[0].differs && near.rows[0].canDiffer)
     // Twins that are all the same leave nothing to chance; a recording beyond them differs all the same.

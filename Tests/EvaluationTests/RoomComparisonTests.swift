@@ -22,8 +22,7 @@ import Testing
   private func compare(_ a: [RoomErrors], _ b: [RoomErrors], tolerance: Double = 0.02) throws
     -> RoomComparison
   {
-    var bootstrap = Bootstrap(seed: Seed(1))
-    return try #require(RoomComparison(a, b, tolerance: tolerance, bootstrap: &bootstrap))
+    try #require(RoomComparison(a, b, tolerance: tolerance))
   }
 
   @Test func `shares are pooled over moments, and rooms counted alike`() throws {
@@ -35,9 +34,8 @@ import Testing
     #expect(abs(rooms.pooled.a - 0.95) < 1e-12 && abs(rooms.pooled.b - 0.9) < 1e-12)
     #expect(abs(rooms.macro.a - 0.75) < 1e-12 && abs(rooms.macro.b - 0.5) < 1e-12)
     // Lap 1 alone differs, so the laps stand for 0 and twice the difference.
-    var bootstrap = Bootstrap(seed: Seed(1))
     for (share, twice) in [(rooms.pooled, -0.1), (rooms.macro, -0.5)] {
-      let expected = bootstrap.intervalOfMean(of: ErrorsByLap(byLap: [[0], [twice]]))
+      let expected = LapMean(of: ErrorsByLap(byLap: [[0], [twice]]))?.interval
       #expect(abs((share.interval?.lower ?? 1) - (expected?.lower ?? 2)) < 1e-12)
       #expect(abs((share.interval?.upper ?? 1) - (expected?.upper ?? 2)) < 1e-12)
     }
@@ -61,8 +59,7 @@ import Testing
     let compared = try compare(a, b)
     #expect(compared.pairs == 2 && compared.rooms == 1)
     #expect(compared.pooled.a == 1 && compared.pooled.b == 0.5)
-    var bootstrap = Bootstrap(seed: Seed(1))
-    #expect(RoomComparison(a, rooms([]), tolerance: 0, bootstrap: &bootstrap) == nil)
+    #expect(RoomComparison(a, rooms([]), tolerance: 0) == nil)
     let one = rooms([([true], [])])
     #expect(try compare(one, one).pooled.verdict == .undecided)
   }

@@ -26,8 +26,7 @@ import World
   }
 
   @Test func `counts what was missed by reason and averages only what was measured`() throws {
-    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
-    let score = Score(of: errors, bootstrap: &bootstrap)
+    let score = Score(of: errors)
     #expect(score.count == 6)
     #expect(score.missed == 3)
     #expect(score.missedByReason.map(\.reason) == [.tooFewBeacons, .didNotConverge])
@@ -39,8 +38,7 @@ import World
   }
 
   @Test func `nothing measured is a score without figures`() {
-    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
-    let score = Score(of: [error(1, nil), error(2, nil)], bootstrap: &bootstrap)
+    let score = Score(of: [error(1, nil), error(2, nil)])
     #expect(score.statistics == nil)
     #expect(score.meanInterval == nil)
     #expect(score.count == 0)
@@ -52,18 +50,16 @@ import World
     let many = (0..<40).flatMap { lap in
       (0..<5).map { error(lap, random.uniform() * 7, lap % 2 == 0 ? .forward : .backward, point: $0) }
     }
-    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
-    let score = GroupedScore(of: many, by: Grouping.allCases, bootstrap: &bootstrap)
+    let score = GroupedScore(of: many, by: Grouping.allCases)
     let shuffled = GroupedScore(
-      of: many.shuffled(using: &random), by: Grouping.allCases, bootstrap: &bootstrap)
+      of: many.shuffled(using: &random), by: Grouping.allCases)
     #expect(shuffled == score)
   }
 
   @Test func `groups are scored from their own errors, in a fixed order`() throws {
-    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
     let score = GroupedScore(
-      of: errors, by: [.direction, .hand, .testPoint, .lap, .floor], bootstrap: &bootstrap)
-    let whole = Score(of: errors, bootstrap: &bootstrap)
+      of: errors, by: [.direction, .hand, .testPoint, .lap, .floor])
+    let whole = Score(of: errors)
     #expect(score.whole == whole)
     let (byDirection, byHand) = (score.divisions[0], score.divisions[1])
     #expect(byDirection.groups.map(\.name) == ["forward", "backward"])
@@ -79,8 +75,7 @@ import World
   }
 
   @Test func `errors of unknown direction count in the whole only`() {
-    var bootstrap = Bootstrap(seed: Seed(1), resamples: 100)
-    let score = GroupedScore(of: [error(1, 1), error(2, 2, .forward)], bootstrap: &bootstrap)
+    let score = GroupedScore(of: [error(1, 1), error(2, 2, .forward)])
     #expect(score.whole.count == 2)
     #expect(score.divisions[0].groups.map(\.score.count) == [1])
     #expect(score.divisions[1].groups.isEmpty)

@@ -15,8 +15,7 @@ struct TrackTotalsTests {
   @Test func `keeps the fixes of the first laps for the lag, and sums of all`() throws {
     var totals = TrackTotals(lagFixes: 150)
     for _ in 0..<5 { totals.add(Self.lap) }
-    var bootstrap = Bootstrap(seed: Seed(3), resamples: 400)
-    let metrics = try #require(TrackMetrics(of: totals, bootstrap: &bootstrap))
+    let metrics = try #require(TrackMetrics(of: totals))
     #expect(metrics.tally.laps == 5)
     // The second lap is the one that reaches 150.
     let lag = try metrics.lag.get()
@@ -26,11 +25,8 @@ struct TrackTotalsTests {
 
   @Test func `comes to what the laps themselves come to where they have few fixes`() throws {
     let laps = [TrackScore](repeating: Self.lap, count: 3)
-    var (first, second) = (
-      Bootstrap(seed: Seed(3), resamples: 400), Bootstrap(seed: Seed(3), resamples: 400)
-    )
     var totals = TrackTotals()
     for lap in laps { totals.add(lap) }
-    #expect(TrackMetrics(of: laps, bootstrap: &first) == TrackMetrics(of: totals, bootstrap: &second))
+    #expect(TrackMetrics(of: laps) == TrackMetrics(of: totals))
   }
 }

@@ -12,7 +12,7 @@ import Testing
       return try await Study(scenario, dataRoot: "").run(width: 2) { _ in }
     }
     let ranking = RankingComparison(
-      structured: try await result(.structured), white: try await result(.white), seed: Seed(1))
+      structured: try await result(.structured), white: try await result(.white))
     return RankingReport(ranking).text()
   }
 

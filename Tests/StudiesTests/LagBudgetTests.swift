@@ -20,8 +20,7 @@ import World
     }
     let truth = TrackTruth(
       of: walk, at: times, interval: 1, site: Site(name: "s", anchors: []), settings: MetricSettings())
-    var bootstrap = Bootstrap(seed: Seed(1), resamples: 40)
-    let metrics = try #require(TrackMetrics(of: [TrackScore(of: fixes, truth: truth)], bootstrap: &bootstrap))
+    let metrics = try #require(TrackMetrics(of: [TrackScore(of: fixes, truth: truth)]))
     return try metrics.lag.get().seconds
   }
 

@@ -9,7 +9,7 @@ import Testing
   ) -> PublishedFigure.Verdict {
     PublishedFigure(
       pipeline: "x", statistic: statistic, published: published, simulated: published,
-      interval: interval.map { BootstrapInterval(lower: $0.0, upper: $0.1) }
+      interval: interval.map { ConfidenceInterval(lower: $0.0, upper: $0.1) }
     ).verdict
   }
 

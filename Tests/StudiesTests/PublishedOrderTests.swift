@@ -7,7 +7,7 @@ import Testing
   private func order(_ interval: (Double, Double)?) -> PublishedOrder.Verdict {
     let difference = PipelineDifference(
       pipeline: "y", reference: "x", pairs: 9, laps: 3, metres: 1,
-      interval: interval.map { BootstrapInterval(lower: $0.0, upper: $0.1) }, p: 0.5, pHolm: 0.5)
+      interval: interval.map { ConfidenceInterval(lower: $0.0, upper: $0.1) }, p: 0.5, pHolm: 0.5)
     return PublishedOrder(smaller: "x", larger: "y", difference: difference).verdict
   }
 

@@ -11,8 +11,8 @@ import Testing
     PipelineDifference(
       pipeline: "b", reference: "a", pairs: 24, laps: 12, metres: metres,
       interval: sure
-        ? BootstrapInterval(lower: metres - 0.01, upper: metres + 0.01)
-        : BootstrapInterval(lower: -1, upper: 1),
+        ? ConfidenceInterval(lower: metres - 0.01, upper: metres + 0.01)
+        : ConfidenceInterval(lower: -1, upper: 1),
       p: 0.001, pHolm: 0.002)
   }
 
@@ -36,7 +36,7 @@ import Testing
       return try await Study(scenario, dataRoot: "").run(width: 2) { _ in }
     }
     return RankingComparison(
-      structured: try await result(.structured), white: try await result(.white), seed: Seed(1))
+      structured: try await result(.structured), white: try await result(.white))
   }
 
   /// Room centre hears nothing: its errors are the same in both, and it is last in both.

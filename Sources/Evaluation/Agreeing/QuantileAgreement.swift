@@ -34,13 +34,13 @@ public struct QuantileAgreement: Hashable, Sendable {
     /// The middle one of the twins'.
     public let twin: Double
     /// Within which 95 % of the twins have it.
-    public let twinInterval: BootstrapInterval
+    public let twinInterval: ConfidenceInterval
 
     /// Recorded less twin: positive when reality is worse.
     public var difference: Double { recorded - twin }
     /// Of the difference: what it would be with other twins.
-    public var interval: BootstrapInterval {
-      BootstrapInterval(lower: recorded - twinInterval.upper, upper: recorded - twinInterval.lower)
+    public var interval: ConfidenceInterval {
+      ConfidenceInterval(lower: recorded - twinInterval.upper, upper: recorded - twinInterval.lower)
     }
     /// Whether the recording lies beyond 95 % of the twins, by more than ``nothing``.
     public var differs: Bool {
@@ -71,7 +71,7 @@ public struct QuantileAgreement: Hashable, Sendable {
       else { return nil }
       return Row(
         figure: figure, recorded: value, twin: bounds[1],
-        twinInterval: BootstrapInterval(lower: bounds[0], upper: bounds[2]))
+        twinInterval: ConfidenceInterval(lower: bounds[0], upper: bounds[2]))
     }
   }
 }

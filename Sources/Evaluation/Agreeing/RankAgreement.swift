@@ -11,9 +11,9 @@ public struct RankAgreement: Hashable, Sendable {
   /// Of the recording's ranking with that of all twins together; nil when either side has only ties.
   public let correlation: Double?
   /// Its 95 % interval; nil with fewer than two stretches.
-  public let interval: BootstrapInterval?
+  public let interval: ConfidenceInterval?
   /// Within which 95 % of the twins agree with the others; nil with fewer than two twins.
-  public let amongTwins: BootstrapInterval?
+  public let amongTwins: ConfidenceInterval?
   /// The recording's ranks by mean error, from 1 for the smallest, and those of all twins together.
   public let recordedRanks: [Double]
   public let twinRanks: [Double]
@@ -79,8 +79,8 @@ public struct RankAgreement: Hashable, Sendable {
     return correlation >= amongTwins.lower
   }
 
-  private static func interval(_ values: [Double]) -> BootstrapInterval? {
-    Quantiles.of(values, at: [0.025, 0.975]).map { BootstrapInterval(lower: $0[0], upper: $0[1]) }
+  private static func interval(_ values: [Double]) -> ConfidenceInterval? {
+    Quantiles.of(values, at: [0.025, 0.975]).map { ConfidenceInterval(lower: $0[0], upper: $0[1]) }
   }
 
   private static func means(_ totals: [SIMD2<Double>]) -> [Double]? {

@@ -1,7 +1,7 @@
 /// How the errors of pipeline B differ from those of A, the baseline, at the moments both were measured.
 ///
-/// The errors of one lap hang together, so laps are what the interval draws anew, and each lap's mean difference
-/// is one observation for both tests. The verdict follows from the interval alone: a tiny difference can be as
+/// The errors of one lap are correlated, so the interval is that of ``LapMean``, and each lap's mean difference is one
+/// observation for both tests. The verdict follows from the interval alone: a tiny difference can be as
 /// certain as a large one, and only the interval says how large.
 public struct PairedComparison: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
@@ -24,7 +24,7 @@ public struct PairedComparison: Hashable, Sendable {
   /// The mean of the differences in metres: positive when B is worse.
   public let difference: Double
   /// The 95 % interval of the mean difference over laps; nil with fewer than two laps.
-  public let interval: BootstrapInterval?
+  public let interval: ConfidenceInterval?
   /// Of the mean differences of laps.
   public let signTest: SignTest
   /// Of the mean differences of laps.
@@ -33,11 +33,12 @@ public struct PairedComparison: Hashable, Sendable {
   public let tolerance: Double
   public let verdict: Verdict
 
+  /// Of the larger mean error, or of 1 m: lap means nearer than that to 0, or to each other, count as equal in both tests.
+  /// Sums of errors leave some 1e-16 of them as round-off.
+  private static let roundOff = 1e-12
+
   /// Nil when not a single error was measured on both sides.
-  public init?(
-    _ errors: PairedErrors, tolerance: ComparisonTolerance = ComparisonTolerance(),
-    bootstrap: inout Bootstrap
-  ) {
+  public init?(_ errors: PairedErrors, tolerance: ComparisonTolerance = ComparisonTolerance()) {
     guard !errors.pairs.isEmpty else { return nil }
     let count = Double(errors.pairs.count)
     let totals = errors.lapTotals
@@ -47,9 +48,10 @@ public struct PairedComparison: Hashable, Sendable {
     meanA = errors.pairs.reduce(0) { $0 + $1.a } / count
     meanB = errors.pairs.reduce(0) { $0 + $1.b } / count
     difference = errors.pairs.reduce(0) { $0 + $1.difference } / count
-    interval = bootstrap.intervalOfMean(ofLapTotals: totals)
-    signTest = SignTest(means)
-    signedRankTest = SignedRankTest(means)
+    interval = LapMean(ofTotals: totals)?.interval
+    let resolution = Self.roundOff * max(meanA, meanB, 1)
+    signTest = SignTest(means, resolution: resolution)
+    signedRankTest = SignedRankTest(means, resolution: resolution)
     self.tolerance = tolerance.metres(forBaselineMean: meanA)
     verdict = Verdict(interval, tolerance: self.tolerance)
   }
@@ -57,7 +59,7 @@ public struct PairedComparison: Hashable, Sendable {
 
 extension PairedComparison.Verdict {
   /// - Parameter interval: of a difference that is above 0 where B is worse.
-  init(_ interval: BootstrapInterval?, tolerance: Double) {
+  init(_ interval: ConfidenceInterval?, tolerance: Double) {
     self =
       switch interval {
       case let interval? where interval.lower > tolerance: .worse

@@ -13,7 +13,7 @@ public struct RoomComparison: Hashable, Sendable {
     public let a: Double
     public let b: Double
     /// The 95 % interval of the difference over laps; nil with fewer than two laps.
-    public let interval: BootstrapInterval?
+    public let interval: ConfidenceInterval?
     /// Whether B finds the right room less often by more than the tolerance, and so on.
     public let verdict: PairedComparison.Verdict
 
@@ -33,7 +33,7 @@ public struct RoomComparison: Hashable, Sendable {
   public let tolerance: Double
 
   /// Nil when there is no such moment.
-  public init?(_ a: [RoomErrors], _ b: [RoomErrors], tolerance: Double, bootstrap: inout Bootstrap) {
+  public init?(_ a: [RoomErrors], _ b: [RoomErrors], tolerance: Double) {
     let rooms = a.compactMap { own in
       b.first { $0.room == own.room }.map { PairedErrors(own.misplaced, $0.misplaced).pairs }
     }.filter { !$0.isEmpty }
@@ -44,15 +44,15 @@ public struct RoomComparison: Hashable, Sendable {
     self.laps = laps.count
     self.rooms = rooms.count
     self.tolerance = tolerance
-    pooled = Self.share([all], laps, tolerance, &bootstrap)
-    macro = Self.share(rooms, laps, tolerance, &bootstrap)
+    pooled = Self.share([all], laps, tolerance)
+    macro = Self.share(rooms, laps, tolerance)
   }
 
   /// The mean of the shares of some groups of moments.
   ///
   /// - Parameter laps: in ascending order, all that the groups hold.
   private static func share(
-    _ groups: [[PairedErrors.Pair]], _ laps: [Int], _ tolerance: Double, _ bootstrap: inout Bootstrap
+    _ groups: [[PairedErrors.Pair]], _ laps: [Int], _ tolerance: Double
   ) -> Share {
     let indices = Dictionary(uniqueKeysWithValues: zip(laps, laps.indices))
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
@@ -67,8 +67,8 @@ public struct RoomComparison: Hashable, Sendable {
         influences[lap] -= weight * (pair.difference - difference)
       }
     }
-    let interval = bootstrap.intervalOfMean(of: ErrorsByLap(byLap: influences.map { [b - a + $0] }))
-    let worsening = interval.map { BootstrapInterval(lower: -$0.upper, upper: -$0.lower) }
+    let interval = LapMean(of: ErrorsByLap(byLap: influences.map { [b - a + $0] }))?.interval
+    let worsening = interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) }
     return Share(
       a: a, b: b, interval: interval, verdict: PairedComparison.Verdict(worsening, tolerance: tolerance))
   }

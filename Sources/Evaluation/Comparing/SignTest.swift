@@ -1,7 +1,7 @@
 /// Whether differences lie on one side of zero more often than a fair coin would put them there: two-sided, exact
 /// for any number of them.
 ///
-/// Differences of zero are left out. Source: Dixon and Mood 1946, "The statistical sign test",
+/// Differences of zero, to a resolution, are left out. Source: Dixon and Mood 1946, "The statistical sign test",
 /// doi:10.1080/01621459.1946.10501898.
 public struct SignTest: Hashable, Sendable {
   public let positive: Int
@@ -9,9 +9,10 @@ public struct SignTest: Hashable, Sendable {
   /// 1 when every difference is zero.
   public let p: Double
 
-  public init(_ differences: [Double]) {
-    positive = differences.count { $0 > 0 }
-    negative = differences.count { $0 < 0 }
+  /// - Parameter resolution: up to this a difference is round-off and counts as zero.
+  public init(_ differences: [Double], resolution: Double = 0) {
+    positive = differences.count { $0 > resolution }
+    negative = differences.count { $0 < -resolution }
     p = Self.chance(ofAtMost: min(positive, negative), among: positive + negative)
   }
 

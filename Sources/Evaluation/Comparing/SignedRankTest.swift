@@ -2,7 +2,7 @@ import NumericalMethods
 
 /// Wilcoxon's signed-rank test, two-sided: whether differences are symmetric about zero.
 ///
-/// Differences of zero are left out and equal magnitudes share the mean of their ranks. Up to ``largestExact``
+/// Differences of zero are left out and equal magnitudes share the mean of their ranks, both to a resolution. Up to ``largestExact``
 /// differences the chance is counted over all ways to give the very same ranks a sign, ties or not; with more it
 /// is that of a normal law of the same mean and variance, which holds the correction for ties, without correction
 /// for continuity.
@@ -21,9 +21,12 @@ public struct SignedRankTest: Hashable, Sendable {
 
   public var isExact: Bool { count <= Self.largestExact }
 
-  public init(_ differences: [Double]) {
-    let ordered = differences.filter { $0 != 0 }.sorted { ($0.magnitude, $0) < ($1.magnitude, $1) }
-    let ranks = Self.doubledRanks(of: ordered)
+  /// - Parameter resolution: differences up to this, and magnitudes no further than this above the smallest that they
+  ///   share a rank with, differ by round-off only.
+  public init(_ differences: [Double], resolution: Double = 0) {
+    let ordered = differences.filter { $0.magnitude > resolution }
+      .sorted { ($0.magnitude, $0) < ($1.magnitude, $1) }
+    let ranks = Self.doubledRanks(of: ordered, resolution)
     var positive = 0
     for (rank, difference) in zip(ranks, ordered) where difference > 0 { positive += rank }
     count = ordered.count
@@ -34,11 +37,12 @@ public struct SignedRankTest: Hashable, Sendable {
   }
 
   /// Twice the rank of each, from 2 on, so that shared ranks are whole too.
-  private static func doubledRanks(of ordered: [Double]) -> [Int] {
+  private static func doubledRanks(of ordered: [Double], _ resolution: Double) -> [Int] {
     var ranks: [Int] = []
     while ranks.count < ordered.count {
       let first = ranks.count
-      let end = ordered[first...].firstIndex { $0.magnitude > ordered[first].magnitude } ?? ordered.count
+      let end =
+        ordered[first...].firstIndex { $0.magnitude > ordered[first].magnitude + resolution } ?? ordered.count
       ranks += [Int](repeating: first + 1 + end, count: end - first)
     }
     return ranks

@@ -3,9 +3,8 @@ import World
 /// By how many seconds a track trails the walker: the shift of the truth that makes the root mean square error least.
 ///
 /// `E(τ) = Σ |f(t) - p(t - τ)|²` over the callbacks t, with the fix f and the true place p in straight lines between its
-/// knots. The least of whole seconds from -5 to 20 is found first, then the least within a second of it, where the slope
-/// `Σ (f(t) - p(t - τ)) · v(t - τ)` vanishes, by Newton's method held in a bracket. The interval comes from drawing laps
-/// anew: see ``LagResampling``. Ours.
+/// knots; the least of all τ from -5 s to 20 s, exactly: see ``LagMinimum``. The interval is a jackknife over laps: see
+/// ``LagJackknife``. Ours.
 ///
 /// At a callback a reading is half a window old on average, which is part of the lag; that a fix then stands on the screen
 /// until the next callback is not.
@@ -13,7 +12,7 @@ public struct Lag: Hashable, Sendable {
   /// Seconds, negative when the track runs ahead.
   public let seconds: Double
   /// The 95 % interval; nil with fewer than two laps.
-  public let interval: BootstrapInterval?
+  public let interval: ConfidenceInterval?
   /// The root mean square error over the same callbacks as it is, and with the lag taken away; metres.
   public let rootMeanSquare: Double
   public let rootMeanSquareWithout: Double
@@ -26,12 +25,12 @@ public struct Lag: Hashable, Sendable {
     case tooShort
     /// The fixes, or the walkers, stay where they are.
     case unmoved
-    /// The least error is at an end of the range of shifts, or beyond.
+    /// The error is least at an end of the range of shifts.
     case outOfRange
   }
 
   /// - Parameter laps: in their order.
-  init(of laps: [LagLap], bootstrap: inout Bootstrap) throws(Absence) {
+  init(of laps: [LagLap]) throws(Absence) {
     var squares = [Double](repeating: 0, count: LagShifts.range.count)
     var count = 0
     for lap in laps {
@@ -40,17 +39,14 @@ public struct Lag: Hashable, Sendable {
     }
     guard count > 0 else { throw .tooShort }
     guard LagSlopes.isMoving(laps) else { throw .unmoved }
-    let best = squares.indices.min { (squares[$0], $0) < (squares[$1], $1) } ?? 0
-    guard 0 < best, best < squares.count - 1 else { throw .outOfRange }
-    let coarse = Double(LagShifts.range.lowerBound + best)
-    let seconds = LagSlopes.root(of: laps, near: coarse)
-    self.seconds = seconds
+    let least = LagMinimum(of: laps, curve: squares)
+    guard Double(LagShifts.range.lowerBound) < least.shift, least.shift < Double(LagShifts.range.upperBound)
+    else { throw .outOfRange }
+    seconds = least.shift
     self.count = count
-    let zero = -LagShifts.range.lowerBound
-    rootMeanSquare = (squares[zero] / Double(count)).squareRoot()
-    rootMeanSquareWithout =
-      (LagSlopes(of: laps, at: seconds).squares / Double(count)).squareRoot()
-    interval = LagResampling(of: laps, whole: squares).interval(about: seconds, bootstrap: &bootstrap)
+    rootMeanSquare = (squares[-LagShifts.range.lowerBound] / Double(count)).squareRoot()
+    rootMeanSquareWithout = (least.squares / Double(count)).squareRoot()
+    interval = LagJackknife(of: laps, whole: squares).interval(about: seconds)
   }
 }
 

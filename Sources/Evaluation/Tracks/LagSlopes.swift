@@ -29,27 +29,4 @@ struct LagSlopes {
     return isFixMoving
       && laps.contains { lap in lap.walk.knots.contains { $0.position != lap.walk.knots[0].position } }
   }
-
-  /// The shift within a second of a coarse one at which the slope vanishes.
-  ///
-  /// Newton's steps, and halving where these leave the bracket or do not halve it, as the slope jumps where the walker
-  /// turns.
-  static func root(of laps: [LagLap], near coarse: Double) -> Double {
-    var (low, high) = (coarse - 1, coarse + 1)
-    var shift = coarse
-    var lastStep = 2.0
-    for _ in 0..<60 {
-      let here = LagSlopes(of: laps, at: shift)
-      if here.slope == 0 { return shift }
-      if here.slope > 0 { high = shift } else { low = shift }
-      let newton = here.curvature > 0 ? -here.slope / here.curvature : .infinity
-      let isGood =
-        newton.magnitude <= lastStep / 2 && low <= shift + newton && shift + newton <= high
-      let next = isGood ? shift + newton : (low + high) / 2
-      lastStep = (next - shift).magnitude
-      shift = next
-      if lastStep < 1e-10 { break }
-    }
-    return shift
-  }
 }

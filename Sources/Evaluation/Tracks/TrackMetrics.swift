@@ -8,16 +8,16 @@ public struct TrackMetrics: Hashable, Sendable {
   /// Nil without a single callback within the truth.
   ///
   /// - Parameter laps: in their order.
-  public init?(of laps: [TrackScore], bootstrap: inout Bootstrap) {
-    self.init(of: laps.reduce(into: TrackTotals()) { $0.add($1) }, bootstrap: &bootstrap)
+  public init?(of laps: [TrackScore]) {
+    self.init(of: laps.reduce(into: TrackTotals()) { $0.add($1) })
   }
 
   /// Nil without a single callback within the truth.
-  public init?(of totals: TrackTotals, bootstrap: inout Bootstrap) {
+  public init?(of totals: TrackTotals) {
     guard totals.tally.callbacks > 0 else { return nil }
     (tally, stops) = (totals.tally, totals.stops)
     do throws(Lag.Absence) {
-      lag = .success(try Lag(of: totals.lagLaps, bootstrap: &bootstrap))
+      lag = .success(try Lag(of: totals.lagLaps))
     } catch {
       lag = .failure(error)
     }

@@ -71,10 +71,9 @@ extension SimulatedStudy {
   ) async throws -> StudyBounds {
     let count = min(laps, Self.boundedLaps)
     let rows = try await inParallel(count, width: width, progress: progress, boundRows)
-    var bootstrap = Bootstrap(seed: scenario.studySeed.derived("bounds"))
     return StudyBounds(
       rows: rows.flatMap(\.self), laps: count, result: result, notes: boundNotes,
-      isOfOneBuilding: isOfOneBuilding, bootstrap: &bootstrap)
+      isOfOneBuilding: isOfOneBuilding)
   }
 
   private var isOfOneBuilding: Bool {

@@ -53,8 +53,7 @@ public struct StudyBounds: Sendable {
   }
 
   init(
-    rows: [Row], laps: Int, result: StudyResult, notes: [String], isOfOneBuilding: Bool,
-    bootstrap: inout Bootstrap
+    rows: [Row], laps: Int, result: StudyResult, notes: [String], isOfOneBuilding: Bool
   ) {
     self.rows = rows
     self.laps = laps
@@ -67,7 +66,7 @@ public struct StudyBounds: Sendable {
       return PipelineRatio(
         pipeline: pipeline.definition.name,
         ratio: BoundRatio(
-          of: ErrorsByLap(pipeline.errors), to: isBounded ? filter : nil, bootstrap: &bootstrap),
+          of: ErrorsByLap(pipeline.errors), to: isBounded ? filter : nil),
         missed: pipeline.score.whole.missed)
     }
   }

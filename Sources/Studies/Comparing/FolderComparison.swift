@@ -141,16 +141,14 @@ public struct FolderComparison: Sendable {
     Set(pipelines.lazy.flatMap(\.errors).map(\.lap))
   }
 
-  /// The draws follow from no scenario's seed, so that the same errors compare alike wherever they came from.
   private static func rows(of couples: [Couple], _ judged: SavedResults, _ rules: Rules) throws(FileProblem)
     -> [Row]
   {
     let laps = laps(of: judged.pipelines)
-    var bootstrap = Bootstrap(seed: Seed(1).derived("comparison"))
     var compared: [PairedComparison] = []
     for couple in couples {
       let errors = PairedErrors(couple.a.errors, couple.b.errors, lapsOfB: laps)
-      guard let comparison = PairedComparison(errors, tolerance: rules.tolerance, bootstrap: &bootstrap)
+      guard let comparison = PairedComparison(errors, tolerance: rules.tolerance)
       else {
         throw FileProblem(
           file: judged.path, expected: "errors of \(couple.b.name) at moments that the baseline has too",
@@ -163,8 +161,8 @@ public struct FolderComparison: Sendable {
       Row(
         couples[index], compared[index], pHolm: corrected[index],
         rooms: RoomComparison(
-          couples[index].a.rooms, couples[index].b.rooms, tolerance: rules.tolerance.rooms,
-          bootstrap: &bootstrap), lapsOfB: laps, rules)
+          couples[index].a.rooms, couples[index].b.rooms, tolerance: rules.tolerance.rooms), lapsOfB: laps,
+        rules)
     }
   }
 }

@@ -7,15 +7,15 @@ public struct FingerprintRowResult: Sendable {
     public let statistic: FingerprintStatistic
     /// The mean over laps, which for a hit rate and a mean is that of all fixes.
     public let value: Double
-    /// Of that mean, by the bootstrap over laps; nil with a single lap.
-    public let interval: BootstrapInterval?
+    /// Of that mean, over laps; nil with a single lap.
+    public let interval: ConfidenceInterval?
     /// By lap, for those that have it; never empty.
     public let laps: [Double]
 
     /// In which 95 % of single laps lie.
-    public var lapRange: BootstrapInterval {
+    public var lapRange: ConfidenceInterval {
       let ends = Quantiles.of(laps, at: [0.025, 0.975]) ?? [value, value]
-      return BootstrapInterval(lower: ends[0], upper: ends[1])
+      return ConfidenceInterval(lower: ends[0], upper: ends[1])
     }
   }
 
@@ -27,11 +27,10 @@ public struct FingerprintRowResult: Sendable {
 
   /// - Parameter against: the laps of the row on which gains are; nil for none.
   init(
-    _ row: FingerprintScenario.Row, laps: [FingerprintLap.Errors], against: [FingerprintLap.Errors]?,
-    bootstrap: inout Bootstrap
+    _ row: FingerprintScenario.Row, laps: [FingerprintLap.Errors], against: [FingerprintLap.Errors]?
   ) {
     self.row = row
-    score = Score(of: laps.flatMap(\.listed), bootstrap: &bootstrap)
+    score = Score(of: laps.flatMap(\.listed))
     var figures: [Figure] = []
     for statistic in FingerprintStatistic.allCases {
       let values = Self.values(of: statistic, in: laps, against: against)
@@ -40,7 +39,7 @@ public struct FingerprintRowResult: Sendable {
       figures.append(
         Figure(
           statistic: statistic, value: known.reduce(0, +) / Double(known.count),
-          interval: bootstrap.intervalOfMean(of: ErrorsByLap(values)), laps: known))
+          interval: LapMean(of: ErrorsByLap(values))?.interval, laps: known))
     }
     self.figures = figures
   }

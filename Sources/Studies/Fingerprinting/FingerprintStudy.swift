@@ -26,15 +26,13 @@ public struct FingerprintStudy: Sendable {
     let laps = try await inParallel(scenario.laps, width: width, progress: progress) { lap in
       try FingerprintLap(scenario, lap: lap, building: building).errors()
     }
-    var bootstrap = Bootstrap(
-      seed: scenario.studySeed.derived("bootstrap"), resamples: FingerprintResult.resamples)
     return FingerprintResult(
       scenario: scenario,
       rows: scenario.rows.indices.map { row in
         let against = scenario.rows.firstIndex { $0.name == scenario.rows[row].published?.against }
         return FingerprintRowResult(
           scenario.rows[row], laps: laps.map { $0[row] },
-          against: against.map { other in laps.map { $0[other] } }, bootstrap: &bootstrap)
+          against: against.map { other in laps.map { $0[other] } })
       })
   }
 }
@@ -44,9 +42,6 @@ public struct FingerprintResult: Sendable {
   public let scenario: FingerprintScenario
   /// In the order of the scenario.
   public let rows: [FingerprintRowResult]
-
-  /// Of the bootstrap over laps; a fifth of those of walks, since there are more figures and an experiment is small.
-  static let resamples = 2000
 
   public var verdicts: [FingerprintVerdict] { rows.flatMap(\.verdicts) }
 

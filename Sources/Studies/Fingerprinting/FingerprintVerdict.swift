@@ -23,12 +23,12 @@ public struct FingerprintVerdict: Hashable, Sendable {
   /// The mean over laps; this and all that follows from it nil where no lap has a fix.
   public let simulated: Double?
   /// Of that mean; nil with a single lap.
-  public let interval: BootstrapInterval?
+  public let interval: ConfidenceInterval?
   /// In which 95 % of single laps lie.
-  public let lapRange: BootstrapInterval?
+  public let lapRange: ConfidenceInterval?
   /// The share of laps at or beyond the published figure, on the side where they are fewer.
   public let share: Double?
-  public let shareInterval: BootstrapInterval?
+  public let shareInterval: ConfidenceInterval?
   /// Whether the scenario is made to match it.
   public let isChecked: Bool
 
@@ -59,7 +59,7 @@ public struct FingerprintVerdict: Hashable, Sendable {
     let cases = min(below, above)
     share = Double(cases) / Double(figure.laps.count)
     let wilson = WilsonInterval(cases: cases, of: figure.laps.count)
-    shareInterval = BootstrapInterval(lower: wilson.lower, upper: wilson.upper)
+    shareInterval = ConfidenceInterval(lower: wilson.lower, upper: wilson.upper)
   }
 
   public var verdict: Verdict {

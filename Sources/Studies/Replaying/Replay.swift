@@ -126,7 +126,7 @@ public struct Replay: Sendable {
     totals.add(lap)
     scores = StudyResult(
       StudyDescription(
-        name: listening.name, pipelines: set, seed: listening.seed, rule: rule,
+        name: listening.name, pipelines: set, rule: rule,
         spread: listening.spread, directionNames: DirectionNames(route: nil), references: [],
         metrics: listening.metrics),
       totals: totals, laps: 1, notes: notes)

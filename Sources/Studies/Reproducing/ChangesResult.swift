@@ -13,7 +13,7 @@ public struct ChangesResult: Sendable {
     /// By which the mean is larger than without the change, with its interval over laps; nil where either has no fix,
     /// the interval also with a single lap.
     public let change: Double?
-    public let interval: BootstrapInterval?
+    public let interval: ConfidenceInterval?
     /// The same as found elsewhere; nil where only a bound is known.
     public let elsewhere: Double?
     /// By which the mean changed elsewhere at most; nil where the change itself is known.
@@ -35,7 +35,7 @@ public struct ChangesResult: Sendable {
   public let lapsElsewhere: Int
   public let source: String
   /// Without any change: the means here and elsewhere.
-  public let base: [(pipeline: String, mean: Double?, interval: BootstrapInterval?, elsewhere: Double)]
+  public let base: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?, elsewhere: Double)]
   public let rows: [Row]
   public let missed: [MissedFixes]
   /// The number of standard errors beyond which a cell disagrees.
@@ -60,7 +60,7 @@ public struct ChangesResult: Sendable {
   /// What rounding to whole centimetres twice adds to the standard error of a change found elsewhere.
   private static let rounding = 0.01 / 12.0.squareRoot() * 2.0.squareRoot()
 
-  init(_ changes: Reproduction.Changes, base: StudyResult, rows: [StudyResult], seed: UInt64) {
+  init(_ changes: Reproduction.Changes, base: StudyResult, rows: [StudyResult]) {
     laps = base.laps
     lapsElsewhere = changes.lapsElsewhere
     // A standard error goes with the root of the laps.
@@ -82,7 +82,6 @@ public struct ChangesResult: Sendable {
     // Two-sided, after Bonferroni.
     let limit = StudentQuantile.twoSided(1 - 0.05 / Double(max(count, 1)), degrees: 1000)
     self.limit = limit
-    var bootstrap = Bootstrap(seed: Seed(seed).derived("changes"))
     self.rows = zip(changes.rows, rows).map { row, study in
       Row(
         name: row.name,
@@ -94,28 +93,27 @@ public struct ChangesResult: Sendable {
           let (mean, bound) = (with.score.whole.statistics?.mean, row.within[pipeline])
           let before = without.score.whole.statistics?.mean
           let change = mean.flatMap { mean in before.map { mean - $0 } }
-          let interval = bootstrap.intervalOfDifference(
-            from: ErrorsByLap(without.errors), to: ErrorsByLap(with.errors))
+          let difference = LapMean(from: ErrorsByLap(without.errors), to: ErrorsByLap(with.errors))
           let elsewhere = row.means[pipeline].flatMap { there in changes.means[pipeline].map { there - $0 } }
-          let apart = Self.errorsApart(change, interval, elsewhere: elsewhere, bound: bound, widening)
+          let apart = Self.errorsApart(
+            change, difference?.standardError, elsewhere: elsewhere, bound: bound, widening)
           return Cell(
-            pipeline: pipeline, mean: mean, change: change, interval: interval, elsewhere: elsewhere,
+            pipeline: pipeline, mean: mean, change: change, interval: difference?.interval,
+            elsewhere: elsewhere,
             bound: bound, errorsApart: apart, agrees: apart.map { $0 <= limit } ?? false)
         })
     }
   }
 
-  /// By how many standard errors of their difference a change is apart from what was found elsewhere; nil without an
-  /// interval.
+  /// By how many standard errors of their difference a change is apart from what was found elsewhere; nil without a
+  /// standard error of its own.
   ///
   /// - Parameter widening: how many times as unsure as this one the change elsewhere is, since it is of other laps.
   private static func errorsApart(
-    _ change: Double?, _ interval: BootstrapInterval?, elsewhere: Double?, bound: Double?,
-    _ widening: Double
+    _ change: Double?, _ own: Double?, elsewhere: Double?, bound: Double?, _ widening: Double
   ) -> Double? {
-    guard let change, let interval else { return nil }
+    guard let change, let own else { return nil }
     let apart = elsewhere.map { (change - $0).magnitude } ?? max(change.magnitude - (bound ?? 0) - 0.005, 0)
-    let own = (interval.upper - interval.lower) / (2 * usual)
     let there = own * widening
     return apart / (own * own + there * there + rounding * rounding).squareRoot()
   }

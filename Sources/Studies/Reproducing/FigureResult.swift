@@ -26,7 +26,7 @@ public struct FigureResult: Sendable {
   public struct Setting: Sendable {
     public let name: String
     /// Over all experiments; nil without a fix.
-    public let means: [(pipeline: String, mean: Double?, interval: BootstrapInterval?)]
+    public let means: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?)]
     public let holdings: [Holding]
   }
 

@@ -32,7 +32,7 @@ public struct LagBudget: Sendable {
     public let predicted: Double
     public let measured: Double?
     /// Over laps.
-    public let interval: BootstrapInterval?
+    public let interval: ConfidenceInterval?
 
     /// Seconds by which the filters lag together.
     public var filterSeconds: Double { filters.reduce(0) { $0 + $1.predicted } }
@@ -86,7 +86,6 @@ public struct LagBudget: Sendable {
       name: "waiting for a press", predicted: window / 2,
       measured: waits.reduce(0, +) / Double(max(waits.count, 1)))
     self.waiting = waiting
-    var bootstrap = Bootstrap(seed: scenario.studySeed.derived("lags"))
     let speed = speed
     rows = result.pipelines.filter(\.hasSignal).map { pipeline in
       let along = pipeline.errors.map(\.behind)
@@ -100,7 +99,7 @@ public struct LagBudget: Sendable {
       let seconds = average.predicted + waiting.measured + stages.reduce(0) { $0 + $1.predicted }
       return Row(
         pipeline: pipeline.definition.name, filters: stages, predicted: speed * seconds,
-        measured: ErrorStatistics(of: byLap.values)?.mean, interval: bootstrap.intervalOfMean(of: byLap))
+        measured: ErrorStatistics(of: byLap.values)?.mean, interval: LapMean(of: byLap)?.interval)
     }
   }
 }

@@ -73,7 +73,7 @@ public struct ReproductionRun: Sendable {
         try await study(row.scenario, changes.path, seed: reproduction.seed, laps: changes.laps))
       finished()
     }
-    return ChangesResult(changes, base: base, rows: rows, seed: reproduction.seed)
+    return ChangesResult(changes, base: base, rows: rows)
   }
 
   private func figure(_ finished: () -> Void) async throws -> FigureResult? {

@@ -25,7 +25,7 @@ public struct PipelineDifference: Hashable, Sendable {
   /// The mean difference in metres, negative when the errors are smaller than the reference's.
   public let metres: Double
   /// The 95 % interval of the mean difference over laps.
-  public let interval: BootstrapInterval?
+  public let interval: ConfidenceInterval?
   /// Of Wilcoxon's signed-rank test of the laps' mean differences.
   public let p: Double
   /// The same, corrected after Holm for the number of differences in the study.
@@ -56,35 +56,35 @@ public struct PipelineDifference: Hashable, Sendable {
 extension PipelineDifference {
   /// Each pipeline after the first against the first; empty with fewer than two laps, and without those that
   /// were never measured at the same moment as the first.
-  static func all(of results: [PipelineResult], bootstrap: inout Bootstrap) -> [PipelineDifference] {
-    all(of: results, against: 0, bootstrap: &bootstrap)
+  static func all(of results: [PipelineResult]) -> [PipelineDifference] {
+    all(of: results, against: 0)
   }
 
   /// Each pipeline but one against that one, likewise.
   static func all(
-    of results: [PipelineResult], against reference: Int, bootstrap: inout Bootstrap
+    of results: [PipelineResult], against reference: Int
   ) -> [PipelineDifference] {
     all(
-      results.indices.filter { $0 != reference }.map { (reference, $0) }, of: results, bootstrap: &bootstrap)
+      results.indices.filter { $0 != reference }.map { (reference, $0) }, of: results)
   }
 
   /// Each pipeline against each one before it, likewise.
-  static func everyTwo(of results: [PipelineResult], bootstrap: inout Bootstrap) -> [PipelineDifference] {
+  static func everyTwo(of results: [PipelineResult]) -> [PipelineDifference] {
     let pairs = results.indices.flatMap { first in
       results.indices.dropFirst(first + 1).map { (first, $0) }
     }
-    return all(pairs, of: results, bootstrap: &bootstrap)
+    return all(pairs, of: results)
   }
 
   /// Each of some pairs, likewise.
   static func all(
-    _ pairs: [(reference: Int, pipeline: Int)], of results: [PipelineResult], bootstrap: inout Bootstrap
+    _ pairs: [(reference: Int, pipeline: Int)], of results: [PipelineResult]
   ) -> [PipelineDifference] {
     var compared: [(pair: (reference: Int, pipeline: Int), comparison: PairedComparison)] = []
     for pair in pairs {
       // Laid out anew for each pair: those of all pipelines at once would take the most memory of all.
       let paired = PairedErrors(results[pair.reference].kept.due, results[pair.pipeline].kept.due)
-      guard let comparison = PairedComparison(paired, bootstrap: &bootstrap), comparison.laps > 1 else {
+      guard let comparison = PairedComparison(paired), comparison.laps > 1 else {
         continue
       }
       compared.append((pair, comparison))

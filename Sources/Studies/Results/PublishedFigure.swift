@@ -31,7 +31,7 @@ public struct PublishedFigure: Hashable, Sendable {
   /// Nil where too few fixes were made for it.
   public let simulated: Double?
   /// With at least two laps.
-  public let interval: BootstrapInterval?
+  public let interval: ConfidenceInterval?
 
   /// Metres by which the study's figure is larger.
   public var difference: Double? { simulated.map { $0 - published } }
@@ -48,7 +48,7 @@ public struct PublishedFigure: Hashable, Sendable {
 extension PipelineResult {
   /// The figures that were published for this row; none where no fix was due.
   func publishedFigures(
-    spread: ErrorStatistics.Spread, bootstrap: inout Bootstrap
+    spread: ErrorStatistics.Spread
   ) -> [PublishedFigure] {
     guard let published = definition.published, kept.count > 0 else { return [] }
     let figures = score.whole.statistics
@@ -61,7 +61,7 @@ extension PipelineResult {
       PublishedFigure(
         pipeline: definition.name, statistic: .std, published: deviation,
         simulated: figures?.standardDeviation,
-        interval: bootstrap.intervalOfDeviation(of: ErrorsByLap(errors), spread: spread)),
+        interval: ErrorsByLap(errors).deviationInterval(spread: spread)),
     ]
   }
 }

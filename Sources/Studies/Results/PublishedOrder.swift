@@ -51,8 +51,7 @@ extension StudyResult {
       guard let reference = index(of: smaller), let pipeline = index(of: larger) else { return nil }
       return (reference, pipeline)
     }
-    var bootstrap = Bootstrap(seed: Seed(1).derived("published order"))
-    let differences = PipelineDifference.all(pairs, of: pipelines, bootstrap: &bootstrap)
+    let differences = PipelineDifference.all(pairs, of: pipelines)
     return neighbours.map { smaller, larger in
       PublishedOrder(
         smaller: smaller, larger: larger,

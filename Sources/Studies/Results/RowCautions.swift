@@ -8,9 +8,8 @@ enum RowCautions {
   /// The share of fixes from which on a row is that of its fallback.
   static let mostFallback = 0.9
 
-  /// - Parameter bootstrap: takes further draws, which must not come before any that a figure depends on.
-  static func sentences(about rows: [PipelineResult], bootstrap: inout Bootstrap) -> [String] {
-    [fallbacks(of: rows)].compactMap(\.self) + worseThanNothing(rows, bootstrap: &bootstrap)
+  static func sentences(about rows: [PipelineResult]) -> [String] {
+    [fallbacks(of: rows)].compactMap(\.self) + worseThanNothing(rows)
   }
 
   private static func fallbacks(of rows: [PipelineResult]) -> String? {
@@ -26,11 +25,11 @@ enum RowCautions {
   }
 
   /// The rows whose errors are larger than those of the room's centre, with the whole interval of the difference.
-  private static func worseThanNothing(_ rows: [PipelineResult], bootstrap: inout Bootstrap) -> [String] {
+  private static func worseThanNothing(_ rows: [PipelineResult]) -> [String] {
     guard let centre = rows.firstIndex(where: { $0.definition.method == .roomCentre }),
       let mean = rows[centre].score.whole.statistics?.mean
     else { return [] }
-    let differences = PipelineDifference.all(of: rows, against: centre, bootstrap: &bootstrap)
+    let differences = PipelineDifference.all(of: rows, against: centre)
     return differences.filter { ($0.interval?.lower ?? 0) > 0 }.map {
       "the row \($0.pipeline) is worse than always answering the room's centre (\(hundredths(mean)) m)"
     }

@@ -97,7 +97,7 @@ extension Document {
   init(_ number: Double?) { self = number.map { Document($0) } ?? nil }
 
   /// `[lower, upper]`, or null.
-  init(_ interval: BootstrapInterval?) {
+  init(_ interval: ConfidenceInterval?) {
     self = interval.map { Document([Document($0.lower), Document($0.upper)]) } ?? nil
   }
 }

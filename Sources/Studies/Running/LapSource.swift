@@ -84,7 +84,7 @@ extension LapSource {
   private func result(of totals: StudyTotals) -> StudyResult {
     StudyResult(
       StudyDescription(
-        name: scenario.name, pipelines: pipelines, seed: scenario.studySeed, rule: scenario.scoring,
+        name: scenario.name, pipelines: pipelines, rule: scenario.scoring,
         spread: scenario.spread, directionNames: directionNames, references: scenario.references,
         metrics: scenario.metrics),
       totals: totals, laps: laps, notes: notes, calibration: calibration)

@@ -44,7 +44,6 @@ public struct StudyResult: Sendable {
     self.calibration = calibration
     whiteNoise = totals.noise?.summary
     tally = totals.tally
-    var bootstrap = Bootstrap(seed: study.seed.derived("bootstrap"))
     ranging = RangingResult.all(of: totals.pipelines.map(\.ranging), pipelines: study.pipelines)
     let delays = study.pipelines.delays(every: totals.interval ?? 1)
     let pipelines = study.pipelines.definitions.enumerated().map { index, definition in
@@ -54,16 +53,16 @@ public struct StudyResult: Sendable {
       return PipelineResult(
         definition: definition, delay: delays[index], kept: kept,
         score: GroupedScore(
-          of: errors, by: [.direction, .hand, .walker], spread: study.spread, bootstrap: &bootstrap),
+          of: errors, by: [.direction, .hand, .walker], spread: study.spread),
         fixes: totals.fixes, directions: definition.direction == nil ? nil : totals.directions,
         outsideTruth: totals.outsideTruth, unheardTruth: totals.unheardTruth,
         metrics: ErrorMetrics(of: errors, site: study.pipelines.site, settings: study.metrics),
-        track: TrackMetrics(of: totals.track, bootstrap: &bootstrap))
+        track: TrackMetrics(of: totals.track))
     }
     self.pipelines = pipelines
-    differences = PipelineDifference.all(of: pipelines, bootstrap: &bootstrap)
-    published = pipelines.flatMap { $0.publishedFigures(spread: study.spread, bootstrap: &bootstrap) }
-    self.notes = notes + RowCautions.sentences(about: pipelines, bootstrap: &bootstrap)
+    differences = PipelineDifference.all(of: pipelines)
+    published = pipelines.flatMap { $0.publishedFigures(spread: study.spread) }
+    self.notes = notes + RowCautions.sentences(about: pipelines)
   }
 }
 
@@ -71,7 +70,6 @@ public struct StudyResult: Sendable {
 struct StudyDescription: Sendable {
   let name: String
   let pipelines: PipelineSet
-  let seed: Seed
   let rule: ScoringRule
   let spread: ErrorStatistics.Spread
   let directionNames: DirectionNames

@@ -45,7 +45,7 @@ public enum ScenarioSchema {
     .optional(
       "walks", .integer(.between(1, 1_000_000)),
       "How many of the data set's walks to take, from the first on; without it, all."),
-    .defaulted("seed", .integer(.atLeast(0)), to: 1, "The bootstrap's draws follow from it."),
+    .defaulted("seed", .integer(.atLeast(0)), to: 1, "White noise and twins follow from it."),
     .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
     noise,
     identifiedBy,

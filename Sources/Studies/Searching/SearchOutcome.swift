@@ -50,7 +50,7 @@ public struct SearchOutcome: Hashable, Sendable {
     /// After the last stage that the point came to.
     public let simulated: Double?
     /// After the last stage of all, and there with at least two laps.
-    public let interval: BootstrapInterval?
+    public let interval: ConfidenceInterval?
     /// Outside where the point was stopped for it; otherwise undecided before the last stage.
     public let verdict: PublishedFigure.Verdict
   }
@@ -126,7 +126,7 @@ extension SearchOutcome.Cell {
         guard ends.count == 2, let lower = try? ends[0].number, let upper = try? ends[1].number else {
           return nil
         }
-        return BootstrapInterval(lower: lower, upper: upper)
+        return ConfidenceInterval(lower: lower, upper: upper)
       }, verdict: verdict)
   }
 }

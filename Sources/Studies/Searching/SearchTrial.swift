@@ -80,19 +80,18 @@ struct SearchTrial {
     }
   }
 
-  /// The verdicts of ``PublishedFigure``, with the draws of a study of its own.
+  /// The verdicts of ``PublishedFigure``.
   private func outcome(
     of byLap: [ErrorsByLap], _ figures: [Double?], first: [Double?]
   ) -> SearchOutcome {
-    var bootstrap = Bootstrap(seed: study.scenario.studySeed.derived("bootstrap"))
     let cells = targets.enumerated().map { index, target in
       let figure = PublishedFigure(
         pipeline: target.pipeline, statistic: target.statistic, published: target.published,
         simulated: figures[index],
         interval: row(of: target).flatMap { row in
           target.statistic == .mean
-            ? bootstrap.intervalOfMean(of: byLap[row])
-            : bootstrap.intervalOfDeviation(of: byLap[row], spread: study.scenario.spread)
+            ? LapMean(of: byLap[row])?.interval
+            : byLap[row].deviationInterval(spread: study.scenario.spread)
         })
       return SearchOutcome.Cell(
         first: first[index], simulated: figure.simulated, interval: figure.interval, verdict: figure.verdict)

@@ -38,7 +38,6 @@ public struct SensitivityStudy: Sendable {
     let laps = try await inParallel(source.laps, width: width, progress: progress) { lap in
       try source.heard(lap: lap).map(runs)
     }
-    var bootstrap = Bootstrap(seed: source.scenario.studySeed.derived("sensitivity"))
     let names = source.pipelines.definitions.map(\.name)
     func errors(_ run: Int, _ pipeline: Int) -> [DueError] {
       laps.joined().flatMap { $0[run][pipeline] }
@@ -50,7 +49,7 @@ public struct SensitivityStudy: Sendable {
           SensitivityResult.Row(
             pipeline: names[pipeline],
             comparison: PairedComparison(
-              PairedErrors(errors(0, pipeline), errors(index + 1, pipeline)), bootstrap: &bootstrap))
+              PairedErrors(errors(0, pipeline), errors(index + 1, pipeline))))
         })
     }
     return SensitivityResult(

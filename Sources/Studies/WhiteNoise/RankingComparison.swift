@@ -1,5 +1,4 @@
 public import Evaluation
-public import NumericalMethods
 
 /// The ranking of a study's pipelines beside that of its white-noise twin.
 ///
@@ -18,7 +17,7 @@ public struct RankingComparison: Sendable {
     /// By how many metres the white noise makes the error larger; nil where the two never measured together.
     public let change: Double?
     /// The 95 % interval of the change over laps.
-    public let changeInterval: BootstrapInterval?
+    public let changeInterval: ConfidenceInterval?
   }
 
   /// Two pipelines in both studies.
@@ -59,16 +58,14 @@ public struct RankingComparison: Sendable {
   /// - Parameters:
   ///   - structured: the study with the noise it has.
   ///   - white: its twin.
-  ///   - seed: of the study, for the intervals.
-  public init(structured: StudyResult, white: StudyResult, seed: Seed) {
+  public init(structured: StudyResult, white: StudyResult) {
     self.structured = structured
     self.white = white
-    var bootstrap = Bootstrap(seed: seed.derived("ranking"))
     let (ranks, whiteRanks) = (Self.ranks(of: structured), Self.ranks(of: white))
     var rows: [Row] = []
     for (index, (before, after)) in zip(structured.pipelines, white.pipelines).enumerated() {
       let errors = PairedErrors(before.kept.due, after.kept.due)
-      let comparison = PairedComparison(errors, bootstrap: &bootstrap)
+      let comparison = PairedComparison(errors)
       rows.append(
         Row(
           pipeline: before.definition.name, rank: ranks[index], whiteRank: whiteRanks[index],
@@ -76,8 +73,8 @@ public struct RankingComparison: Sendable {
           change: comparison?.difference, changeInterval: comparison?.interval))
     }
     self.rows = rows
-    let differences = PipelineDifference.everyTwo(of: structured.pipelines, bootstrap: &bootstrap)
-    let twins = PipelineDifference.everyTwo(of: white.pipelines, bootstrap: &bootstrap)
+    let differences = PipelineDifference.everyTwo(of: structured.pipelines)
+    let twins = PipelineDifference.everyTwo(of: white.pipelines)
     // A pair that one study could not compare is missing there, and has no order to speak of.
     pairs = differences.compactMap { difference in
       twins.first { $0.pipeline == difference.pipeline && $0.reference == difference.reference }.map {

@@ -24,35 +24,10 @@ let benchmarks: @Sendable () -> Void = {
     for _ in benchmark.scaledIterations { blackHole(ErrorStatistics(of: byLap.values)) }
   }
 
-  Benchmark("10,000 resamples of 300 laps, drawn, and the interval of their mean") { _ in
-    var bootstrap = Bootstrap(seed: Seed(2))
-    blackHole(bootstrap.intervalOfMean(of: byLap))
+  Benchmark("the interval of the mean of 300 laps") { _ in blackHole(LapMean(of: byLap)?.interval) }
+
+  Benchmark("the interval of the standard deviation of 300 laps") { _ in blackHole(byLap.deviationInterval())
   }
 
-  Benchmark("10,000 resamples of 300 laps, drawn, and the interval of their P95") { _ in
-    var bootstrap = Bootstrap(seed: Seed(2))
-    blackHole(bootstrap.intervalOfQuantile(0.95, of: byLap))
-  }
-
-  // As if each error were a lap of its own: 36 million draws, which is what NumPy draws for 3,600 errors.
-  let byError = ErrorsByLap(
-    byLap.values.enumerated().map {
-      PositionError(lap: $0, testPoint: 0, time: 0, outcome: .success(.init(metres: $1)))
-    })
-  Benchmark("10,000 resamples of 3,600 errors, drawn, and the interval of their mean") { _ in
-    var bootstrap = Bootstrap(seed: Seed(2))
-    blackHole(bootstrap.intervalOfMean(of: byError))
-  }
-
-  Benchmark("10,000 resamples of 3,600 errors, drawn, and the interval of their P95") { _ in
-    var bootstrap = Bootstrap(seed: Seed(2))
-    blackHole(bootstrap.intervalOfQuantile(0.95, of: byError))
-  }
-
-  var bootstrap = Bootstrap(seed: Seed(2))
-  blackHole(bootstrap.intervalOfMean(of: byLap))
-  Benchmark("the interval of the mean, resamples drawn before") { [bootstrap] _ in
-    var kept = bootstrap
-    blackHole(kept.intervalOfMean(of: byLap))
-  }
+  Benchmark("the interval of the P95 of 300 laps") { _ in blackHole(LapQuantile(0.95, of: byLap)) }
 }

@@ -1,0 +1,147 @@
+import NumericalMethods
+
+/// How sure the mean, the standard deviation and the root mean square of the errors of few laps are, found by leaving out one
+/// lap at a time.
+///
+/// The errors of one lap are correlated, so whole laps are left out. The figures are taken as their logarithms, which are
+/// spread more evenly than they themselves: errors are never negative, and some are very large.
+///
+/// Source: Tukey 1958 and Miller 1974, "The jackknife: a review", doi:10.1093/biomet/61.1.1; whole groups and the
+/// logarithm of a variance are in its sections 2 and 3.
+public struct LapJackknife: Hashable, Sendable {
+  /// A figure's natural logarithm, and its standard error.
+  public struct Logarithm: Hashable, Sendable {
+    public let value: Double
+    public let error: Double
+    /// The degrees of freedom of the error.
+    let degrees: Double
+    /// The logarithm with the errors of one lap taken twice, of the lap that makes it largest.
+    let highest: Double
+
+    /// Whether the figure is surely larger than a bound above 0: even so many standard errors smaller it would be.
+    public func exceeds(_ bound: Double, byErrors quantile: Double) -> Bool {
+      value - quantile * error > Elementary.log(bound)
+    }
+
+    /// Whether it is surely smaller than a bound above 0.
+    public func fallsBelow(_ bound: Double, byErrors quantile: Double) -> Bool {
+      value + quantile * error < Elementary.log(bound)
+    }
+
+    /// The 95 % interval of the figure itself; nil where its end is beyond all numbers.
+    ///
+    /// Where one lap decides the standard error, Student's t has few degrees of freedom: those after Satterthwaite, from
+    /// the fourth powers of what each lap moves. A lap as bad as one in L is missing in a third of all experiments of L
+    /// laps, which then look surer than they are; so the upper end is that of the laps with the one that raises the figure
+    /// most taken twice.
+    ///
+    /// Source: Satterthwaite 1946, "An approximate distribution of estimates of variance components",
+    /// doi:10.2307/3002019. Taking a lap twice is ours, and `make coverage` measures it.
+    public var interval: ConfidenceInterval? {
+      let reach = error * StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: degrees)
+      let upper = Elementary.exp(highest + reach)
+      return upper.isFinite
+        ? ConfidenceInterval(lower: Elementary.exp(value - reach), upper: upper) : nil
+    }
+  }
+
+  /// Laps in which an error was due.
+  public let laps: Int
+  /// Nil where a figure is 0 with a lap left out, or does not exist.
+  public let mean: Logarithm?
+  public let deviation: Logarithm?
+  public let rootMeanSquare: Logarithm?
+
+  /// - Returns: nil for fewer than two laps with errors.
+  public init?(_ errors: ErrorsByLap, spread: ErrorStatistics.Spread = .population) {
+    // About the mean of all, so that sums of squares lose no digits.
+    let centre = errors.values.reduce(0, +) / Double(max(errors.values.count, 1))
+    let sums = errors.laps.indices.map { LapSums(errors[$0], about: centre) }.filter { $0.count > 0 }
+    guard sums.count >= 2 else { return nil }
+    laps = errors.laps.count
+    let all = sums.reduce(LapSums(), +)
+    func logarithm(_ figure: (LapSums) -> Double?) -> Logarithm? {
+      Self.logarithm(
+        of: figure(all), without: sums.map { figure(all - $0) }, twice: sums.map { figure(all + $0) })
+    }
+    mean = logarithm { $0.mean(about: centre) }
+    deviation = logarithm { $0.deviation(spread) }
+    rootMeanSquare = logarithm { $0.rootMeanSquare(about: centre) }
+  }
+
+  private static func logarithm(of whole: Double?, without: [Double?], twice: [Double?]) -> Logarithm? {
+    guard let whole, whole > 0 else { return nil }
+    var logarithms: [Double] = []
+    for figure in without {
+      guard let figure, figure > 0 else { return nil }
+      logarithms.append(Elementary.log(figure))
+    }
+    let count = Double(logarithms.count)
+    let middle = logarithms.reduce(0, +) / count
+    let squares = logarithms.map { ($0 - middle) * ($0 - middle) }
+    let sum = squares.reduce(0, +)
+    // Twice the square of a variance's expectation over its own variance.
+    let spread = sum > 0 ? squares.reduce(0) { $0 + $1 * $1 } / (sum * sum) - 1 / count : 0
+    return Logarithm(
+      value: Elementary.log(whole), error: ((count - 1) / count * sum).squareRoot(),
+      degrees: min(max(2 / max(spread, 1e-9), 1), count - 1),
+      highest: Elementary.log(twice.reduce(whole) { max($0, $1 ?? $0) }))
+  }
+}
+
+extension ErrorsByLap {
+  /// The 95 % interval of their standard deviation, as ``ErrorStatistics`` has it.
+  ///
+  /// Nil with fewer than two laps that have errors, and where a single lap has all the spread.
+  public func deviationInterval(spread: ErrorStatistics.Spread = .population) -> ConfidenceInterval? {
+    guard let jackknife = LapJackknife(self, spread: spread) else { return nil }
+    // Equal errors have no logarithm, and no spread.
+    if values.allSatisfy({ $0 == values[0] }) { return ConfidenceInterval(lower: 0, upper: 0) }
+    return jackknife.deviation?.interval
+  }
+}
+
+/// What errors about some centre sum up to.
+private struct LapSums {
+  var count = 0.0
+  var sum = 0.0
+  var squares = 0.0
+
+  init() {}
+
+  init(_ errors: ArraySlice<Double>, about centre: Double) {
+    for error in errors {
+      count += 1
+      sum += error - centre
+      squares += (error - centre) * (error - centre)
+    }
+  }
+
+  func mean(about centre: Double) -> Double? { count > 0 ? centre + sum / count : nil }
+
+  func deviation(_ spread: ErrorStatistics.Spread) -> Double? {
+    let divisor = spread == .population ? count : count - 1
+    return divisor > 0 ? (max(squares - sum * sum / count, 0) / divisor).squareRoot() : nil
+  }
+
+  func rootMeanSquare(about centre: Double) -> Double? {
+    guard count > 0 else { return nil }
+    return max((squares + 2 * centre * sum) / count + centre * centre, 0).squareRoot()
+  }
+
+  static func + (a: LapSums, b: LapSums) -> LapSums {
+    var total = a
+    total.count += b.count
+    total.sum += b.sum
+    total.squares += b.squares
+    return total
+  }
+
+  static func - (a: LapSums, b: LapSums) -> LapSums {
+    var rest = a
+    rest.count -= b.count
+    rest.sum -= b.sum
+    rest.squares -= b.squares
+    return rest
+  }
+}

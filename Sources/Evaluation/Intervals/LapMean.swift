@@ -1,0 +1,72 @@
+import NumericalMethods
+
+/// The mean of the values of all laps, or the difference of two such means, with its standard error over laps.
+///
+/// The values of one lap are correlated (one shadow, one hand, one speed), so laps are the observations and not values. The
+/// mean is the sum of the values over their number, both summed over laps; its standard error is that of a ratio estimator
+/// by linearisation, from how far each lap's sum is from what the mean makes of its number of values. The interval is
+/// Student's t with one degree of freedom fewer than there are laps with values.
+///
+/// Source: Cochran 1977, "Sampling techniques", third edition, sections 6.4 and 6.5.
+public struct LapMean: Hashable, Sendable {
+  /// Laps with a value.
+  public let laps: Int
+  public let value: Double
+  /// Nil with fewer than two laps.
+  public let standardError: Double?
+
+  /// Of measured errors; nil without any.
+  public init?(of errors: ErrorsByLap) { self.init(ofTotals: errors.lapTotals) }
+
+  /// Of any values of which each lap's sum and number are known; nil without any value.
+  public init?(ofTotals totals: [SIMD2<Double>]) {
+    let whole = totals.reduce(.zero, +)
+    guard whole[1] > 0 else { return nil }
+    let mean = whole[0] / whole[1]
+    self.init(mean, residuals: Self.residuals(of: totals.filter { $0[1] > 0 }, about: mean, count: whole[1]))
+  }
+
+  /// By how much the mean of the second is larger than that of the first, over the same laps.
+  ///
+  /// Unlike the mean of paired differences it takes errors that were due at other moments of a lap, as when the walker
+  /// was faster. Nil when the two have other laps, or either has no error.
+  public init?(from first: ErrorsByLap, to second: ErrorsByLap) {
+    let (before, after) = (first.lapTotals, second.lapTotals)
+    let (wholeBefore, wholeAfter) = (before.reduce(.zero, +), after.reduce(.zero, +))
+    guard first.laps == second.laps, wholeBefore[1] > 0, wholeAfter[1] > 0 else { return nil }
+    let (mean, other) = (wholeBefore[0] / wholeBefore[1], wholeAfter[0] / wholeAfter[1])
+    let residuals = zip(
+      Self.residuals(of: before, about: mean, count: wholeBefore[1]),
+      Self.residuals(of: after, about: other, count: wholeAfter[1]))
+    let isHeard = zip(before, after).map { $0[1] > 0 || $1[1] > 0 }
+    self.init(other - mean, residuals: zip(residuals, isHeard).compactMap { $1 ? $0.1 - $0.0 : nil })
+  }
+
+  /// - Parameter residuals: by how much each lap moves the figure.
+  private init(_ value: Double, residuals: [Double]) {
+    laps = residuals.count
+    self.value = value
+    let squares = residuals.reduce(0) { $0 + $1 * $1 }
+    standardError = laps < 2 ? nil : (squares * Double(laps) / Double(laps - 1)).squareRoot()
+  }
+
+  private static func residuals(of totals: [SIMD2<Double>], about mean: Double, count: Double) -> [Double] {
+    totals.map { ($0[0] - mean * $0[1]) / count }
+  }
+
+  /// Nil with fewer than two laps.
+  public var interval: ConfidenceInterval? {
+    standardError.map { error in
+      let reach =
+        error * StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: Double(laps - 1))
+      return ConfidenceInterval(lower: value - reach, upper: value + reach)
+    }
+  }
+}
+
+extension ErrorsByLap {
+  /// For each lap the sum of its errors in metres and their number.
+  var lapTotals: [SIMD2<Double>] {
+    laps.indices.map { SIMD2(self[$0].reduce(0, +), Double(self[$0].count)) }
+  }
+}

@@ -1,0 +1,87 @@
+import NumericalMethods
+
+/// How sure a quantile of the errors of all laps is.
+///
+/// The share of errors up to a limit is a mean over laps as ``LapMean`` has it, with a standard error and Student's t. Two
+/// intervals of the quantile follow from that. Woodruff's takes the standard error at the quantile itself and gives the
+/// quantiles of the two ends. The other holds every limit at which the share, with the standard error there, does not
+/// contradict the fraction. Woodruff's misses where few laps have errors that large, the other where few errors are left
+/// beyond a limit; the interval here reaches from the lower of their lower ends to the higher of their upper ones.
+///
+/// Sources: Woodruff 1952, "Confidence intervals for medians and other position measures",
+/// doi:10.1080/01621459.1952.10483443; Francisco and Fuller 1991, "Quantile estimation with a complex survey design",
+/// doi:10.1214/aos/1176347993. Taking both together is ours.
+public struct LapQuantile: Hashable, Sendable {
+  /// As ``Quantiles`` defines it, in metres.
+  public let value: Double
+  /// Nil with fewer than two laps that have errors.
+  public let interval: ConfidenceInterval?
+
+  /// Nil without errors.
+  ///
+  /// - Parameter fraction: between 0 and 1.
+  public init?(_ fraction: Double, of errors: ErrorsByLap) {
+    guard let value = Quantiles.of(errors.values, at: [fraction])?[0] else { return nil }
+    self.value = value
+    let counts = errors.laps.indices.map { Double(errors[$0].count) }
+    let laps = counts.count { $0 > 0 }
+    guard laps >= 2 else {
+      interval = nil
+      return
+    }
+    let quantile = StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: Double(laps - 1))
+    let shares = Self.shares(of: errors, counts)
+    var (lower, upper) = (shares[shares.count - 1].limit, shares[0].limit)
+    var reach = 0.0
+    var isBelow = true
+    for share in shares {
+      let margin = quantile * share.error
+      if share.limit <= value { reach = margin }
+      if isBelow, share.value + margin >= fraction { (lower, isBelow) = (share.limit, false) }
+      if share.value - margin <= fraction { upper = share.following }
+    }
+    guard
+      let ends = Quantiles.of(
+        errors.values, at: [max(fraction - reach, 0), min(fraction + reach, 1)])
+    else { return nil }
+    interval = ConfidenceInterval(lower: min(ends[0], lower, value), upper: max(ends[1], upper, value))
+  }
+
+  /// How many of all errors are no larger than one of them.
+  private struct Share {
+    /// Metres.
+    let limit: Double
+    /// The next larger error; at the end the last.
+    let following: Double
+    let value: Double
+    let error: Double
+  }
+
+  /// Each distinct error in ascending order. The sums over laps follow from one error to the next, so that all take no
+  /// longer than sorting.
+  private static func shares(of errors: ErrorsByLap, _ counts: [Double]) -> [Share] {
+    let lapOfValue = errors.laps.indices.flatMap { [Int](repeating: $0, count: errors[$0].count) }
+    let order = errors.values.indices.sorted { (errors.values[$0], $0) < (errors.values[$1], $1) }
+    let (total, laps) = (Double(order.count), Double(counts.count { $0 > 0 }))
+    let squaredCounts = counts.reduce(0) { $0 + $1 * $1 }
+    var found = [Double](repeating: 0, count: counts.count)
+    var (squares, products) = (0.0, 0.0)
+    var shares: [Share] = []
+    for (place, index) in order.enumerated() {
+      let lap = lapOfValue[index]
+      squares += 2 * found[lap] + 1
+      products += counts[lap]
+      found[lap] += 1
+      let limit = errors.values[index]
+      let following = place + 1 < order.count ? errors.values[order[place + 1]] : limit
+      guard following > limit || place + 1 == order.count else { continue }
+      let share = Double(place + 1) / total
+      let residuals = max(squares - 2 * share * products + share * share * squaredCounts, 0)
+      shares.append(
+        Share(
+          limit: limit, following: following, value: share,
+          error: (residuals * laps / (laps - 1)).squareRoot() / total))
+    }
+    return shares
+  }
+}
