@@ -65,6 +65,17 @@ let package = Package(
       name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "World"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
+    // Simulated recordings of a channel whose numbers are known.
+    .target(
+      name: "SyntheticChannels", dependencies: ["Studies", "Propagation", "Radio", "NumericalMethods", "World"],
+      path: "Tests/SyntheticChannels", swiftSettings: settings),
+    // Prints how often the intervals of calibrate hold the truth.
+    .executableTarget(
+      name: "calibration-coverage",
+      dependencies: [
+        "SyntheticChannels", "Studies", "SiteFiles", "Propagation", "Radio", "NumericalMethods", "World",
+      ],
+      path: "Tests/CalibrationCoverage", swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
@@ -77,8 +88,8 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering", "NumericalMethods",
-        "World",
+        "SyntheticChannels", "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering",
+        "NumericalMethods", "World",
       ]),
     tests("ReportingTests", uses: ["Reporting", "Studies", "Evaluation", "NumericalMethods", "World"]),
     // The program itself, which is built for it and lies beside the tests.

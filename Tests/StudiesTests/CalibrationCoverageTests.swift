@@ -1,5 +1,6 @@
 import Propagation
 import Studies
+import SyntheticChannels
 import Testing
 
 /// Whether 95 % intervals hold the truth as often as they say, over channels drawn anew.

@@ -2,6 +2,7 @@ import NumericalMethods
 import Propagation
 import SiteFiles
 import Studies
+import SyntheticChannels
 import TestSupport
 import Testing
 import World

@@ -40,6 +40,17 @@ public struct ChannelEstimate: Hashable, Sendable {
       upper: upper.map { max($0, least) })
   }
 
+  /// The same number without an interval.
+  var withoutInterval: ChannelEstimate { ChannelEstimate(value: value) }
+
+  /// The same in proportion, for a value above 0.
+  func scaled(to value: Double) -> ChannelEstimate {
+    let factor = self.value > 0 ? value / self.value : 1
+    return ChannelEstimate(
+      value: value, standardError: standardError.map { $0 * factor }, lower: lower.map { $0 * factor },
+      upper: upper.map { $0 * factor })
+  }
+
   /// The estimate of a function that rises or falls all the way; its standard error is half its interval's width
   /// over the quantile's share of the interval here.
   func mapped(_ function: (Double) -> Double) -> ChannelEstimate {
