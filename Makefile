@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install build reproduce test baselines lint format bench clean
+.PHONY: help install build reproduce test baselines lint format bench coverage clean
 
 sources := Package.swift Sources Tests
 
@@ -34,6 +34,15 @@ format: ## Format everything in place
 
 bench: install ## Run the benchmarks
 	swift package --package-path Tests/Benchmarks benchmark --no-progress
+
+# Each prints tables of its own.
+coverage_programs := CalibrationCoverage
+
+coverage: install ## Measure how often intervals hold the truth
+	for program in $(coverage_programs); do \
+	  swift build -c release --product "$$program"; \
+	  "$$(swift build -c release --show-bin-path)/$$program"; \
+	done
 
 clean: ## Remove what was built; results stay
 	rm -rf .build Tests/Benchmarks/.build

@@ -71,7 +71,7 @@ let package = Package(
       path: "Tests/SyntheticChannels", swiftSettings: settings),
     // Prints how often the intervals of calibrate hold the truth.
     .executableTarget(
-      name: "calibration-coverage",
+      name: "CalibrationCoverage",
       dependencies: [
         "SyntheticChannels", "Studies", "SiteFiles", "Propagation", "Radio", "NumericalMethods", "World",
       ],

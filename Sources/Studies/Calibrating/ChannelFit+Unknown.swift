@@ -16,7 +16,7 @@ extension ChannelFit {
       unknown.append(
         WithoutInterval(
           numbers: implausible.flatMap { ["\($0.0).sigma", "\($0.0).loss"] },
-          reason: "Another law explains the readings far better, and sigma and loss depend on the law."))
+          reason: "Another law explains the readings far better, or may, and sigma and loss depend on the law."))
     }
     if robustByBeacon != nil {
       unknown.append(

@@ -164,14 +164,16 @@ public struct ChannelFit: Sendable {
       let losses = LossTable(laws?.robust ?? robust, regression: fitter.regression(.normal, .common))
       self.losses = losses
       isCutOff = !areEnough && (losses?.tooWeak ?? 0) > Self.muchTooWeak
-      let faded = try spread?.fadingK.map { k throws(FitError) in
-        try FadedErrors(fitter: fitter).law(
-          k: k.value, changes: spread?.changes, from: common.normal.solution)
+      // Few readings, most of them too weak, may not hold a law with fades.
+      let faded = spread?.fadingK.flatMap { k in
+        try? FadedErrors(fitter: fitter).law(k: k, from: common.normal.solution)
       }
-      let plausible = PlausibleLaws(normal: common.normal, robust: robust, faded: faded)
+      let plausible = PlausibleLaws(
+        normal: common.normal, robust: robust, faded: faded,
+        tooWeak: readings.areAverages || readings.areStatic ? 0 : losses?.tooWeak ?? 0)
       isFading = plausible.isFading
       (normal, self.robust) = (plausible.told(common.normal), plausible.told(robust))
-      self.faded = faded.map(plausible.told)
+      self.faded = faded.map { plausible.told($0) }
       normalByBeacon = laws.map { plausible.told($0.normal, likeThat: common.normal).withoutSigmaInterval }
       robustByBeacon = laws.map { plausible.told($0.robust, likeThat: robust).withoutSigmaInterval }
       let uncut = spread?.uncut(isFading: plausible.isFading)

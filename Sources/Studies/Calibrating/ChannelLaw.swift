@@ -5,9 +5,9 @@ public struct ChannelLaw: Hashable, Sendable {
   /// How the levels are spread about the law.
   public let errors: ErrorLaw
   /// n; nil where all readings are from one distance.
-  public let exponent: ChannelEstimate?
+  public private(set) var exponent: ChannelEstimate?
   /// C in dBm: one, or one for each beacon with nil for those with too few readings.
-  public let levels: [ChannelEstimate?]
+  public private(set) var levels: [ChannelEstimate?]
   /// Sigma in dB: the standard deviation of single levels about the law.
   public private(set) var deviation: ChannelEstimate
   /// The share lost whatever the level; nil where it is not known what was sent.
@@ -58,6 +58,26 @@ public struct ChannelLaw: Hashable, Sendable {
     plain.deviation = deviation.withoutInterval
     plain.loss = loss?.withoutInterval
     return plain
+  }
+
+  /// The same with intervals that reach further by what other solutions are away, as the root of the sum of squares.
+  func widened(to others: [LevelRegression.Solution]) -> ChannelLaw {
+    var wide = self
+    wide.exponent = exponent?.widened(to: others.map(\.slope))
+    wide.levels = levels.map { $0?.widened(to: others.compactMap { $0.level(of: 0) }) }
+    wide.deviation = deviation.widened(to: others.map(\.deviation))
+    wide.loss = loss?.widened(to: others.compactMap(\.loss))
+    return wide
+  }
+
+  /// The same with intervals of sigma and loss that reach as far as those of any of some laws.
+  func takingIn(_ laws: [ChannelLaw]) -> ChannelLaw {
+    var wide = self
+    for law in laws {
+      wide.deviation = wide.deviation.takingIn(law.deviation)
+      wide.loss = wide.loss.map { loss in law.loss.map { loss.takingIn($0) } ?? loss }
+    }
+    return wide
   }
 
   /// The same without the interval of sigma: about a level fitted to each beacon, readings are spread less than sigma by what

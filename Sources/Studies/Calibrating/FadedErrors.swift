@@ -18,18 +18,19 @@ struct FadedErrors {
 
   /// The law with one C, and how sure it is.
   ///
-  /// - Parameters:
-  ///   - changes: by how much leaving out each part moves log (1 + K); nil where that is not known.
-  ///   - start: the normal law.
-  func law(
-    k: Double, changes: [Double]?, from start: LevelRegression.Solution
-  ) throws(FitError) -> ChannelLaw {
-    let solution = try solve(k: k, from: start)
-    let regression = regression(k: k, deviation: solution.deviation)
-    let left = try changes.map { changes throws(FitError) in
-      try leftOut(at: solution, of: regression, k: k, changes: changes)
+  /// To the squared width on each side of an interval with K known, that by which the ends of K's interval move the number is
+  /// added (Zou and Donner 2008, "Construction of confidence limits about effect measures", doi:10.1002/sim.3095).
+  ///
+  /// - Parameter start: the normal law.
+  func law(k: ChannelEstimate, from start: LevelRegression.Solution) throws(FitError) -> ChannelLaw {
+    let solution = try solve(k: k.value, from: start)
+    let regression = regression(k: k.value, deviation: solution.deviation)
+    guard let lower = k.lower, let upper = k.upper else {
+      return ChannelLaw(regression, solution: solution, left: nil)
     }
-    return ChannelLaw(regression, solution: solution, left: left)
+    let left = try leftOut(at: solution, of: regression, k: k.value)
+    let ends = [try solve(k: lower, from: solution), try solve(k: upper, from: solution)]
+    return ChannelLaw(regression, solution: solution, left: left).widened(to: ends)
   }
 
   private func regression(k: Double, deviation: Double) -> LevelRegression {
@@ -44,42 +45,40 @@ struct FadedErrors {
       .tabled(TabledErrors(points: points, width: rest.squareRoot() / whole)), .common)
   }
 
+  /// The fit whose standard deviation is that of its shape, by the secant method on the logarithm.
   private func solve(
     k: Double, from start: LevelRegression.Solution
   ) throws(FitError) -> LevelRegression.Solution {
     var solution = start
-    for _ in 0..<50 {
-      let next = try regression(k: k, deviation: solution.deviation).solve(from: solution)
-      let change = Elementary.log(next.deviation / solution.deviation)
-      solution = next
-      if change.magnitude < 1e-6 { return solution }
+    var shape = Elementary.log(start.deviation)
+    var last: (shape: Double, excess: Double)?
+    for _ in 0..<40 {
+      solution = try regression(k: k, deviation: Elementary.exp(shape)).solve(from: solution)
+      let excess = Elementary.log(solution.deviation) - shape
+      if excess.magnitude < 1e-6 { return solution }
+      var step = excess
+      if let last, last.excess != excess { step = excess * (last.shape - shape) / (excess - last.excess) }
+      last = (shape, excess)
+      shape += min(max(step, -0.2), 0.2)
     }
-    throw .didNotConverge(iterations: 50)
+    throw .didNotConverge(iterations: 40)
   }
 
-  /// One Newton step without each part, of a law whose shape follows K and the standard deviation.
+  /// One Newton step without each part, of a law whose shape follows the standard deviation.
   private func leftOut(
-    at solution: LevelRegression.Solution, of regression: LevelRegression, k: Double, changes: [Double]
+    at solution: LevelRegression.Solution, of regression: LevelRegression, k: Double
   ) throws(FitError) -> LevelRegression.LeftOut {
     let held = try regression.leavingOut(at: solution)
     let step = 0.02
-    let logarithm = Elementary.log(1 + k) + (k > 1 ? -step : step)
-    let byK = Slopes(
-      from: solution,
-      to: try self.regression(k: Elementary.exp(logarithm) - 1, deviation: solution.deviation)
-        .solve(from: solution), over: logarithm - Elementary.log(1 + k))
-    let byScale = Slopes(
+    let slopes = Slopes(
       from: solution,
       to: try self.regression(k: k, deviation: solution.deviation * Elementary.exp(step))
         .solve(from: solution), over: step)
-    let fades = held.logScale.indices.map { $0 < changes.count ? changes[$0] : 0 }
-    let scales = zip(held.logScale, fades).map { ($0 + byK.logScale * $1) / (1 - byScale.logScale) }
-    func moved(_ held: [Double], _ slope: (Slopes) -> Double) -> [Double] {
-      held.indices.map { held[$0] + slope(byK) * fades[$0] + slope(byScale) * scales[$0] }
-    }
+    let scales = held.logScale.map { $0 / (1 - slopes.logScale) }
+    func moved(_ held: [Double], _ slope: Double) -> [Double] { zip(held, scales).map { $0 + slope * $1 } }
     return LevelRegression.LeftOut(
-      logScale: scales, logitLoss: moved(held.logitLoss, \.logitLoss), slope: moved(held.slope, \.slope),
-      level: moved(held.level, \.level))
+      logScale: scales, logitLoss: moved(held.logitLoss, slopes.logitLoss),
+      slope: moved(held.slope, slopes.slope), level: moved(held.level, slopes.level))
   }
 
   /// How fast a fit moves with its shape.

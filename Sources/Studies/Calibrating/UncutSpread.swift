@@ -6,8 +6,6 @@ import World
 struct UncutSpread {
   /// The Rician K of what they do not share, less rounding and the receiver's noise; nil where fades are too small to tell.
   let fadingK: ChannelEstimate?
-  /// By how much leaving out each part moves log (1 + K); nil where that is not known.
-  let changes: [Double]?
   /// The variance that heard neighbours do not share.
   private let nugget: ChannelEstimate
   private let shadowing: ChannelEstimate?
@@ -44,11 +42,11 @@ struct UncutSpread {
       k = fades.k(ofVariance: nugget.value - other, shadowing: deviation)
     }
     guard let k else {
-      (fadingK, changes) = (nil, nil)
+      fadingK = nil
       return
     }
     guard let lower = nugget.lower, let upper = nugget.upper, upper > lower else {
-      (fadingK, changes) = (ChannelEstimate(value: k), nil)
+      fadingK = ChannelEstimate(value: k)
       return
     }
     func bound(_ nugget: Double) -> Double {
@@ -57,8 +55,6 @@ struct UncutSpread {
     let bounds = (bound(upper), bound(lower))
     fadingK = ChannelEstimate(
       value: k, standardError: (bounds.1 - bounds.0) / 4, lower: bounds.0, upper: bounds.1)
-    let slope = Elementary.log((1 + bounds.0) / (1 + bounds.1)) / (upper - lower)
-    changes = correlation.nuggetChanges.map { $0.map { $0 * slope } }
   }
 
   /// Nugget and shadowing of all that was sent, where what neighbours do not share is fading or else normal noise.
@@ -66,7 +62,7 @@ struct UncutSpread {
     if isFading, let k = fadingK {
       let fading = RicianFading(k: k.value)
       let deviation = fades.shadowing(ofVariance: sill, besides: FadesAbove(fading))
-      return (nuggetOfFades(k), shadowing.map { $0.scaled(to: deviation) })
+      return (nuggetOfFades(k), shadowing.map { Self.halfway($0, to: deviation) })
     }
     var deviation = sill.squareRoot()
     var noise = fades.noise(ofVariance: nugget.value, shadowing: deviation)
@@ -74,7 +70,16 @@ struct UncutSpread {
       deviation = fades.shadowing(ofVariance: sill, besides: FadesAbove(noiseVariance: noise))
       noise = fades.noise(ofVariance: nugget.value, shadowing: deviation)
     }
-    return (nugget.scaled(to: noise), shadowing.map { $0.scaled(to: deviation) })
+    return (nugget.scaled(to: noise), shadowing.map { Self.halfway($0, to: deviation) })
+  }
+
+  /// Half of what the sensitivity takes from shadows that are normal, put back: in simulated laps, in which few shadows are
+  /// independent, all of it is too much. The interval takes the rest as equally likely on both sides.
+  private static func halfway(_ shadowing: ChannelEstimate, to deviation: Double) -> ChannelEstimate {
+    let half = (deviation - shadowing.value) / 2
+    let scaled = shadowing.scaled(to: shadowing.value + half)
+    guard let error = scaled.standardError, error > 0 else { return scaled }
+    return scaled.widened(by: (1 + half * half / (3 * error * error)).squareRoot())
   }
 
   private func nuggetOfFades(_ k: ChannelEstimate) -> ChannelEstimate {
