@@ -67,7 +67,8 @@ let package = Package(
       swiftSettings: settings),
     // Simulated recordings of a channel whose numbers are known.
     .target(
-      name: "SyntheticChannels", dependencies: ["Studies", "Propagation", "Radio", "NumericalMethods", "World"],
+      name: "SyntheticChannels",
+      dependencies: ["Studies", "Propagation", "Radio", "NumericalMethods", "World"],
       path: "Tests/SyntheticChannels", swiftSettings: settings),
     // Prints how often the intervals of calibrate hold the truth.
     .executableTarget(

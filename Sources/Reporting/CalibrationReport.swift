@@ -101,7 +101,8 @@ public struct CalibrationReport: Sendable {
     if let robust = fit.robustByBeacon { add("robust, C by beacon", robust, hasLevel: false) }
     if [fit.normal, fit.robust, fit.faded].contains(where: { $0?.isPlausible == false }) {
       table.notes.append(
-        "Sigma and loss depend on the law: no intervals by one that explains the readings far worse than another does or may.")
+        "Sigma and loss depend on the law: no intervals by one that explains the readings far worse than another does or may."
+      )
     }
     if fit.robustByBeacon != nil {
       table.notes.append(
@@ -109,7 +110,8 @@ public struct CalibrationReport: Sendable {
     }
     if fit.normal.isSteady {
       table.notes.append(
-        "All levels lie on the law: they do not tell how far others would differ, and there are no intervals.")
+        "All levels lie on the law: they do not tell how far others would differ, and there are no intervals."
+      )
     }
     return table
   }

@@ -65,7 +65,8 @@ extension CoverageCase {
 
   /// Twelve beacons round a rectangle for a minute.
   static func rectangle(
-    _ name: String, fades: RicianFading? = nil, noise: Double = 0, sensitivity: Double, interval: Double = 0.3,
+    _ name: String, fades: RicianFading? = nil, noise: Double = 0, sensitivity: Double,
+    interval: Double = 0.3,
     recordings: Int
   ) -> CoverageCase {
     typealias Numbers = SyntheticRecordings

@@ -21,7 +21,8 @@ let cases: [CoverageCase] = [
     recordings: 100),
   .rectangle("rectangle, normal noise of 3 dB", noise: 3, sensitivity: -86, recordings: 400),
   .rectangle("rectangle, K 2", fades: two, sensitivity: -86, recordings: 400),
-  .rectangle("rectangle, K 2, 12,000 readings", fades: two, sensitivity: -96, interval: 0.03, recordings: 100),
+  .rectangle(
+    "rectangle, K 2, 12,000 readings", fades: two, sensitivity: -96, interval: 0.03, recordings: 100),
   .rectangle("rectangle, normal noise, sensitivity -82", noise: 3, sensitivity: -82, recordings: 200),
   .rectangle("rectangle, normal noise, sensitivity -78", noise: 3, sensitivity: -78, recordings: 200),
 ]
@@ -43,7 +44,9 @@ for one in cases where words.isEmpty || words.contains(where: { one.name.contain
   let share = weak.reduce(0, +) / Double(max(weak.count, 1))
   let fading = fits.compactMap(\.self).count { $0.isFading }
   let cut = fits.compactMap(\.self).count { $0.isCutOff }
-  print("\(one.name): \(count) recordings, \(short(100 * share, 1)) % too weak, fading \(fading), cut off \(cut)\n")
+  print(
+    "\(one.name): \(count) recordings, \(short(100 * share, 1)) % too weak, fading \(fading), cut off \(cut)\n"
+  )
   print("| number | truth | mean | standard deviation | mean standard error | intervals | hold, % |")
   print("|---|---|---|---|---|---|---|")
   for row in tally.rows() { print("| " + row.joined(separator: " | ") + " |") }

@@ -3,7 +3,8 @@ import Testing
 import World
 
 @Suite struct RicianLevelsTests {
-  @Test(arguments: [0.0, 0.5, 2, 10, 50]) func `levels about their mean have mean 0 and the fading's variance`(
+  @Test(arguments: [0.0, 0.5, 2, 10, 50])
+  func `levels about their mean have mean 0 and the fading's variance`(
     k: Double
   ) {
     let fading = RicianFading(k: k)

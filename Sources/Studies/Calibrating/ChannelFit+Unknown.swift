@@ -10,13 +10,15 @@ extension ChannelFit {
   /// What is told without an interval, and why.
   public var withoutInterval: [WithoutInterval] {
     var unknown: [WithoutInterval] = []
-    let implausible = [("normal", normal), ("robust", robust)].filter { !$0.1.isPlausible }
+    let implausible =
+      [("normal", normal), ("robust", robust)].filter { !$0.1.isPlausible }
       + (faded.map { !$0.isPlausible ? [("faded", $0)] : [] } ?? [])
     if !implausible.isEmpty {
       unknown.append(
         WithoutInterval(
           numbers: implausible.flatMap { ["\($0.0).sigma", "\($0.0).loss"] },
-          reason: "Another law explains the readings far better, or may, and sigma and loss depend on the law."))
+          reason:
+            "Another law explains the readings far better, or may, and sigma and loss depend on the law."))
     }
     if robustByBeacon != nil {
       unknown.append(
