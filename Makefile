@@ -36,7 +36,7 @@ bench: install ## Run the benchmarks
 	swift package --package-path Tests/Benchmarks benchmark --no-progress
 
 # Each prints tables of its own.
-coverage_programs := IntervalCoverage
+coverage_programs := IntervalCoverage CalibrationCoverage
 
 coverage: install ## Measure how often intervals hold the truth, and how often compare is wrong
 	for program in $(coverage_programs); do \

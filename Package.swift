@@ -72,6 +72,18 @@ let package = Package(
       name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "World"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
+    // Simulated recordings of a channel whose numbers are known.
+    .target(
+      name: "SyntheticChannels",
+      dependencies: ["Studies", "Propagation", "Radio", "NumericalMethods", "World"],
+      path: "Tests/SyntheticChannels", swiftSettings: settings),
+    // Prints how often the intervals of calibrate hold the truth.
+    .executableTarget(
+      name: "CalibrationCoverage",
+      dependencies: [
+        "SyntheticChannels", "Studies", "SiteFiles", "Propagation", "Radio", "NumericalMethods", "World",
+      ],
+      path: "Tests/CalibrationCoverage", swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
@@ -85,8 +97,8 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering", "NumericalMethods",
-        "World",
+        "SyntheticChannels", "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering",
+        "NumericalMethods", "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(

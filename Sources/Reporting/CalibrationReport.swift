@@ -32,7 +32,7 @@ public struct CalibrationReport: Sendable {
     if let share = fit.losses?.tooWeak, fit.isCutOff {
       lines.append(
         "By the law \(number(100 * share, 0)) % of what was not lost by chance was too weak, and fewer than 200 readings lie "
-          + "two sigma above the sensitivity: shadowing, nugget and K are too small, and their intervals do not know it."
+          + "two sigma above the sensitivity: shadowing, nugget and K are rough, and have no intervals."
       )
     }
     lines.append("Intervals of 95 % come from leaving out each of \(fit.parts.count) \(fit.parts.name).")
@@ -94,8 +94,25 @@ public struct CalibrationReport: Sendable {
     }
     add("normal", fit.normal, hasLevel: true)
     add("robust (\(fit.robust.errorsName))", fit.robust, hasLevel: true)
+    if let faded = fit.faded, let k = fit.fadingK {
+      add("normal and fades of K \(number(k.value, 1))", faded, hasLevel: true)
+    }
     if let normal = fit.normalByBeacon { add("normal, C by beacon", normal, hasLevel: false) }
     if let robust = fit.robustByBeacon { add("robust, C by beacon", robust, hasLevel: false) }
+    if [fit.normal, fit.robust, fit.faded].contains(where: { $0?.isPlausible == false }) {
+      table.notes.append(
+        "Sigma and loss depend on the law: no intervals by one that explains the readings far worse than another does or may."
+      )
+    }
+    if fit.robustByBeacon != nil {
+      table.notes.append(
+        "Levels fitted to the beacons take up part of the spread: sigma about them has no interval.")
+    }
+    if fit.normal.isSteady {
+      table.notes.append(
+        "All levels lie on the law: they do not tell how far others would differ, and there are no intervals."
+      )
+    }
     return table
   }
 
@@ -119,13 +136,17 @@ public struct CalibrationReport: Sendable {
     table.add([.text("nugget, dB²"), cell(fit.correlation.nugget)])
     table.add([.text("Rician K of the nugget"), cell(fit.fadingK)])
     if fit.silence == .counted {
-      table.add([.text("lost whatever the level, %"), cell(fit.robust.loss, times: 100)])
+      table.add([.text("lost whatever the level, %"), cell(fit.best.loss, times: 100)])
     }
     if let channels = fit.channels {
       for (index, mean) in channels.means.enumerated() {
         table.add([.text("channel \(37 + index), dB"), cell(mean)])
       }
       table.add([.text("channels' deviation, dB"), cell(channels.deviation)])
+    }
+    if fit.fadingK != nil, !fit.isFading {
+      table.notes.append(
+        "Noise without fades explains the readings better: K holds only where it is known that they fade.")
     }
     if fit.correlation.isHeldToVariance, fit.correlation.nugget != nil {
       table.notes.append(

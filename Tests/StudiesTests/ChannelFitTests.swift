@@ -2,6 +2,7 @@ import NumericalMethods
 import Propagation
 import SiteFiles
 import Studies
+import SyntheticChannels
 import TestSupport
 import Testing
 import World
@@ -85,8 +86,8 @@ import World
     let scenario = try #require(ScenarioDocuments.documents(ScenarioDocuments.simulatedTexts).first)
     let placed = try ScenarioSchema.simulated.resolve(file.placed(in: scenario))
     let law = try placed["channel"]["pathLoss"]["logDistance"]
-    #expect(try law.number("n") == fit.robust.exponent?.value)
-    #expect(try placed["beacons"].number("loss") == fit.robust.loss?.value)
+    #expect(try law.number("n") == fit.best.exponent?.value)
+    #expect(try placed["beacons"].number("loss") == fit.best.loss?.value)
     #expect(try placed["receiver"].number("sensitivity") == fit.limit?.value)
     // Keys that the channel file does not have stay as they were.
     #expect(try placed["beacons"].number("delay") == 0.005)
@@ -157,6 +158,30 @@ import World
       "\(problem)"
         == "seed 1: expected at least 10 readings from different distances, found 9: too few to fit a channel to"
     )
+  }
+
+  @Test func `readings that are all the same tell no intervals`() throws {
+    var same = AdvertisementStream()
+    for advertisement in try recordings.stream(seed: 1) where advertisement.anchor == 0 {
+      var advertisement = advertisement
+      advertisement.level = -60
+      same.append(advertisement)
+    }
+    let fit = try ChannelFit(
+      ChannelReadings(standing: [(same, "one metre", 0, 1)], beacon: "b0"), source: "same")
+    for estimate in [fit.normal.deviation, fit.robust.deviation] + fit.normal.levels.compactMap(\.self) {
+      #expect(estimate.lower == nil && estimate.upper == nil)
+    }
+    #expect(fit.normal.levels.first??.value == -60)
+    #expect(fit.withoutInterval.contains { $0.numbers.contains("normal.c") })
+  }
+
+  @Test func `where too much was too weak, the spread of the rest has no intervals`() throws {
+    let fit = try recordings.fit(try recordings.stream(seed: 1, sensitivity: -78), seed: 1)
+    #expect(fit.isCutOff)
+    #expect(fit.correlation.nugget?.lower == nil && fit.correlation.shadowing?.lower == nil)
+    #expect(fit.correlation.decorrelation?.lower == nil && fit.fadingK?.lower == nil)
+    #expect(fit.withoutInterval.contains { $0.numbers.contains("correlation.shadowing") })
   }
 
   @Test func `a level below the sensitivity is a contradiction`() throws {

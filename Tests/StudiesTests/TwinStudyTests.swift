@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import SiteFiles
 import Studies
+import SyntheticChannels
 import TestSupport
 import Testing
 import World

@@ -7,11 +7,13 @@ public enum ErrorLaw: Hashable, Sendable {
   /// doi:10.1080/01621459.1989.10478852. Only even degrees of freedom, at least 4: their distribution function is
   /// a finite sum, and their variance exists.
   case studentT(degrees: Int)
+  /// A law without a formula, whose scale is its standard deviation.
+  case tabled(TabledErrors)
 
   /// The standard deviation over the scale.
   public var deviationOverScale: Double {
     switch self {
-    case .normal: 1
+    case .normal, .tabled: 1
     case .studentT(let degrees): (Double(degrees) / Double(degrees - 2)).squareRoot()
     }
   }
@@ -28,6 +30,7 @@ public enum ErrorLaw: Hashable, Sendable {
         Elementary.log(StudentT.peak(degrees)) - 0.5 * (freedom + 1) * Elementary.log(sum / freedom),
         -(freedom + 1) * z / sum, -(freedom + 1) * (freedom - z * z) / (sum * sum)
       )
+    case .tabled(let table): return table.logDensity(z)
     }
   }
 
@@ -43,6 +46,15 @@ public enum ErrorLaw: Hashable, Sendable {
     switch self {
     case .normal: 0.5 * Elementary.erfc(-u * 0.7071067811865476)
     case .studentT(let degrees): StudentT.chance(below: u, degrees: degrees)
+    case .tabled(let table): table.chance(below: u)
+    }
+  }
+
+  /// The chance of an error above `u`.
+  func chance(above u: Double) -> Double {
+    switch self {
+    case .normal, .studentT: chance(below: -u)
+    case .tabled(let table): 1 - table.chance(below: u)
     }
   }
 }

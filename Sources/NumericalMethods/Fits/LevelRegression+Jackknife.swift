@@ -11,6 +11,10 @@ extension LevelRegression {
     public let slope: [Double]
     /// The change of the common level; empty where each group has its own.
     public let level: [Double]
+
+    public init(logScale: [Double], logitLoss: [Double], slope: [Double], level: [Double]) {
+      (self.logScale, self.logitLoss, self.slope, self.level) = (logScale, logitLoss, slope, level)
+    }
   }
 
   /// - Throws: ``FitError/undetermined`` when what is left without some cluster does not hold the parameters.

@@ -35,6 +35,9 @@ public struct LevelRegression: Sendable {
     /// The standard deviation of the errors.
     public var deviation: Double { scale * law.deviationOverScale }
 
+    /// Whether the rows lie on the line, so that they do not tell how far others would lie from it.
+    public var isSteady: Bool { Elementary.log(scale) < Parameters.leastLogScale + 0.01 }
+
     public func level(of group: Int) -> Double? { levels.count == 1 ? levels[0] : levels[group] }
   }
 

@@ -92,7 +92,7 @@ struct LevelLikelihood {
 
   /// - log(1 - F(u)).
   private mutating func addTruncation(_ u: Double, scale: Double, law: ErrorLaw) {
-    let rest = max(law.chance(below: -u), 1e-300)
+    let rest = max(law.chance(above: u), 1e-300)
     let density = law.density(u)
     let first = density.value / rest
     value -= Elementary.log(rest)

@@ -1,3 +1,4 @@
+import NumericalMethods
 public import SiteFiles
 import World
 
@@ -32,10 +33,15 @@ extension ChannelFit {
         ]
       } ?? nil,
       "normal": normal.document(beacons: nil), "robust": robust.document(beacons: nil),
+      "faded": faded?.document(beacons: nil) ?? nil, "isFading": Document(isFading),
       "normalByBeacon": normalByBeacon?.document(beacons: readings) ?? nil,
       "robustByBeacon": robustByBeacon?.document(beacons: readings) ?? nil,
       "correlation": correlation.document, "channels": channels?.document ?? nil,
       "fadingK": fadingK?.document ?? nil, "losses": losses?.document ?? nil, "isCutOff": Document(isCutOff),
+      "withoutInterval": Document(
+        withoutInterval.map { unknown -> Document in
+          ["numbers": Document(unknown.numbers.map { Document($0) }), "reason": Document(unknown.reason)]
+        }),
     ]
   }
 
@@ -64,8 +70,14 @@ extension ChannelEstimate {
 extension ChannelLaw {
   fileprivate func document(beacons: ChannelReadings?) -> Document {
     let degrees = errorDegrees.map { Document($0) }
+    let name =
+      switch errors {
+      case .normal: "normal"
+      case .studentT: "studentT"
+      case .tabled: "faded"
+      }
     var members: [Document.Member] = [
-      .init(key: "errors", value: degrees == nil ? "normal" : "studentT"),
+      .init(key: "errors", value: Document(name)),
       .init(key: "degrees", value: degrees ?? nil),
       .init(key: "n", value: exponent?.document ?? nil),
       .init(key: "sigma", value: deviation.document),

@@ -10,7 +10,7 @@ extension ChannelFit {
   /// The fade's mean is taken off C, since a simulated C is the level of the mean power. What neighbouring
   /// readings do not share and Rayleigh fading does not cover is the receiver's noise.
   public var channelDocument: Document {
-    let level = robust.levels.first??.value ?? 0
+    let level = best.levels.first??.value ?? 0
     let fading = fadingK.map { RicianFading(k: $0.value) }
     let c = level - (fading?.mean.value ?? 0)
     var channel: [Document.Member] = [
@@ -18,7 +18,7 @@ extension ChannelFit {
         key: "pathLoss",
         value: [
           "logDistance": [
-            "n": Document(min(max(robust.solution.slope, 0.5), 20)), "c": Document(min(max(c, -120), 20)),
+            "n": Document(min(max(best.solution.slope, 0.5), 20)), "c": Document(min(max(c, -120), 20)),
           ]
         ])
     ]
@@ -47,7 +47,7 @@ extension ChannelFit {
     ]
     var beacons: [Document.Member] = []
     if robustByBeacon != nil { beacons.append(.init(key: "powerDeviation", value: Document(powerDeviation))) }
-    if let loss = robust.loss {
+    if let loss = best.loss {
       beacons.append(.init(key: "loss", value: Document(loss.value)))
       if let interval = readings.interval {
         // A simulated interval has a random delay of up to 10 ms added, 5 ms on the mean.
@@ -59,7 +59,7 @@ extension ChannelFit {
   }
 
   private func receiver(besides fading: RicianFading?) -> Document {
-    let noise = whiteNoise(besides: fading.map { fades.variance(k: $0.k) } ?? 0)
+    let noise = whiteNoise(besides: fading?.variance ?? 0)
     let sensitivity = limit.map {
       Document.Member(key: "sensitivity", value: Document(min(max($0.value, -127), 20)))
     }

@@ -4,8 +4,10 @@ public import World
 
 /// The channel that fits readings of known places best, and how sure each of its numbers is.
 ///
-/// Two laws stand beside each other: errors that are normal, and errors of Student's t whose degrees of freedom
-/// are chosen by likelihood, which outliers hardly move. Both take account of what was too weak to be heard.
+/// Three laws stand beside each other: errors that are normal; errors of Student's t whose degrees of freedom are chosen by
+/// likelihood, which outliers hardly move; and Rician fades on top of normal errors. All take account of what was too weak to
+/// be heard. Of how far levels spread and how many were lost, a law tells an interval only where its shape fits about as well
+/// as the best.
 /// Intervals come from leaving out one beacon after the other, since all readings of one beacon share its level and
 /// its shadows; with fewer than five beacons, recordings or stretches of them take their place.
 public struct ChannelFit: Sendable {
@@ -47,6 +49,8 @@ public struct ChannelFit: Sendable {
   /// The limit below which nothing was heard: as given, or the weakest level that was heard; nil where nothing is taken to
   /// have been too weak, since from one distance nothing tells what was not heard from what was lost.
   public let limit: DBm?
+  /// Whether Rician fades explain the readings better than normal errors and those of Student's t.
+  public let isFading: Bool
   /// Whether so much was too weak, and so little is far above the limit, that what is left of the readings is spread less than
   /// what was sent: what neighbours share and what they do not then come out too small.
   public let isCutOff: Bool
@@ -57,6 +61,8 @@ public struct ChannelFit: Sendable {
   public let plain: Calibration?
   public let normal: ChannelLaw
   public let robust: ChannelLaw
+  /// Rician fades of ``fadingK`` on top of normal errors; nil where there is no K.
+  public let faded: ChannelLaw?
   /// The same with a C for each beacon; nil with one beacon.
   public let normalByBeacon: ChannelLaw?
   public let robustByBeacon: ChannelLaw?
@@ -69,8 +75,6 @@ public struct ChannelFit: Sendable {
   /// it, or when it is not known what they share.
   public let fadingK: ChannelEstimate?
   public let losses: LossTable?
-  /// Which fades the readings could show.
-  let fades: HeardFades
 
   /// Readings from distances whose largest is less than this many times the smallest count as from one.
   public static let oneDistanceRatio = 1.25
@@ -133,7 +137,7 @@ public struct ChannelFit: Sendable {
         silence: knowledge)
       plain = isOne ? nil : try Calibration(rows.plain, anchors: readings.beacons.count)
       let common = try fitter.common()
-      (normal, robust) = (common.normal, common.robust)
+      let robust = common.robust
       let byBeacon = try fitter.solutionsByBeacon(from: common)
       let residuals = ChannelResidual.all(
         of: readings, common: robust.solution, byBeacon: byBeacon?.robust ?? robust.solution)
@@ -143,23 +147,47 @@ public struct ChannelFit: Sendable {
       let channels = ChannelSpread(clear, of: readings)
       self.channels = channels
       let clean = channels?.removed(from: clear, of: readings) ?? clear
-      correlation = ResidualCorrelation(clean, of: readings, clusters: rows.clusterOfHeard)
-      fades = HeardFades(
-        clean, of: readings, shadowing: correlation.shadowing?.value ?? 0,
-        limit: silence == .ignored ? nil : limit?.value,
+      let correlation = ResidualCorrelation(clean, of: readings, clusters: rows.clusterOfHeard)
+      let fades = HeardFades(
+        clean, of: readings, limit: silence == .ignored ? nil : limit?.value,
         outlier: ChannelResidual.kept.lowerBound * (byBeacon?.robust ?? robust.solution).scale)
+      let spread =
+        readings.areAverages
+        ? nil
+        : UncutSpread(
+          correlation, fades: fades,
+          other: (readings.isWhole ? 1.0 / 12 : 0) + options.noise.value * options.noise.value,
+          step: readings.medianStep)
       let errors = BeaconLevelErrors(
         readings, correlation: correlation, deviation: robust.deviation.value, parts: parts.count)
       let laws = byBeacon.map { fitter.laws($0, errors: errors) }
-      (normalByBeacon, robustByBeacon) = (laws?.normal, laws?.robust)
-      let losses = LossTable(robustByBeacon ?? robust, regression: fitter.regression(.normal, .common))
+      let losses = LossTable(laws?.robust ?? robust, regression: fitter.regression(.normal, .common))
       self.losses = losses
       isCutOff = !areEnough && (losses?.tooWeak ?? 0) > Self.muchTooWeak
+      // Few readings, most of them too weak, may not hold a law with fades.
+      let faded = spread?.fadingK.flatMap { k in
+        try? FadedErrors(fitter: fitter).law(k: k, from: common.normal.solution)
+      }
+      let plausible = PlausibleLaws(
+        normal: common.normal, robust: robust, faded: faded,
+        tooWeak: readings.areAverages || readings.areStatic ? 0 : losses?.tooWeak ?? 0)
+      isFading = plausible.isFading
+      (normal, self.robust) = (plausible.told(common.normal), plausible.told(robust))
+      self.faded = faded.map { plausible.told($0) }
+      normalByBeacon = laws.map { plausible.told($0.normal, likeThat: common.normal).withoutSigmaInterval }
+      robustByBeacon = laws.map { plausible.told($0.robust, likeThat: robust).withoutSigmaInterval }
+      let uncut = spread?.uncut(isFading: plausible.isFading)
+      let whole =
+        uncut.map { correlation.uncut(nugget: $0.nugget, shadowing: $0.shadowing) } ?? correlation
+      self.correlation = isCutOff ? whole.withoutIntervals : whole
+      fadingK = isCutOff ? spread?.fadingK?.withoutInterval : spread?.fadingK
     } catch {
       throw .fit(source: source, problem: error)
     }
-    fadingK = Self.fadingK(correlation, fades, readings: readings, noise: options.noise)
   }
+
+  /// The law that a simulation takes: fades where they explain the readings best, and else errors of Student's t.
+  public var best: ChannelLaw { (isFading ? faded : nil) ?? robust }
 
   private static func check(
     _ readings: ChannelReadings, isOne: Bool, source: String
@@ -176,20 +204,6 @@ public struct ChannelFit: Sendable {
     let spread = readings.distanceSpread
     guard isOne || spread >= Self.leastSpread else { throw .steadyDistances(source: source, spread: spread) }
   }
-
-  /// What neighbours do not share, less rounding (1/12 dB²: Sheppard 1898) and noise, as Rician fading.
-  private static func fadingK(
-    _ correlation: ResidualCorrelation, _ fades: HeardFades, readings: ChannelReadings, noise: Decibels
-  ) -> ChannelEstimate? {
-    guard !readings.areAverages, let nugget = correlation.nugget else { return nil }
-    let other = (readings.isWhole ? 1.0 / 12 : 0) + noise.value * noise.value
-    func k(_ variance: Double) -> Double? { fades.k(ofVariance: variance - other) }
-    guard let value = k(nugget.value) else { return nil }
-    guard let lower = nugget.lower, let upper = nugget.upper else { return ChannelEstimate(value: value) }
-    let bounds = (k(upper) ?? RicianFading.largest, k(lower) ?? RicianFading.largest)
-    return ChannelEstimate(
-      value: value, standardError: (bounds.1 - bounds.0) / 4, lower: bounds.0, upper: bounds.1)
-  }
 }
 
 extension ChannelReadings {
@@ -203,6 +217,15 @@ extension ChannelReadings {
       sum + (point.x - means[point.beacon]) * (point.x - means[point.beacon])
     }
     return (squares / Double(max(points.count, 1))).squareRoot()
+  }
+
+  /// Metres from one reading of a beacon to the next: the middle one of all; 0 where no places are known.
+  fileprivate var medianStep: Double {
+    let steps = zip(heard, heard.dropFirst()).compactMap { first, second -> Double? in
+      guard first.link == second.link, let from = first.place, let to = second.place else { return nil }
+      return from.distance(to: to)
+    }.sorted()
+    return steps.isEmpty ? 0 : steps[steps.count / 2]
   }
 
   /// Whether every level is a whole number of dBm.

@@ -17,14 +17,21 @@ public struct ChannelSpread: Hashable, Sendable {
   /// Nil when no link was heard five times on each channel.
   init?(_ residuals: [Double?], of readings: ChannelReadings) {
     var sums = [SIMD3<Double>](repeating: .zero, count: readings.links.count)
-    var squares = sums
     var counts = sums
+    // Of each channel the last residual, and half the squares of the differences of one to the next, which shadows share.
+    var last = [SIMD3<Double>](repeating: SIMD3(repeating: .nan), count: readings.links.count)
+    var (squares, pairs) = (sums, sums)
     for (reading, residual) in zip(readings.heard, residuals) {
       guard let residual, let channel = reading.channel, 37...39 ~= channel else { continue }
       let index = Int(channel) - 37
       sums[reading.link][index] += residual
-      squares[reading.link][index] += residual * residual
       counts[reading.link][index] += 1
+      let difference = residual - last[reading.link][index]
+      if !difference.isNaN {
+        squares[reading.link][index] += 0.5 * difference * difference
+        pairs[reading.link][index] += 1
+      }
+      last[reading.link][index] = residual
     }
     var offsets = [SIMD3<Double>](repeating: .zero, count: readings.links.count)
     var known: [SIMD3<Double>] = []
@@ -35,9 +42,9 @@ public struct ChannelSpread: Hashable, Sendable {
       let means = sums[link] / counts[link]
       offsets[link] = means - means.sum() / 3
       known.append(offsets[link])
-      let variances = squares[link] / counts[link] - means * means
+      let variances = squares[link] / pairs[link]
       spread += (offsets[link] * offsets[link]).sum() / 2
-      chance += (variances / (counts[link] - 1)).sum() / 3
+      chance += (variances / counts[link]).sum() / 3
       beacons.insert(readings.links[link].beacon)
     }
     guard !known.isEmpty else { return nil }

@@ -2,12 +2,13 @@ import NumericalMethods
 import Radio
 import World
 
-/// The Rician K of what neighbouring readings do not share, from readings of which the deepest fades are missing.
+/// What spread the heard readings of a channel have, of which the weakest are missing, and the channel whose heard readings
+/// have the spread that was found.
 ///
 /// A deep fade adds far more to the variance of a level than its share, and is the first to fall below the sensitivity: of
 /// K = 2 a floor 20 dB down takes 2.2 of 19.1 dB². So the K is looked for whose fades, cut off where those of the readings
-/// were, have the variance that was found. Where a reading is cut off hangs on its expected level, and on the shadow, which is
-/// taken to be normal.
+/// were, have the variance that was found; and so with noise, and with shadows. Where a reading is cut off depends on its
+/// expected level, and on the shadow, which is taken to be normal.
 ///
 /// Source: ours. Estimating K by moments is Greenstein, Michelson and Erceg 1999, doi:10.1109/4234.769521; theirs are those of
 /// the power, which a lognormal shadow spoils. These are those of its logarithm, in which the two variances add.
@@ -15,23 +16,17 @@ struct HeardFades {
   /// How many readings are cut off about so many half decibels above the law.
   private var cuts = [Double](repeating: 0, count: 2 * Self.deepest + 1)
   private var count = 0.0
-  /// The mean of what the law leaves of the readings.
+  /// The mean of the residuals.
   private var mean = 0.0
-  /// The standard deviation of what they share.
-  private let shadowing: Double
 
   /// Decibels below the law beyond which nothing is missed.
   private static let deepest = 80
 
   /// - Parameters:
   ///   - residuals: of heard readings about a law; nil for one that is left out.
-  ///   - shadowing: the standard deviation of what neighbours share.
   ///   - limit: the level below which nothing was heard; nil where all was.
   ///   - outlier: the residual below which a reading was left out.
-  init(
-    _ residuals: [Double?], of readings: ChannelReadings, shadowing: Double, limit: Double?, outlier: Double
-  ) {
-    self.shadowing = shadowing
+  init(_ residuals: [Double?], of readings: ChannelReadings, limit: Double?, outlier: Double) {
     for (residual, reading) in zip(residuals, readings.heard) {
       guard let residual else { continue }
       let expected = reading.level.value - residual
@@ -45,49 +40,88 @@ struct HeardFades {
 
   /// The K whose heard fades have a variance: 0 when it is at least that of Rayleigh fades, nil when it is below that
   /// of ``RicianFading/largest``.
-  func k(ofVariance variance: Double) -> Double? {
-    guard count > 0, variance > self.variance(k: RicianFading.largest) else { return nil }
-    guard variance < self.variance(k: 0) else { return 0 }
+  ///
+  /// - Parameter shadowing: the standard deviation of what neighbours share.
+  func k(ofVariance variance: Double, shadowing: Double) -> Double? {
+    func heard(_ k: Double) -> Double {
+      spread(of: FadesAbove(RicianFading(k: k)), shadowing: shadowing).apart
+    }
+    guard count > 0, variance > heard(RicianFading.largest) else { return nil }
+    guard variance < heard(0) else { return 0 }
     // K + 1 by its logarithm, since fades tell small ones and large ones apart about alike so.
-    var (low, high) = (0.0, Elementary.log(1 + RicianFading.largest))
-    for _ in 0..<40 {
+    let logarithm = Self.root(from: 0, to: Elementary.log(1 + RicianFading.largest)) {
+      heard(Elementary.exp($0) - 1) > variance
+    }
+    return Elementary.exp(logarithm) - 1
+  }
+
+  /// The variance of normal noise of which what is heard has a variance, at most four times as much.
+  func noise(ofVariance variance: Double, shadowing: Double) -> Double {
+    guard count > 0, variance > 0.01 else { return max(variance, 0) }
+    let factor = Self.root(from: 0, to: Elementary.log(4)) {
+      spread(of: FadesAbove(noiseVariance: variance * Elementary.exp($0)), shadowing: shadowing).apart
+        < variance
+    }
+    return variance * Elementary.exp(factor)
+  }
+
+  /// The standard deviation of shadows of which those of the heard readings share a variance, at most twice as much.
+  func shadowing(ofVariance variance: Double, besides fades: FadesAbove) -> Double {
+    let heard = max(variance, 0).squareRoot()
+    guard count > 0, heard > 0.1 else { return heard }
+    let factor = Self.root(from: 0, to: Elementary.log(2)) {
+      spread(of: fades, shadowing: heard * Elementary.exp($0)).shared < variance
+    }
+    return heard * Elementary.exp(factor)
+  }
+
+  /// Where a condition that holds from the low end on ceases to, to six digits; the low end where it holds nowhere.
+  private static func root(from low: Double, to high: Double, isBelow: (Double) -> Bool) -> Double {
+    var (low, high) = (low, high)
+    for _ in 0..<22 {
       let middle = 0.5 * (low + high)
-      if self.variance(k: Elementary.exp(middle) - 1) > variance { low = middle } else { high = middle }
+      if isBelow(middle) { low = middle } else { high = middle }
     }
     // The side whose fades have all of the variance: rounding leaves no white noise beside them.
-    return Elementary.exp(low) - 1
+    return low
   }
 
-  /// The variance of the fades that are heard, where both of a pair at one place are.
-  func variance(k: Double) -> Double {
-    guard count > 0 else { return 0 }
-    let fading = RicianFading(k: k)
-    let fades = FadesAbove(fading)
+  /// The variances of heard readings: what two at one place do not share, and what they do.
+  private func spread(of fades: FadesAbove, shadowing: Double) -> (apart: Double, shared: Double) {
+    guard count > 0 else { return (0, 0) }
     // How far the mean power lies above the law: at first as if nothing were missed, then so that what is heard has
     // the mean that was found.
-    var above = -fading.mean.value
-    for _ in 0..<3 { above += mean - average { heard(fades, cut: $0, above: above).mean } }
-    return average { heard(fades, cut: $0, above: above).variance }
+    var above = -fades.above(-200).mean
+    func average(_ value: ((mean: Double, apart: Double, all: Double)) -> Double) -> Double {
+      cuts.indices.reduce(0) { sum, place in
+        cuts[place] > 0
+          ? sum + cuts[place]
+            * value(heard(fades, cut: -Double(place) / 2, above: above, shadowing: shadowing)) : sum
+      } / count
+    }
+    for _ in 0..<3 { above += mean - average(\.mean) }
+    let apart = average(\.apart)
+    return (apart, max(average(\.all) - apart, 0))
   }
 
-  /// Over the readings.
-  private func average(_ value: (Double) -> Double) -> Double {
-    cuts.indices.reduce(0) { sum, place in
-      cuts[place] > 0 ? sum + cuts[place] * value(-Double(place) / 2) : sum
-    } / count
-  }
-
-  private func heard(_ fades: FadesAbove, cut: Double, above: Double) -> (mean: Double, variance: Double) {
-    var (share, mean, both, variance) = (0.0, 0.0, 0.0, 0.0)
+  /// The mean of what is heard above a cut, its variance about the shadow of a place where two are heard, and its variance.
+  private func heard(
+    _ fades: FadesAbove, cut: Double, above: Double, shadowing: Double
+  ) -> (mean: Double, apart: Double, all: Double) {
+    var (share, mean, square, both, variance) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (place, weight) in Self.normal {
       let shadow = place * shadowing
       let part = fades.above(cut - above - shadow)
+      let level = above + shadow + part.mean
       share += weight * part.share
-      mean += weight * part.share * (above + shadow + part.mean)
+      mean += weight * part.share * level
+      square += weight * part.share * (level * level + part.variance)
       both += weight * part.share * part.share
       variance += weight * part.share * part.share * part.variance
     }
-    return share > 0 && both > 0 ? (mean / share, variance / both) : (cut, 0)
+    guard share > 0, both > 0 else { return (cut, 0, 0) }
+    mean /= share
+    return (mean, variance / both, square / share - mean * mean)
   }
 
   /// Nodes and weights for means over the standard normal distribution: the trapezoid rule in steps of a half, which for

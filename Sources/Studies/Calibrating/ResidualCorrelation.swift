@@ -17,15 +17,17 @@ public struct ResidualCorrelation: Hashable, Sendable {
   public let bins: [Bin]
   /// The variance in dB² that neighbouring readings do not share; nil, as the others are, when the pairs do not
   /// tell.
-  public let nugget: ChannelEstimate?
+  public private(set) var nugget: ChannelEstimate?
   /// The standard deviation in dB of what they share; nil, as ``decorrelation`` is, also when they share nothing.
-  public let shadowing: ChannelEstimate?
+  public private(set) var shadowing: ChannelEstimate?
   /// Metres over which the correlation of what they share falls to 1/e.
-  public let decorrelation: ChannelEstimate?
+  public private(set) var decorrelation: ChannelEstimate?
   /// Whether pairs reach too short a way to tell how much is shared: nugget and shadow then share the variance of
   /// all residuals.
   public let isHeldToVariance: Bool
   let variogram: ExponentialVariogram?
+  /// By how much leaving out each cluster moves the nugget; nil where it cannot be told.
+  let nuggetChanges: [Double]?
 
   static let edges = [0, 0.05, 0.15, 0.35, 0.7, 1.1, 2, 3, 4.5, 6, 8, 11, 15, 20, 30]
 
@@ -49,7 +51,7 @@ public struct ResidualCorrelation: Hashable, Sendable {
     isHeldToVariance = free == nil
     variogram = free ?? ExponentialVariogram(nearby, total: variance)
     guard let fit = variogram else {
-      (nugget, shadowing, decorrelation) = (nil, nil, nil)
+      (nugget, shadowing, decorrelation, nuggetChanges) = (nil, nil, nil, nil)
       return
     }
     var rests: [ExponentialVariogram]? = []
@@ -63,6 +65,7 @@ public struct ResidualCorrelation: Hashable, Sendable {
     func estimate(_ number: (ExponentialVariogram) -> Double) -> ChannelEstimate {
       ChannelEstimate(number(fit), changes: rests?.map { number($0) - number(fit) })
     }
+    nuggetChanges = rests?.map { $0.nugget - fit.nugget }
     nugget = estimate(\.nugget).atLeast(0)
     guard fit.sill > 0 else {
       (shadowing, decorrelation) = (nil, nil)
@@ -73,6 +76,22 @@ public struct ResidualCorrelation: Hashable, Sendable {
     // Logarithms, which are more nearly normal, and keep intervals above 0.
     shadowing = estimate { 0.5 * Elementary.log(max($0.sill, 1e-6)) }.mapped(Elementary.exp)
     decorrelation = estimate { Elementary.log($0.range) }.mapped(Elementary.exp)
+  }
+
+  /// The same with the nugget and the shadowing of all that was sent.
+  func uncut(nugget: ChannelEstimate, shadowing: ChannelEstimate?) -> ResidualCorrelation {
+    var uncut = self
+    (uncut.nugget, uncut.shadowing) = (nugget, shadowing)
+    return uncut
+  }
+
+  /// The same numbers without their intervals.
+  var withoutIntervals: ResidualCorrelation {
+    var plain = self
+    plain.nugget = nugget?.withoutInterval
+    plain.shadowing = shadowing?.withoutInterval
+    plain.decorrelation = decorrelation?.withoutInterval
+    return plain
   }
 
   /// Residuals about the mean of their beacon.

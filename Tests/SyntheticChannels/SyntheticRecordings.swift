@@ -1,26 +1,26 @@
 import NumericalMethods
-import Propagation
+public import Propagation
 import Radio
-import Studies
-import World
+public import Studies
+public import World
 
 /// Recordings of one walk round a rectangle of 24 x 12 m, past twelve beacons 2 m above the hand, through a channel
 /// whose every number is known.
-struct SyntheticRecordings {
-  static let exponent = 2.2
-  static let level = -59.0
-  static let shadowing = 4.0
-  static let decorrelation = 1.5
-  static let noise = 3.0
-  static let loss = 0.2
-  static let sensitivity = -86.0
-  static var deviation: Double { (shadowing * shadowing + noise * noise).squareRoot() }
+public struct SyntheticRecordings: Sendable {
+  public static let exponent = 2.2
+  public static let level = -59.0
+  public static let shadowing = 4.0
+  public static let decorrelation = 1.5
+  public static let noise = 3.0
+  public static let loss = 0.2
+  public static let sensitivity = -86.0
+  public static var deviation: Double { (shadowing * shadowing + noise * noise).squareRoot() }
 
-  let site: Site
-  let walk: Walk
+  public let site: Site
+  public let walk: Walk
   private let path: PathGraph
 
-  init() {
+  public init() {
     let corners = [
       Point(x: 0, y: 0, z: 0), Point(x: 24, y: 0, z: 0), Point(x: 24, y: 12, z: 0), Point(x: 0, y: 12, z: 0),
     ]
@@ -51,7 +51,7 @@ struct SyntheticRecordings {
     }
   }
 
-  func stream(
+  public func stream(
     seed: UInt64, fading: Fading = .none, offsets: Double = 0, noise: Double = Self.noise,
     sensitivity: Double = Self.sensitivity, interval: Double = 0.3
   ) throws -> AdvertisementStream {
@@ -68,11 +68,11 @@ struct SyntheticRecordings {
     return try source.stream()
   }
 
-  func fit(seed: UInt64, options: ChannelFit.Options = .init()) throws -> ChannelFit {
+  public func fit(seed: UInt64, options: ChannelFit.Options = .init()) throws -> ChannelFit {
     try fit(try stream(seed: seed), seed: seed, options: options)
   }
 
-  func fit(
+  public func fit(
     _ stream: AdvertisementStream, seed: UInt64, options: ChannelFit.Options = .init()
   ) throws -> ChannelFit {
     try ChannelFit(

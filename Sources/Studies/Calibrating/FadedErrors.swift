@@ -1,0 +1,99 @@
+import NumericalMethods
+import Radio
+import World
+
+/// Rician fades of one K on top of normal errors: shadows, channels, noise and rounding.
+///
+/// How much of the variance is fading depends on the standard deviation of the whole, which is itself fitted. So the law is
+/// fitted with the shape that the last standard deviation gives until that changes no more. Each fit's equations are unbiased
+/// where the shape is the true one (Godambe 1960, doi:10.1214/aoms/1177705693), and so is the point where they agree.
+///
+/// Source: ours. That a level is a normal shadow on a faded mean is Suzuki's model, doi:10.1109/TCOM.1977.1093926, with
+/// Rician in place of Rayleigh fades.
+struct FadedErrors {
+  let fitter: ChannelLawFitter
+
+  /// The normal part has at least this variance in dB², as rounding and an unsteady transmitter have.
+  private static let leastVariance = 0.25
+
+  /// The law with one C, and how sure it is.
+  ///
+  /// To the squared width on each side of an interval with K known, that by which the ends of K's interval move the number is
+  /// added (Zou and Donner 2008, "Construction of confidence limits about effect measures", doi:10.1002/sim.3095).
+  ///
+  /// - Parameter start: the normal law.
+  func law(k: ChannelEstimate, from start: LevelRegression.Solution) throws(FitError) -> ChannelLaw {
+    let solution = try solve(k: k.value, from: start)
+    let regression = regression(k: k.value, deviation: solution.deviation)
+    guard let lower = k.lower, let upper = k.upper else {
+      return ChannelLaw(regression, solution: solution, left: nil)
+    }
+    let left = try leftOut(at: solution, of: regression, k: k.value)
+    let ends = [try solve(k: lower, from: solution), try solve(k: upper, from: solution)]
+    return ChannelLaw(regression, solution: solution, left: left).widened(to: ends)
+  }
+
+  private func regression(k: Double, deviation: Double) -> LevelRegression {
+    let fading = RicianFading(k: k)
+    let variance = fading.variance
+    let rest = max(deviation * deviation - variance, Self.leastVariance)
+    let whole = (variance + rest).squareRoot()
+    let points = fading.levels(step: rest > 4 ? 0.5 : 0.25).map {
+      (place: $0.level.value / whole, weight: $0.weight)
+    }
+    return fitter.regression(
+      .tabled(TabledErrors(points: points, width: rest.squareRoot() / whole)), .common)
+  }
+
+  /// The fit whose standard deviation is that of its shape, by the secant method on the logarithm.
+  private func solve(
+    k: Double, from start: LevelRegression.Solution
+  ) throws(FitError) -> LevelRegression.Solution {
+    var solution = start
+    var shape = Elementary.log(start.deviation)
+    var last: (shape: Double, excess: Double)?
+    for _ in 0..<40 {
+      solution = try regression(k: k, deviation: Elementary.exp(shape)).solve(from: solution)
+      let excess = Elementary.log(solution.deviation) - shape
+      if excess.magnitude < 1e-6 { return solution }
+      var step = excess
+      if let last, last.excess != excess { step = excess * (last.shape - shape) / (excess - last.excess) }
+      last = (shape, excess)
+      shape += min(max(step, -0.2), 0.2)
+    }
+    throw .didNotConverge(iterations: 40)
+  }
+
+  /// One Newton step without each part, of a law whose shape follows the standard deviation.
+  private func leftOut(
+    at solution: LevelRegression.Solution, of regression: LevelRegression, k: Double
+  ) throws(FitError) -> LevelRegression.LeftOut {
+    let held = try regression.leavingOut(at: solution)
+    let step = 0.02
+    let slopes = Slopes(
+      from: solution,
+      to: try self.regression(k: k, deviation: solution.deviation * Elementary.exp(step))
+        .solve(from: solution), over: step)
+    let scales = held.logScale.map { $0 / (1 - slopes.logScale) }
+    func moved(_ held: [Double], _ slope: Double) -> [Double] { zip(held, scales).map { $0 + slope * $1 } }
+    return LevelRegression.LeftOut(
+      logScale: scales, logitLoss: moved(held.logitLoss, slopes.logitLoss),
+      slope: moved(held.slope, slopes.slope), level: moved(held.level, slopes.level))
+  }
+
+  /// How fast a fit moves with its shape.
+  private struct Slopes {
+    let logScale: Double
+    let logitLoss: Double
+    let slope: Double
+    let level: Double
+
+    init(from: LevelRegression.Solution, to: LevelRegression.Solution, over step: Double) {
+      func logit(_ loss: Double?) -> Double { loss.map { Elementary.log($0 / (1 - $0)) } ?? 0 }
+      logScale = Elementary.log(to.scale / from.scale) / step
+      logitLoss = (logit(to.loss) - logit(from.loss)) / step
+      slope = (to.slope - from.slope) / step
+      level = ((to.levels[0] ?? 0) - (from.levels[0] ?? 0)) / step
+    }
+  }
+}
