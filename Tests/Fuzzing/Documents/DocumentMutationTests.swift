@@ -148,12 +148,13 @@ import World
       .setting("laps.count", to: 2)
     let study = try Study(Scenario(document, path: "\(folder)/floor35.yaml"), dataRoot: folder)
     let result = try await study.run(width: 1) { _ in }
+    var errors = ""
+    ErrorsTable.write(result.pipelines, site: result.site, directionNames: result.directionNames) {
+      errors += $0
+    }
     let files = [
       ("scenario.yaml", try study.saved.files[0].document.yaml), ("summary.json", result.document.prettyJSON),
-      (
-        "errors.csv",
-        ErrorsTable.csv(of: result.pipelines, site: result.site, directionNames: result.directionNames)
-      ),
+      ("errors.csv", errors),
     ]
     for folder in ["a", "b"] {
       try FileManager.default.createDirectory(
