@@ -314,7 +314,7 @@ extension BadInputTests {
       edits: [("site.yaml", "    minor: 2\n    measuredPower: -59\n", "    minor: 2\n")]),
     Case(
       "a results root that takes no folders", "run tiny.yaml --results /proc",
-      "/proc/tiny/seed1-laps4: expected a place for a results folder, found the folder /proc, in which none can be made (no such file or directory)"
+      "/proc/tiny/seed1-laps4: cannot be written: nothing can be made in the folder /proc (no such file or directory)"
     ),
     Case(
       "a folder in the place of an output", "simulate tiny.yaml --truth .",
@@ -333,9 +333,9 @@ extension BadInputTests {
     },
     Case(
       "a results root that is a file", "run tiny.yaml --results walk.csv",
-      "walk.csv/tiny/seed1-laps4: expected a place for a results folder, found the file walk.csv"),
+      "walk.csv/tiny/seed1-laps4: cannot be written: walk.csv is a file"),
     Case(
       "a results root below a file", "run tiny.yaml --results walk.csv/deeper",
-      "walk.csv/deeper/tiny/seed1-laps4: expected a place for a results folder, found the file walk.csv"),
+      "walk.csv/deeper/tiny/seed1-laps4: cannot be written: walk.csv is a file"),
   ]
 }

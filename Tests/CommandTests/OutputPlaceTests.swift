@@ -22,7 +22,7 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors
-        == "beaconbench: nowhere/f: expected a file that can be written, found no folder nowhere\n")
+        == "beaconbench: nowhere/f: cannot be written: there is no folder nowhere\n")
     #expect(try folder.contents == before)
   }
 
@@ -39,7 +39,7 @@ import Testing
       let outcome = try await Program.run(
         ["simulate", "tiny.yaml", "--lap", "99", "--truth", path], in: folder)
       #expect(
-        outcome.errors == "beaconbench: \(path): expected a file that can be written, found \(found)\n")
+        outcome.errors == "beaconbench: \(path): cannot be written: \(found)\n")
     }
     // So many laps would take hours.
     let run = try await Program.run(
@@ -96,7 +96,7 @@ import Testing
       "sh", "-c", "cd '\(folder.path)' && ulimit -f 2 && { '\(Program.path)' \(command); } 2>&1",
     ])
     #expect(outcome.status == 2)
-    #expect(outcome.output.hasPrefix("beaconbench: ") && outcome.output.hasSuffix("found file too large\n"))
+    #expect(outcome.output.hasPrefix("beaconbench: ") && outcome.output.hasSuffix(": file too large\n"))
     #expect(!folder.exists("r.csv") && !folder.exists("results/tiny/seed1-laps4"))
     let left = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     #expect(left.filter { $0.contains(".new-") } == [])

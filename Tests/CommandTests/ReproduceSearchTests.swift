@@ -86,7 +86,8 @@ import Testing
   func `a search that is ended goes on from there and comes to the same bytes`(number: Int32) async throws {
     let (whole, broken) = (try folder(points: 12), try folder(points: 12))
     let expected = try await Program.run(Self.command, in: whole)
-    let process = try Program.start(Self.command + ["--threads", "1", "--points", "20000"], in: broken)
+    let process = try Program.start(
+      Self.command + ["--threads", "1", "--points", "20000", "--quiet"], in: broken)
     try await wait(for: 2, in: broken, while: process)
     try #require(process.isRunning)
     kill(process.processIdentifier, number)

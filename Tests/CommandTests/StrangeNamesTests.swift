@@ -90,6 +90,6 @@ import Testing
     #expect(lines.count == 4)
     #expect(lines.first == #"caf\xE9/lap: btsnoop 1002"#)
     #expect(lines.dropFirst().dropLast().allSatisfy { $0.hasPrefix("3 beacons heard in ") })
-    #expect(lines.last == #"beaconbench: caf\xE9/none: expected a file, found none of this name"#)
+    #expect(lines.last == #"beaconbench: caf\xE9/none: no such file"#)
   }
 }

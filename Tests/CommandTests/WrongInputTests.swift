@@ -186,6 +186,6 @@ import Testing
     let search = try await Program.run(["reproduce", "motion", "--help"], in: folder)
     #expect(search.output.contains("(default: seed<S>)"))
     let run = try await Program.run(["run", "--help"], in: folder)
-    #expect(run.output.contains(/\(default:\s+seed<S>-laps<N>\)/))
+    #expect(run.output.contains(/\(default:\s+seed<S>-laps<N>,/))
   }
 }

@@ -127,8 +127,10 @@ import World
     let changes = try await ReproductionRun(reproduction, width: 2).result { _ in }.changes
     let cell = try #require(changes?.cells.first)
     let (change, interval) = (try #require(cell.change), try #require(cell.interval))
-    // 3.919928: two times the normal quantile; two roundings to a centimetre have the variance 0.01^2 / 6.
-    let own = (interval.upper - interval.lower) / 3.919928
+    // Student's t of 0.975 with 7 and 31 degrees of freedom, from SciPy; two roundings to a centimetre have the variance
+    // 0.01^2 / 6.
+    let quantile = laps == 8 ? 2.3646242515927844 : 2.0395134463964077
+    let own = (interval.upper - interval.lower) / (2 * quantile)
     let variance = own * own * (1 + Double(laps) / Double(elsewhere)) + 0.0001 / 6
     #expect(((cell.errorsApart ?? 0) - change.magnitude / variance.squareRoot()).magnitude < 1e-9)
   }

@@ -13,7 +13,11 @@ public struct BoundRatio: Hashable, Sendable {
   public init(of errors: ErrorsByLap, to bound: Double?) {
     let squares = errors.values.reduce(0) { $0 + $1 * $1 }
     rootMeanSquare = errors.values.isEmpty ? nil : (squares / Double(errors.values.count)).squareRoot()
-    interval = LapJackknife(errors)?.rootMeanSquare?.interval
+    let jackknife = LapJackknife(errors)
+    // Errors of 0 have no logarithm, and no spread.
+    interval =
+      jackknife != nil && squares == 0
+      ? ConfidenceInterval(lower: 0, upper: 0) : jackknife?.rootMeanSquare?.interval
     self.bound = bound.flatMap { $0 > 0 ? $0 : nil }
   }
 

@@ -80,7 +80,7 @@ public struct ResultsFolder: Hashable, Sendable {
     var missing: [String] = []
     while FileIdentity(of: above) == nil {
       guard Entry(at: above) != .symbolicLink else {
-        throw .unwritable(path: path, reason: "the symbolic link \(above), which leads nowhere")
+        throw .unwritable(path: path, reason: "\(above) is a symbolic link that leads nowhere")
       }
       let (folder, name) = Place.split(above)
       missing.append(name)
@@ -88,7 +88,7 @@ public struct ResultsFolder: Hashable, Sendable {
     }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: above, isDirectory: &isFolder), isFolder.boolValue else {
-      throw .unwritable(path: path, reason: "the file \(above)")
+      throw .unwritable(path: path, reason: "\(above) is a file")
     }
     let most = Place.mostOctets(in: above)
     if let name = missing.first(where: { $0.utf8.count > most }) {
@@ -99,8 +99,9 @@ public struct ResultsFolder: Hashable, Sendable {
       _ = try Replacement(of: Place(missing.last.map { "\(above)/\($0)" } ?? path), Self.contents)
     } catch {
       let name =
-        above == "." ? "a working folder" : "the folder \(missing.isEmpty ? Place.split(path).folder : above)"
-      throw .unwritable(path: path, reason: "\(name), in which none can be made (\(error.reason))")
+        above == "."
+        ? "the working folder" : "the folder \(missing.isEmpty ? Place.split(path).folder : above)"
+      throw .unwritable(path: path, reason: "nothing can be made in \(name) (\(error.reason))")
     }
   }
 

@@ -25,7 +25,7 @@ public enum ResultsProblem: InputProblem, Hashable, Sendable {
     case .nested(let path, let other):
       "\(path): expected a folder that neither holds \(other) nor lies in it, found one that does"
     case .unwritable(let path, let reason):
-      "\(path): expected a place for a results folder, found \(reason)"
+      "\(path): cannot be written: \(reason)"
     }
   }
 }
