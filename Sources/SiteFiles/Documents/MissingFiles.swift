@@ -31,9 +31,11 @@ func nearbyFile(_ path: String) -> String {
   }
   let (folder, name) =
     path.lastIndex(of: "/").map { (path[...$0], path[path.index(after: $0)...]) } ?? ("", path[...])
+  guard folder.isEmpty || FileKind(ofFile: String(folder)) == .folder else {
+    return " (there is no folder \(folder.dropLast()))"
+  }
   let others = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))
-  guard let others else { return " (there is no folder \(folder.dropLast()))" }
   // In a fixed order, since of equally near names the first is taken.
-  return suggestion(for: String(name), among: others.sorted()).replacing(
+  return suggestion(for: String(name), among: (others ?? []).sorted()).replacing(
     "mean ", with: "mean \(folder)", maxReplacements: 1)
 }
