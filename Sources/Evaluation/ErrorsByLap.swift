@@ -9,7 +9,14 @@ public struct ErrorsByLap: Hashable, Sendable {
   /// Where each lap's errors begin in ``values``, and at the end their number: one longer than ``laps``.
   public let starts: [Int]
 
-  public init(_ errors: [PositionError]) {
+  public init(_ errors: [PositionError]) { self.init(ofLaps: CollectionOfOne(errors)) }
+
+  /// The same of errors that come a few at a time, as lap by lap.
+  public init(ofLaps laps: some Sequence<[PositionError]>) {
+    self.init(laps.flatMap { $0.map { ScoredError($0) } })
+  }
+
+  init(_ errors: [ScoredError]) {
     var laps: [Int] = []
     var values: [Double] = []
     var starts: [Int] = []
@@ -19,7 +26,7 @@ public struct ErrorsByLap: Hashable, Sendable {
         laps.append(error.lap)
         starts.append(values.count)
       }
-      if let metres = error.metres { values.append(metres) }
+      if error.missed == nil { values.append(error.metres) }
     }
     self.laps = laps
     self.values = values
@@ -36,10 +43,10 @@ public struct ErrorsByLap: Hashable, Sendable {
   /// The errors of a lap by its place in ``laps``.
   public subscript(lap: Int) -> ArraySlice<Double> { values[starts[lap]..<starts[lap + 1]] }
 
-  private static func order(of errors: [PositionError]) -> [Int] {
-    func key(_ index: Int) -> (Int, Double, Int, Double) {
+  private static func order(of errors: [ScoredError]) -> [Int] {
+    func key(_ index: Int) -> (Int, Double, Int32, Double) {
       let error = errors[index]
-      return (error.lap, error.time, error.testPoint ?? -1, error.metres ?? -1)
+      return (error.lap, error.time, error.testPoint, error.metres)
     }
     let indices = Array(errors.indices)
     let isInOrder = zip(indices, indices.dropFirst()).allSatisfy { key($0) <= key($1) }

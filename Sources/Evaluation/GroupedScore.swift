@@ -23,26 +23,40 @@ public struct GroupedScore: Hashable, Sendable {
     of errors: [PositionError], by groupings: [Grouping] = [.direction, .hand],
     spread: ErrorStatistics.Spread = .population
   ) {
-    whole = Score(of: errors, spread: spread)
-    divisions = groupings.map { grouping in
+    self.init(ofLaps: CollectionOfOne(errors), by: groupings, spread: spread)
+  }
+
+  /// The same of errors that come a few at a time, as lap by lap: no more of them than a ``ScoredError`` each is kept.
+  public init(
+    ofLaps laps: some Sequence<[PositionError]>, by groupings: [Grouping], spread: ErrorStatistics.Spread
+  ) {
+    var scored: [ScoredError] = []
+    var members = [Members](repeating: Members(), count: groupings.count)
+    for lap in laps {
+      for error in lap {
+        for (index, grouping) in groupings.enumerated() {
+          members[index].add(scored.count, to: grouping.group(of: error))
+        }
+        scored.append(ScoredError(error))
+      }
+    }
+    whole = Score(of: scored, spread: spread)
+    divisions = zip(groupings, members).map { grouping, members in
       Division(
         grouping: grouping,
-        groups: Self.divide(errors, by: grouping).map { name, members in
-          Group(
-            name: name,
-            score: Score(of: members.map { errors[Int($0)] }, spread: spread))
+        groups: members.groups.sorted { $0.key < $1.key }.map { _, group in
+          Group(name: group.name, score: Score(of: group.indices.map { scored[Int($0)] }, spread: spread))
         })
     }
   }
 
-  /// The groups in their order, and the indices of each one's errors: of the errors themselves one group at a time is
-  /// copied.
-  private static func divide(_ errors: [PositionError], by grouping: Grouping) -> [(name: String, [Int32])] {
-    var members: [Int: (name: String, [Int32])] = [:]
-    for (index, error) in errors.enumerated() {
-      guard let (order, name) = grouping.group(of: error) else { continue }
-      members[order, default: (name, [])].1.append(Int32(index))
+  /// By the order of each group, its name and the indices of its errors: the errors of one group at a time are copied.
+  private struct Members {
+    private(set) var groups: [Int: (name: String, indices: [Int32])] = [:]
+
+    mutating func add(_ index: Int, to group: (order: Int, name: String)?) {
+      guard let group else { return }
+      groups[group.order, default: (group.name, [])].indices.append(Int32(index))
     }
-    return members.keys.sorted().compactMap { members[$0] }
   }
 }

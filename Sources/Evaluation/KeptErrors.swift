@@ -29,6 +29,14 @@ public struct KeptErrors: Sendable {
     }
   }
 
+  /// The number of the lap; nil without errors.
+  public var lap: Int? {
+    switch form {
+    case .packed(let packed): packed.lap
+    case .plain(let errors): errors.lazy.joined().first?.lap
+    }
+  }
+
   /// How many errors were due for one pipeline.
   public func count(of pipeline: Int) -> Int {
     switch form {
@@ -69,7 +77,7 @@ private struct PackedErrors: Sendable {
   }
 
   let moments: [Moment]
-  private let lap: Int
+  let lap: Int
   private let direction: TravelDirection?
   private let hand: Hand?
   private let walker: Walker?

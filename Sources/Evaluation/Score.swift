@@ -18,19 +18,19 @@ public struct Score: Hashable, Sendable {
 
   /// All errors pooled. Their order does not matter.
   public init(of errors: [PositionError], spread: ErrorStatistics.Spread = .population) {
+    self.init(of: errors.map { ScoredError($0) }, spread: spread)
+  }
+
+  init(of errors: [ScoredError], spread: ErrorStatistics.Spread) {
     let byLap = ErrorsByLap(errors)
     statistics = ErrorStatistics(of: byLap.values, spread: spread)
     meanInterval = LapMean(of: byLap)?.interval
     laps = byLap.laps.count
+    wrongFloors = errors.count(where: \.isOnWrongFloor)
     var missed: [Missed.Reason: Int] = [:]
-    var wrongFloors = 0
     for error in errors {
-      switch error.outcome {
-      case .success(let offset): wrongFloors += offset.floors == 0 ? 0 : 1
-      case .failure(let why): missed[why.reason, default: 0] += 1
-      }
+      if let reason = error.missed { missed[reason, default: 0] += 1 }
     }
-    self.wrongFloors = wrongFloors
     missedByReason = Missed.Reason.allCases.compactMap { reason in
       missed[reason].map { MissedCount(reason: reason, count: $0) }
     }

@@ -14,6 +14,10 @@ import World
       } ?? .failure(.noCallback))
   }
 
+  private func penalised(_ errors: [PositionError]) -> [Double] {
+    errors.compactMap(\.offset).map(FloorPenalty.penalised)
+  }
+
   @Test func `both standard deviations and the shares within thresholds`() throws {
     // NumPy: std([0.5, 1, 2.5, 3, 7]) is 2.293468988235943, with ddof=1 2.564176280991617.
     let distribution = try #require(
@@ -54,10 +58,10 @@ import World
     let errors = [
       due(1), due(2), due(3), due(4, floors: -1), due(4.5, floors: 2), due(nil),
     ]
-    #expect(FloorPenalty.thirdQuartile(of: errors) == 19)
+    #expect(FloorPenalty.thirdQuartile(of: penalised(errors)) == 19)
     // Measured along a path, the plan's distance counts all the same.
-    #expect(FloorPenalty.thirdQuartile(of: [due(9, vector: Point(x: 3, y: 4))]) == 5)
-    #expect(FloorPenalty.thirdQuartile(of: [due(nil)]) == nil)
+    #expect(FloorPenalty.thirdQuartile(of: penalised([due(9, vector: Point(x: 3, y: 4))])) == 5)
+    #expect(FloorPenalty.thirdQuartile(of: penalised([due(nil)])) == nil)
   }
 
   @Test func `a fix in no room is wrong, and a walker in no room is left out`() {
@@ -65,14 +69,14 @@ import World
       due(1, room: 0, found: 0), due(1, room: 0, found: 1), due(1, room: 0), due(1, room: 1, found: 1),
       due(1, found: 1), due(nil, room: 1),
     ]
-    let score = RoomScore(of: errors, rooms: 3)
+    let score = RoomScore(ofLaps: [errors], rooms: 3)
     #expect(score.hitRate == HitRate(hits: 2, of: 4) && score.hitRate.share == 0.5 && score.outside == 1)
     #expect(score.rows.map(\.room) == [0, 1])
     #expect(score.rows[0].found == [1, 1, 0] && score.rows[0].foundNowhere == 1)
     #expect(score.rows[1].found == [0, 1, 0])
     // A third of room 0 and all of room 1.
     #expect(abs((score.macroShare ?? 0) - 2 / 3.0) < 1e-15)
-    let none = RoomScore(of: [], rooms: 2)
+    let none = RoomScore(ofLaps: [], rooms: 2)
     #expect(none.hitRate.share == nil && none.macroShare == nil)
   }
 
@@ -81,7 +85,7 @@ import World
     let wards = [
       due(1, room: 1, found: 0), due(1, room: 1, found: 0), due(1, room: 2), due(1, room: 2, found: 0),
     ]
-    let score = RoomScore(of: hall + wards, rooms: 3)
+    let score = RoomScore(ofLaps: [hall, wards], rooms: 3)
     #expect(score.hitRate.share == 0.96 && abs((score.macroShare ?? 0) - 1 / 3.0) < 1e-15)
   }
 
@@ -89,26 +93,26 @@ import World
     let points = [
       due(1, point: 0), due(nil, point: 0), due(1, point: 1), due(1, point: 1), due(nil, point: 1),
     ]
-    #expect(Coverage(of: points).places == 2 && Coverage(of: points).covered == 1)
+    #expect(Coverage(ofLaps: [points]).places == 2 && Coverage(ofLaps: [points]).covered == 1)
     let squares = [
       due(1, place: Point(x: 0.1, y: -0.1)), due(nil, place: Point(x: 0.9, y: -0.9)),
       due(1, place: Point(x: 0.1, y: -0.2)), due(nil, place: Point(x: 0.1, y: 0.1)),
     ]
-    #expect(Coverage(of: squares).places == 2 && Coverage(of: squares).share == 0.5)
-    #expect(Coverage(of: []).share == nil)
+    #expect(Coverage(ofLaps: [squares]).places == 2 && Coverage(ofLaps: [squares]).share == 0.5)
+    #expect(Coverage(ofLaps: []).share == nil)
   }
 
   @Test func `what the site does not have is not there`() throws {
     let errors = [due(1, vector: Point(x: 1, y: 0), floors: 1, age: 0.5), due(2, vector: .zero, age: 0.25)]
     let plain = ErrorMetrics(
-      of: errors, site: Site(name: "s", anchors: []), settings: MetricSettings())
+      ofLaps: [errors], site: Site(name: "s", anchors: []), settings: MetricSettings())
     #expect(plain.floors == nil && plain.rooms == nil && plain.along == nil && plain.meanAge == 0.375)
     let house = Site(
       name: "s", floors: [Floor(level: 0, elevation: 0), Floor(level: 1, elevation: 3)],
       rooms: [Room(name: "r", corners: [.zero, Point(x: 1, y: 0), Point(x: 0, y: 1)])], anchors: [])
-    let metrics = ErrorMetrics(of: errors, site: house, settings: MetricSettings())
+    let metrics = ErrorMetrics(ofLaps: [errors], site: house, settings: MetricSettings())
     #expect(metrics.floors == HitRate(hits: 1, of: 2) && metrics.rooms?.outside == 2)
-    let none = ErrorMetrics(of: [due(nil)], site: house, settings: MetricSettings())
+    let none = ErrorMetrics(ofLaps: [[due(nil)]], site: house, settings: MetricSettings())
     #expect(
       none.distribution == nil && none.vector == nil && none.floorPenalised == nil && none.meanAge == nil)
     #expect(none.floors?.share == nil)

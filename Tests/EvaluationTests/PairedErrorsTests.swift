@@ -19,6 +19,16 @@ import Testing
     #expect(PairedErrors(a.shuffled(using: &random), b.shuffled(using: &random)) == paired)
   }
 
+  @Test func `laps that come one by one are paired as all at once`() {
+    let a = [
+      [due(0, 1, 10, 1), due(0, 2, 20, nil)], [due(1, 1, 10, 3), due(1, 1, 40, 4)], [due(3, 1, 1, 1)],
+    ]
+    let b = [[due(0, 2, 20, 2), due(0, 1, 10, 1.5)], [due(1, 1, 40, 6)], []]
+    let paired = PairedErrors(byLap: zip(a, b).map { (a: $0, b: $1) })
+    #expect(paired == PairedErrors(a.flatMap(\.self), b.flatMap(\.self)))
+    #expect(paired.pairs.map(\.difference) == [0.5, 2] && paired.unmatchedA == 2)
+  }
+
   @Test func `errors without a test point are paired by time, to the millisecond`() {
     let paired = PairedErrors(
       [due(3, nil, 1, 1), due(3, nil, 2, 1), due(3, nil, 3, 1)],

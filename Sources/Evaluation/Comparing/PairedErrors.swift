@@ -59,7 +59,17 @@ public struct PairedErrors: Hashable, Sendable {
   /// - Parameters:
   ///   - a: in any order, as `b`.
   ///   - lapsOfB: those that B has, perhaps of other pipelines only: what A has of them B was asked too.
-  public init(_ a: [DueError], _ b: [DueError], lapsOfB: Set<Int> = []) {
+  public init(_ a: [DueError], _ b: [DueError], lapsOfB: Set<Int> = []) { add(a, b, lapsOfB) }
+
+  /// The same of errors that come lap by lap: no more than one lap's are sorted at a time.
+  ///
+  /// - Parameter laps: in ascending order, each with all that both sides have of it.
+  public init(byLap laps: some Sequence<(a: [DueError], b: [DueError])>) {
+    for lap in laps { add(lap.a, lap.b, []) }
+  }
+
+  /// Takes errors of laps that come after those so far.
+  private mutating func add(_ a: [DueError], _ b: [DueError], _ lapsOfB: Set<Int>) {
     let (a, b) = (Self.sorted(a), Self.sorted(b))
     var (i, j) = (0, 0)
     while i < a.count, j < b.count {

@@ -22,12 +22,14 @@ public struct Coverage: Hashable, Sendable {
     case square(Square)
   }
 
-  public init(of errors: [PositionError]) {
+  public init(ofLaps laps: some Sequence<[PositionError]>) {
     var counts: [Place: (due: Int, measured: Int)] = [:]
-    for error in errors {
-      guard let place = Self.place(of: error) else { continue }
-      counts[place, default: (0, 0)].due += 1
-      if error.offset != nil { counts[place, default: (0, 0)].measured += 1 }
+    for lap in laps {
+      for error in lap {
+        guard let place = Self.place(of: error) else { continue }
+        counts[place, default: (0, 0)].due += 1
+        if error.missed == nil { counts[place, default: (0, 0)].measured += 1 }
+      }
     }
     places = counts.count
     covered = counts.values.count { 2 * $0.measured > $0.due }

@@ -19,19 +19,49 @@ public struct ErrorMetrics: Hashable, Sendable {
   /// Seconds from the callback to the moment at which its fix was due; nil when nothing was measured.
   public let meanAge: Double?
 
-  /// - Parameter errors: in the order of laps, then of time.
-  public init(of errors: [PositionError], site: Site, settings: MetricSettings) {
-    let offsets = errors.compactMap(\.offset)
-    distribution = ErrorDistribution(of: offsets.map(\.metres), within: settings.within)
-    vector = ErrorVector(of: offsets.compactMap(\.vector))
-    floorPenalised = FloorPenalty.thirdQuartile(of: errors)
-    along = SignedErrors(of: offsets.compactMap(\.along))
-    cross = SignedErrors(of: offsets.compactMap(\.cross))
-    floors =
-      site.floors.count > 1 ? HitRate(hits: offsets.count { $0.floors == 0 }, of: offsets.count) : nil
-    rooms = site.rooms.isEmpty ? nil : RoomScore(of: errors, rooms: site.rooms.count)
-    coverage = Coverage(of: errors)
-    meanAge =
-      offsets.isEmpty ? nil : offsets.reduce(0) { $0 + $1.age } / Double(offsets.count)
+  /// - Parameter laps: the errors of each, in the order of laps, then of time. They are gone through more than once, and of
+  ///   all together no more is laid out than columns of numbers.
+  public init(ofLaps laps: some Collection<[PositionError]>, site: Site, settings: MetricSettings) {
+    let columns = Columns(laps)
+    distribution = ErrorDistribution(of: columns.metres, within: settings.within)
+    vector = ErrorVector(of: columns.arrows)
+    floorPenalised = FloorPenalty.thirdQuartile(of: columns.penalised)
+    along = SignedErrors(of: columns.along)
+    cross = SignedErrors(of: columns.cross)
+    let count = columns.metres.count
+    floors = site.floors.count > 1 ? HitRate(hits: columns.rightFloors, of: count) : nil
+    rooms = site.rooms.isEmpty ? nil : RoomScore(ofLaps: laps, rooms: site.rooms.count)
+    coverage = Coverage(ofLaps: laps)
+    meanAge = count == 0 ? nil : columns.age / Double(count)
+  }
+
+  /// Of the errors that were measured, what the metrics are made from.
+  private struct Columns {
+    var metres: [Double] = []
+    var arrows: [Point] = []
+    var penalised: [Double] = []
+    var along: [Double] = []
+    var cross: [Double] = []
+    var rightFloors = 0
+    /// The sum, in seconds.
+    var age = 0.0
+
+    init(_ laps: some Collection<[PositionError]>) {
+      for lap in laps {
+        for error in lap {
+          if let offset = error.offset { add(offset) }
+        }
+      }
+    }
+
+    private mutating func add(_ offset: PositionError.Offset) {
+      metres.append(offset.metres)
+      penalised.append(FloorPenalty.penalised(offset))
+      if let arrow = offset.vector { arrows.append(arrow) }
+      if let metres = offset.along { along.append(metres) }
+      if let metres = offset.cross { cross.append(metres) }
+      if offset.floors == 0 { rightFloors += 1 }
+      age += offset.age
+    }
   }
 }

@@ -9,13 +9,15 @@ public enum FloorPenalty {
   /// Metres.
   public static let perFloor = 15.0
 
+  /// The error of one fix with its floors, in metres.
+  public static func penalised(_ offset: PositionError.Offset) -> Double {
+    (offset.vector?.horizontalLength ?? offset.metres) + perFloor * Double(offset.floors.magnitude)
+  }
+
   /// Nil when nothing was measured.
-  public static func thirdQuartile(of errors: [PositionError]) -> Double? {
-    let penalised = errors.compactMap { error in
-      error.offset.map { offset in
-        (offset.vector?.horizontalLength ?? offset.metres) + perFloor * Double(offset.floors.magnitude)
-      }
-    }
-    return Quantiles.of(penalised, at: [0.75])?[0]
+  ///
+  /// - Parameter penalised: of all fixes.
+  public static func thirdQuartile(of penalised: [Double]) -> Double? {
+    Quantiles.of(penalised, at: [0.75])?[0]
   }
 }

@@ -35,16 +35,18 @@ public struct RoomScore: Hashable, Sendable {
   }
 
   /// - Parameter rooms: how many the site has.
-  public init(of errors: [PositionError], rooms: Int) {
+  public init(ofLaps laps: some Sequence<[PositionError]>, rooms: Int) {
     var found = [[Int]](repeating: [Int](repeating: 0, count: rooms + 1), count: rooms)
     var outside = 0
-    for error in errors {
-      guard let offset = error.offset else { continue }
-      guard let room = error.room else {
-        outside += 1
-        continue
+    for lap in laps {
+      for error in lap {
+        guard let offset = error.offset else { continue }
+        guard let room = error.room else {
+          outside += 1
+          continue
+        }
+        found[room][offset.room ?? rooms] += 1
       }
-      found[room][offset.room ?? rooms] += 1
     }
     self.outside = outside
     rows = found.indices.compactMap { room in

@@ -66,7 +66,7 @@ public struct StudyBounds: Sendable {
       return PipelineRatio(
         pipeline: pipeline.definition.name,
         ratio: BoundRatio(
-          of: ErrorsByLap(pipeline.errors), to: isBounded ? filter : nil),
+          of: ErrorsByLap(ofLaps: pipeline.kept.byLap), to: isBounded ? filter : nil),
         missed: pipeline.score.whole.missed)
     }
   }

@@ -93,7 +93,8 @@ public struct ChangesResult: Sendable {
           let (mean, bound) = (with.score.whole.statistics?.mean, row.within[pipeline])
           let before = without.score.whole.statistics?.mean
           let change = mean.flatMap { mean in before.map { mean - $0 } }
-          let difference = LapMean(from: ErrorsByLap(without.errors), to: ErrorsByLap(with.errors))
+          let difference = LapMean(
+            from: ErrorsByLap(ofLaps: without.kept.byLap), to: ErrorsByLap(ofLaps: with.kept.byLap))
           let elsewhere = row.means[pipeline].flatMap { there in changes.means[pipeline].map { there - $0 } }
           let apart = Self.errorsApart(
             change, difference?.standardError, elsewhere: elsewhere, bound: bound, widening)

@@ -21,7 +21,7 @@ enum ErrorsTable {
     _ results: [PipelineResult], site: Site, directionNames: DirectionNames,
     to append: (String) throws(Problem) -> Void
   ) throws(Problem) {
-    let hasWalkers = results.contains { $0.kept.laps.contains { $0.errors(of: 0).first?.walker != nil } }
+    let hasWalkers = results.first?.kept.byLap.contains { $0.first?.walker != nil } ?? false
     let names = hasWalkers ? columns.prefix(4) + [walker] + columns.dropFirst(4) : columns[...]
     try append(names.joined(separator: ",") + "\n")
     let rooms = site.rooms.map { csvField($0.name) }

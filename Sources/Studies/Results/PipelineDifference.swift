@@ -29,7 +29,7 @@ public struct PipelineDifference: Hashable, Sendable {
   /// Of Wilcoxon's signed-rank test of the laps' mean differences.
   public let p: Double
   /// The same, corrected after Holm for the number of differences in the study.
-  public let pHolm: Double
+  public fileprivate(set) var pHolm: Double
 
   /// The chance of even one false verdict among the differences of a study.
   public static let level = 0.05
@@ -80,23 +80,26 @@ extension PipelineDifference {
   static func all(
     _ pairs: [(reference: Int, pipeline: Int)], of results: [PipelineResult]
   ) -> [PipelineDifference] {
-    var compared: [(pair: (reference: Int, pipeline: Int), comparison: PairedComparison)] = []
-    for pair in pairs {
-      // Laid out anew for each pair: those of all pipelines at once would take the most memory of all.
-      let paired = PairedErrors(results[pair.reference].kept.due, results[pair.pipeline].kept.due)
-      guard let comparison = PairedComparison(paired), comparison.laps > 1 else {
-        continue
-      }
-      compared.append((pair, comparison))
+    var differences = pairs.compactMap { pair in
+      PipelineDifference(of: results[pair.pipeline], from: results[pair.reference])
     }
-    let corrected = HolmCorrection.adjusted(compared.map(\.comparison.signedRankTest.p))
-    return zip(compared, corrected).map { difference, pHolm in
-      let comparison = difference.comparison
-      return PipelineDifference(
-        pipeline: results[difference.pair.pipeline].definition.name,
-        reference: results[difference.pair.reference].definition.name,
-        pairs: comparison.errors.pairs.count, laps: comparison.laps, metres: comparison.difference,
-        interval: comparison.interval, p: comparison.signedRankTest.p, pHolm: pHolm)
+    for (index, p) in HolmCorrection.adjusted(differences.map(\.p)).enumerated() {
+      differences[index].pHolm = p
     }
+    return differences
+  }
+
+  /// Not corrected yet, and without the paired errors, which would take the most memory of all if they were kept. Nil with
+  /// fewer than two laps.
+  private init?(of result: PipelineResult, from reference: PipelineResult) {
+    guard let comparison = PairedComparison(reference.kept.paired(with: result.kept)), comparison.laps > 1
+    else {
+      return nil
+    }
+    let p = comparison.signedRankTest.p
+    self.init(
+      pipeline: result.definition.name, reference: reference.definition.name,
+      pairs: comparison.errors.pairs.count, laps: comparison.laps, metres: comparison.difference,
+      interval: comparison.interval, p: p, pHolm: p)
   }
 }

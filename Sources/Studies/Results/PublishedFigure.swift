@@ -61,7 +61,7 @@ extension PipelineResult {
       PublishedFigure(
         pipeline: definition.name, statistic: .std, published: deviation,
         simulated: figures?.standardDeviation,
-        interval: ErrorsByLap(errors).deviationInterval(spread: spread)),
+        interval: ErrorsByLap(ofLaps: kept.byLap).deviationInterval(spread: spread)),
     ]
   }
 }

@@ -81,7 +81,7 @@ extension LapSource {
     return LapOutcome(outcome, scorer: scorer, truth: heard.truth, tally: LapTally()).scored.map(\.errors)
   }
 
-  private func result(of totals: StudyTotals) -> StudyResult {
+  private func result(of totals: consuming StudyTotals) -> StudyResult {
     StudyResult(
       StudyDescription(
         name: scenario.name, pipelines: pipelines, rule: scenario.scoring,

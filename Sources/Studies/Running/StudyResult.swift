@@ -32,9 +32,11 @@ public struct StudyResult: Sendable {
   ///
   /// - Parameter laps: how many there are; each walker of a lap has an outcome.
   init(
-    _ study: StudyDescription, totals: StudyTotals, laps: Int, notes: [String] = [],
+    _ study: StudyDescription, totals: consuming StudyTotals, laps: Int, notes: [String] = [],
     calibration: Calibration? = nil
   ) {
+    // Before the errors, so that the fixes of the tracks do not lie beside what is made from them.
+    let tracks = totals.takeTracks()
     name = study.name
     site = study.pipelines.site
     self.laps = laps
@@ -48,16 +50,15 @@ public struct StudyResult: Sendable {
     let delays = study.pipelines.delays(every: totals.interval ?? 1)
     let pipelines = study.pipelines.definitions.enumerated().map { index, definition in
       let kept = PipelineErrors(laps: totals.errors, pipeline: index)
-      let errors = kept.all
       let totals = totals.pipelines[index]
       return PipelineResult(
         definition: definition, delay: delays[index], kept: kept,
         score: GroupedScore(
-          of: errors, by: [.direction, .hand, .walker], spread: study.spread),
+          ofLaps: kept.byLap, by: [.direction, .hand, .walker], spread: study.spread),
         fixes: totals.fixes, directions: definition.direction == nil ? nil : totals.directions,
         outsideTruth: totals.outsideTruth, unheardTruth: totals.unheardTruth,
-        metrics: ErrorMetrics(of: errors, site: study.pipelines.site, settings: study.metrics),
-        track: TrackMetrics(of: totals.track))
+        metrics: ErrorMetrics(ofLaps: kept.byLap, site: study.pipelines.site, settings: study.metrics),
+        track: tracks[index])
     }
     self.pipelines = pipelines
     differences = PipelineDifference.all(of: pipelines)

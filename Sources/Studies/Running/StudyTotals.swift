@@ -41,6 +41,14 @@ struct StudyTotals: Sendable {
     }
   }
 
+  /// What the tracks of each pipeline come to, nil where no walk is known. The fixes they were kept for are dropped.
+  mutating func takeTracks() -> [TrackMetrics?] {
+    pipelines.indices.map { index in
+      defer { pipelines[index].track = TrackTotals() }
+      return TrackMetrics(of: pipelines[index].track)
+    }
+  }
+
   private mutating func add(_ metrics: KeptMetrics, of index: Int) {
     pipelines[index].track.add(metrics.tracks[index])
     guard let more = metrics.ranging[index] else { return }
@@ -57,21 +65,39 @@ struct PipelineErrors: Sendable {
   let laps: [KeptErrors]
   let pipeline: Int
 
-  /// In the order of laps, then of time.
+  /// In the order of laps, those of one in order of time.
+  var byLap: some Collection<[PositionError]> { laps.lazy.map { [pipeline] in $0.errors(of: pipeline) } }
+
+  /// All at once.
   var all: [PositionError] {
     var all: [PositionError] = []
     all.reserveCapacity(count)
-    for lap in laps { all += lap.errors(of: pipeline) }
+    for lap in byLap { all += lap }
     return all
   }
 
-  /// As comparisons see them, in the same order.
-  var due: [DueError] {
-    var due: [DueError] = []
-    due.reserveCapacity(count)
-    for lap in laps { due += lap.errors(of: pipeline).lazy.map { DueError($0) } }
-    return due
+  var count: Int { laps.reduce(0) { $0 + $1.count(of: pipeline) } }
+
+  /// Beside those of another pipeline, or of another study, on the same laps.
+  func paired(with other: PipelineErrors) -> PairedErrors {
+    precondition(laps.count == other.laps.count, "\(laps.count) laps beside \(other.laps.count)")
+    var next = 0
+    return PairedErrors(
+      byLap: AnyIterator {
+        guard next < laps.count else { return nil }
+        var (a, b) = (due(next), other.due(next))
+        let lap = laps[next].lap
+        next += 1
+        // The walkers of a lap follow each other.
+        while next < laps.count, laps[next].lap == lap {
+          a += due(next)
+          b += other.due(next)
+          next += 1
+        }
+        return (a, b)
+      })
   }
 
-  var count: Int { laps.reduce(0) { $0 + $1.count(of: pipeline) } }
+  /// As comparisons see them.
+  private func due(_ lap: Int) -> [DueError] { laps[lap].errors(of: pipeline).map { DueError($0) } }
 }

@@ -64,8 +64,7 @@ public struct RankingComparison: Sendable {
     let (ranks, whiteRanks) = (Self.ranks(of: structured), Self.ranks(of: white))
     var rows: [Row] = []
     for (index, (before, after)) in zip(structured.pipelines, white.pipelines).enumerated() {
-      let errors = PairedErrors(before.kept.due, after.kept.due)
-      let comparison = PairedComparison(errors)
+      let comparison = PairedComparison(before.kept.paired(with: after.kept))
       rows.append(
         Row(
           pipeline: before.definition.name, rank: ranks[index], whiteRank: whiteRanks[index],
