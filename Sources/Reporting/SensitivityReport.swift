@@ -41,12 +41,7 @@ public struct SensitivityReport: Sendable {
             return .interval(pair?.difference, from: pair?.interval?.lower, to: pair?.interval?.upper)
           })
     }
-    if result.laps < 2 {
-      table.notes.append("With one lap there is no interval.")
-    } else if result.laps < 10 {
-      table.notes.append(
-        "With \(result.laps) laps intervals are too narrow; ten or more are needed to trust them.")
-    }
+    if result.laps < 2 { table.notes.append("With one lap there is no interval.") }
     return table
   }
 
