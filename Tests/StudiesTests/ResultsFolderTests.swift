@@ -77,7 +77,7 @@ import Testing
     let dangling = ResultsFolder(root: root.path("link"), scenario: "s", name: "n")
     #expect(
       throws: ResultsProblem.unwritable(
-        path: dangling.path, reason: "the symbolic link \(root.path("link")), which leads nowhere")
+        path: dangling.path, reason: "\(root.path("link")) is a symbolic link that leads nowhere")
     ) { try dangling.check() }
     let long = ResultsFolder(root: root.path, scenario: String(repeating: "n", count: 256), name: "n")
     #expect(
