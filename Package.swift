@@ -28,7 +28,7 @@ let package = Package(
       name: "BeaconBenchModules",
       targets: [
         "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
-        "Captures", "SiteFiles", "Storing", "Studies",
+        "Captures", "SiteFiles", "Documents", "Storing", "Studies",
       ]),
   ],
   dependencies: [
@@ -48,18 +48,20 @@ let package = Package(
     module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
     module("Storing", uses: ["CFiles", "NumericalMethods"]),
     module("Captures", uses: ["CZlib", "World"]),
-    module("SiteFiles", uses: ["World", .product(name: "Yams", package: "Yams")]),
+    module("Documents", uses: ["World"]),
+    module("SiteFiles", uses: ["Documents", "World", .product(name: "Yams", package: "Yams")]),
     module(
       "Studies",
       uses: [
-        "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles", "Storing", "Radio",
+        "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles", "Documents",
+        "Storing", "Radio",
         "NumericalMethods", "World",
       ]),
     module("Reporting", uses: ["Studies", "Captures", "Evaluation", "Radio", "World"]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Studies", "Evaluation", "Positioning", "Captures", "SiteFiles", "Storing",
+        "Reporting", "Studies", "Evaluation", "Positioning", "Captures", "SiteFiles", "Documents", "Storing",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
@@ -69,7 +71,7 @@ let package = Package(
       name: "IntervalCoverage", dependencies: ["Studies", "Evaluation", "NumericalMethods"],
       path: "Tests/Coverage", swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "World"],
+      name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "World"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     // Simulated recordings of a channel whose numbers are known.
@@ -81,14 +83,15 @@ let package = Package(
     .executableTarget(
       name: "CalibrationCoverage",
       dependencies: [
-        "SyntheticChannels", "Studies", "SiteFiles", "Propagation", "Radio", "NumericalMethods", "World",
+        "SyntheticChannels", "Studies", "SiteFiles", "Documents", "Propagation", "Radio", "NumericalMethods",
+        "World",
       ],
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
-    tests("SiteFilesTests", uses: ["SiteFiles", "World"]),
+    tests("SiteFilesTests", uses: ["SiteFiles", "Documents", "World"]),
     tests("CapturesTests", uses: ["Captures", "World"]),
     tests("StoringTests", uses: ["Storing"]),
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
@@ -97,20 +100,22 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Filtering",
+        "SyntheticChannels", "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Documents",
+        "Filtering",
         "NumericalMethods", "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(
-      name: "DocumentFuzzing", dependencies: ["Studies", "SiteFiles", "World", "TestSupport"],
+      name: "DocumentFuzzing", dependencies: ["Studies", "SiteFiles", "Documents", "World", "TestSupport"],
       path: "Tests/Fuzzing/Documents", swiftSettings: settings),
     tests(
       "ReportingTests",
       uses: [
-        "Reporting", "Studies", "Captures", "Evaluation", "Positioning", "SiteFiles", "NumericalMethods",
+        "Reporting", "Studies", "Captures", "Evaluation", "Positioning", "SiteFiles", "Documents",
+        "NumericalMethods",
         "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
-    tests("CommandTests", uses: ["beaconbench", "SiteFiles", "World"]),
+    tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),
   ]
 )

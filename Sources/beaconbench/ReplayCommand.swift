@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Documents
 import Foundation
 import Reporting
 import SiteFiles

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Documents
 import Reporting
-import SiteFiles
 import Studies
 import World
 

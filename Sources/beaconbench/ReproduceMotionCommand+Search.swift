@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Documents
 import Foundation
 import Reporting
 import SiteFiles

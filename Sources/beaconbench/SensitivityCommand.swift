@@ -1,7 +1,7 @@
 import ArgumentParser
+import Documents
 import Foundation
 import Reporting
-import SiteFiles
 import Studies
 
 struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {

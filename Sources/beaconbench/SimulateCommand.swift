@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Captures
+import Documents
 import Foundation
 import Reporting
 import SiteFiles

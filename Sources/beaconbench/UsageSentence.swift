@@ -1,5 +1,5 @@
 import ArgumentParser
-import SiteFiles
+import Documents
 
 /// What is wrong with the arguments, as one sentence in the form of all others: which argument, what was expected
 /// and what was found.

@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import SiteFiles
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Documents
 import Positioning
 import Reporting
 import SiteFiles

@@ -1,3 +1,4 @@
+import Documents
 import SiteFiles
 import Testing
 import World

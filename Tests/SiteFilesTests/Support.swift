@@ -1,5 +1,5 @@
+import Documents
 import Foundation
-import SiteFiles
 import World
 
 /// The checkout that the tests run in.

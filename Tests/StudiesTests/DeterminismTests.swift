@@ -1,5 +1,5 @@
+import Documents
 import Evaluation
-import SiteFiles
 import Studies
 import TestSupport
 import Testing

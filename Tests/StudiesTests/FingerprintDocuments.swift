@@ -1,3 +1,4 @@
+import Documents
 import SiteFiles
 
 /// Fingerprint scenarios that between them use every key.

@@ -1,6 +1,6 @@
+import Documents
 import Evaluation
 import Foundation
-import SiteFiles
 import Studies
 import TestSupport
 import Testing

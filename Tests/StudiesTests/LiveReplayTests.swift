@@ -1,4 +1,5 @@
 import Captures
+import Documents
 import Foundation
 import Positioning
 import Propagation

@@ -1,4 +1,3 @@
-import SiteFiles
 import Studies
 import TestSupport
 import Testing

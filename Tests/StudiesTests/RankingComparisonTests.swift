@@ -1,6 +1,6 @@
+import Documents
 import Evaluation
 import NumericalMethods
-import SiteFiles
 import TestSupport
 import Testing
 

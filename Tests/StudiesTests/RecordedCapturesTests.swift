@@ -1,4 +1,5 @@
 import Captures
+import Documents
 import Evaluation
 import Foundation
 import SiteFiles

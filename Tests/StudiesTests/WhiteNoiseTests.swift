@@ -1,8 +1,8 @@
+import Documents
 import Evaluation
 import Filtering
 import Foundation
 import NumericalMethods
-import SiteFiles
 import TestSupport
 import Testing
 import World

@@ -1,5 +1,5 @@
+public import Documents
 import Foundation
-public import SiteFiles
 import Testing
 
 /// The keys that a JSON document has, held against the page that tells of them.

@@ -1,4 +1,4 @@
-public import SiteFiles
+public import Documents
 
 extension Document {
   /// What takes the place of each value in turn: every kind of value, and numbers at and past usual limits.

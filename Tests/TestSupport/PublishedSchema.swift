@@ -1,5 +1,6 @@
+public import Documents
 import Foundation
-public import SiteFiles
+import SiteFiles
 public import Testing
 import World
 

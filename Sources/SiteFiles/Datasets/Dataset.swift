@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// Recorded readings with known positions, declared in YAML: named walks to replay and score, and calibration

@@ -1,3 +1,4 @@
+import Documents
 import World
 
 /// One row of a data file: where the moving end was, and what which anchor heard.

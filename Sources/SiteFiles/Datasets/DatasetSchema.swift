@@ -1,3 +1,5 @@
+public import Documents
+
 extension Dataset {
   /// The shape of a dataset's declaration.
   public static let schema = Schema.object([

@@ -1,3 +1,4 @@
+import Documents
 import World
 
 /// A survey of levels at still places, as the danis files hold it: four lines, `Bins:`, `Dongles:`, `Beacons:`

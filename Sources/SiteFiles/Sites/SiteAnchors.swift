@@ -1,3 +1,4 @@
+import Documents
 import World
 
 /// The anchors of a site: its beacons, those of one pillar together, and then its receivers.

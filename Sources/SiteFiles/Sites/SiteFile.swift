@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// Where on Earth a site's origin lies, in degrees of WGS 84.

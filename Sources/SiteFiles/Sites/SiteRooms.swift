@@ -1,3 +1,4 @@
+import Documents
 import World
 
 /// The rooms of a site: each name once, and corners that go round an area without crossing themselves.

@@ -1,3 +1,4 @@
+import Documents
 public import World
 
 /// Lengths of a site that are hardly metres: the file may hold centimetres, millimetres, kilometres or degrees.

@@ -1,3 +1,4 @@
+import Documents
 public import World
 
 /// A table of beacons that walk, `time_s,beacon,x_m,y_m[,z_m,floor,lap]`: where each truly was.

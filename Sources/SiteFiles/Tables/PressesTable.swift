@@ -1,3 +1,4 @@
+import Documents
 public import World
 
 /// A presses file, `[lap,]time_s,point`: when the walker pressed the button at which test point.

@@ -1,3 +1,4 @@
+import Documents
 public import World
 
 /// A readings file as a source of advertisements or averages, read piece by piece.

@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// The rows of a comma-separated file (RFC 4180, except that a field cannot hold a line feed).

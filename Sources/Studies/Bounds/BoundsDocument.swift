@@ -1,5 +1,5 @@
+import Documents
 import Evaluation
-import SiteFiles
 
 // The JSON form of bounds. Keys and meanings stand in docs/bounds.md.
 

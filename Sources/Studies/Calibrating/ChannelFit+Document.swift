@@ -1,5 +1,5 @@
+public import Documents
 import NumericalMethods
-public import SiteFiles
 import World
 
 extension ChannelFit {

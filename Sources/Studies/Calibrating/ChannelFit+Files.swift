@@ -1,3 +1,4 @@
+public import Documents
 import NumericalMethods
 import Radio
 public import SiteFiles

@@ -1,5 +1,5 @@
+public import Documents
 import Evaluation
-public import SiteFiles
 
 // The JSON form of a comparison. Keys and meanings stand in docs/compare.md; what does not exist is null.
 

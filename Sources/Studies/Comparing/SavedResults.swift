@@ -1,3 +1,4 @@
+import Documents
 public import Evaluation
 import Foundation
 import SiteFiles

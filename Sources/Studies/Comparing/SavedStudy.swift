@@ -1,5 +1,6 @@
+public import Documents
 import Foundation
-public import SiteFiles
+import SiteFiles
 import World
 
 /// What a results folder says of the study behind it: the scenario, the site, the data set and the tables that lie

@@ -1,4 +1,5 @@
-public import SiteFiles
+public import Documents
+import SiteFiles
 
 /// One way in which the studies behind two results folders differ.
 ///

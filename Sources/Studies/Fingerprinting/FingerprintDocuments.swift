@@ -1,6 +1,6 @@
+public import Documents
 import Evaluation
 import Positioning
-public import SiteFiles
 
 // The JSON form of fingerprint results. Keys and meanings stand in docs/fingerprint.md; what does not exist is null.
 

@@ -1,6 +1,6 @@
+import Documents
 import Filtering
 import Positioning
-import SiteFiles
 import World
 
 extension FingerprintScenario.Row {

@@ -1,8 +1,8 @@
+public import Documents
 public import Filtering
 public import NumericalMethods
 public import Positioning
 public import Propagation
-public import SiteFiles
 public import World
 
 /// A survey, visits and the ways to compare them, as a file states them, checked and with every default filled in.

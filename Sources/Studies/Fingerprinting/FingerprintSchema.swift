@@ -1,4 +1,5 @@
-public import SiteFiles
+public import Documents
+import SiteFiles
 
 /// The shape of a fingerprint scenario: a site is surveyed, then visited, and the two are compared.
 public enum FingerprintSchema {

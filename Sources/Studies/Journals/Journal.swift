@@ -1,4 +1,4 @@
-public import SiteFiles
+public import Documents
 
 /// The finished cells of a long study, on disk as soon as each is done, so that a study that was ended goes on from
 /// there.

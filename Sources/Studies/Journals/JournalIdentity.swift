@@ -1,4 +1,4 @@
-public import SiteFiles
+public import Documents
 
 /// What all cells of a journal have in common: whose they are.
 ///

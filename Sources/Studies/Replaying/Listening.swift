@@ -1,7 +1,7 @@
+import Documents
 public import Evaluation
 public import Filtering
 public import NumericalMethods
-import SiteFiles
 public import World
 
 /// What hears a stream: the phone, what is assumed, the pipelines, and how they are scored.

@@ -1,7 +1,7 @@
 import Captures
+public import Documents
 import Positioning
 import Radio
-public import SiteFiles
 import World
 
 extension LiveReplay {

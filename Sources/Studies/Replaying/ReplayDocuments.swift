@@ -1,6 +1,7 @@
 import Captures
+public import Documents
 import Positioning
-public import SiteFiles
+import SiteFiles
 import World
 
 extension Replay {

@@ -1,5 +1,5 @@
+import Documents
 import Positioning
-import SiteFiles
 public import World
 
 /// What a replay comes to, whether all of the recording was there at once or not.

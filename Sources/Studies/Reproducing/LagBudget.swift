@@ -1,9 +1,9 @@
+import Documents
 public import Evaluation
 import Filtering
 import NumericalMethods
 import Positioning
 import Propagation
-import SiteFiles
 import World
 
 /// By how much each stage between the air and an answer lags behind a walker, predicted and measured.

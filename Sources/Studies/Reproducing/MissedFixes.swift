@@ -1,5 +1,5 @@
+import Documents
 import Evaluation
-import SiteFiles
 
 /// Fixes of one row that were due and could not be made, so that no figure takes them in.
 public struct MissedFixes: Hashable, Sendable {

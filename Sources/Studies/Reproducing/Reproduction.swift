@@ -1,4 +1,4 @@
-import SiteFiles
+import Documents
 
 /// A published experiment as a file states it: presets, what one change does, and what is said of a figure.
 public struct Reproduction: Sendable {

@@ -1,5 +1,5 @@
+public import Documents
 import Evaluation
-public import SiteFiles
 
 // The JSON document of `reproduce`.
 

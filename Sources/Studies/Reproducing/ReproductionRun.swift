@@ -1,6 +1,6 @@
+import Documents
 import Evaluation
 import NumericalMethods
-import SiteFiles
 
 /// Runs everything that a reproduction asks for.
 public struct ReproductionRun: Sendable {

@@ -1,4 +1,5 @@
-public import SiteFiles
+public import Documents
+import SiteFiles
 
 /// The shape of a file of a published experiment.
 public enum ReproductionSchema {

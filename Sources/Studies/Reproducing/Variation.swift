@@ -1,4 +1,4 @@
-public import SiteFiles
+public import Documents
 public import World
 
 /// Some values of a scenario set otherwise: one row of a table of changes, one preset, one cell of a sweep.

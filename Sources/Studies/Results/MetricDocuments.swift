@@ -1,5 +1,5 @@
+import Documents
 import Evaluation
-import SiteFiles
 import World
 
 // The JSON form of metrics. Keys and meanings stand in docs/metrics.md; what does not exist is not there, and `absent`

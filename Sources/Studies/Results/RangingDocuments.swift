@@ -1,6 +1,6 @@
+import Documents
 import Evaluation
 import Radio
-import SiteFiles
 import World
 
 // The JSON form of ranging. Keys and meanings stand in docs/metrics.md.

@@ -1,6 +1,7 @@
+public import Documents
 import Foundation
 import NumericalMethods
-public import SiteFiles
+import SiteFiles
 import World
 
 /// The files that a study can be run again from, wherever they lie together: its resolved scenario, with the site

@@ -1,5 +1,5 @@
+public import Documents
 public import Evaluation
-public import SiteFiles
 public import World
 
 // The JSON form of scores. Keys and meanings stand in docs/results.md; what does not exist is null.

@@ -1,5 +1,5 @@
+public import Documents
 import Evaluation
-public import SiteFiles
 public import World
 
 // The JSON documents of a study: what `--json` prints, and what its results folder holds.

@@ -1,5 +1,5 @@
+public import Documents
 import Propagation
-public import SiteFiles
 public import World
 
 /// One simulated lap as a whole: what was heard, and what is known for certain.

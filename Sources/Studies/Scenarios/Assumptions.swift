@@ -1,5 +1,5 @@
+import Documents
 public import Filtering
-import SiteFiles
 public import World
 
 /// What the algorithms take the channel to be.

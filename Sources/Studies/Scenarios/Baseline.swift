@@ -1,4 +1,4 @@
-import SiteFiles
+import Documents
 import World
 
 /// The row that every table has: the middle of the site, whatever is heard. What is not better is no positioning.

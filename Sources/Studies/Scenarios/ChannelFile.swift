@@ -1,4 +1,5 @@
-public import SiteFiles
+public import Documents
+import SiteFiles
 public import World
 
 /// A file with a channel, such as `calibrate` writes: the keys `channel`, `receiver` and `beacons` of a scenario.

@@ -1,6 +1,6 @@
+import Documents
 import Propagation
 import Radio
-import SiteFiles
 import World
 
 extension ChannelSettings {

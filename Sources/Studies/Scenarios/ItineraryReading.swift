@@ -1,5 +1,5 @@
+import Documents
 import Propagation
-import SiteFiles
 import World
 
 extension Itinerary {

@@ -1,6 +1,6 @@
+import Documents
 import NumericalMethods
 import Propagation
-import SiteFiles
 public import World
 
 /// A beacon that walks.

@@ -1,3 +1,4 @@
+import Documents
 import Radio
 import SiteFiles
 import World

@@ -1,7 +1,7 @@
+import Documents
 import Filtering
 import Positioning
 import Radio
-import SiteFiles
 import World
 
 // Turning the resolved keys of phone, filters and methods into settings. The schema has checked every range that

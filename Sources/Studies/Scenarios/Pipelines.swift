@@ -1,6 +1,6 @@
+import Documents
 public import Filtering
 public import Positioning
-import SiteFiles
 import World
 
 /// One row of a study's table: filters, a method, and what they are given.

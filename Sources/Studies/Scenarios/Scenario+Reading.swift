@@ -1,4 +1,5 @@
 import Captures
+public import Documents
 import Evaluation
 import Filtering
 import Foundation

@@ -1,8 +1,8 @@
 public import Captures
+public import Documents
 public import Evaluation
 public import Filtering
 public import NumericalMethods
-public import SiteFiles
 public import World
 
 /// A study as its file states it, checked and with every default filled in.

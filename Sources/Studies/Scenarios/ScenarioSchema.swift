@@ -1,4 +1,5 @@
-public import SiteFiles
+public import Documents
+import SiteFiles
 
 /// The shape of a scenario file: what is simulated, what listens, and how it is scored.
 ///

@@ -1,7 +1,8 @@
+public import Documents
 import Foundation
 public import Propagation
 import Radio
-public import SiteFiles
+import SiteFiles
 public import World
 
 /// What a scenario simulates: a site, a walk through it, and everything between a beacon and a reading.

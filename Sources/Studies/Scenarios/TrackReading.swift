@@ -1,3 +1,4 @@
+import Documents
 import Propagation
 import SiteFiles
 import World

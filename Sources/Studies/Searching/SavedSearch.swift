@@ -1,4 +1,4 @@
-public import SiteFiles
+public import Documents
 import World
 
 /// What a search can be run again from, and what its cells have in common.

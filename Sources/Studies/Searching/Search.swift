@@ -1,5 +1,5 @@
+import Documents
 import NumericalMethods
-import SiteFiles
 import World
 
 /// What part of a scenario's settings is searched for those with which published figures come out.

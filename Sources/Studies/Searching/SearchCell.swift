@@ -1,4 +1,4 @@
-import SiteFiles
+import Documents
 
 /// A finished point of a search.
 public struct SearchCell: Hashable, Sendable {

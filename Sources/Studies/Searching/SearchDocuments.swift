@@ -1,5 +1,5 @@
+public import Documents
 import Evaluation
-public import SiteFiles
 
 // The JSON document of a search, and its results folder. `docs/reproduce.md` lists the keys.
 

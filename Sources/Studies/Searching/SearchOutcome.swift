@@ -1,5 +1,5 @@
+import Documents
 public import Evaluation
-import SiteFiles
 
 /// A published figure that a search looks for.
 public struct SearchTarget: Hashable, Sendable {

@@ -1,5 +1,5 @@
+public import Documents
 import NumericalMethods
-public import SiteFiles
 
 /// One thing that a search varies: which keys of a scenario it sets, and to what.
 public struct SearchParameter: Hashable, Sendable {

@@ -1,6 +1,6 @@
+public import Documents
 import Evaluation
 import NumericalMethods
-public import SiteFiles
 
 /// Where among the values of one parameter the points lie that are inside.
 public struct SearchRange: Sendable {

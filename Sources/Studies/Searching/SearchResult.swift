@@ -1,6 +1,5 @@
 public import Evaluation
 import NumericalMethods
-import SiteFiles
 
 /// What a search found.
 public struct SearchResult: Sendable {

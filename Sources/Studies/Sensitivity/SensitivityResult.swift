@@ -1,5 +1,5 @@
+public import Documents
 public import Evaluation
-public import SiteFiles
 
 /// What each method loses when a number is set wrong.
 public struct SensitivityResult: Sendable {

@@ -1,7 +1,7 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
-import SiteFiles
 import World
 
 /// The channel that was fitted to a recording, with the C of each anchor.

@@ -1,6 +1,7 @@
+public import Documents
 public import Evaluation
 import NumericalMethods
-public import SiteFiles
+import SiteFiles
 import World
 
 /// How a recording and its simulated twins compare.

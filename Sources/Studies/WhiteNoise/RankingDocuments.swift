@@ -1,5 +1,5 @@
+public import Documents
 import Evaluation
-public import SiteFiles
 import World
 
 extension RankingComparison {

@@ -132,7 +132,7 @@ extension Document {
 }
 
 /// `a`, `a or b`, `a, b or c`.
-func listing(_ names: [String]) -> String {
+package func listing(_ names: [String]) -> String {
   guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
   return names.dropLast().joined(separator: ", ") + " or " + last
 }

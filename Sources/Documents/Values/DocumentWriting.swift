@@ -161,7 +161,7 @@ private func yamlText(_ text: String) -> String {
 }
 
 /// A text in double quotes as JSON and YAML both read it.
-func jsonText(_ text: String) -> String {
+package func jsonText(_ text: String) -> String {
   var quoted = "\""
   for scalar in text.unicodeScalars {
     switch scalar {

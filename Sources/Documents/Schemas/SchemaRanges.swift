@@ -34,7 +34,7 @@ public struct NumberRange: Hashable, Sendable {
   private static func open(_ value: Double) -> Bound { Bound(value: value, isExcluded: true) }
   private static func closed(_ value: Double) -> Bound { Bound(value: value, isExcluded: false) }
 
-  func contains(_ number: Double) -> Bool {
+  package func contains(_ number: Double) -> Bool {
     guard number.isFinite else { return false }
     if let lower, lower.isExcluded ? number <= lower.value : number < lower.value { return false }
     if let upper, upper.isExcluded ? number >= upper.value : number > upper.value { return false }
@@ -42,7 +42,7 @@ public struct NumberRange: Hashable, Sendable {
   }
 
   /// `a number above 0 and at most 1 m`
-  func expected(in unit: String?) -> String {
+  package func expected(in unit: String?) -> String {
     guard let unit else { return expected }
     return self == .any ? "a number in \(unit)" : "\(expected) \(unit)"
   }
@@ -65,7 +65,7 @@ public struct NumberRange: Hashable, Sendable {
 }
 
 /// A number without `.0`.
-func short(_ number: Double) -> String {
+package func short(_ number: Double) -> String {
   Int(exactly: number).map(\.description) ?? number.description
 }
 
@@ -81,7 +81,7 @@ public struct IntegerRange: Hashable, Sendable {
     IntegerRange(lower: lower, upper: upper)
   }
 
-  func contains(_ integer: Int) -> Bool { lower <= integer && integer <= upper }
+  package func contains(_ integer: Int) -> Bool { lower <= integer && integer <= upper }
 
   /// `a whole number from 1 to 9 dBm`
   func expected(in unit: String?) -> String {
@@ -89,7 +89,7 @@ public struct IntegerRange: Hashable, Sendable {
     return self == .any ? "a whole number in \(unit)" : "\(expected) \(unit)"
   }
 
-  var expected: String {
+  package var expected: String {
     if self == .any { return "a whole number" }
     return upper == IntegerRange.any.upper
       ? "a whole number of at least \(lower)" : "a whole number from \(lower) to \(upper)"

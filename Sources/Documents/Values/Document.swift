@@ -43,12 +43,12 @@ public struct Document: Sendable {
     }
 
     /// The same place, one key further.
-    func key(_ key: String) -> Location {
+    package func key(_ key: String) -> Location {
       Location(file: file, line: line, column: column, path: path.isEmpty ? key : "\(path).\(key)")
     }
 
     /// The same place, at one element of a list.
-    func element(_ index: Int) -> Location { element(named: "\(index)") }
+    package func element(_ index: Int) -> Location { element(named: "\(index)") }
 
     /// The same place, at the element of a list that has this name.
     func element(named name: String) -> Location {

@@ -1,5 +1,5 @@
 /// How a text that was meant as a number would be one, in brackets; otherwise nothing.
-func numberAdvice(_ text: String) -> String {
+package func numberAdvice(_ text: String) -> String {
   let plain = text.filter { $0 != " " && $0 != "\u{A0}" }
   if plain != text, isNumber(plain) { return " (a number stands without spaces: \(plain))" }
   if isNumber(text) { return " (a number stands without quotes)" }
@@ -24,7 +24,7 @@ func numberAdvice(_ text: String) -> String {
 /// nothing.
 ///
 /// - Parameter unit: of the range.
-func unitAdvice(_ number: Double, in range: NumberRange, unit: String?) -> String {
+package func unitAdvice(_ number: Double, in range: NumberRange, unit: String?) -> String {
   func fits(_ value: Double) -> Bool { range.contains(value) }
   switch unit {
   case "s" where number > 0 && fits(number / 1000):
@@ -40,7 +40,7 @@ func unitAdvice(_ number: Double, in range: NumberRange, unit: String?) -> Strin
 }
 
 /// Whether a text is a decimal number.
-func isNumber(_ text: String) -> Bool {
+package func isNumber(_ text: String) -> Bool {
   text.wholeMatch(of: /[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?/) != nil
 }
 

@@ -10,7 +10,7 @@ extension Document {
   }
 
   /// The same for a text that begins on a later line of its file.
-  init(json text: String, file: String, line: Int) throws(FileProblem) {
+  package init(json text: String, file: String, line: Int) throws(FileProblem) {
     var reader = JSONReader(bytes: Array(text.utf8), file: file, line: line)
     self = try reader.wholeText()
   }

@@ -1,3 +1,4 @@
+public import Documents
 import Foundation
 public import World
 

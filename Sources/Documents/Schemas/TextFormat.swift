@@ -24,7 +24,7 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
   /// 64 hexadecimal digits.
   case sha256
 
-  func accepts(_ text: String) -> Bool {
+  package func accepts(_ text: String) -> Bool {
     switch self {
     case .any: return !text.isEmpty
     case .line: return !text.isEmpty && text.unicodeScalars.allSatisfy(\.isPrintable)
@@ -48,7 +48,7 @@ public enum TextFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
-  var expected: String {
+  package var expected: String {
     switch self {
     case .any: "a text"
     case .line: "a text without control or invisible characters"

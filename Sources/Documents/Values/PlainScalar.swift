@@ -4,14 +4,14 @@
 /// numbers that YAML 1.1 readers see and YAML 1.2 readers do not, or the other way round, are refused and must be
 /// quoted, so that a file means the same to every program that reads it. The exception is a number without a
 /// point but with an exponent, `1e5`, which is a number here and a text for some readers of YAML 1.1.
-enum PlainScalar {
+package enum PlainScalar {
   case value(Document.Content)
   /// `yes`, `off`, `017`, `1_000`, `12:30`: what it would be for some readers.
   case ambiguous(String)
   /// `.inf`, `.nan` and numbers too large for a `Double`.
   case notFinite
 
-  init(_ word: String) {
+  package init(_ word: String) {
     switch word {
     case "", "~", "null", "Null", "NULL": self = .value(.null)
     case "true", "True", "TRUE": self = .value(.boolean(true))
