@@ -28,7 +28,8 @@ let package = Package(
       name: "BeaconBenchModules",
       targets: [
         "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
-        "Captures", "SiteFiles", "Documents", "Storing", "Studies",
+        "Captures", "SiteFiles", "Documents", "Storing", "Scenarios", "Laps", "Results", "Calibrating",
+        "Studies",
       ]),
   ],
   dependencies: [
@@ -51,24 +52,60 @@ let package = Package(
     module("Documents", uses: ["World"]),
     module("SiteFiles", uses: ["Documents", "World", .product(name: "Yams", package: "Yams")]),
     module(
-      "Studies",
+      "Scenarios",
       uses: [
-        "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles", "Documents",
-        "Storing", "Radio",
+        "Evaluation", "Positioning", "Filtering", "Captures", "Propagation", "SiteFiles", "Documents",
+        "Radio",
         "NumericalMethods", "World",
       ]),
-    module("Reporting", uses: ["Studies", "Captures", "Evaluation", "Radio", "World"]),
+    module(
+      "Laps",
+      uses: [
+        "Scenarios", "Evaluation", "Positioning", "Filtering", "Propagation", "Captures", "SiteFiles",
+        "Documents",
+        "Radio", "NumericalMethods", "World",
+      ]),
+    module(
+      "Results",
+      uses: [
+        "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Captures", "SiteFiles", "Documents",
+        "Storing",
+        "Radio", "NumericalMethods", "World",
+      ]),
+    module(
+      "Calibrating",
+      uses: [
+        "Laps", "Scenarios", "Filtering", "Propagation", "Captures", "SiteFiles", "Documents", "Storing",
+        "Radio",
+        "NumericalMethods", "World",
+      ]),
+    module(
+      "Studies",
+      uses: [
+        "Calibrating", "Results", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering",
+        "Propagation",
+        "Captures", "SiteFiles", "Documents", "Storing", "Radio", "NumericalMethods", "World",
+      ]),
+    module(
+      "Reporting",
+      uses: [
+        "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Captures", "Evaluation", "Radio", "World",
+      ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Studies", "Evaluation", "Positioning", "Captures", "SiteFiles", "Documents", "Storing",
+        "Reporting", "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Evaluation", "Positioning",
+        "Captures", "SiteFiles", "Documents", "Storing",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
     .plugin(name: "StampCommit", capability: .buildTool(), path: "Sources/StampCommit", exclude: ["stamp"]),
     // What `make coverage` runs.
     .executableTarget(
-      name: "IntervalCoverage", dependencies: ["Studies", "Evaluation", "NumericalMethods"],
+      name: "IntervalCoverage",
+      dependencies: [
+        "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
+      ],
       path: "Tests/Coverage", swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "World"],
@@ -77,13 +114,17 @@ let package = Package(
     // Simulated recordings of a channel whose numbers are known.
     .target(
       name: "SyntheticChannels",
-      dependencies: ["Studies", "Propagation", "Radio", "NumericalMethods", "World"],
+      dependencies: [
+        "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Propagation", "Radio", "NumericalMethods",
+        "World",
+      ],
       path: "Tests/SyntheticChannels", swiftSettings: settings),
     // Prints how often the intervals of calibrate hold the truth.
     .executableTarget(
       name: "CalibrationCoverage",
       dependencies: [
-        "SyntheticChannels", "Studies", "SiteFiles", "Documents", "Propagation", "Radio", "NumericalMethods",
+        "SyntheticChannels", "Studies", "Calibrating", "Results", "Laps", "Scenarios", "SiteFiles",
+        "Documents", "Propagation", "Radio", "NumericalMethods",
         "World",
       ],
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
@@ -100,18 +141,24 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "Studies", "Captures", "Evaluation", "Propagation", "SiteFiles", "Documents",
+        "SyntheticChannels", "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Captures",
+        "Evaluation", "Propagation", "SiteFiles", "Documents",
         "Filtering",
         "NumericalMethods", "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(
-      name: "DocumentFuzzing", dependencies: ["Studies", "SiteFiles", "Documents", "World", "TestSupport"],
+      name: "DocumentFuzzing",
+      dependencies: [
+        "Studies", "Calibrating", "Results", "Laps", "Scenarios", "SiteFiles", "Documents", "World",
+        "TestSupport",
+      ],
       path: "Tests/Fuzzing/Documents", swiftSettings: settings),
     tests(
       "ReportingTests",
       uses: [
-        "Reporting", "Studies", "Captures", "Evaluation", "Positioning", "SiteFiles", "Documents",
+        "Reporting", "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Positioning", "SiteFiles", "Documents",
         "NumericalMethods",
         "World",
       ]),

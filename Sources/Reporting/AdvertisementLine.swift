@@ -1,4 +1,4 @@
-import Studies
+import Laps
 
 /// How the advertisements of a study ended, in one sentence.
 enum AdvertisementLine {

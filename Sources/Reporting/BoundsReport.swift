@@ -1,13 +1,15 @@
+import Documents
 import Evaluation
-public import Studies
+package import Laps
+import Studies
 
 /// How near to the truth anything could come, and how many times that each pipeline's error is.
-public struct BoundsReport: Sendable {
+package struct BoundsReport: Sendable {
   private let bounds: StudyBounds
 
-  public init(_ bounds: StudyBounds) { self.bounds = bounds }
+  package init(_ bounds: StudyBounds) { self.bounds = bounds }
 
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     var table = TextTable([
       TextTable.Column("pipeline"), TextTable.Column("RMSE", unit: "[95 %]"),
       TextTable.Column("reading", rank: 2), TextTable.Column("any filter"),
@@ -59,7 +61,7 @@ public struct BoundsReport: Sendable {
   }
 
   /// What failed, in a sentence; nil where nothing did.
-  public var failure: String? {
+  package var failure: String? {
     let names = bounds.failures.map(\.pipeline)
     guard !names.isEmpty else { return nil }
     return "--bounds: expected errors that are no smaller than any filter's can be, found those of "

@@ -1,14 +1,17 @@
-public import Studies
+package import Calibrating
+import Laps
+import Scenarios
+import Studies
 import World
 
 /// A fitted channel for people: the laws beside each other, each beacon's level, and what the laws leave.
-public struct CalibrationReport: Sendable {
+package struct CalibrationReport: Sendable {
   private let fit: ChannelFit
 
-  public init(_ fit: ChannelFit) { self.fit = fit }
+  package init(_ fit: ChannelFit) { self.fit = fit }
 
   /// The whole report, each line ended.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     let tables: [TextTable] =
       [laws] + (fit.robustByBeacon == nil ? [] : [beacons]) + [rest]
       + (fit.correlation.bins.isEmpty ? [] : [correlation]) + (fit.losses == nil ? [] : [losses])

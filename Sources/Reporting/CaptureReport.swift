@@ -1,17 +1,17 @@
-public import Captures
+package import Captures
 import World
 
 /// What is in a capture, for people: counts, each beacon and address with its levels, and what to know of it.
-public struct CaptureReport: Sendable {
+package struct CaptureReport: Sendable {
   private let contents: CaptureContents
 
   /// How many addresses stand in the table, those heard most often.
   private static let shownAddresses = 20
 
-  public init(_ contents: CaptureContents) { self.contents = contents }
+  package init(_ contents: CaptureContents) { self.contents = contents }
 
   /// The whole report, each line ended and, where words allow, none longer than the width.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     var parts = [summary(width: width)]
     if !contents.beacons.isEmpty {
       parts.append(beaconTable.text(width: width))

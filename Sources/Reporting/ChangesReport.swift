@@ -1,4 +1,5 @@
 import Evaluation
+import Laps
 import Studies
 
 /// What single changes do here and elsewhere.

@@ -1,15 +1,15 @@
 import Evaluation
-public import Studies
+package import Results
 
 /// A comparison as JUnit's XML, which continuous integration shows as tests: one for each pair, failed when B is
 /// worse or lacks laps.
-public struct ComparisonJUnit: Sendable {
+package struct ComparisonJUnit: Sendable {
   private let comparison: FolderComparison
 
-  public init(_ comparison: FolderComparison) { self.comparison = comparison }
+  package init(_ comparison: FolderComparison) { self.comparison = comparison }
 
   /// The whole file, with no clock in it.
-  public var xml: String {
+  package var xml: String {
     let (all, failed) = (comparison.rows.count, comparison.worse.count)
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites tests=\"\(all)\" failures=\"\(failed)\" errors=\"0\">\n"

@@ -1,14 +1,15 @@
 import Evaluation
-public import Studies
+package import Results
+import Studies
 
 /// A comparison for people: a row for each pair, then what was left out of it.
-public struct ComparisonReport: Sendable {
+package struct ComparisonReport: Sendable {
   private let comparison: FolderComparison
 
-  public init(_ comparison: FolderComparison) { self.comparison = comparison }
+  package init(_ comparison: FolderComparison) { self.comparison = comparison }
 
   /// The whole report, each line ended and, where words allow, none longer than the width.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     var table = self.table
     table.notes +=
       [counts, legend].filter { !$0.isEmpty } + comparison.rows.flatMap(missedByOne) + withoutPartner
@@ -20,7 +21,7 @@ public struct ComparisonReport: Sendable {
   }
 
   /// What the comparison comes to: where B fails, where it is better, and what nothing is said of.
-  public var verdict: String { ComparisonVerdict(comparison).text }
+  package var verdict: String { ComparisonVerdict(comparison).text }
 
   private var heading: String {
     guard !comparison.isWithinOneFolder else {

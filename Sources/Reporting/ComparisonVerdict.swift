@@ -1,4 +1,6 @@
 import Evaluation
+import Laps
+import Results
 import Studies
 
 /// What a comparison comes to, in one paragraph: where B fails and why, where it is better, and what nothing is said of.

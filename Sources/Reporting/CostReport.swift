@@ -1,14 +1,16 @@
 import Evaluation
-public import Studies
+package import Laps
+import Results
+import Scenarios
 
 /// What each pipeline takes of this machine beside its error. It is measured, so that no two runs print the same.
-public struct CostReport: Sendable {
+package struct CostReport: Sendable {
   private let result: StudyResult
   private let costs: [PipelineCost]
 
-  public init(_ result: StudyResult, costs: [PipelineCost]) { (self.result, self.costs) = (result, costs) }
+  package init(_ result: StudyResult, costs: [PipelineCost]) { (self.result, self.costs) = (result, costs) }
 
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     var table = TextTable([
       TextTable.Column("pipeline"), TextTable.Column("mean", unit: "m"),
       TextTable.Column("filters", unit: "ns a reading", decimals: 1),

@@ -1,4 +1,4 @@
-import Studies
+import Documents
 
 /// Counts in words for people: `1 press`, `2 presses`, `11,400,184`.
 enum Counted {

@@ -1,5 +1,6 @@
 import Evaluation
-import Studies
+import Laps
+import Results
 
 /// How far the rows of a study lie from its first one; nothing where no two can be compared.
 struct DifferencesReport {

@@ -3,7 +3,7 @@ extension StringProtocol {
   /// before it, else 1.
   ///
   /// Wide are the blocks that Unicode Standard Annex 11 lists as W or F, and emoji.
-  public var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+  package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 }
 
 extension String {

@@ -1,16 +1,17 @@
 import Evaluation
-public import Studies
+import Results
+package import Studies
 import World
 
 /// A fingerprint scenario for people: what each row came to, what was published and whether one experiment might have
 /// given it, what the rows are, and what follows from the published numbers alone.
-public struct FingerprintReport: Sendable {
+package struct FingerprintReport: Sendable {
   private let result: FingerprintResult
 
-  public init(_ result: FingerprintResult) { self.result = result }
+  package init(_ result: FingerprintResult) { self.result = result }
 
   /// The whole report, each line ended.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     let sections = [
       heading.paragraph(width: width), table.text(width: width), publishedTable?.text(width: width) ?? "",
       legend.text(width: width), PublishedArithmeticReport(result.arithmetic).text(width: width),

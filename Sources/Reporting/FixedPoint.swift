@@ -1,11 +1,11 @@
 /// Numbers with so many decimals, written alike in every locale.
-public enum FixedPoint {
+package enum FixedPoint {
   /// Rounds the shortest decimal that stands for the number, which is what the JSON beside a table holds, half
   /// to even; so a table can be checked by hand against what is printed.
   ///
   /// - Parameter decimals: 0 or more.
   /// - Returns: `-12.30`; a zero without a sign; `–` for what is infinite or not a number.
-  public static func text(_ value: Double, decimals: Int) -> String {
+  package static func text(_ value: Double, decimals: Int) -> String {
     precondition(decimals >= 0, "decimals must be 0 or more, was \(decimals)")
     guard value.isFinite else { return "–" }
     let rounded = Decimal(value.magnitude).rounded(to: decimals)
@@ -17,7 +17,7 @@ public enum FixedPoint {
   }
 
   /// A setting as a person writes it: at most so many decimals, and no zeros at the end. `0.3`, `2`.
-  public static func shortest(_ value: Double, decimals: Int = 3) -> String {
+  package static func shortest(_ value: Double, decimals: Int = 3) -> String {
     var text = text(value, decimals: decimals)
     guard text.contains(".") else { return text }
     while text.last == "0" { text.removeLast() }

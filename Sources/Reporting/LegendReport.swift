@@ -1,4 +1,6 @@
 import Evaluation
+import Laps
+import Scenarios
 import Studies
 
 /// What each row of a study is, how its callbacks ended, and why errors are missing.

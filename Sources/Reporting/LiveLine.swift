@@ -1,16 +1,17 @@
+package import Laps
 import Positioning
-public import Studies
-public import World
+package import Scenarios
+package import World
 
 /// What one second of a live replay came to, on one line.
-public enum LiveLine {
+package enum LiveLine {
   /// How many beacons stand on a line, the nearest first.
   private static let shown = 3
 
   /// Nil when nothing was heard and nothing found.
   ///
   /// - Parameter site: of several floors, whose number then stands behind the place.
-  public static func text(
+  package static func text(
     of moment: LiveReplay.Moment, _ pipelines: [PipelineDefinition], site: Site?
   ) -> String? {
     let fixes = zip(pipelines, moment.callbacks).compactMap { pipeline, callback in

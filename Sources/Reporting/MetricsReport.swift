@@ -1,16 +1,19 @@
+import Calibrating
 import Evaluation
-public import Studies
+package import Laps
+import Scenarios
+import Studies
 import World
 
 /// The metrics of a study beyond its first table: how errors are spread and where they point, what tracks do in time,
 /// rooms, stops, and what cannot be told.
-public struct MetricsReport: Sendable {
+package struct MetricsReport: Sendable {
   private let result: StudyResult
 
-  public init(_ result: StudyResult) { self.result = result }
+  package init(_ result: StudyResult) { self.result = result }
 
   /// One table after another, each line ended; those that a study has nothing for are left out.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     let sections = [errors, directions, tracks].compactMap { $0?.text(width: width) }
     return
       (sections + [

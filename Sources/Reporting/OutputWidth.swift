@@ -1,15 +1,15 @@
 import Glibc
 
 /// How many columns reports may take.
-public enum OutputWidth {
+package enum OutputWidth {
   /// Where standard output is no terminal: always the same, so that the same results are the same bytes.
-  public static let piped = 100
+  package static let piped = 100
 
   /// What a terminal may say; less cannot hold a table, and longer lines are hard to read.
   static let sensible = 60...240
 
   /// For standard output: on a terminal its own width, or what COLUMNS says in its place.
-  public static var ofStandardOutput: Int {
+  package static var ofStandardOutput: Int {
     guard isatty(STDOUT_FILENO) == 1 else { return piped }
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0

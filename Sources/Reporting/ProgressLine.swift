@@ -1,16 +1,16 @@
 /// How far a job has come, as one line of text.
-public struct ProgressLine: Hashable, Sendable {
-  public let total: Int
+package struct ProgressLine: Hashable, Sendable {
+  package let total: Int
   /// What is counted: `laps`.
-  public let what: String
+  package let what: String
 
-  public init(of total: Int, _ what: String) {
+  package init(of total: Int, _ what: String) {
     self.total = total
     self.what = what
   }
 
   /// `120 of 300 laps, 40 %, 3 s to go`; the time to go stands there once something is done.
-  public func text(done: Int, seconds: Double) -> String {
+  package func text(done: Int, seconds: Double) -> String {
     let percent = total > 0 ? 100 * done / total : 100
     let text = "\(done) of \(total) \(what), \(percent) %"
     guard done > 0, done < total else { return text }

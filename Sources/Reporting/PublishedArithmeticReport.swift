@@ -1,3 +1,4 @@
+import Scenarios
 import Studies
 
 /// What cannot be as it was published, in sentences made of the numbers.

@@ -1,4 +1,6 @@
 import Evaluation
+import Laps
+import Scenarios
 import Studies
 
 /// What was published for the rows of a study, and in how far it comes out; nothing where nothing was.

@@ -1,4 +1,5 @@
 import Evaluation
+import Laps
 import Radio
 import Studies
 import World

@@ -1,14 +1,15 @@
 import Evaluation
-public import Studies
+import Laps
+package import Studies
 
 /// The ranking of a study's pipelines beside that of its white-noise twin, for people.
-public struct RankingReport: Sendable {
+package struct RankingReport: Sendable {
   private let ranking: RankingComparison
 
-  public init(_ ranking: RankingComparison) { self.ranking = ranking }
+  package init(_ ranking: RankingComparison) { self.ranking = ranking }
 
   /// Each line ended and, where words allow, none longer than the width.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     var sections = ["White-noise twin: \(noise)".paragraph(width: width), rows.text(width: width)]
     if !shown.isEmpty { sections.append(pairs.text(width: width)) }
     sections.append(verdict.paragraph(width: width))

@@ -1,15 +1,15 @@
-import Radio
-public import Studies
+package import Laps
+import Studies
 import World
 
 /// A replay for people: how far each beacon was, where the pipelines end, and the scores where there is truth.
-public struct ReplayReport: Sendable {
+package struct ReplayReport: Sendable {
   private let replay: any ReplayOutcome
   private let ranges: [BeaconRange]
   /// The level at one metre and where it came from, when that is the same for all.
   private let sharedLaw: BeaconRange?
 
-  public init(_ replay: any ReplayOutcome) {
+  package init(_ replay: any ReplayOutcome) {
     self.replay = replay
     let ranges = replay.ranges
     self.ranges = ranges
@@ -22,7 +22,7 @@ public struct ReplayReport: Sendable {
   }
 
   /// The whole report, each line ended and, where words allow, none longer than the width.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     var parts = [
       heading.paragraph(width: width), rangesTable.text(width: width),
       AdvertisementLine.text(of: replay.tally).paragraph(width: width),

@@ -1,14 +1,16 @@
+import Calibrating
 import Evaluation
-public import Studies
+import Laps
+package import Studies
 
 /// What became of a published experiment, for people.
-public struct ReproductionReport: Sendable {
+package struct ReproductionReport: Sendable {
   private let result: ReproductionResult
 
-  public init(_ result: ReproductionResult) { self.result = result }
+  package init(_ result: ReproductionResult) { self.result = result }
 
   /// The whole report, each line ended.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     let head =
       "\(result.name): seed \(result.seed), \(Counted.text(result.laps, "lap")). A match shows that a channel suffices, never "
       + "that it was theirs."

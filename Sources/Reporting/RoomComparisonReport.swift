@@ -1,5 +1,5 @@
 import Evaluation
-import Studies
+import Results
 
 /// How often both sides of a comparison find the right room; nothing where they do not say.
 struct RoomComparisonReport {

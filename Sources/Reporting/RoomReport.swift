@@ -1,4 +1,6 @@
 import Evaluation
+import Laps
+import Scenarios
 import Studies
 import World
 

@@ -1,14 +1,16 @@
+import Calibrating
 import Evaluation
-public import Studies
+import Laps
+package import Studies
 
 /// What a search found, for people.
-public struct SearchReport: Sendable {
+package struct SearchReport: Sendable {
   private let result: SearchResult
 
-  public init(_ result: SearchResult) { self.result = result }
+  package init(_ result: SearchResult) { self.result = result }
 
   /// The whole report, each line ended.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     var parts = [head.paragraph(width: width) + counts.paragraph(width: width)]
     let ranges = ranges.text(width: width)
     parts.append(ranges)

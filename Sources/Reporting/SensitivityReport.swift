@@ -1,17 +1,19 @@
 import Evaluation
-public import Studies
+import Laps
+import Scenarios
+package import Studies
 
 /// What each method loses when a number is set wrong, for people: a table for each number.
-public struct SensitivityReport: Sendable {
+package struct SensitivityReport: Sendable {
   private let result: SensitivityResult
 
-  public init(_ result: SensitivityResult) { self.result = result }
+  package init(_ result: SensitivityResult) { self.result = result }
 
   /// Settings side by side in one table.
   private static let most = 3
 
   /// The whole report, each line ended.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     let head =
       "\(result.scenario), \(Counted.text(result.laps, "lap")): by how much the mean error grows, in metres [95 %], when one "
       + "number is wrong. All runs hear the same laps."

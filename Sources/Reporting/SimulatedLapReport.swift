@@ -1,11 +1,11 @@
-public import Studies
+package import Laps
 import World
 
 /// One simulated lap in a sentence.
-public struct SimulatedLapReport: Sendable {
+package struct SimulatedLapReport: Sendable {
   private let lap: SimulatedLap
 
-  public init(_ lap: SimulatedLap) { self.lap = lap }
+  package init(_ lap: SimulatedLap) { self.lap = lap }
 
   /// `lap 7, clockwise, right hand: 114 s, 12 presses; advertisements: 38,007 sent, of which 11,402 were lost and 3323 too
   /// weak for the receiver; 23,282 heard`
@@ -13,7 +13,7 @@ public struct SimulatedLapReport: Sendable {
   /// - Parameters:
   ///   - note: put behind it.
   ///   - width: columns of a line.
-  public func text(note: String, width: Int) -> String { (sentence + note).paragraph(width: width) }
+  package func text(note: String, width: Int) -> String { (sentence + note).paragraph(width: width) }
 
   private var sentence: String {
     let who = ["lap \(lap.lap)", lap.walker, lap.direction, "\(lap.hand.rawValue) hand"].compactMap { $0 }

@@ -1,21 +1,22 @@
 import Evaluation
-public import Studies
+package import Laps
+import Scenarios
 import World
 
 /// A study for people: one row a pipeline, how far the rows lie apart, what was published, what each row is, and
 /// what was counted on the way.
-public struct StudyReport: Sendable {
+package struct StudyReport: Sendable {
   let result: StudyResult
   private let showsAdvertisements: Bool
 
   /// - Parameter showsAdvertisements: false where the counts are shown elsewhere.
-  public init(_ result: StudyResult, showsAdvertisements: Bool = true) {
+  package init(_ result: StudyResult, showsAdvertisements: Bool = true) {
     self.result = result
     self.showsAdvertisements = showsAdvertisements
   }
 
   /// The whole report, each line ended and, where words allow, none longer than the width.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     let sections = [
       heading.paragraph(width: width), table.text(width: width),
       DifferencesReport(result).text(width: width), PublishedReport(result).text(width: width),

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Writes to standard error, and not when quiet was asked for. Where that is no terminal it writes one line, once the job
 /// has gone on for some seconds: a run of hours should not look like one that hangs.
-public struct TerminalProgress: Sendable {
+package struct TerminalProgress: Sendable {
   private let line: ProgressLine
   private let isShown: Bool
   private let clock = ContinuousClock()
@@ -14,7 +14,7 @@ public struct TerminalProgress: Sendable {
   private let wait: LongWait?
 
   /// - Parameter isQuiet: Whether `--quiet` was given.
-  public init(_ line: ProgressLine, isQuiet: Bool) {
+  package init(_ line: ProgressLine, isQuiet: Bool) {
     self.line = line
     isShown = !isQuiet && isatty(STDERR_FILENO) == 1
     start = clock.now
@@ -24,7 +24,7 @@ public struct TerminalProgress: Sendable {
   }
 
   /// Writes the line anew, at most ten times a second.
-  public mutating func show(done: Int) {
+  package mutating func show(done: Int) {
     wait?.note(done: done)
     guard isShown else { return }
     let now = clock.now
@@ -35,7 +35,7 @@ public struct TerminalProgress: Sendable {
   }
 
   /// Takes the line away.
-  public mutating func finish() {
+  package mutating func finish() {
     wait?.end()
     guard shown != nil else { return }
     Self.write("\r\u{1B}[K")

@@ -1,17 +1,17 @@
 /// A table for people: aligned columns, units in the header, numbers with fixed decimals.
-public struct TextTable: Hashable, Sendable {
-  public struct Column: Hashable, Sendable {
-    public let title: String
+package struct TextTable: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
+    package let title: String
     /// Stands after the title; nil for what has none.
-    public let unit: String?
+    package let unit: String?
     /// Of its numbers; whole counts have none whatever it says.
-    public let decimals: Int
+    package let decimals: Int
     /// Where a table is too wide, columns go in the order of their rank, the highest first; 0 stays.
-    public let rank: Int
+    package let rank: Int
     /// Whether its texts are broken over several lines before any column goes.
-    public let breaksFirst: Bool
+    package let breaksFirst: Bool
 
-    public init(
+    package init(
       _ title: String, unit: String? = nil, decimals: Int = 2, rank: Int = 0, breaksFirst: Bool = false
     ) {
       self.breaksFirst = breaksFirst
@@ -24,7 +24,7 @@ public struct TextTable: Hashable, Sendable {
     var header: String { unit.map { "\(title) \($0)" } ?? title }
   }
 
-  public enum Cell: Hashable, Sendable {
+  package enum Cell: Hashable, Sendable {
     case text(String)
     case count(Int)
     /// Nil is shown as `–`.
@@ -35,15 +35,15 @@ public struct TextTable: Hashable, Sendable {
     case empty
   }
 
-  public let columns: [Column]
-  public private(set) var rows: [[Cell]] = []
+  package let columns: [Column]
+  package private(set) var rows: [[Cell]] = []
   /// Lines below the table, such as why fixes were missed.
-  public var notes: [String] = []
+  package var notes: [String] = []
 
-  public init(_ columns: [Column]) { self.columns = columns }
+  package init(_ columns: [Column]) { self.columns = columns }
 
   /// - Precondition: one cell for each column.
-  public mutating func add(_ row: [Cell]) {
+  package mutating func add(_ row: [Cell]) {
     precondition(row.count == columns.count, "\(row.count) cells for \(columns.count) columns")
     rows.append(row)
   }
@@ -51,13 +51,13 @@ public struct TextTable: Hashable, Sendable {
 
 extension TextTable: CustomStringConvertible {
   /// As wide as it comes.
-  public var description: String { text(width: .max) }
+  package var description: String { text(width: .max) }
 
   /// A header, a rule, the rows, then the notes, each line ended; no line ends in a space.
   ///
   /// What is too wide breaks the texts of columns that ask for it, gives up its ranked columns, which a note then
   /// names, and after them breaks its longest texts over several lines. A table whose words and numbers alone are wider stays so.
-  public func text(width: Int) -> String {
+  package func text(width: Int) -> String {
     var laid = columns.indices.map { column in LaidColumn(columns[column], cells: rows.map { $0[column] }) }
     while laid.tableWidth > width, let first = laid.firstThatBreaks { laid[first].width -= 1 }
     var leftOut: [String] = []

@@ -1,14 +1,15 @@
+import Calibrating
 import Evaluation
-public import Studies
+package import Studies
 
 /// A recording and its simulated twin for people: whether methods rank alike, and which figures differ.
-public struct TwinReport: Sendable {
+package struct TwinReport: Sendable {
   private let result: TwinResult
 
-  public init(_ result: TwinResult) { self.result = result }
+  package init(_ result: TwinResult) { self.result = result }
 
   /// The whole report, each line ended.
-  public func text(width: Int = OutputWidth.piped) -> String {
+  package func text(width: Int = OutputWidth.piped) -> String {
     [
       head.paragraph(width: width) + ranking.paragraph(width: width), means.text(width: width),
       quantiles.text(width: width), verdict.paragraph(width: width),

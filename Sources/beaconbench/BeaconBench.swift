@@ -1,4 +1,5 @@
 import ArgumentParser
+import Results
 import Studies
 
 struct BeaconBench: AsyncParsableCommand {

@@ -1,8 +1,11 @@
 import ArgumentParser
+import Calibrating
 import Captures
 import Documents
 import Foundation
+import Laps
 import Reporting
+import Scenarios
 import SiteFiles
 import Studies
 import World

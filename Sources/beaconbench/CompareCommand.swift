@@ -2,7 +2,9 @@ import ArgumentParser
 import Documents
 import Evaluation
 import Foundation
+import Laps
 import Reporting
+import Results
 import SiteFiles
 import Studies
 import World

@@ -2,7 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import NumericalMethods
-import Studies
+import Scenarios
 import World
 
 /// Parses, runs, and turns what went wrong into one sentence and an exit status.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Studies
+import Scenarios
 
 /// How much memory a verb may take, which it is refused beyond before it begins.
 struct MemoryOption: ParsableArguments {

@@ -1,4 +1,4 @@
-import Studies
+import Results
 
 extension ProgramCommit {
   /// What this program was built from, as the build found it: the plug-in StampCommit writes `bakedCommit`.

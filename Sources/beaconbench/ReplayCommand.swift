@@ -2,7 +2,10 @@ import ArgumentParser
 import Captures
 import Documents
 import Foundation
+import Laps
 import Reporting
+import Results
+import Scenarios
 import SiteFiles
 import Studies
 import World

@@ -3,6 +3,7 @@ import Dispatch
 import Documents
 import Foundation
 import Reporting
+import Results
 import SiteFiles
 import Studies
 import World

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Laps
 import Reporting
 import Studies
 

@@ -1,7 +1,10 @@
 import ArgumentParser
 import Documents
 import Foundation
+import Laps
 import Reporting
+import Results
+import Scenarios
 import SiteFiles
 import Studies
 import World

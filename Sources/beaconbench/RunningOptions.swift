@@ -1,9 +1,10 @@
 import ArgumentParser
 import Documents
 import Foundation
+import Laps
 import Reporting
+import Scenarios
 import SiteFiles
-import Studies
 import World
 
 /// The options of every verb that runs a scenario.

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Documents
 import Foundation
+import Laps
 import Reporting
+import Scenarios
 import Studies
 
 struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {

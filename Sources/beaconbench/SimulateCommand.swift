@@ -2,7 +2,10 @@ public import ArgumentParser
 public import Captures
 import Documents
 import Foundation
+import Laps
 import Reporting
+import Results
+import Scenarios
 import SiteFiles
 import Studies
 import World

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Calibrating
 import Documents
 import Foundation
 import Reporting
+import Scenarios
 import SiteFiles
 import Studies
 

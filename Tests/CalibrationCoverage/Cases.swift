@@ -1,9 +1,11 @@
+import Calibrating
 import Documents
+import Laps
 import NumericalMethods
 import Propagation
 import Radio
+import Scenarios
 import SiteFiles
-import Studies
 import SyntheticChannels
 import World
 

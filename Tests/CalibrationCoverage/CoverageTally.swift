@@ -1,4 +1,5 @@
-import Studies
+import Calibrating
+import Laps
 
 /// How often intervals hold the truth.
 struct CoverageTally: Sendable {

@@ -1,7 +1,7 @@
+import Calibrating
 import Foundation
 import Propagation
 import Radio
-import Studies
 import SyntheticChannels
 
 // Prints how often the 95 % intervals of `calibrate` hold the truth on simulated recordings of channels whose numbers are

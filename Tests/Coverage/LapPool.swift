@@ -1,6 +1,7 @@
 import Evaluation
+import Laps
 import NumericalMethods
-import Studies
+import Scenarios
 
 /// The measured errors of one pipeline over very many laps, from which experiments of few laps are drawn.
 ///

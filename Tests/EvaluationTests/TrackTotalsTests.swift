@@ -1,5 +1,4 @@
 import Evaluation
-import NumericalMethods
 import Testing
 import World
 

@@ -1,5 +1,4 @@
 import Evaluation
-import NumericalMethods
 import World
 
 /// Walks and tracks that are made by hand.

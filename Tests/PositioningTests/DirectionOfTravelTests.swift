@@ -1,4 +1,3 @@
-import Filtering
 import Positioning
 import Testing
 import World

@@ -1,4 +1,3 @@
-import Filtering
 import Foundation
 import NumericalMethods
 import Positioning

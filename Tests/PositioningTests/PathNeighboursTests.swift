@@ -1,5 +1,4 @@
 import Positioning
-import Radio
 import Testing
 import World
 

@@ -1,6 +1,5 @@
 import Filtering
 import Positioning
-import Radio
 import TestSupport
 import Testing
 import World

@@ -1,6 +1,4 @@
-import Filtering
 import Positioning
-import Radio
 import Testing
 import World
 

@@ -1,6 +1,5 @@
 import NumericalMethods
 import Propagation
-import Radio
 import World
 
 /// Sites and settings that the tests of this module share.

@@ -1,4 +1,3 @@
-import NumericalMethods
 import Propagation
 import Radio
 import Testing

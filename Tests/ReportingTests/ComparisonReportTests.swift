@@ -1,7 +1,9 @@
 import Evaluation
 import Foundation
 import FoundationXML
+import Laps
 import Reporting
+import Results
 import Studies
 import Testing
 

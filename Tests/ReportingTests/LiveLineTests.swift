@@ -1,6 +1,7 @@
 import Documents
-import Positioning
+import Laps
 import Reporting
+import Results
 import SiteFiles
 import Studies
 import TestSupport

@@ -1,5 +1,8 @@
 import Documents
+import Laps
 import Reporting
+import Results
+import Scenarios
 import SiteFiles
 import Studies
 import TestSupport

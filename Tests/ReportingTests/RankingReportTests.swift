@@ -1,5 +1,6 @@
-import NumericalMethods
+import Laps
 import Reporting
+import Scenarios
 import Studies
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import Laps
 import Reporting
 import Studies
 import TestSupport

@@ -1,6 +1,7 @@
 import Evaluation
+import Laps
 import Reporting
-import Studies
+import Scenarios
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
 import Evaluation
+import Laps
 import Reporting
+import Scenarios
 import Studies
 import TestSupport
 import Testing

@@ -1,8 +1,10 @@
 import Documents
 import Filtering
+import Laps
 import Propagation
+import Results
+import Scenarios
 import SiteFiles
-import Studies
 import TestSupport
 import Testing
 import World

@@ -1,5 +1,5 @@
+import Calibrating
 import Propagation
-import Studies
 import SyntheticChannels
 import Testing
 

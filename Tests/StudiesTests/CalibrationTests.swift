@@ -1,5 +1,6 @@
+import Calibrating
 import NumericalMethods
-import Studies
+import Scenarios
 import Testing
 import World
 

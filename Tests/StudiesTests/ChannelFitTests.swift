@@ -1,8 +1,10 @@
+import Calibrating
 import Documents
+import Laps
 import NumericalMethods
 import Propagation
+import Scenarios
 import SiteFiles
-import Studies
 import SyntheticChannels
 import TestSupport
 import Testing

@@ -1,5 +1,8 @@
 import Documents
 import Evaluation
+import Laps
+import Results
+import Scenarios
 import Studies
 import TestSupport
 import Testing

@@ -1,5 +1,7 @@
 import Documents
 import Foundation
+import Laps
+import Scenarios
 import SiteFiles
 import Studies
 import TestSupport

@@ -1,6 +1,8 @@
+import Calibrating
 import Documents
 import Evaluation
 import Foundation
+import Laps
 import Studies
 import TestSupport
 import Testing

@@ -4,6 +4,8 @@ import SiteFiles
 import TestSupport
 import Testing
 
+@testable import Laps
+@testable import Results
 @testable import Studies
 
 @Suite struct JournalTests {

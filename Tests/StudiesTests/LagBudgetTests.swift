@@ -1,6 +1,7 @@
 import Evaluation
 import Filtering
-import NumericalMethods
+import Laps
+import Scenarios
 import Studies
 import TestSupport
 import Testing

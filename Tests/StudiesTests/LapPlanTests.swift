@@ -1,4 +1,4 @@
-import Studies
+import Scenarios
 import Testing
 import World
 

@@ -1,8 +1,9 @@
 import Captures
 import Documents
 import Foundation
+import Laps
 import Positioning
-import Propagation
+import Scenarios
 import SiteFiles
 import Studies
 import TestSupport

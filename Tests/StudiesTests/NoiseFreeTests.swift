@@ -1,5 +1,6 @@
 import Evaluation
-import Studies
+import Laps
+import Scenarios
 import TestSupport
 import Testing
 

@@ -2,7 +2,9 @@ import Evaluation
 import TestSupport
 import Testing
 
-@testable import Studies
+@testable import Laps
+@testable import Results
+@testable import Scenarios
 
 @Suite struct PipelineDifferenceTests {
   private func difference(

@@ -1,7 +1,7 @@
 import Evaluation
 import Testing
 
-@testable import Studies
+@testable import Laps
 
 @Suite struct PublishedFigureTests {
   private func verdict(

@@ -1,7 +1,7 @@
 import Evaluation
 import Testing
 
-@testable import Studies
+@testable import Laps
 
 @Suite struct PublishedOrderTests {
   private func order(_ interval: (Double, Double)?) -> PublishedOrder.Verdict {

@@ -1,4 +1,5 @@
-import Studies
+import Laps
+import Results
 import TestSupport
 import Testing
 import World

@@ -1,9 +1,11 @@
 import Documents
 import Evaluation
-import NumericalMethods
 import TestSupport
 import Testing
 
+@testable import Laps
+@testable import Results
+@testable import Scenarios
 @testable import Studies
 
 @Suite struct RankingComparisonTests {

@@ -2,6 +2,9 @@ import Captures
 import Documents
 import Evaluation
 import Foundation
+import Laps
+import Results
+import Scenarios
 import SiteFiles
 import Studies
 import TestSupport

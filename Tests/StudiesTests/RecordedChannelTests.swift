@@ -1,7 +1,9 @@
+import Calibrating
 import Documents
 import Foundation
+import Laps
+import Scenarios
 import SiteFiles
-import Studies
 import TestSupport
 import Testing
 import World

@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 import World
 
+@testable import Laps
+@testable import Scenarios
 @testable import Studies
 
 @Suite struct ReproductionTests {

@@ -2,9 +2,11 @@ import Captures
 import Documents
 import Evaluation
 import Foundation
+import Laps
 import Propagation
+import Results
+import Scenarios
 import SiteFiles
-import Studies
 import TestSupport
 import Testing
 import World

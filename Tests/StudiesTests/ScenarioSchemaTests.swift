@@ -1,4 +1,6 @@
+import Calibrating
 import Documents
+import Scenarios
 import SiteFiles
 import Studies
 import TestSupport

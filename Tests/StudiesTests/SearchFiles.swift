@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import Laps
 @testable import Studies
 
 /// A small search: three beacons, two published rows, four parameters.

@@ -6,6 +6,9 @@ import TestSupport
 import Testing
 import World
 
+@testable import Laps
+@testable import Results
+@testable import Scenarios
 @testable import Studies
 
 @Suite struct SearchTests {

@@ -1,7 +1,10 @@
+import Calibrating
 import Documents
 import Evaluation
+import Laps
 import NumericalMethods
 import Propagation
+import Scenarios
 import SiteFiles
 import Studies
 import TestSupport

@@ -1,6 +1,10 @@
+import Calibrating
 import Documents
 import Evaluation
 import Foundation
+import Laps
+import Results
+import Scenarios
 import SiteFiles
 import Studies
 import SyntheticChannels

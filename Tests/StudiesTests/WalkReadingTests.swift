@@ -1,7 +1,10 @@
 import Documents
 import Evaluation
 import Foundation
+import Laps
 import Propagation
+import Results
+import Scenarios
 import SiteFiles
 import Studies
 import TestSupport

@@ -1,6 +1,9 @@
 import Documents
 import Evaluation
+import Laps
 import Propagation
+import Results
+import Scenarios
 import SiteFiles
 import Studies
 import TestSupport

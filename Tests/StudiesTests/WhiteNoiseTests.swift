@@ -3,10 +3,13 @@ import Evaluation
 import Filtering
 import Foundation
 import NumericalMethods
+import Results
 import TestSupport
 import Testing
 import World
 
+@testable import Laps
+@testable import Scenarios
 @testable import Studies
 
 @Suite struct WhiteNoiseTests {

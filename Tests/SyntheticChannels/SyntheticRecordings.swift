@@ -1,26 +1,26 @@
+package import Calibrating
 import NumericalMethods
-public import Propagation
+package import Propagation
 import Radio
-public import Studies
-public import World
+package import World
 
 /// Recordings of one walk round a rectangle of 24 x 12 m, past twelve beacons 2 m above the hand, through a channel
 /// whose every number is known.
-public struct SyntheticRecordings: Sendable {
-  public static let exponent = 2.2
-  public static let level = -59.0
-  public static let shadowing = 4.0
-  public static let decorrelation = 1.5
-  public static let noise = 3.0
-  public static let loss = 0.2
-  public static let sensitivity = -86.0
-  public static var deviation: Double { (shadowing * shadowing + noise * noise).squareRoot() }
+package struct SyntheticRecordings: Sendable {
+  package static let exponent = 2.2
+  package static let level = -59.0
+  package static let shadowing = 4.0
+  package static let decorrelation = 1.5
+  package static let noise = 3.0
+  package static let loss = 0.2
+  package static let sensitivity = -86.0
+  package static var deviation: Double { (shadowing * shadowing + noise * noise).squareRoot() }
 
-  public let site: Site
-  public let walk: Walk
+  package let site: Site
+  package let walk: Walk
   private let path: PathGraph
 
-  public init() {
+  package init() {
     let corners = [
       Point(x: 0, y: 0, z: 0), Point(x: 24, y: 0, z: 0), Point(x: 24, y: 12, z: 0), Point(x: 0, y: 12, z: 0),
     ]
@@ -51,7 +51,7 @@ public struct SyntheticRecordings: Sendable {
     }
   }
 
-  public func stream(
+  package func stream(
     seed: UInt64, fading: Fading = .none, offsets: Double = 0, noise: Double = Self.noise,
     sensitivity: Double = Self.sensitivity, interval: Double = 0.3
   ) throws -> AdvertisementStream {
@@ -68,11 +68,11 @@ public struct SyntheticRecordings: Sendable {
     return try source.stream()
   }
 
-  public func fit(seed: UInt64, options: ChannelFit.Options = .init()) throws -> ChannelFit {
+  package func fit(seed: UInt64, options: ChannelFit.Options = .init()) throws -> ChannelFit {
     try fit(try stream(seed: seed), seed: seed, options: options)
   }
 
-  public func fit(
+  package func fit(
     _ stream: AdvertisementStream, seed: UInt64, options: ChannelFit.Options = .init()
   ) throws -> ChannelFit {
     try ChannelFit(

@@ -1,9 +1,9 @@
 import Foundation
 
 /// The checkout that the tests were built from.
-public enum Checkout {
+package enum Checkout {
   /// A file of the checkout by its path from the top.
-  public static func path(_ name: String) -> String {
+  package static func path(_ name: String) -> String {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: name).path
   }
@@ -11,7 +11,7 @@ public enum Checkout {
 
 extension Checkout {
   /// The files of a folder whose names end so, in the order of their names, by their path from the top.
-  public static func files(in folder: String, ending: String) throws -> [String] {
+  package static func files(in folder: String, ending: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path(folder)).filter { $0.hasSuffix(ending) }.sorted()
       .map { "\(folder)/\($0)" }
   }

@@ -1,13 +1,13 @@
-public import Documents
+package import Documents
 import Foundation
 import Testing
 
 /// The keys that a JSON document has, held against the page that tells of them.
-public enum DocumentedKeys {
+package enum DocumentedKeys {
   /// Expects every key, at any depth, as a word of the page.
   ///
   /// - Parameter elsewhere: keys that another page tells of, with all below them.
-  public static func expect(_ document: Document, in page: String, elsewhere: [String] = []) throws {
+  package static func expect(_ document: Document, in page: String, elsewhere: [String] = []) throws {
     let text = try String(contentsOfFile: Checkout.path(page), encoding: .utf8)
     try expect(document, text: text, page: page, elsewhere: elsewhere)
   }

@@ -1,17 +1,17 @@
-public import Dispatch
+package import Dispatch
 import Foundation
 import Glibc
 import Synchronization
 
 /// A FIFO that a thread of its own writes to, and that goes when its owner does: this is why it is a class.
-public final class Fifo: Sendable {
-  public let path: String
+package final class Fifo: Sendable {
+  package let path: String
   private let written = Atomic(false)
 
   /// Whether all has been written, and read but for what a pipe holds.
-  public var isWritten: Bool { written.load(ordering: .acquiring) }
+  package var isWritten: Bool { written.load(ordering: .acquiring) }
 
-  public init() throws {
+  package init() throws {
     path = FileManager.default.temporaryDirectory.appending(path: "beaconbench-\(UUID().uuidString)").path
     guard mkfifo(path, 0o600) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
@@ -23,7 +23,7 @@ public final class Fifo: Sendable {
   /// - Parameters:
   ///   - signal: Each piece but the first is written after it has been given.
   ///   - end: The FIFO stays open until it has been given.
-  public func write(
+  package func write(
     _ pieces: [[UInt8]], after signal: DispatchSemaphore? = nil, end: DispatchSemaphore? = nil
   ) {
     Thread.detachNewThread { [self] in

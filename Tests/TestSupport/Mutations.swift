@@ -1,15 +1,15 @@
-public import Documents
+package import Documents
 
 extension Document {
   /// What takes the place of each value in turn: every kind of value, and numbers at and past usual limits.
-  public static let substitutes: [Document] = [
+  package static let substitutes: [Document] = [
     nil, true, -1, 0, 1, 3.0, 1.5, -1e9, 1e30, 1e300, 1e-300, 70000, "", "x", "a b", "white", "none", "-5",
     [],
     [1], [1, 2], [1, 2, 3], ["a", "b"], [:], ["x": 1], ["none": [:]],
   ]
 
   /// The document with each value in turn exchanged, left out, doubled, or joined by an unknown one.
-  public var mutations: [Document] {
+  package var mutations: [Document] {
     var mutants = Document.substitutes
     switch content {
     case .array(let elements):
@@ -42,7 +42,7 @@ extension Document {
   }
 
   /// The same with at most so many elements in each list that is no place.
-  public func shortened(to count: Int) -> Document {
+  package func shortened(to count: Int) -> Document {
     switch content {
     case .array(let elements):
       let isPlace = elements.allSatisfy {

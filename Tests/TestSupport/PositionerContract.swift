@@ -1,14 +1,14 @@
-public import Positioning
+package import Positioning
 import World
 
 /// What every positioning method promises beside its own formula.
-public enum PositionerContract {
+package enum PositionerContract {
   /// The promises that a method breaks, a sentence each.
   ///
   /// - Parameters:
   ///   - anchors: how many the site has; 4 or more.
   ///   - needed: how many must be heard for a fix; 0 for a method that answers whatever is heard.
-  public static func violations(of fresh: some Positioner, anchors: Int, needed: Int) -> [String] {
+  package static func violations(of fresh: some Positioner, anchors: Int, needed: Int) -> [String] {
     silence(fresh, anchors: anchors, needed: needed) + finite(fresh, anchors: anchors, needed: needed)
       + repeatable(fresh, anchors: anchors)
   }

@@ -1,22 +1,22 @@
-public import Documents
+package import Documents
 import Foundation
 import SiteFiles
-public import Testing
+import Testing
 import World
 
 /// A schema of the code, the two files that it is published in, and the documents that it is for.
-public struct PublishedSchema: CustomTestStringConvertible, Sendable {
+package struct PublishedSchema: CustomTestStringConvertible, Sendable {
   /// The published files are `scenarios/schema/<name>.schema.json` and `scenarios/schema/<name>.md`.
-  public let name: String
-  public let title: String
-  public let schema: Schema
-  public let json: Document
+  package let name: String
+  package let title: String
+  package let schema: Schema
+  package let json: Document
   /// Committed files of this kind, by their place in the checkout.
-  public let files: [String]
+  package let files: [String]
   /// Documents that between them use every key.
-  public let examples: [Document]
+  package let examples: [Document]
 
-  public init(
+  package init(
     name: String, title: String, schema: Schema, json: Document, files: [String], examples: [Document]
   ) {
     self.name = name
@@ -27,12 +27,12 @@ public struct PublishedSchema: CustomTestStringConvertible, Sendable {
     self.examples = examples
   }
 
-  public var testDescription: String { name }
+  package var testDescription: String { name }
 
   private var schemaFile: String { "scenarios/schema/\(name).schema.json" }
 
   /// Compares what is committed with the code; with `RECORD_GOLDEN=1` writes it, and fails.
-  public func expectCommitted() throws {
+  package func expectCommitted() throws {
     let published = [
       (schemaFile, json.prettyJSON), ("scenarios/schema/\(name).md", schema.reference(title: title)),
     ]
@@ -47,7 +47,7 @@ public struct PublishedSchema: CustomTestStringConvertible, Sendable {
   }
 
   /// PyYAML must read the same values from every committed file, as it is and as this project writes it.
-  public func expectSameValuesInPyYAML() throws {
+  package func expectSameValuesInPyYAML() throws {
     try #require(!files.isEmpty)
     for file in files {
       let ours = try Document(contentsOf: Checkout.path(file))
@@ -61,7 +61,7 @@ public struct PublishedSchema: CustomTestStringConvertible, Sendable {
   }
 
   /// The published JSON Schema must accept every committed file as PyYAML reads it.
-  public func expectFilesAcceptedByJSONSchema() throws {
+  package func expectFilesAcceptedByJSONSchema() throws {
     let program = """
       import json, sys, yaml
       from jsonschema import Draft202012Validator
@@ -75,7 +75,7 @@ public struct PublishedSchema: CustomTestStringConvertible, Sendable {
   }
 
   /// Code and JSON Schema must accept and refuse the same of the examples and all their mutants.
-  public func expectAgreement() throws {
+  package func expectAgreement() throws {
     for example in examples { _ = try schema.resolve(example) }
     let corpus = examples + examples.flatMap(\.mutations)
     let verdicts = try Self.verdicts(of: json, on: corpus)

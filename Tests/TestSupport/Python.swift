@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs a program that the machine has, with a text as its input; what it says on standard error is left out.
-public func run(_ program: [String], input: String = "") throws -> (status: Int32, output: String) {
+package func run(_ program: [String], input: String = "") throws -> (status: Int32, output: String) {
   let folder = try TemporaryFolder()
   try folder.write(input, to: "input")
   let process = Process()
@@ -18,13 +18,13 @@ public func run(_ program: [String], input: String = "") throws -> (status: Int3
 }
 
 /// Python, where it is installed, as an oracle that shares no code with this project.
-public enum Python {
-  public static func run(_ program: String, input: String = "") throws -> (status: Int32, output: String) {
+package enum Python {
+  package static func run(_ program: String, input: String = "") throws -> (status: Int32, output: String) {
     try TestSupport.run(["python3", "-c", program], input: input)
   }
 
-  public static let hasYAML = hasModules("yaml")
-  public static let hasJSONSchema = hasModules("jsonschema")
+  package static let hasYAML = hasModules("yaml")
+  package static let hasJSONSchema = hasModules("jsonschema")
 
   private static func hasModules(_ names: String) -> Bool {
     (try? run("import \(names)").status) == 0

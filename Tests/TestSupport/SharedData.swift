@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// The recorded data and exact vectors that lie beside a checkout and are not part of it.
-public enum SharedData {
+package enum SharedData {
   /// The folder `shared` beside the checkout, or what `BEACONBENCH_SHARED` names; nil where there is none.
-  public static let folder: URL? = {
+  package static let folder: URL? = {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let named = ProcessInfo.processInfo.environment["BEACONBENCH_SHARED"].map { URL(filePath: $0) }
@@ -12,20 +12,20 @@ public enum SharedData {
   }()
 
   /// Whether the folder is there: for `.enabled(if: SharedData.isPresent, SharedData.reason)`.
-  public static var isPresent: Bool { folder != nil }
+  package static var isPresent: Bool { folder != nil }
 
-  public static let reason = "needs the folder shared/ beside the checkout"
+  package static let reason = "needs the folder shared/ beside the checkout"
 
   /// A file in the folder.
   ///
   /// - Throws: ``SharedDataMissing`` when there is no folder, so that a test forgotten to be marked fails.
-  public static func file(_ path: String) throws -> URL {
+  package static func file(_ path: String) throws -> URL {
     guard let folder else { throw SharedDataMissing() }
     return folder.appending(path: path)
   }
 
   /// One entry of `vectors/formulas.json`.
-  public static func vectors(_ name: String) throws -> Any {
+  package static func vectors(_ name: String) throws -> Any {
     let data = try Data(contentsOf: file("vectors/formulas.json"))
     guard let all = try JSONSerialization.jsonObject(with: data) as? [String: Any], let entry = all[name]
     else {
@@ -35,10 +35,10 @@ public enum SharedData {
   }
 
   /// One entry of `vectors/formulas.json`, decoded.
-  public static func vectors<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
+  package static func vectors<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
     try JSONDecoder().decode(
       type, from: JSONSerialization.data(withJSONObject: vectors(name), options: [.fragmentsAllowed]))
   }
 }
 
-public struct SharedDataMissing: Error {}
+package struct SharedDataMissing: Error {}

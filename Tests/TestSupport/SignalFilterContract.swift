@@ -1,14 +1,14 @@
-public import Filtering
+package import Filtering
 import World
 
 /// What every signal filter promises beside its own formula.
-public enum SignalFilterContract {
+package enum SignalFilterContract {
   /// The promises that a fresh filter breaks, a sentence each.
   ///
   /// - Parameters:
   ///   - fresh: a filter that has seen nothing.
   ///   - forgets: whether the filter's settings say that a missed second moves it on.
-  public static func violations(of fresh: some SignalFilter, forgets: Bool = false) -> [String] {
+  package static func violations(of fresh: some SignalFilter, forgets: Bool = false) -> [String] {
     var found: [String] = []
     found += silence(fresh)
     found += forgets ? [] : missedSeconds(fresh)

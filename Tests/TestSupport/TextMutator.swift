@@ -1,10 +1,10 @@
 /// Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators": the same draws in every run.
-public struct SplitMix: RandomNumberGenerator, Sendable {
+package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  public init(state: UInt64) { self.state = state }
+  package init(state: UInt64) { self.state = state }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -14,7 +14,7 @@ public struct SplitMix: RandomNumberGenerator, Sendable {
 }
 
 /// Texts of YAML, JSON or CSV with a few changes each: the same ones in every run.
-public struct TextMutator {
+package struct TextMutator {
   private static let morsels =
     [
       "\n", "\r", "\t", " ", ": ", "- ", "? ", "{", "}", "[", "]", ",", "&a ", "*a", "!!str ", "!x ", "|\n",
@@ -26,11 +26,11 @@ public struct TextMutator {
 
   private var random: SplitMix
 
-  public init(seed: UInt64) { random = SplitMix(state: seed) }
+  package init(seed: UInt64) { random = SplitMix(state: seed) }
 
   /// The octets with one to four changes: some left out, exchanged, doubled or put in, or a word in the place of
   /// another.
-  public mutating func mutant(of octets: [UInt8]) -> [UInt8] {
+  package mutating func mutant(of octets: [UInt8]) -> [UInt8] {
     var octets = octets
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let place = Int.random(in: 0...octets.count, using: &random)

@@ -127,6 +127,8 @@ extension Document: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, Ex
   public init(_ flag: Bool) { self.init(.boolean(flag)) }
   public init(_ integer: Int) { self.init(.integer(integer)) }
   public init(_ number: Double) { self.init(.number(number)) }
+  /// A number, or null.
+  public init(_ number: Double?) { self = number.map { Document($0) } ?? nil }
   public init(_ text: String) { self.init(.text(text)) }
   public init(_ elements: [Document]) { self.init(.array(elements)) }
   public init(_ members: [Member]) { self.init(.object(members)) }

@@ -1,12 +1,14 @@
 import Evaluation
 import Filtering
+package import Laps
 import NumericalMethods
 import Propagation
+package import Scenarios
 import World
 
 extension Study {
   /// Says what of a study has no bounds.
-  public func checkBounds() throws(StudyProblem) {
+  package func checkBounds() throws(StudyProblem) {
     guard case .simulated(let study) = self else {
       throw .unbounded(expected: "a simulated scenario", found: "recorded walks, whose channel nobody knows")
     }
@@ -18,7 +20,7 @@ extension Study {
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - progress: is told how many of ``boundedLaps`` are done.
-  public func bounds(
+  package func bounds(
     beside result: StudyResult, width: Int, progress: (Int) -> Void = { _ in }
   ) async throws -> StudyBounds? {
     guard case .simulated(let study) = self else { return nil }
@@ -26,7 +28,7 @@ extension Study {
   }
 
   /// On the walks of how many laps bounds are worked out.
-  public var boundedLaps: Int { min(laps, SimulatedStudy.boundedLaps) }
+  package var boundedLaps: Int { min(laps, SimulatedStudy.boundedLaps) }
 }
 
 extension SimulatedStudy {

@@ -1,12 +1,14 @@
-public import Documents
+package import Documents
 import Evaluation
 import Positioning
+import Results
+import Scenarios
 
 // The JSON form of fingerprint results. Keys and meanings stand in docs/fingerprint.md; what does not exist is null.
 
 extension FingerprintResult {
   /// One element of `presets`.
-  public var document: Document {
+  package var document: Document {
     [
       "experiment": "fingerprint", "name": Document(scenario.name), "seed": Document(Int(scenario.seed)),
       "laps": Document(scenario.laps), "spacingMetres": Document(scenario.spacing),
@@ -91,15 +93,15 @@ extension PublishedArithmetic.Unlisted {
 
 extension FingerprintScenario.Row {
   /// How a table names the comparison.
-  public var methodSummary: String { match.summary }
+  package var methodSummary: String { match.summary }
 
   /// With fewer heard there is no fix.
-  public var leastBeacons: Int { match.leastBeacons }
+  package var leastBeacons: Int { match.leastBeacons }
 }
 
 extension FingerprintScenario.MapRule {
   /// How a table names it.
-  public var summary: String {
+  package var summary: String {
     let names = filters.isEmpty ? "none" : filters.map(\.summary).joined(separator: " + ")
     return stores == .mean ? "mean of the readings" : "\(names), last"
   }
@@ -107,7 +109,7 @@ extension FingerprintScenario.MapRule {
 
 extension FingerprintScenario.Listening {
   /// How a table names it.
-  public var summary: String {
+  package var summary: String {
     guard !filters.isEmpty else { return "none" }
     return filters.map(\.summary).joined(separator: " + ") + (restart == .never ? ", carried over" : "")
   }

@@ -3,6 +3,7 @@ import Filtering
 import NumericalMethods
 import Positioning
 import Propagation
+import Scenarios
 import World
 
 /// One lap of a fingerprint scenario: a survey, a round of visits, and what each row makes of them.

@@ -1,6 +1,7 @@
 import Documents
 import Filtering
 import Positioning
+import Scenarios
 import World
 
 extension FingerprintScenario.Row {

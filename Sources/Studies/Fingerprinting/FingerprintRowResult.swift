@@ -1,29 +1,30 @@
-public import Evaluation
+package import Evaluation
+import Laps
 
 /// What one row of a fingerprint scenario came to over all laps.
-public struct FingerprintRowResult: Sendable {
+package struct FingerprintRowResult: Sendable {
   /// One statistic: over all laps, and in single ones.
-  public struct Figure: Sendable {
-    public let statistic: FingerprintStatistic
+  package struct Figure: Sendable {
+    package let statistic: FingerprintStatistic
     /// The mean over laps, which for a hit rate and a mean is that of all fixes.
-    public let value: Double
+    package let value: Double
     /// Of that mean, over laps; nil with a single lap.
-    public let interval: ConfidenceInterval?
+    package let interval: ConfidenceInterval?
     /// By lap, for those that have it; never empty.
-    public let laps: [Double]
+    package let laps: [Double]
 
     /// In which 95 % of single laps lie.
-    public var lapRange: ConfidenceInterval {
+    package var lapRange: ConfidenceInterval {
       let ends = Quantiles.of(laps, at: [0.025, 0.975]) ?? [value, value]
       return ConfidenceInterval(lower: ends[0], upper: ends[1])
     }
   }
 
-  public let row: FingerprintScenario.Row
+  package let row: FingerprintScenario.Row
   /// Of the errors at surveyed points.
-  public let score: Score
+  package let score: Score
   /// In the order of ``FingerprintStatistic``; without those that nothing was measured for.
-  public let figures: [Figure]
+  package let figures: [Figure]
 
   /// - Parameter against: the laps of the row on which gains are; nil for none.
   init(
@@ -61,7 +62,7 @@ public struct FingerprintRowResult: Sendable {
     }
   }
 
-  public subscript(statistic: FingerprintStatistic) -> Figure? {
+  package subscript(statistic: FingerprintStatistic) -> Figure? {
     figures.first { $0.statistic == statistic }
   }
 

@@ -1,8 +1,9 @@
 import Documents
 import Filtering
 import Propagation
+import Scenarios
 import SiteFiles
-public import World
+package import World
 
 extension FingerprintScenario {
   /// Reads a fingerprint scenario, and the site that it names.
@@ -12,7 +13,7 @@ extension FingerprintScenario {
   ///   - seed: takes the place of the file's own.
   ///   - laps: likewise.
   /// - Throws: ``FileProblem``, whose sentence names file, line and key.
-  public init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
+  package init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
     var document = try Document(contentsOf: path)
     try document.check(is: .fingerprints)
     if seed != nil || laps != nil { _ = try FingerprintSchema.schema.resolve(document) }

@@ -1,9 +1,12 @@
-public import Documents
+package import Documents
+import Laps
+import Results
+import Scenarios
 import SiteFiles
 
 /// The shape of a fingerprint scenario: a site is surveyed, then visited, and the two are compared.
-public enum FingerprintSchema {
-  public static let schema = Schema.object([
+package enum FingerprintSchema {
+  package static let schema = Schema.object([
     .required("name", .text(.name), "What reports call the scenario."),
     .optional("about", .text(), "What the scenario is for, and where its numbers come from."),
     .required(
@@ -31,7 +34,7 @@ public enum FingerprintSchema {
   ])
 
   /// The published JSON Schema.
-  public static var jsonSchema: Document {
+  package static var jsonSchema: Document {
     schema.jsonSchema(
       title: "BeaconBench fingerprint scenario",
       about:

@@ -1,5 +1,5 @@
 /// What the fixes of one row of a fingerprint scenario come to.
-public enum FingerprintStatistic: String, Hashable, Sendable, CaseIterable {
+package enum FingerprintStatistic: String, Hashable, Sendable, CaseIterable {
   /// The share of fixes at the very point, of all visits to surveyed points.
   case hitRate
   /// The mean error over visits to surveyed points, in metres.

@@ -1,15 +1,17 @@
 import Evaluation
+import Laps
 import NumericalMethods
 import Propagation
+package import Scenarios
 
 /// A fingerprint scenario that is ready to run.
-public struct FingerprintStudy: Sendable {
-  public let scenario: FingerprintScenario
+package struct FingerprintStudy: Sendable {
+  package let scenario: FingerprintScenario
   /// Nil where each lap has its own.
   private let building: Building?
 
   /// - Throws: ``StudyProblem`` when channel and site do not go together.
-  public init(_ scenario: FingerprintScenario) throws(StudyProblem) {
+  package init(_ scenario: FingerprintScenario) throws(StudyProblem) {
     self.scenario = scenario
     // One is made in any case, so that what is wrong with it shows before anything runs.
     let building = try scenario.building(seed: scenario.studySeed.derived("building"))
@@ -21,7 +23,7 @@ public struct FingerprintStudy: Sendable {
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - progress: is told how many laps are done.
-  public func run(width: Int, progress: (Int) -> Void) async throws -> FingerprintResult {
+  package func run(width: Int, progress: (Int) -> Void) async throws -> FingerprintResult {
     let (scenario, building) = (scenario, building)
     let laps = try await inParallel(scenario.laps, width: width, progress: progress) { lap in
       try FingerprintLap(scenario, lap: lap, building: building).errors()
@@ -38,15 +40,15 @@ public struct FingerprintStudy: Sendable {
 }
 
 /// What all rows of a fingerprint scenario came to.
-public struct FingerprintResult: Sendable {
-  public let scenario: FingerprintScenario
+package struct FingerprintResult: Sendable {
+  package let scenario: FingerprintScenario
   /// In the order of the scenario.
-  public let rows: [FingerprintRowResult]
+  package let rows: [FingerprintRowResult]
 
-  public var verdicts: [FingerprintVerdict] { rows.flatMap(\.verdicts) }
+  package var verdicts: [FingerprintVerdict] { rows.flatMap(\.verdicts) }
 
   /// What follows from the published numbers alone, each pair of them once.
-  public var arithmetic: [PublishedArithmetic] {
+  package var arithmetic: [PublishedArithmetic] {
     var all: [PublishedArithmetic] = []
     for row in scenario.rows {
       guard let published = row.published,
@@ -59,7 +61,7 @@ public struct FingerprintResult: Sendable {
   }
 
   /// What the scenario is made to match and does not, a sentence each; empty when all is well.
-  public var failures: [String] {
+  package var failures: [String] {
     verdicts.filter { $0.isChecked && $0.verdict == .outside }
       .map { "the figure \($0.cell) of \(scenario.name), made to match, is outside" }
   }

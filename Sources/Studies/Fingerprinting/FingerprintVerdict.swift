@@ -1,4 +1,4 @@
-public import Evaluation
+package import Evaluation
 import NumericalMethods
 
 /// A published figure beside those of simulated experiments of the same size.
@@ -6,8 +6,8 @@ import NumericalMethods
 /// What was published comes from one experiment of some twenty fixes, whose figures chance alone moves far. So the
 /// question is not how near the mean of many simulated experiments is, but whether one of them might have given the
 /// published figure: how large a share of laps lies on the side of it where fewer do. Ours.
-public struct FingerprintVerdict: Hashable, Sendable {
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+package struct FingerprintVerdict: Hashable, Sendable {
+  package enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// More than 2.5 % of laps lie on either side, with 95 % confidence.
     case inside
     /// Fewer, with the same confidence, or there is no figure.
@@ -16,21 +16,21 @@ public struct FingerprintVerdict: Hashable, Sendable {
     case undecided
   }
 
-  public let row: String
-  public let statistic: FingerprintStatistic
+  package let row: String
+  package let statistic: FingerprintStatistic
   /// A share for the hit rate, else metres.
-  public let published: Double
+  package let published: Double
   /// The mean over laps; this and all that follows from it nil where no lap has a fix.
-  public let simulated: Double?
+  package let simulated: Double?
   /// Of that mean; nil with a single lap.
-  public let interval: ConfidenceInterval?
+  package let interval: ConfidenceInterval?
   /// In which 95 % of single laps lie.
-  public let lapRange: ConfidenceInterval?
+  package let lapRange: ConfidenceInterval?
   /// The share of laps at or beyond the published figure, on the side where they are fewer.
-  public let share: Double?
-  public let shareInterval: ConfidenceInterval?
+  package let share: Double?
+  package let shareInterval: ConfidenceInterval?
   /// Whether the scenario is made to match it.
-  public let isChecked: Bool
+  package let isChecked: Bool
 
   /// `with Kalman hitRate`.
   var cell: String { "\(row) \(statistic.rawValue)" }
@@ -62,7 +62,7 @@ public struct FingerprintVerdict: Hashable, Sendable {
     shareInterval = ConfidenceInterval(lower: wilson.lower, upper: wilson.upper)
   }
 
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     guard let shareInterval else { return .outside }
     if shareInterval.lower >= Self.leastShare { return .inside }
     return shareInterval.upper < Self.leastShare ? .outside : .undecided

@@ -4,55 +4,55 @@ import World
 ///
 /// On a grid a fix that is not at its point is at least the spacing away, so a hit rate h makes a mean of
 /// `(1 - h) × spacing` or more. Ours.
-public struct PublishedArithmetic: Hashable, Sendable {
+package struct PublishedArithmetic: Hashable, Sendable {
   /// A hit rate as counts, and the number that the sum of the errors must have been divided by.
-  public struct Counts: Hashable, Sendable {
-    public let hits: Int
-    public let visits: Int
+  package struct Counts: Hashable, Sendable {
+    package let hits: Int
+    package let visits: Int
     /// The visits and those to unlisted places.
-    public let divisor: Int
+    package let divisor: Int
     /// Metres: that of all misses by one spacing.
-    public let sum: Double
+    package let sum: Double
 
     /// Metres: the least that the mean over the visits can have been.
-    public var meanOfVisits: Double { sum / Double(visits) }
+    package var meanOfVisits: Double { sum / Double(visits) }
   }
 
   /// What the mean over all visits leaves for those to unlisted places.
-  public struct Unlisted: Hashable, Sendable {
-    public let mean: Double
-    public let count: Int
+  package struct Unlisted: Hashable, Sendable {
+    package let mean: Double
+    package let count: Int
     /// Metres at each of them on the average, where the other errors are as small as the hit rate allows…
-    public let afterLeastErrors: Double
+    package let afterLeastErrors: Double
     /// … and where they are as small as is published.
-    public let afterPublishedErrors: Double
+    package let afterPublishedErrors: Double
     /// Metres: so far inside a square grid is the middle of a square from the nearest point.
-    public let farthestFromGrid: Double
+    package let farthestFromGrid: Double
   }
 
-  public let row: String
-  public let hitRate: Double
+  package let row: String
+  package let hitRate: Double
   /// Metres.
-  public let mean: Double
-  public let spacing: Double
+  package let mean: Double
+  package let spacing: Double
   /// Over one set of visits the mean cannot be less.
-  public let leastMean: Double
+  package let leastMean: Double
   /// What a miss is off on the average; nil where all are hits.
-  public let meanMiss: Double?
+  package let meanMiss: Double?
   /// By which numbers of visits the pair comes about with another divisor; only where it is impossible otherwise.
-  public let mixed: [Counts]
-  public let unlisted: Unlisted?
+  package let mixed: [Counts]
+  package let unlisted: Unlisted?
 
   /// Whether hit rate and mean can be of one set of visits.
-  public var isPossible: Bool { mean + FingerprintStatistic.mean.rounding >= leastMean }
+  package var isPossible: Bool { mean + FingerprintStatistic.mean.rounding >= leastMean }
 
   /// Whether every error can be one spacing at most.
-  public var canAllBeNear: Bool { mean - FingerprintStatistic.mean.rounding <= leastMean }
+  package var canAllBeNear: Bool { mean - FingerprintStatistic.mean.rounding <= leastMean }
 
   /// - Parameters:
   ///   - unlisted: how many unlisted places were visited, and the mean error over all visits; nil for none.
   ///   - points: how many points there are, which are visited once at most.
-  public init(
+  package init(
     row: String, hitRate: Double, mean: Double, spacing: Double, points: Int,
     unlisted: (count: Int, mean: Double)? = nil
   ) {

@@ -1,53 +1,55 @@
-public import Evaluation
+package import Evaluation
+import Laps
 import NumericalMethods
+import Scenarios
 
 /// What single changes do to mean errors, beside what they did elsewhere.
 ///
 /// What is compared is the change of a mean from the run without any change: all runs here hear laps of one seed, as
 /// all of the other simulation did, so that whatever is special about either's laps falls out of the differences.
-public struct ChangesResult: Sendable {
-  public struct Cell: Hashable, Sendable {
-    public let pipeline: String
+package struct ChangesResult: Sendable {
+  package struct Cell: Hashable, Sendable {
+    package let pipeline: String
     /// Metres; nil without a fix.
-    public let mean: Double?
+    package let mean: Double?
     /// By which the mean is larger than without the change, with its interval over laps; nil where either has no fix,
     /// the interval also with a single lap.
-    public let change: Double?
-    public let interval: ConfidenceInterval?
+    package let change: Double?
+    package let interval: ConfidenceInterval?
     /// The same as found elsewhere; nil where only a bound is known.
-    public let elsewhere: Double?
+    package let elsewhere: Double?
     /// By which the mean changed elsewhere at most; nil where the change itself is known.
-    public let bound: Double?
+    package let bound: Double?
     /// By how many standard errors of their difference the two are apart; nil without an interval.
-    public let errorsApart: Double?
+    package let errorsApart: Double?
     /// Whether they are known to be no further apart than a table of so many cells has to show by chance once in twenty
     /// tables.
-    public let agrees: Bool
+    package let agrees: Bool
   }
 
-  public struct Row: Hashable, Sendable {
-    public let name: String
-    public let cells: [Cell]
+  package struct Row: Hashable, Sendable {
+    package let name: String
+    package let cells: [Cell]
   }
 
-  public let laps: Int
+  package let laps: Int
   /// Of the means that were found elsewhere.
-  public let lapsElsewhere: Int
-  public let source: String
+  package let lapsElsewhere: Int
+  package let source: String
   /// Without any change: the means here and elsewhere.
-  public let base: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?, elsewhere: Double)]
-  public let rows: [Row]
-  public let missed: [MissedFixes]
+  package let base: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?, elsewhere: Double)]
+  package let rows: [Row]
+  package let missed: [MissedFixes]
   /// The number of standard errors beyond which a cell disagrees.
-  public let limit: Double
+  package let limit: Double
 
   /// Standard errors within which nineteen of twenty cells lie by chance.
-  public static let usual = 1.959964
+  package static let usual = 1.959964
 
-  public var cells: [Cell] { rows.flatMap(\.cells) }
+  package var cells: [Cell] { rows.flatMap(\.cells) }
 
   /// A sentence for each cell that disagrees or cannot be told.
-  public var failures: [String] {
+  package var failures: [String] {
     rows.flatMap { row in
       row.cells.filter { !$0.agrees }.map { cell in
         "the change \(row.name) (\(cell.pipeline)) "

@@ -1,10 +1,12 @@
-public import Evaluation
+package import Evaluation
+import Laps
+import Scenarios
 
 /// Whether what was said of an experiment holds when it is made many times.
-public struct FigureResult: Sendable {
+package struct FigureResult: Sendable {
   /// In how many of the experiments a statement holds.
-  public struct Holding: Hashable, Sendable {
-    public enum Verdict: String, Hashable, Sendable, CaseIterable {
+  package struct Holding: Hashable, Sendable {
+    package enum Verdict: String, Hashable, Sendable, CaseIterable {
       /// In at least nineteen of twenty.
       case reproduced
       /// In some.
@@ -13,28 +15,28 @@ public struct FigureResult: Sendable {
       case notReproduced
     }
 
-    public let statement: Reproduction.Statement
-    public let times: Int
-    public let experiments: Int
+    package let statement: Reproduction.Statement
+    package let times: Int
+    package let experiments: Int
 
-    public var verdict: Verdict {
+    package var verdict: Verdict {
       if times * 20 >= experiments * 19 { return .reproduced }
       return times * 20 <= experiments ? .notReproduced : .sometimes
     }
   }
 
-  public struct Setting: Sendable {
-    public let name: String
+  package struct Setting: Sendable {
+    package let name: String
     /// Over all experiments; nil without a fix.
-    public let means: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?)]
-    public let holdings: [Holding]
+    package let means: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?)]
+    package let holdings: [Holding]
   }
 
-  public let name: String
-  public let laps: Int
-  public let experiments: Int
-  public let settings: [Setting]
-  public let missed: [MissedFixes]
+  package let name: String
+  package let laps: Int
+  package let experiments: Int
+  package let settings: [Setting]
+  package let missed: [MissedFixes]
 
   init(_ figure: Reproduction.Figure, _ studies: [StudyResult]) {
     name = figure.name

@@ -1,5 +1,6 @@
 import Evaluation
 import Filtering
+import Scenarios
 import World
 
 extension LagBudget {

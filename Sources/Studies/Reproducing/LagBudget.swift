@@ -1,9 +1,11 @@
 import Documents
-public import Evaluation
+package import Evaluation
 import Filtering
+import Laps
 import NumericalMethods
 import Positioning
 import Propagation
+import Scenarios
 import World
 
 /// By how much each stage between the air and an answer lags behind a walker, predicted and measured.
@@ -11,54 +13,54 @@ import World
 /// A stage's own lag is measured on a ramp of level that never ends and has no noise, which it must trail by exactly so
 /// many seconds once it has settled. End to end it is how far behind the walker fixes lie along the path in a scenario
 /// without noise.
-public struct LagBudget: Sendable {
+package struct LagBudget: Sendable {
   /// One filter of a row, or the phone.
-  public struct Stage: Hashable, Sendable {
-    public let name: String
+  package struct Stage: Hashable, Sendable {
+    package let name: String
     /// Seconds.
-    public let predicted: Double
-    public let measured: Double
+    package let predicted: Double
+    package let measured: Double
 
     /// Whether they are the same but for rounding.
-    public var isExact: Bool { (predicted - measured).magnitude <= 1e-6 * max(predicted, 1) }
+    package var isExact: Bool { (predicted - measured).magnitude <= 1e-6 * max(predicted, 1) }
   }
 
-  public struct Row: Sendable {
-    public let pipeline: String
+  package struct Row: Sendable {
+    package let pipeline: String
     /// By filter, in their order.
-    public let filters: [Stage]
+    package let filters: [Stage]
     /// Metres that fixes are behind at a press: predicted from speed, all stages and how long presses waited, and
     /// measured; nil without a fix.
-    public let predicted: Double
-    public let measured: Double?
+    package let predicted: Double
+    package let measured: Double?
     /// Over laps.
-    public let interval: ConfidenceInterval?
+    package let interval: ConfidenceInterval?
 
     /// Seconds by which the filters lag together.
-    public var filterSeconds: Double { filters.reduce(0) { $0 + $1.predicted } }
+    package var filterSeconds: Double { filters.reduce(0) { $0 + $1.predicted } }
 
     /// Whether the measured metres, whatever their interval, differ from the predicted ones by no more than
     /// ``tolerance``.
-    public var isPredicted: Bool {
+    package var isPredicted: Bool {
       measured.map { ($0 - predicted).magnitude <= LagBudget.tolerance } ?? false
     }
   }
 
-  public let scenario: String
+  package let scenario: String
   /// Metres a second.
-  public let speed: Double
+  package let speed: Double
   /// Half of what the phone averages over, and the mean time from a callback to a press.
-  public let average: Stage
-  public let waiting: Stage
-  public let rows: [Row]
-  public let missed: [MissedFixes]
+  package let average: Stage
+  package let waiting: Stage
+  package let rows: [Row]
+  package let missed: [MissedFixes]
 
   /// Metres by which a fix may be elsewhere than predicted: levels are no straight line over time, so that the delay
   /// of a filter on a ramp is not quite that of a position.
-  public static let tolerance = 0.1
+  package static let tolerance = 0.1
 
   /// The names of rows and stages that are not as predicted.
-  public var wrong: [String] {
+  package var wrong: [String] {
     let stages = ([average] + rows.flatMap(\.filters)).filter { !$0.isExact }.map(\.name)
     return stages + rows.filter { !$0.isPredicted }.map(\.pipeline)
   }

@@ -1,13 +1,15 @@
 import Documents
 import Evaluation
+import Laps
+import Scenarios
 
 /// Fixes of one row that were due and could not be made, so that no figure takes them in.
-public struct MissedFixes: Hashable, Sendable {
+package struct MissedFixes: Hashable, Sendable {
   /// `circles meet (moving average)`.
-  public let row: String
-  public let missed: Int
+  package let row: String
+  package let missed: Int
   /// With those that were made.
-  public let due: Int
+  package let due: Int
 }
 
 extension MissedFixes {

@@ -1,11 +1,12 @@
-public import Documents
+package import Documents
 import Evaluation
+import Results
 
 // The JSON document of `reproduce`.
 
 extension ReproductionResult {
   /// `{"reproduction": …, "presets": [{"name", "scores", "verdicts", …}], …}`.
-  public var document: Document {
+  package var document: Document {
     var members: [Document.Member] = [
       .init(key: "reproduction", value: Document(name)), .init(key: "seed", value: Document(Int(seed))),
       .init(key: "laps", value: Document(laps)),

@@ -1,37 +1,39 @@
 import Evaluation
+package import Laps
+import Scenarios
 
 /// What became of a published experiment.
-public struct ReproductionResult: Sendable {
-  public struct Preset: Sendable {
-    public let name: String
-    public let matches: Bool
-    public let study: StudyResult
+package struct ReproductionResult: Sendable {
+  package struct Preset: Sendable {
+    package let name: String
+    package let matches: Bool
+    package let study: StudyResult
 
     /// Whether there are published figures, none is outside, and two thirds of them are inside.
-    public var isReproduced: Bool {
+    package var isReproduced: Bool {
       let verdicts = study.published.map(\.verdict)
       return !verdicts.isEmpty && !verdicts.contains(.outside)
         && 3 * verdicts.count { $0 == .inside } >= 2 * verdicts.count
     }
 
     /// Of the rows with published figures.
-    public var missed: [MissedFixes] { study.missedFixes(in: name) { $0.definition.published != nil } }
+    package var missed: [MissedFixes] { study.missedFixes(in: name) { $0.definition.published != nil } }
 
     /// Whether the preset breaks what it was made for.
-    public var isBroken: Bool { matches && !isReproduced }
+    package var isBroken: Bool { matches && !isReproduced }
   }
 
-  public let name: String
-  public let seed: UInt64
-  public let laps: Int
-  public let presets: [Preset]
-  public let buildings: BuildingsResult?
-  public let changes: ChangesResult?
-  public let figure: FigureResult?
-  public let lags: LagBudget?
+  package let name: String
+  package let seed: UInt64
+  package let laps: Int
+  package let presets: [Preset]
+  package let buildings: BuildingsResult?
+  package let changes: ChangesResult?
+  package let figure: FigureResult?
+  package let lags: LagBudget?
 
   /// What makes a gate fail, a sentence each; nothing where none does.
-  public var failures: [String] {
+  package var failures: [String] {
     let broken = presets.filter(\.isBroken).map { preset in
       let outside = preset.study.published.filter { $0.verdict == .outside }
       let inside = preset.study.published.count { $0.verdict == .inside }
@@ -45,25 +47,25 @@ public struct ReproductionResult: Sendable {
 }
 
 /// What many buildings of one preset tell about what one can tell.
-public struct BuildingsResult: Sendable {
-  public struct Row: Hashable, Sendable {
-    public let pipeline: String
+package struct BuildingsResult: Sendable {
+  package struct Row: Hashable, Sendable {
+    package let pipeline: String
     /// Metres, in the order of the buildings; nil in one without a fix.
-    public let means: [Double?]
+    package let means: [Double?]
     /// Their mean and standard deviation over buildings (n - 1); nil with none, or fewer than two.
-    public let mean: Double?
-    public let deviation: Double?
+    package let mean: Double?
+    package let deviation: Double?
   }
 
-  public let preset: String
-  public let firstSeed: UInt64
-  public let rows: [Row]
+  package let preset: String
+  package let firstSeed: UInt64
+  package let rows: [Row]
   /// The pipelines in the order of their published means, those of one mean together.
-  public let ranks: [[String]]
+  package let ranks: [[String]]
   /// Buildings in which their means come in that order; nil where all were published with one mean.
-  public let inOrder: Int?
-  public let count: Int
-  public let missed: [MissedFixes]
+  package let inOrder: Int?
+  package let count: Int
+  package let missed: [MissedFixes]
 
   init(_ buildings: Reproduction.Buildings, _ studies: [StudyResult]) {
     preset = buildings.preset

@@ -1,19 +1,20 @@
 import Documents
 import Evaluation
-import NumericalMethods
+import Laps
+import Scenarios
 
 /// Runs everything that a reproduction asks for.
-public struct ReproductionRun: Sendable {
+package struct ReproductionRun: Sendable {
   private let reproduction: Reproduction
   private let width: Int
 
   /// - Parameter width: how many laps at a time; results do not depend on it.
-  public init(_ reproduction: Reproduction, width: Int) {
+  package init(_ reproduction: Reproduction, width: Int) {
     (self.reproduction, self.width) = (reproduction, width)
   }
 
   /// How many studies are run.
-  public var studies: Int {
+  package var studies: Int {
     reproduction.presets.count + (reproduction.buildings?.count ?? 0)
       + (reproduction.changes.map { $0.rows.count + 1 } ?? 0) + (reproduction.figure?.settings.count ?? 0)
       + (reproduction.lags == nil ? 0 : 1)
@@ -21,7 +22,7 @@ public struct ReproductionRun: Sendable {
 
   /// - Parameter progress: is told how many studies are done.
   /// - Throws: what is wrong with a scenario, as `run` would.
-  public func result(progress: (Int) -> Void) async throws -> ReproductionResult {
+  package func result(progress: (Int) -> Void) async throws -> ReproductionResult {
     var done = 0
     func finished() {
       done += 1

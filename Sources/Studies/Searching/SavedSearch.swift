@@ -1,4 +1,5 @@
-public import Documents
+package import Documents
+import Scenarios
 import World
 
 /// What a search can be run again from, and what its cells have in common.
@@ -57,7 +58,7 @@ enum SavedSearch {
 
 extension Document {
   /// A value in a sentence or a table's cell: a text without quotes, a map as JSON.
-  public var plain: String {
+  package var plain: String {
     switch content {
     case .text(let text): text
     default: json

@@ -1,10 +1,10 @@
 import Documents
 
 /// A finished point of a search.
-public struct SearchCell: Hashable, Sendable {
-  public let outcome: SearchOutcome
+package struct SearchCell: Hashable, Sendable {
+  package let outcome: SearchOutcome
   /// Of a point that is inside: the same with other laps, of the reproduction's own seed.
-  public let again: SearchOutcome?
+  package let again: SearchOutcome?
 
   init(outcome: SearchOutcome, again: SearchOutcome?) { (self.outcome, self.again) = (outcome, again) }
 

@@ -1,10 +1,13 @@
-public import Documents
+package import Documents
 import Evaluation
+import Laps
+package import Results
+import Scenarios
 
 // The JSON document of a search, and its results folder. `docs/reproduce.md` lists the keys.
 
 extension SearchResult {
-  public var document: Document {
+  package var document: Document {
     [
       "reproduction": Document(reproduction), "seed": Document(Int(search.seed)),
       "secondSeed": Document(Int(secondSeed)), "points": Document(rows.count),
@@ -97,7 +100,7 @@ extension SearchRange.Share {
 
 extension SearchParameter {
   /// As a file calls it.
-  public var scale: String {
+  package var scale: String {
     switch values {
     case .linear: "linear"
     case .logarithmic: "logarithmic"
@@ -106,7 +109,7 @@ extension SearchParameter {
   }
 
   /// Nil for a list.
-  public var range: (from: Double, to: Double)? {
+  package var range: (from: Double, to: Double)? {
     switch values {
     case .linear(let from, let to), .logarithmic(let from, let to): (from, to)
     case .listed: nil
@@ -116,7 +119,7 @@ extension SearchParameter {
 
 extension ResultsFolder {
   /// Writes a search: what it can be run again from, every point, both tables, and the best point as a preset.
-  public func write(
+  package func write(
     _ result: SearchResult, of run: SearchRun, provenance: Provenance
   ) throws {
     var files = run.saved.files.map { ($0.name, $0.document.yaml) } + run.saved.tables

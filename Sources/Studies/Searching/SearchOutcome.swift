@@ -1,15 +1,18 @@
 import Documents
-public import Evaluation
+package import Evaluation
+package import Laps
+import Results
+import Scenarios
 
 /// A published figure that a search looks for.
-public struct SearchTarget: Hashable, Sendable {
-  public let pipeline: String
-  public let statistic: PublishedFigure.Statistic
+package struct SearchTarget: Hashable, Sendable {
+  package let pipeline: String
+  package let statistic: PublishedFigure.Statistic
   /// Metres.
-  public let published: Double
+  package let published: Double
 
   /// `feedback mean`.
-  public var name: String { "\(pipeline) \(statistic.rawValue)" }
+  package var name: String { "\(pipeline) \(statistic.rawValue)" }
 
   /// The figures within the tolerance, in metres.
   var limits: ClosedRange<Double> {
@@ -31,8 +34,8 @@ public struct SearchTarget: Hashable, Sendable {
 }
 
 /// What became of one point of a search.
-public struct SearchOutcome: Hashable, Sendable {
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+package struct SearchOutcome: Hashable, Sendable {
+  package enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// Before the last stage: some figure was certainly outside its limits.
     case stopped
     /// Some figure is outside.
@@ -44,37 +47,37 @@ public struct SearchOutcome: Hashable, Sendable {
   }
 
   /// One figure.
-  public struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// After the first stage, in metres; nil when nothing was measured.
-    public let first: Double?
+    package let first: Double?
     /// After the last stage that the point came to.
-    public let simulated: Double?
+    package let simulated: Double?
     /// After the last stage of all, and there with at least two laps.
-    public let interval: ConfidenceInterval?
+    package let interval: ConfidenceInterval?
     /// Outside where the point was stopped for it; otherwise undecided before the last stage.
-    public let verdict: PublishedFigure.Verdict
+    package let verdict: PublishedFigure.Verdict
   }
 
   /// The laps of the last stage that the point came to.
-  public let laps: Int
+  package let laps: Int
   /// Errors that were due in these laps and could not be measured.
-  public let missed: Int
-  public let isStopped: Bool
+  package let missed: Int
+  package let isStopped: Bool
   /// By target.
-  public let cells: [Cell]
+  package let cells: [Cell]
 
-  public var verdict: Verdict {
+  package var verdict: Verdict {
     if isStopped { return .stopped }
     if cells.contains(where: { $0.verdict == .outside }) { return .outside }
     return 3 * cells.count { $0.verdict == .inside } >= 2 * cells.count ? .inside : .undecided
   }
 
   /// Whether not even one figure is undecided.
-  public var isWhollyInside: Bool { cells.allSatisfy { $0.verdict == .inside } }
+  package var isWhollyInside: Bool { cells.allSatisfy { $0.verdict == .inside } }
 
   /// How far all figures together are from the published ones: the root of the mean square of their differences, each
   /// divided by its tolerance; nil where a figure is missing.
-  public func misfit(to targets: [SearchTarget]) -> Double? {
+  package func misfit(to targets: [SearchTarget]) -> Double? {
     var squares = 0.0
     for (cell, target) in zip(cells, targets) {
       guard let simulated = cell.simulated else { return nil }

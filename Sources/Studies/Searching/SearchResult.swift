@@ -1,30 +1,31 @@
-public import Evaluation
+package import Evaluation
+import Laps
 import NumericalMethods
 
 /// What a search found.
-public struct SearchResult: Sendable {
+package struct SearchResult: Sendable {
   /// A point and what became of it.
-  public struct Row: Hashable, Sendable {
-    public let point: SearchPoint
-    public let cell: SearchCell
+  package struct Row: Hashable, Sendable {
+    package let point: SearchPoint
+    package let cell: SearchCell
 
-    public var outcome: SearchOutcome { cell.outcome }
+    package var outcome: SearchOutcome { cell.outcome }
   }
 
-  public let reproduction: String
-  public let search: Search
+  package let reproduction: String
+  package let search: Search
   /// Of the laps with which points that are inside were tried again.
-  public let secondSeed: UInt64
-  public let targets: [SearchTarget]
+  package let secondSeed: UInt64
+  package let targets: [SearchTarget]
   /// By point.
-  public let rows: [Row]
+  package let rows: [Row]
   /// Of the points that are inside, or where there are none of those that are undecided, the one that is nearest to all
   /// published figures together; of equal ones the first.
-  public let best: Row?
+  package let best: Row?
   /// By parameter.
-  public let region: [SearchRange]
+  package let region: [SearchRange]
   /// By parameter, for being inside and for each target after the first stage.
-  public let sensitivity: RegionalSensitivity
+  package let sensitivity: RegionalSensitivity
 
   init(_ run: SearchRun, points: [SearchPoint], cells: [SearchCell]) {
     (reproduction, search, secondSeed, targets) = (run.reproduction, run.search, run.secondSeed, run.targets)
@@ -54,27 +55,27 @@ public struct SearchResult: Sendable {
   }
 
   /// How many points have a verdict.
-  public func count(_ verdict: SearchOutcome.Verdict) -> Int {
+  package func count(_ verdict: SearchOutcome.Verdict) -> Int {
     rows.count { $0.outcome.verdict == verdict }
   }
 
   /// How many points were stopped after so many laps.
-  public func stopped(after laps: Int) -> Int {
+  package func stopped(after laps: Int) -> Int {
     rows.count { $0.outcome.verdict == .stopped && $0.outcome.laps == laps }
   }
 
   /// Of the points that are inside, how many have a verdict with other laps.
-  public func again(_ verdict: SearchOutcome.Verdict) -> Int {
+  package func again(_ verdict: SearchOutcome.Verdict) -> Int {
     rows.count { $0.cell.again?.verdict == verdict }
   }
 
   /// How many points have all figures inside.
-  public var whollyInside: Int {
+  package var whollyInside: Int {
     rows.count { $0.outcome.verdict == .inside && $0.outcome.isWhollyInside }
   }
 
   /// Laps that were simulated for it, those of trying again included.
-  public var laps: Int { rows.reduce(0) { $0 + $1.outcome.laps + ($1.cell.again?.laps ?? 0) } }
+  package var laps: Int { rows.reduce(0) { $0 + $1.outcome.laps + ($1.cell.again?.laps ?? 0) } }
 }
 
 extension SearchOutcome.Verdict {

@@ -1,19 +1,22 @@
 import Documents
 import Evaluation
+import Laps
 import NumericalMethods
+package import Results
+package import Scenarios
 import SiteFiles
-public import World
+import World
 
 /// A search that is ready to run.
-public struct SearchRun: Sendable {
-  public let reproduction: String
-  public let search: Search
+package struct SearchRun: Sendable {
+  package let reproduction: String
+  package let search: Search
   /// Of the laps with which points that are found are tried again.
-  public let secondSeed: UInt64
+  package let secondSeed: UInt64
   /// Whose cells its journal holds.
-  public let identity: JournalIdentity
+  package let identity: JournalIdentity
   /// What the search can be run again from.
-  public let saved: SavedScenario
+  package let saved: SavedScenario
   let targets: [SearchTarget]
   private let rule: StoppingRule
   private let points: [SearchPoint]
@@ -25,7 +28,7 @@ public struct SearchRun: Sendable {
   ///   - search: the reproduction's, perhaps with other numbers.
   ///   - program: as ``ProgramIdentity`` has it.
   /// - Throws: `FileProblem` or ``StudyProblem`` for what cannot be run.
-  public init(_ search: Search, of reproduction: Reproduction, program: String) throws {
+  package init(_ search: Search, of reproduction: Reproduction, program: String) throws {
     self.reproduction = reproduction.name
     self.search = search
     secondSeed = reproduction.seed
@@ -69,7 +72,7 @@ public struct SearchRun: Sendable {
   ///   - progress: is told how many points are done.
   /// - Throws: what is wrong with a point, as `run` would; ``JournalProblem``; `CancellationError` once the task is
   ///   cancelled and the points that had begun are in the journal.
-  public func result(
+  package func result(
     in journal: inout Journal, width: Int, progress: (Int) -> Void
   ) async throws -> SearchResult {
     let known = journal.cells
@@ -157,12 +160,12 @@ public struct SearchRun: Sendable {
 }
 
 /// A point with which a search cannot go on.
-public struct SearchProblem: InputProblem {
+package struct SearchProblem: InputProblem {
   let point: SearchPoint
   let parameters: [SearchParameter]
   let problem: any InputProblem
 
-  public var description: String {
+  package var description: String {
     let values = zip(parameters, point.values).map { "\($0.name) \($1.plain)" }
     return "point \(point.index) with \(WordList.text(values)): \(problem.description)"
   }

@@ -1,4 +1,5 @@
 import Evaluation
+import Laps
 import SiteFiles
 
 /// A search as CSV files: numbers as Swift's shortest that read back exactly, and nothing where there is none.

@@ -1,5 +1,6 @@
 import Evaluation
-import NumericalMethods
+import Laps
+import Scenarios
 import World
 
 /// One point of a search while its laps are run.

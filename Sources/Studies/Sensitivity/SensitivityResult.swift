@@ -1,28 +1,30 @@
-public import Documents
-public import Evaluation
+package import Documents
+package import Evaluation
+import Results
+package import Scenarios
 
 /// What each method loses when a number is set wrong.
-public struct SensitivityResult: Sendable {
-  public struct Row: Sendable {
-    public let pipeline: String
+package struct SensitivityResult: Sendable {
+  package struct Row: Sendable {
+    package let pipeline: String
     /// The scenario as it stands is A, with the wrong number B; nil when no error was measured on both sides.
-    public let comparison: PairedComparison?
+    package let comparison: PairedComparison?
   }
 
   /// All pipelines with one number wrong.
-  public struct Group: Sendable {
-    public let setting: MisSetting
+  package struct Group: Sendable {
+    package let setting: MisSetting
     /// In the order of the scenario.
-    public let rows: [Row]
+    package let rows: [Row]
   }
 
-  public let scenario: String
-  public let seed: UInt64
-  public let laps: Int
-  public let groups: [Group]
+  package let scenario: String
+  package let seed: UInt64
+  package let laps: Int
+  package let groups: [Group]
 
   /// `docs/sensitivity.md` lists the keys.
-  public var document: Document {
+  package var document: Document {
     [
       "scenario": Document(scenario), "seed": Document(Int(seed)), "laps": Document(laps),
       "settings": Document(

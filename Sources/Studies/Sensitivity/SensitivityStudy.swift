@@ -1,10 +1,11 @@
 import Evaluation
 import Filtering
-import NumericalMethods
+package import Laps
+package import Scenarios
 import World
 
 /// A scenario run as it stands and with one number set wrong at a time: all hear the very same laps.
-public struct SensitivityStudy: Sendable {
+package struct SensitivityStudy: Sendable {
   private let source: any LapSource
   private let settings: [MisSetting]
   private let wrong: [PipelineSet]
@@ -12,7 +13,7 @@ public struct SensitivityStudy: Sendable {
   /// - Parameter settings: at least one.
   /// - Throws: `FileProblem` for a setting that leaves an n that no algorithm can have, and for white noise, which is made
   ///   from a whole study's readings.
-  public init(_ study: Study, settings: [MisSetting]) throws {
+  package init(_ study: Study, settings: [MisSetting]) throws {
     source = study.source
     try source.scenario.checkHasOwnNoise(in: "a sensitivity study")
     self.settings = settings
@@ -26,14 +27,14 @@ public struct SensitivityStudy: Sendable {
     self.wrong = wrong
   }
 
-  public var laps: Int { source.laps }
+  package var laps: Int { source.laps }
 
   /// Runs all laps.
   ///
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - progress: is told how many laps are done.
-  public func run(width: Int, progress: (Int) -> Void) async throws -> SensitivityResult {
+  package func run(width: Int, progress: (Int) -> Void) async throws -> SensitivityResult {
     try MemoryNeed(of: source, width: width).check()
     let laps = try await inParallel(source.laps, width: width, progress: progress) { lap in
       try source.heard(lap: lap).map(runs)

@@ -1,3 +1,4 @@
+import Laps
 import NumericalMethods
 import Propagation
 import SiteFiles

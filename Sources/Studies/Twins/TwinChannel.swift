@@ -1,7 +1,10 @@
+import Calibrating
 import Documents
+import Laps
 import NumericalMethods
 import Propagation
 import Radio
+import Scenarios
 import World
 
 /// The channel that was fitted to a recording, with the C of each anchor.

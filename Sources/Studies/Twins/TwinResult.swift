@@ -1,31 +1,35 @@
-public import Documents
-public import Evaluation
+package import Calibrating
+package import Documents
+package import Evaluation
+import Laps
 import NumericalMethods
+import Results
+import Scenarios
 import SiteFiles
 import World
 
 /// How a recording and its simulated twins compare.
-public struct TwinResult: Sendable {
-  public struct Row: Sendable {
-    public let pipeline: String
+package struct TwinResult: Sendable {
+  package struct Row: Sendable {
+    package let pipeline: String
     /// By mean error, from 1 for the smallest; equal means share theirs.
-    public let recordedRank: Double
-    public let twinRank: Double
-    public let figures: QuantileAgreement
+    package let recordedRank: Double
+    package let twinRank: Double
+    package let figures: QuantileAgreement
   }
 
-  public let scenario: String
-  public let seed: UInt64
-  public let walks: Int
-  public let repetitions: Int
+  package let scenario: String
+  package let seed: UInt64
+  package let walks: Int
+  package let repetitions: Int
   /// Seconds that were drawn as one.
-  public let stretch: Double
-  public let fit: ChannelFit
-  public let ranks: RankAgreement
+  package let stretch: Double
+  package let fit: ChannelFit
+  package let ranks: RankAgreement
   /// In the order of the scenario.
-  public let rows: [Row]
+  package let rows: [Row]
   /// Pipelines without a single fix on one side, which are not ranked.
-  public let leftOut: [String]
+  package let leftOut: [String]
 
   init(
     scenario: Scenario, recorded: StudyResult, twins: [[[PositionError]]], fit: ChannelFit, stretch: Double,
@@ -58,15 +62,15 @@ public struct TwinResult: Sendable {
   }
 
   /// Figures of the recording that lie beyond 95 % of the twins.
-  public var differing: [(pipeline: String, figure: QuantileAgreement.Row)] {
+  package var differing: [(pipeline: String, figure: QuantileAgreement.Row)] {
     rows.flatMap { row in row.figures.rows.filter(\.differs).map { (row.pipeline, $0) } }
   }
 
   /// How many figures could lie there: those of a method that hears nothing are the same on all twins.
-  public var figureCount: Int { rows.reduce(0) { $0 + $1.figures.rows.count(where: \.canDiffer) } }
+  package var figureCount: Int { rows.reduce(0) { $0 + $1.figures.rows.count(where: \.canDiffer) } }
 
   /// Everything: `docs/twin.md` lists the keys.
-  public var document: Document {
+  package var document: Document {
     [
       "scenario": Document(scenario), "seed": Document(Int(seed)), "walks": Document(walks),
       "repetitions": Document(repetitions),

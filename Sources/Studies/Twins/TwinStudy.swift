@@ -1,20 +1,23 @@
+package import Calibrating
 import Evaluation
+import Laps
 import NumericalMethods
+package import Scenarios
 import SiteFiles
 import World
 
 /// A recording and repetitions of its simulated twin, heard by the same pipelines.
-public struct TwinStudy: Sendable {
+package struct TwinStudy: Sendable {
   private let scenario: Scenario
   private let recorded: RecordedStudy
   /// The channel that the recording was fitted.
-  public let fit: ChannelFit
+  package let fit: ChannelFit
   private let twin: RecordingTwin
   private let repetitions: Int
   private let stretch: Double
 
   /// Sentences that should be seen before any result is.
-  public var warnings: [String] { recorded.dataset.site.warnings }
+  package var warnings: [String] { recorded.dataset.site.warnings }
 
   /// - Parameters:
   ///   - path: of the scenario's file, for sentences.
@@ -23,7 +26,7 @@ public struct TwinStudy: Sendable {
   ///   - stretch: seconds that are drawn as one for the interval of the rank correlation.
   /// - Throws: ``FileProblem`` for a scenario that is simulated, or whose pipelines are too few to rank, and
   ///   ``CalibrationProblem`` when no channel fits.
-  public init(
+  package init(
     _ scenario: Scenario, path: String, root: String, repetitions: Int, stretch: Double
   ) throws {
     guard case .recorded(let dataset) = scenario.origin else {
@@ -67,7 +70,7 @@ public struct TwinStudy: Sendable {
   /// - Parameters:
   ///   - width: how many repetitions at a time; results do not depend on it.
   ///   - progress: is told how many repetitions are done.
-  public func run(width: Int, progress: (Int) -> Void) async throws -> TwinResult {
+  package func run(width: Int, progress: (Int) -> Void) async throws -> TwinResult {
     let real = try await recorded.run(width: width) { _ in }
     let seed = scenario.studySeed.derived("twin")
     let twins = try await inParallel(repetitions, width: width, progress: progress) { repetition in

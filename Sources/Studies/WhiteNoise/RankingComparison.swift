@@ -1,28 +1,30 @@
-public import Evaluation
+package import Evaluation
+package import Laps
+import Scenarios
 
 /// The ranking of a study's pipelines beside that of its white-noise twin.
 ///
 /// Two pipelines are ranked only when their difference is sure in the study at hand: ``PipelineDifference`` says
 /// when, corrected for all pairs of pipelines.
-public struct RankingComparison: Sendable {
+package struct RankingComparison: Sendable {
   /// One pipeline in both studies, at the moments both measured it.
-  public struct Row: Hashable, Sendable {
-    public let pipeline: String
+  package struct Row: Hashable, Sendable {
+    package let pipeline: String
     /// From 1 for the least mean error.
-    public let rank: Int
-    public let whiteRank: Int
+    package let rank: Int
+    package let whiteRank: Int
     /// Mean errors in metres.
-    public let mean: Double?
-    public let whiteMean: Double?
+    package let mean: Double?
+    package let whiteMean: Double?
     /// By how many metres the white noise makes the error larger; nil where the two never measured together.
-    public let change: Double?
+    package let change: Double?
     /// The 95 % interval of the change over laps.
-    public let changeInterval: ConfidenceInterval?
+    package let changeInterval: ConfidenceInterval?
   }
 
   /// Two pipelines in both studies.
-  public struct Pair: Hashable, Sendable {
-    public enum Order: String, Hashable, Sendable, CaseIterable {
+  package struct Pair: Hashable, Sendable {
+    package enum Order: String, Hashable, Sendable, CaseIterable {
       /// Sure in both, and the same.
       case same
       /// Sure in both, and the other way round.
@@ -35,10 +37,10 @@ public struct RankingComparison: Sendable {
       case unclear
     }
 
-    public let structured: PipelineDifference
-    public let white: PipelineDifference
+    package let structured: PipelineDifference
+    package let white: PipelineDifference
 
-    public var order: Order {
+    package var order: Order {
       switch (structured.verdict, white.verdict) {
       case (.unclear, .unclear): .unclear
       case (_, .unclear): .lost
@@ -49,16 +51,16 @@ public struct RankingComparison: Sendable {
   }
 
   /// In the order of the scenario.
-  public let rows: [Row]
+  package let rows: [Row]
   /// Each pipeline with each one before it; empty with fewer than two laps.
-  public let pairs: [Pair]
-  public let structured: StudyResult
-  public let white: StudyResult
+  package let pairs: [Pair]
+  package let structured: StudyResult
+  package let white: StudyResult
 
   /// - Parameters:
   ///   - structured: the study with the noise it has.
   ///   - white: its twin.
-  public init(structured: StudyResult, white: StudyResult) {
+  package init(structured: StudyResult, white: StudyResult) {
     self.structured = structured
     self.white = white
     let (ranks, whiteRanks) = (Self.ranks(of: structured), Self.ranks(of: white))
@@ -83,7 +85,7 @@ public struct RankingComparison: Sendable {
   }
 
   /// Whether any two pipelines are surely ranked one way with the structured noise and the other way without.
-  public var isTurned: Bool { pairs.contains { $0.order == .turned } }
+  package var isTurned: Bool { pairs.contains { $0.order == .turned } }
 
   /// By mean error; of equal ones the first in the scenario is first, and one without an error comes last.
   private static func ranks(of study: StudyResult) -> [Int] {

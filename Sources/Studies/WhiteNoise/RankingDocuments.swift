@@ -1,15 +1,16 @@
-public import Documents
-import Evaluation
+package import Documents
+import Laps
+import Results
 import World
 
 extension RankingComparison {
   /// What `run --white-noise-twin --json` prints: both studies and the ranking.
-  public var document: Document {
+  package var document: Document {
     ["structured": structured.document, "white": white.document, "ranking": ranking]
   }
 
   /// What the twin's results folder holds as `ranking.json`.
-  public var ranking: Document {
+  package var ranking: Document {
     [
       "turned": Document(isTurned), "rows": Document(rows.map(\.document)),
       "pairs": Document(pairs.map(\.document)),
@@ -32,17 +33,6 @@ extension RankingComparison.Pair {
     [
       "reference": Document(structured.reference), "pipeline": Document(structured.pipeline),
       "order": Document(order.rawValue), "structured": structured.document, "white": white.document,
-    ]
-  }
-}
-
-extension WhiteNoiseSummary {
-  var document: Document {
-    [
-      "beacons": Document(beacons), "readings": Document(readings), "unplaced": Document(unplaced),
-      "deviationDb": Document(deviation), "measuredCorrelation": Document(measuredCorrelation),
-      "whiteCorrelation": Document(whiteCorrelation), "largestMeanChangeDb": Document(largestMeanChange),
-      "largestVarianceChange": Document(largestVarianceChange),
     ]
   }
 }

@@ -5,6 +5,9 @@ import TestSupport
 import Testing
 import World
 
+@testable import Laps
+@testable import Results
+@testable import Scenarios
 @testable import Studies
 
 /// Documents, tables and results with a few changes each: whatever they say, there is a value or one sentence of

@@ -1,7 +1,7 @@
 import Benchmark
 import Foundation
-import Propagation
-import Studies
+import Laps
+import Scenarios
 import World
 
 /// The advertisements of floor35: levels with every effect, put in order of time.

@@ -1,0 +1,128 @@
+package import Documents
+import NumericalMethods
+import Radio
+package import SiteFiles
+package import World
+
+extension ChannelFit {
+  /// The fitted channel with the keys of a scenario, for `run --channel`: channel, receiver, and beacons where it
+  /// is known what was sent.
+  ///
+  /// The fade's mean is taken off C, since a simulated C is the level of the mean power. What neighbouring
+  /// readings do not share and Rayleigh fading does not cover is the receiver's noise.
+  package var channelDocument: Document {
+    let level = best.levels.first??.value ?? 0
+    let fading = fadingK.map { RicianFading(k: $0.value) }
+    let c = level - (fading?.mean.value ?? 0)
+    var channel: [Document.Member] = [
+      .init(
+        key: "pathLoss",
+        value: [
+          "logDistance": [
+            "n": Document(min(max(best.solution.slope, 0.5), 20)), "c": Document(min(max(c, -120), 20)),
+          ]
+        ])
+    ]
+    if let shadowing = correlation.shadowing, let range = correlation.decorrelation {
+      channel.append(
+        .init(
+          key: "shadowing",
+          value: [
+            "exponential": [
+              "deviation": Document(min(shadowing.value, 100)),
+              "decorrelation": Document(min(max(range.value, 0.05), 10_000)),
+            ]
+          ]))
+    }
+    if let fading {
+      channel.append(.init(key: "fading", value: ["independent": ["k": Document(fading.k)]]))
+    }
+    if let deviation = channels?.deviation.value, deviation > 0 {
+      channel.append(
+        .init(
+          key: "channelOffsets", value: ["normal": ["deviation": Document(min(deviation, 100))]]))
+    }
+    var members: [Document.Member] = [
+      .init(key: "channel", value: Document(channel)),
+      .init(key: "receiver", value: receiver(besides: fading)),
+    ]
+    var beacons: [Document.Member] = []
+    if robustByBeacon != nil { beacons.append(.init(key: "powerDeviation", value: Document(powerDeviation))) }
+    if let loss = best.loss {
+      beacons.append(.init(key: "loss", value: Document(loss.value)))
+      if let interval = readings.interval {
+        // A simulated interval has a random delay of up to 10 ms added, 5 ms on the mean.
+        beacons.append(.init(key: "interval", value: Document(min(max(interval - 0.005, 0.02), 10.24))))
+      }
+    }
+    if !beacons.isEmpty { members.append(.init(key: "beacons", value: Document(beacons))) }
+    return Document(members)
+  }
+
+  private func receiver(besides fading: RicianFading?) -> Document {
+    let noise = whiteNoise(besides: fading?.variance ?? 0)
+    let sensitivity = limit.map {
+      Document.Member(key: "sensitivity", value: Document(min(max($0.value, -127), 20)))
+    }
+    return Document(
+      [sensitivity, .init(key: "noiseDeviation", value: Document(noise))].compactMap { $0 })
+  }
+
+  /// By how much beacons' own levels differ: what a C for each beacon takes off the variance. In dB.
+  private var powerDeviation: Double {
+    let (one, each) = (robust.deviation.value, (robustByBeacon ?? robust).deviation.value)
+    return min(max(one * one - each * each, 0).squareRoot(), 100)
+  }
+
+  private func whiteNoise(besides fading: Double) -> Double {
+    let each = (robustByBeacon ?? robust).deviation.value
+    let all = correlation.nugget?.value ?? each * each
+    return min(max(all - fading - (readings.isWhole ? 1.0 / 12 : 0), 0).squareRoot(), 100)
+  }
+
+  /// Every heard reading as CSV:
+  /// `recording,beacon,time_s,distance_m,rssi_dbm,channel,expected_dbm,residual_db,beacon_residual_db,outlier`.
+  package var residualsTable: String {
+    var text =
+      "recording,beacon,time_s,distance_m,rssi_dbm,channel,expected_dbm,residual_db,beacon_residual_db,outlier\n"
+    for (reading, residual) in zip(readings.heard, residuals) {
+      let link = readings.links[reading.link]
+      let channel = reading.channel.map { "\($0)" } ?? ""
+      text +=
+        "\(csvField(readings.recordings[link.recording])),\(csvField(readings.beacons[link.beacon])),"
+        + "\(reading.time),\(reading.distance),\(reading.level.value),\(channel),\(residual.expected.value),"
+        + "\(residual.residual.value),\(residual.byBeacon.value),\(residual.isOutlier ? 1 : 0)\n"
+    }
+    return text
+  }
+
+  /// A site's file with the fitted level of each beacon as its `calibratedLevel`, and the n of that fit.
+  ///
+  /// - Throws: ``FileProblem`` where no n was fitted, or one that no site may hold.
+  package func siteDocument(of site: SiteFile) throws(FileProblem) -> Document {
+    let law = robustByBeacon ?? robust
+    guard let exponent = law.exponent?.value, 0 < exponent && exponent <= 10 else {
+      throw FileProblem(
+        file: "--write-site", expected: "a fitted n above 0 and at most 10, which belongs to the levels",
+        found: law.exponent.map { "n \($0.value)" } ?? "readings from one distance, which tell none")
+    }
+    if !(0...100).contains(law.deviation.value) {
+      throw FileProblem(
+        file: "--write-site", expected: "a fitted sigma of at most 100 dB", found: "\(law.deviation.value) dB"
+      )
+    }
+    let counts = readings.heardByBeacon
+    let levels = site.site.anchors.map { anchor -> DBm? in
+      guard let index = readings.beacons.firstIndex(of: anchor.id), counts[index] > 0 else { return nil }
+      return law.solution.level(of: index).map { DBm($0) }
+    }
+    if let far = levels.compactMap({ $0 }).first(where: { !(-120...20).contains($0.value) }) {
+      throw FileProblem(
+        file: "--write-site", expected: "fitted levels at one metre from -120 to 20 dBm",
+        found: "\(far.value) dBm")
+    }
+    return try site.calibrated(
+      levels: levels, exponent: exponent, deviation: Decibels(law.deviation.value), rows: readings.heard.count
+    )
+  }
+}

@@ -1,0 +1,234 @@
+import Laps
+import NumericalMethods
+package import Scenarios
+package import World
+
+/// The channel that fits readings of known places best, and how sure each of its numbers is.
+///
+/// Three laws stand beside each other: errors that are normal; errors of Student's t whose degrees of freedom are chosen by
+/// likelihood, which outliers hardly move; and Rician fades on top of normal errors. All take account of what was too weak to
+/// be heard. Of how far levels spread and how many were lost, a law tells an interval only where its shape fits about as well
+/// as the best.
+/// Intervals come from leaving out one beacon after the other, since all readings of one beacon share its level and
+/// its shadows; with fewer than five beacons, recordings or stretches of them take their place.
+package struct ChannelFit: Sendable {
+  package struct Options: Hashable, Sendable {
+    /// The weakest level that is received; nil takes the weakest that was, or from one distance none.
+    package var sensitivity: DBm?
+    /// n for bringing readings from one distance to one metre.
+    package var assumedExponent: Double
+    /// The standard deviation of the receiver's own noise, which is taken off before K is estimated.
+    package var noise: Decibels
+    /// False looks at what was heard as if everything had been.
+    package var censoring: Bool
+
+    package init(
+      sensitivity: DBm? = nil, assumedExponent: Double = 2, noise: Decibels = 0, censoring: Bool = true
+    ) {
+      self.sensitivity = sensitivity
+      self.assumedExponent = assumedExponent
+      self.noise = noise
+      self.censoring = censoring
+    }
+  }
+
+  /// What is known of that which was not heard.
+  package enum Silence: String, Hashable, Sendable {
+    /// How often each beacon sent: the rest was lost by chance or too weak.
+    case counted
+    /// Only that nothing below the limit is heard.
+    case unknown
+    /// It is left out of account.
+    case ignored
+  }
+
+  package let source: String
+  package let readings: ChannelReadings
+  package let options: Options
+  /// Metres, when all readings are from about one distance, whose geometric mean it is: n is then not fitted.
+  package let oneDistance: Double?
+  /// The limit below which nothing was heard: as given, or the weakest level that was heard; nil where nothing is taken to
+  /// have been too weak, since from one distance nothing tells what was not heard from what was lost.
+  package let limit: DBm?
+  /// Whether Rician fades explain the readings better than normal errors and those of Student's t.
+  package let isFading: Bool
+  /// Whether so much was too weak, and so little is far above the limit, that what is left of the readings is spread less than
+  /// what was sent: what neighbours share and what they do not then come out too small.
+  package let isCutOff: Bool
+  package let silence: Silence
+  /// What intervals come from leaving out.
+  package let parts: CalibrationParts
+  /// Plain least squares, as most people do it; nil from one distance.
+  package let plain: Calibration?
+  package let normal: ChannelLaw
+  package let robust: ChannelLaw
+  /// Rician fades of ``fadingK`` on top of normal errors; nil where there is no K.
+  package let faded: ChannelLaw?
+  /// The same with a C for each beacon; nil with one beacon.
+  package let normalByBeacon: ChannelLaw?
+  package let robustByBeacon: ChannelLaw?
+  /// What the robust law (with a C for each beacon) leaves of each heard reading, in the order of the readings.
+  package let residuals: [ChannelResidual]
+  package let correlation: ResidualCorrelation
+  /// Nil where the recording tells no channels.
+  package let channels: ChannelSpread?
+  /// The Rician K, linear, of what neighbouring readings do not share; nil when they share all, when averages hide
+  /// it, or when it is not known what they share.
+  package let fadingK: ChannelEstimate?
+  package let losses: LossTable?
+
+  /// Readings from distances whose largest is less than this many times the smallest count as from one.
+  package static let oneDistanceRatio = 1.25
+
+  /// The share of what was not lost by chance that may be too weak before the spread of the rest tells too little. By simulation:
+  /// the intervals of shadowing and nugget hold at 17 %, and no longer at 29 %.
+  private static let muchTooWeak = 0.2
+
+  /// A level that nothing is below.
+  private static let nothing: DBm = -1000
+
+  /// Fewer readings give no numbers.
+  package static let fewestReadings = 10
+
+  /// How much the common logarithm of the distance to a beacon must vary about that beacon's mean, as a standard
+  /// deviation over all readings, to tell n.
+  ///
+  /// Ours: below it the distance changes by less than 12 %, and n = 2 moves levels by less than the 1 dB in which
+  /// they are told. Distances of which the largest is less than ``oneDistanceRatio`` times the smallest stay
+  /// below it, so that what holds for one beacon holds for several.
+  package static let leastSpread = 0.05
+
+  /// - Parameter source: names the readings in errors.
+  /// - Throws: ``CalibrationProblem`` when the readings are too few, or do not hold a law.
+  package init(_ readings: ChannelReadings, source: String, options: Options = Options())
+    throws(CalibrationProblem)
+  {
+    self.source = source
+    self.readings = readings
+    self.options = options
+    let distances = readings.heard.map(\.distance)
+    let isOne = (distances.max() ?? 1) < Self.oneDistanceRatio * (distances.min() ?? 1)
+    try Self.check(readings, isOne: isOne, source: source)
+    if options.censoring { try readings.checkInterval(source: source) }
+    oneDistance =
+      isOne
+      ? Elementary.exp(distances.reduce(0) { $0 + Elementary.log($1) } / Double(distances.count)) : nil
+    let hasLimit = options.sensitivity != nil || !isOne
+    silence =
+      options.censoring ? (readings.knowsSilence ? .counted : hasLimit ? .unknown : .ignored) : .ignored
+    let rows = CalibrationRows(
+      readings, parts: CalibrationParts(readings, isOneDistance: isOne), countsSilence: silence == .counted)
+    parts = rows.parts
+    let knowledge: SilenceKnowledge =
+      switch silence {
+      case .counted: .counted
+      case .unknown: .unknown
+      case .ignored: .none
+      }
+    let weakest = readings.heard.map(\.level).min() ?? 0
+    if silence != .ignored, let sensitivity = options.sensitivity, weakest < sensitivity {
+      throw .heardBelowSensitivity(source: source, sensitivity: sensitivity, weakest: weakest)
+    }
+    let limit = hasLimit ? options.sensitivity ?? weakest : nil
+    self.limit = limit
+    do throws(FitError) {
+      let fitter = ChannelLawFitter(
+        rows: rows, slope: isOne ? .fixed(options.assumedExponent) : .free,
+        limit: (limit ?? Self.nothing).value,
+        silence: knowledge)
+      plain = isOne ? nil : try Calibration(rows.plain, anchors: readings.beacons.count)
+      let common = try fitter.common()
+      let robust = common.robust
+      let byBeacon = try fitter.solutionsByBeacon(from: common)
+      let residuals = ChannelResidual.all(
+        of: readings, common: robust.solution, byBeacon: byBeacon?.robust ?? robust.solution)
+      self.residuals = residuals
+      let (clear, areEnough) = ChannelResidual.clear(
+        residuals, limit: (limit ?? Self.nothing).value, sigma: robust.deviation.value)
+      let channels = ChannelSpread(clear, of: readings)
+      self.channels = channels
+      let clean = channels?.removed(from: clear, of: readings) ?? clear
+      let correlation = ResidualCorrelation(clean, of: readings, clusters: rows.clusterOfHeard)
+      let fades = HeardFades(
+        clean, of: readings, limit: silence == .ignored ? nil : limit?.value,
+        outlier: ChannelResidual.kept.lowerBound * (byBeacon?.robust ?? robust.solution).scale)
+      let spread =
+        readings.areAverages
+        ? nil
+        : UncutSpread(
+          correlation, fades: fades,
+          other: (readings.isWhole ? 1.0 / 12 : 0) + options.noise.value * options.noise.value,
+          step: readings.medianStep)
+      let errors = BeaconLevelErrors(
+        readings, correlation: correlation, deviation: robust.deviation.value, parts: parts.count)
+      let laws = byBeacon.map { fitter.laws($0, errors: errors) }
+      let losses = LossTable(laws?.robust ?? robust, regression: fitter.regression(.normal, .common))
+      self.losses = losses
+      isCutOff = !areEnough && (losses?.tooWeak ?? 0) > Self.muchTooWeak
+      // Few readings, most of them too weak, may not hold a law with fades.
+      let faded = spread?.fadingK.flatMap { k in
+        try? FadedErrors(fitter: fitter).law(k: k, from: common.normal.solution)
+      }
+      let plausible = PlausibleLaws(
+        normal: common.normal, robust: robust, faded: faded,
+        tooWeak: readings.areAverages || readings.areStatic ? 0 : losses?.tooWeak ?? 0)
+      isFading = plausible.isFading
+      (normal, self.robust) = (plausible.told(common.normal), plausible.told(robust))
+      self.faded = faded.map { plausible.told($0) }
+      normalByBeacon = laws.map { plausible.told($0.normal, likeThat: common.normal).withoutSigmaInterval }
+      robustByBeacon = laws.map { plausible.told($0.robust, likeThat: robust).withoutSigmaInterval }
+      let uncut = spread?.uncut(isFading: plausible.isFading)
+      let whole =
+        uncut.map { correlation.uncut(nugget: $0.nugget, shadowing: $0.shadowing) } ?? correlation
+      self.correlation = isCutOff ? whole.withoutIntervals : whole
+      fadingK = isCutOff ? spread?.fadingK?.withoutInterval : spread?.fadingK
+    } catch {
+      throw .fit(source: source, problem: error)
+    }
+  }
+
+  /// The law that a simulation takes: fades where they explain the readings best, and else errors of Student's t.
+  package var best: ChannelLaw { (isFading ? faded : nil) ?? robust }
+
+  private static func check(
+    _ readings: ChannelReadings, isOne: Bool, source: String
+  ) throws(CalibrationProblem) {
+    guard readings.heard.count >= Self.fewestReadings else {
+      throw .tooFewReadings(
+        source: source, found: readings.heard.count, needed: Self.fewestReadings,
+        from: isOne ? "from one distance" : "from different distances")
+    }
+    let places = Set(readings.heard.map(\.distance)).count
+    guard isOne || !readings.areStatic || places >= 3 else {
+      throw .tooFewDistances(source: source, found: places)
+    }
+    let spread = readings.distanceSpread
+    guard isOne || spread >= Self.leastSpread else { throw .steadyDistances(source: source, spread: spread) }
+  }
+}
+
+extension ChannelReadings {
+  /// The standard deviation of the distance's common logarithm about its mean for each beacon, over all readings.
+  fileprivate var distanceSpread: Double {
+    let points = heard.map { (beacon: links[$0.link].beacon, x: Elementary.log10($0.distance)) }
+    var sums = [Double](repeating: 0, count: beacons.count)
+    for point in points { sums[point.beacon] += point.x }
+    let means = zip(sums, heardByBeacon).map { $0 / Double(max($1, 1)) }
+    let squares = points.reduce(0) { sum, point in
+      sum + (point.x - means[point.beacon]) * (point.x - means[point.beacon])
+    }
+    return (squares / Double(max(points.count, 1))).squareRoot()
+  }
+
+  /// Metres from one reading of a beacon to the next: the middle one of all; 0 where no places are known.
+  fileprivate var medianStep: Double {
+    let steps = zip(heard, heard.dropFirst()).compactMap { first, second -> Double? in
+      guard first.link == second.link, let from = first.place, let to = second.place else { return nil }
+      return from.distance(to: to)
+    }.sorted()
+    return steps.isEmpty ? 0 : steps[steps.count / 2]
+  }
+
+  /// Whether every level is a whole number of dBm.
+  package var isWhole: Bool { heard.allSatisfy { $0.level.value == $0.level.value.rounded() } }
+}

@@ -1,0 +1,120 @@
+import Laps
+package import NumericalMethods
+
+/// One log-distance law with its errors and its losses, and how sure each number is.
+package struct ChannelLaw: Hashable, Sendable {
+  /// How the levels are spread about the law.
+  package let errors: ErrorLaw
+  /// n; nil where all readings are from one distance.
+  package private(set) var exponent: ChannelEstimate?
+  /// C in dBm: one, or one for each beacon with nil for those with too few readings.
+  package private(set) var levels: [ChannelEstimate?]
+  /// Sigma in dB: the standard deviation of single levels about the law.
+  package private(set) var deviation: ChannelEstimate
+  /// The share lost whatever the level; nil where it is not known what was sent.
+  package private(set) var loss: ChannelEstimate?
+  package let logLikelihood: Double
+  /// Whether no other law explains the readings far better; sigma and loss have intervals only then.
+  package private(set) var isPlausible = true
+  /// The numbers without their intervals, for reckoning with.
+  package let solution: LevelRegression.Solution
+
+  /// Fits the law and finds the intervals of what all readings share.
+  ///
+  /// - Parameter levels: gives each group's interval, by the solution and the standard error of n; nil takes the
+  ///   common level's from the jackknife.
+  init(
+    _ regression: LevelRegression, solution: LevelRegression.Solution,
+    levels: ((LevelRegression.Solution, ChannelEstimate?) -> [ChannelEstimate?])? = nil
+  ) {
+    let left = regression.clusters >= 2 ? try? regression.leavingOut(at: solution) : nil
+    self.init(regression, solution: solution, left: left, levels: levels)
+  }
+
+  /// - Parameter left: what leaving out each part moves; nil where that is not known.
+  init(
+    _ regression: LevelRegression, solution: LevelRegression.Solution, left: LevelRegression.LeftOut?,
+    levels: ((LevelRegression.Solution, ChannelEstimate?) -> [ChannelEstimate?])? = nil
+  ) {
+    self.solution = solution
+    errors = solution.law
+    // Nothing can be left out of readings that are all the same: they would seem to be sure.
+    let moving = solution.isSteady ? nil : left
+    let slope = ChannelEstimate(solution.slope, changes: moving?.slope)
+    let isFree = if case .free = regression.slope { true } else { false }
+    exponent = isFree ? slope : nil
+    deviation = ChannelEstimate(Elementary.log(solution.deviation), changes: moving?.logScale)
+      .mapped(Elementary.exp)
+    loss = solution.loss.map { Self.loss($0, changes: left?.logitLoss, rows: regression.rows) }
+    logLikelihood = solution.logLikelihood
+    self.levels =
+      levels?(solution, isFree ? slope : nil)
+      ?? solution.levels.map { level in level.map { ChannelEstimate($0, changes: moving?.level) } }
+  }
+
+  /// The same without the intervals of sigma and loss, for errors of another shape than the law's.
+  var withoutSpreadIntervals: ChannelLaw {
+    var plain = self
+    plain.isPlausible = false
+    plain.deviation = deviation.withoutInterval
+    plain.loss = loss?.withoutInterval
+    return plain
+  }
+
+  /// The same with intervals that reach further by what other solutions are away, as the root of the sum of squares.
+  func widened(to others: [LevelRegression.Solution]) -> ChannelLaw {
+    var wide = self
+    wide.exponent = exponent?.widened(to: others.map(\.slope))
+    wide.levels = levels.map { $0?.widened(to: others.compactMap { $0.level(of: 0) }) }
+    wide.deviation = deviation.widened(to: others.map(\.deviation))
+    wide.loss = loss?.widened(to: others.compactMap(\.loss))
+    return wide
+  }
+
+  /// The same with intervals of sigma and loss that reach as far as those of any of some laws.
+  func takingIn(_ laws: [ChannelLaw]) -> ChannelLaw {
+    var wide = self
+    for law in laws {
+      wide.deviation = wide.deviation.takingIn(law.deviation)
+      wide.loss = wide.loss.map { loss in law.loss.map { loss.takingIn($0) } ?? loss }
+    }
+    return wide
+  }
+
+  /// The same without the interval of sigma: about a level fitted to each beacon, readings are spread less than sigma by what
+  /// those levels take up.
+  var withoutSigmaInterval: ChannelLaw {
+    var plain = self
+    plain.deviation = deviation.withoutInterval
+    return plain
+  }
+
+  /// Fewer lost than these have Wilson's interval: the jackknife of the logit does not hold for so few.
+  private static let fewLost = 10.0
+
+  private static func loss(_ loss: Double, changes: [Double]?, rows: [LevelRow]) -> ChannelEstimate {
+    let estimate = ChannelEstimate(Elementary.log(loss / (1 - loss)), changes: changes)
+      .mapped { 1 / (1 + Elementary.exp(-$0)) }
+    let sent = rows.reduce(0) { $0 + $1.weight }
+    guard loss * sent < fewLost else { return estimate }
+    // Nothing missed is a share of 0, and no half packet.
+    let share = rows.allSatisfy { $0.y != nil } ? 0 : loss
+    let binomial = (loss * (1 - loss) / sent).squareRoot()
+    let error = max(estimate.standardError ?? 0, binomial)
+    let interval = WilsonInterval(share: share, of: loss * (1 - loss) / (error * error))
+    return ChannelEstimate(value: share, standardError: error, lower: interval.lower, upper: interval.upper)
+  }
+
+  /// Whether the readings lie on the law, so that they do not tell how far others would lie from it.
+  package var isSteady: Bool { solution.isSteady }
+
+  /// The degrees of freedom of Student's t; nil for normal errors.
+  package var errorDegrees: Int? {
+    if case .studentT(let degrees) = errors { degrees } else { nil }
+  }
+
+  /// The expected level at a distance for a beacon.
+  func mean(atX x: Double, beacon: Int) -> Double? {
+    solution.level(of: beacon).map { $0 + solution.slope * x }
+  }
+}

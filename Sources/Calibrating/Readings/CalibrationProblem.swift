@@ -1,0 +1,54 @@
+package import NumericalMethods
+import Scenarios
+package import World
+
+/// Why readings do not give a channel.
+package enum CalibrationProblem: InputProblem, Hashable, Sendable {
+  case tooFewReadings(source: String, found: Int, needed: Int, from: String)
+  /// Places at which somebody stood: one tells C, three tell n.
+  case tooFewDistances(source: String, found: Int)
+  case severalBeacons(source: String, found: [String])
+  case noSuchBeacon(source: String, beacon: String, found: [String])
+  /// The sensitivity is above a level that was heard.
+  case heardBelowSensitivity(source: String, sensitivity: DBm, weakest: DBm)
+  /// No reading is from a moment at which the place was known; both spans in seconds.
+  case outsideTruth(source: String, readings: ClosedRange<Double>, truth: ClosedRange<Double>)
+  /// Each beacon was heard from nearly one distance, so that nothing tells n.
+  case steadyDistances(source: String, spread: Double)
+  /// The stated interval is longer than the beacon's own can have been.
+  case heardTooOften(source: String, beacon: String, interval: Double, heard: Int, seconds: Double)
+  case fit(source: String, problem: FitError)
+
+  package var description: String {
+    switch self {
+    case .tooFewReadings(let source, let found, let needed, let from):
+      "\(source): expected at least \(needed) readings \(from), found \(found): too few to fit a channel to"
+    case .tooFewDistances(let source, let found):
+      "\(source): expected recordings from one distance, which tell C, or from at least three, which tell n too, "
+        + "found \(found) distances"
+    case .severalBeacons(let source, let found):
+      "\(source): expected one beacon, or --beacon with one of them, found \(Self.list(found))"
+    case .noSuchBeacon(let source, let beacon, let found):
+      "\(source): expected the beacon \(beacon), found \(found.isEmpty ? "none" : Self.list(found))"
+    case .heardBelowSensitivity(let source, let sensitivity, let weakest):
+      "\(source): expected no level below the sensitivity of \(sensitivity.value) dBm, found \(weakest.value) dBm"
+    case .outsideTruth(let source, let readings, let truth):
+      "\(source): expected readings within the truth, which is known from \(truth.lowerBound) to "
+        + "\(truth.upperBound) s, found them from \(readings.lowerBound) to \(readings.upperBound) s only: "
+        + "times count from the first record, and --clock-offset is added to those of the truth"
+    case .steadyDistances(let source, let spread):
+      "\(source): expected distances to each beacon whose common logarithm has a standard deviation of at least "
+        + "\(ChannelFit.leastSpread) (12 %), found \((spread * 1e4).rounded() / 1e4): "
+        + "who hardly moves cannot tell n"
+    case .heardTooOften(let source, let beacon, let interval, let heard, let seconds):
+      "\(source): expected an interval that fits the recording, found \(interval) s, while \(beacon) was heard \(heard) times in "
+        + "\((seconds * 100).rounded() / 100) s"
+    case .fit(let source, let problem): "\(source): \(problem)"
+    }
+  }
+
+  /// The first names, and how many more there are.
+  private static func list(_ names: [String]) -> String {
+    names.prefix(6).joined(separator: ", ") + (names.count > 6 ? " and \(names.count - 6) more" : "")
+  }
+}

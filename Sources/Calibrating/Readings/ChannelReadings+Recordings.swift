@@ -1,0 +1,166 @@
+import Laps
+package import SiteFiles
+package import World
+
+extension ChannelReadings {
+  /// The readings of somebody whose place was known.
+  ///
+  /// - Parameters:
+  ///   - interval: seconds from one advertisement to the next; nil to measure it.
+  package init(
+    _ stream: AdvertisementStream, site: Site, truth: Walk, recording: String, interval: Double? = nil
+  ) {
+    self.init(beacons: site.anchors.map(\.id))
+    add(stream, site: site, truth: truth, recording: recording, interval: interval)
+  }
+
+  /// One part of a data set.
+  ///
+  /// - Parameter walks: whether its walks are meant, rather than its calibration part.
+  package init(_ dataset: Dataset, walks: Bool, limit: Int? = nil, interval: Double? = nil) throws {
+    let site = dataset.site.site
+    self.init(beacons: site.anchors.map(\.id))
+    guard !walks else {
+      for walk in dataset.walks.prefix(limit ?? dataset.walks.count) {
+        var source = walk.source
+        add(
+          try source.stream(kind: source.kind), site: site, truth: walk.truth, recording: walk.name,
+          interval: interval)
+      }
+      return
+    }
+    knowsSilence = false
+    for reading in dataset.calibration {
+      if recordings.last != reading.set { recordings.append(reading.set) }
+      let distance = site.anchors[reading.anchor].position.distance(to: reading.position)
+      guard distance > 0 else {
+        leftOut += 1
+        continue
+      }
+      let link = link(recording: recordings.count - 1, beacon: reading.anchor)
+      heard.append(
+        Heard(
+          link: link, time: Double(heard.count), place: reading.position, distance: distance,
+          level: reading.level, channel: nil, count: 1))
+    }
+    areAverages = heard.contains { $0.level.value != $0.level.value.rounded() }
+    sortByLink()
+  }
+
+  /// One beacon heard for a while from known distances, a recording for each.
+  ///
+  /// - Parameter streams: each with its name, the index of the beacon in it, and its distance in metres.
+  package init(
+    standing streams: [(stream: AdvertisementStream, name: String, beacon: Int, distance: Double)],
+    beacon: String, interval: Double? = nil
+  ) {
+    self.init(beacons: [beacon])
+    (areStatic, statedInterval) = (true, interval)
+    for (index, part) in streams.enumerated() {
+      recordings.append(part.name)
+      let link = link(recording: index, beacon: 0)
+      let heard = part.stream.filter { $0.anchor == part.beacon }.map {
+        Heard(
+          link: link, time: $0.time, place: nil, distance: part.distance, level: $0.level,
+          channel: $0.channel,
+          count: $0.count)
+      }
+      self.heard += heard
+      guard case .advertisements = part.stream.kind else {
+        (areAverages, knowsSilence) = (true, false)
+        continue
+      }
+      let clock = AdvertisingClock(heard.map(\.time), interval: interval)
+      self.interval = clock?.interval ?? self.interval
+      addSilence(clock, link: link, from: heard.first?.time ?? 0, to: heard.last?.time ?? 0) { _ in
+        part.distance
+      }
+    }
+  }
+
+  /// - Parameter beaconWalks: where beacons that walked were, by anchor; mobile ones without are left out.
+  mutating func add(
+    _ stream: AdvertisementStream, site: Site, truth: Walk, recording: String, interval: Double?,
+    beaconWalks: [Int: Walk] = [:]
+  ) {
+    // Metres to an anchor; 0 where nobody knows.
+    func metres(to anchor: Int, from place: Point, at time: Double) -> Double {
+      guard let walk = beaconWalks[anchor] else {
+        return site.anchors[anchor].isMobile ? 0 : site.anchors[anchor].position.distance(to: place)
+      }
+      return walk.isKnown(at: time) ? walk.position(at: time).distance(to: place) : 0
+    }
+    recordings.append(recording)
+    statedInterval = interval
+    var byAnchor = [[Heard]](repeating: [], count: site.anchors.count)
+    for advertisement in stream {
+      let place = truth.position(at: advertisement.time)
+      let distance = metres(to: advertisement.anchor, from: place, at: advertisement.time)
+      guard truth.isKnown(at: advertisement.time), distance > 0 else {
+        leftOut += 1
+        continue
+      }
+      byAnchor[advertisement.anchor].append(
+        Heard(
+          link: 0, time: advertisement.time, place: place, distance: distance, level: advertisement.level,
+          channel: advertisement.channel, count: advertisement.count))
+    }
+    let times = byAnchor.joined().map(\.time)
+    guard let first = times.min(), let last = times.max() else { return }
+    let clock = RecordingClock(byAnchor.map { $0.map(\.time) }, kind: stream.kind, interval: interval)
+    if case .averages = stream.kind { areAverages = true }
+    self.interval = clock.interval ?? self.interval
+    for (anchor, readings) in byAnchor.enumerated() where !readings.isEmpty {
+      let link = link(recording: recordings.count - 1, beacon: anchor)
+      heard += readings.map {
+        Heard(
+          link: link, time: $0.time, place: $0.place, distance: $0.distance, level: $0.level,
+          channel: $0.channel, count: $0.count)
+      }
+      // Several beacons of a pillar send in turns, and nobody can tell whose turn was missed.
+      guard site.anchors[anchor].transmitters.count == 1 else {
+        knowsSilence = false
+        continue
+      }
+      addSilence(clock.slots(of: anchor), link: link, from: first, to: last) { time in
+        metres(to: anchor, from: truth.position(at: time), at: time)
+      }
+    }
+    if !knowsSilence { silent = [] }
+  }
+
+  /// Adds what a clock says was missed, a second at a time.
+  private mutating func addSilence(
+    _ clock: AdvertisingClock?, link: Int, from start: Double, to end: Double,
+    distance: (Double) -> Double
+  ) {
+    guard knowsSilence, let clock else {
+      knowsSilence = false
+      return
+    }
+    var second: (number: Double, times: [Double])?
+    func close() {
+      guard let times = second?.times else { return }
+      let middle = times.reduce(0, +) / Double(times.count)
+      let metres = distance(middle)
+      if metres > 0 {
+        silent.append(Silent(link: link, time: middle, distance: metres, count: Double(times.count)))
+      }
+    }
+    for time in clock.missed(from: start, to: end) {
+      let number = time.rounded(.down)
+      if second?.number == number {
+        second?.times.append(time)
+      } else {
+        close()
+        second = (number, [time])
+      }
+    }
+    close()
+  }
+
+  private mutating func sortByLink() {
+    heard = heard.enumerated().sorted { ($0.element.link, $0.offset) < ($1.element.link, $1.offset) }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,95 @@
+import Laps
+package import World
+
+/// What a channel is fitted to: levels heard at known distances, and what is known to have been missed.
+package struct ChannelReadings: Sendable {
+  /// One beacon (or receiver on the wall) in one recording.
+  package struct Link: Hashable, Sendable {
+    /// An index into ``recordings``.
+    package let recording: Int
+    /// An index into ``beacons``.
+    package let beacon: Int
+  }
+
+  package struct Heard: Hashable, Sendable {
+    /// An index into ``links``.
+    package let link: Int
+    /// Seconds since the recording began; of a survey without times the number of the reading.
+    package let time: Double
+    /// Where the moving end was; nil for a recording of which the distance alone is known.
+    package let place: Point?
+    /// Metres in three dimensions, above 0.
+    package let distance: Double
+    package let level: DBm
+    /// 37, 38 or 39; nil where the recording does not say.
+    package let channel: UInt8?
+    /// How many advertisements the level is the mean of.
+    package let count: Int
+  }
+
+  /// Advertisements sent, and not heard, in about a second.
+  package struct Silent: Hashable, Sendable {
+    package let link: Int
+    package let time: Double
+    package let distance: Double
+    package let count: Double
+  }
+
+  /// Names, by index.
+  package internal(set) var beacons: [String] = []
+  package internal(set) var recordings: [String] = []
+  package internal(set) var links: [Link] = []
+  /// By link in order of time.
+  package internal(set) var heard: [Heard] = []
+  package internal(set) var silent: [Silent] = []
+  /// Whether ``silent`` is all that was sent and not heard.
+  package internal(set) var knowsSilence = true
+  /// Whether levels are averages over windows of time.
+  package internal(set) var areAverages = false
+  /// Whether the moving end stood still in each recording.
+  package internal(set) var areStatic = false
+  /// Seconds from one advertisement to the next, where it was measured or given.
+  package internal(set) var interval: Double?
+  /// The same, where it was given.
+  var statedInterval: Double?
+  /// Readings outside the known walk, or at the beacon itself.
+  package internal(set) var leftOut = 0
+  /// Sentences for who takes what could be read for all that was recorded.
+  package internal(set) var warnings: [String] = []
+
+  init(beacons: [String] = []) { self.beacons = beacons }
+
+  /// How many were heard of each beacon.
+  package var heardByBeacon: [Int] {
+    var counts = [Int](repeating: 0, count: beacons.count)
+    for reading in heard { counts[links[reading.link].beacon] += 1 }
+    return counts
+  }
+
+  /// How many advertisements were sent in all, as far as that is known.
+  package var sent: Double { Double(heard.count) + silent.reduce(0) { $0 + $1.count } }
+
+  /// - Throws: an interval that was given, where a beacon was heard more often than it can have sent then.
+  func checkInterval(source: String) throws(CalibrationProblem) {
+    guard let statedInterval, knowsSilence else { return }
+    var times = [[Double]](repeating: [], count: links.count)
+    for reading in heard { times[reading.link].append(reading.time) }
+    for (link, times) in zip(links, times) {
+      guard let first = times.min(), let last = times.max(), last > first else { continue }
+      // Two more, and a fifth, for a clock that drifts and a delay at random.
+      guard Double(times.count) > 3 + 1.2 * (last - first) / statedInterval else { continue }
+      throw .heardTooOften(
+        source: source, beacon: beacons[link.beacon], interval: statedInterval, heard: times.count,
+        seconds: last - first)
+    }
+  }
+
+  /// The link of a beacon in a recording, entered when it is new.
+  mutating func link(recording: Int, beacon: Int) -> Int {
+    let link = Link(recording: recording, beacon: beacon)
+    // New ones come in order, so the one looked for is among the last.
+    if let known = links.lastIndex(of: link) { return known }
+    links.append(link)
+    return links.count - 1
+  }
+}

@@ -1,0 +1,100 @@
+package import Documents
+public import Filtering
+public import Radio
+import SiteFiles
+public import World
+
+/// How far one beacon was, by its mean level over a recording.
+public struct BeaconRange: Hashable, Sendable {
+  public let beacon: String
+  public let identity: BeaconIdentity?
+  /// Windows in which it was heard, and windows in which it was not.
+  public let readings: Int
+  public let missed: Int
+  public let advertisements: Int
+  /// The mean of the readings.
+  public let mean: DBm
+  /// Metres by the assumed law at that level.
+  public let distance: Double
+  public let zone: Zone
+  /// The level at one metre that was used, and where it came from.
+  public let levelAtOneMetre: DBm
+  /// The path-loss exponent that was used.
+  public let exponent: Double
+  public let levelOrigin: RangingModel.Origin
+  /// The different powers that its frames claim, in the order in which they were first heard.
+  public let claimedPowers: [DBm]
+
+  /// Those of them that no beacon can have, for which none of them is believed.
+  public var implausiblePowers: [DBm] {
+    claimedPowers.filter { !RangingModel.plausiblePowers.contains($0) }
+  }
+
+  /// What its frames claim that cannot be, or that contradicts itself, and what was made of it; nil when nothing
+  /// does.
+  public var doubt: String? {
+    func list(_ powers: [DBm]) -> String {
+      WordList.text(powers.map { Int(exactly: $0.value).map { "\($0)" } ?? "\($0.value)" })
+    }
+    let bad = implausiblePowers
+    guard claimedPowers.count > 1 || !bad.isEmpty else { return nil }
+    let end =
+      bad.isEmpty
+      ? "the first one counts" : "\(list(bad)) is outside -100 to -20, so none of its powers is believed"
+    return "\(beacon) sends measured power \(list(claimedPowers)) dBm: \(end)"
+  }
+
+  /// Where the level at one metre came from, in words.
+  public var levelSource: String {
+    switch levelOrigin {
+    case .measuredPower: "measured power"
+    case .assumed: "assumed"
+    case .calibrated: "calibrated"
+    }
+  }
+
+  /// The ranges of all anchors that were heard, in the order of the directory.
+  ///
+  /// - Parameters:
+  ///   - totals: by anchor.
+  ///   - windows: how many there were, heard in or not.
+  static func ranges(
+    of totals: [RangeTotals], windows: Int, directory: StreamDirectory, model: RangingModel,
+    zones: ZoneBoundaries
+  ) -> [BeaconRange] {
+    let powers = claimedPowers(in: directory)
+    return totals.indices.compactMap { anchor in
+      guard let mean = totals[anchor].mean else { return nil }
+      let distance = model.distance(to: anchor, at: mean)
+      return BeaconRange(
+        beacon: directory.anchors[anchor].id, identity: directory.anchors[anchor].identity,
+        readings: totals[anchor].readings, missed: windows - totals[anchor].readings,
+        advertisements: totals[anchor].advertisements, mean: mean, distance: distance,
+        zone: zones.zone(at: distance), levelAtOneMetre: model.levelsAtOneMetre[anchor],
+        exponent: model.exponent, levelOrigin: model.origins[anchor],
+        claimedPowers: powers[anchor])
+    }
+  }
+
+  /// By anchor.
+  private static func claimedPowers(in directory: StreamDirectory) -> [[DBm]] {
+    var powers = [[DBm]](repeating: [], count: directory.anchors.count)
+    for transmitter in directory.transmitters {
+      if let power = transmitter.measuredPower, !powers[transmitter.anchor].contains(power) {
+        powers[transmitter.anchor].append(power)
+      }
+    }
+    return powers
+  }
+
+  /// One element of `ranges`.
+  package var document: Document {
+    [
+      "beacon": Document(beacon), "identity": identity.map { Document($0.description) } ?? nil,
+      "readings": Document(readings), "missed": Document(missed), "advertisements": Document(advertisements),
+      "meanDbm": Document(mean.value), "metres": Document(distance), "zone": Document("\(zone)"),
+      "n": Document(exponent), "c": Document(levelAtOneMetre.value), "cFrom": Document(levelOrigin.rawValue),
+      "claimedPowers": Document(claimedPowers.map { Document($0.value) }),
+    ]
+  }
+}

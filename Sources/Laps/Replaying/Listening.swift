@@ -1,0 +1,103 @@
+import Documents
+public import Evaluation
+public import Filtering
+public import NumericalMethods
+public import Scenarios
+public import World
+
+/// What hears a stream: the phone, what is assumed, the pipelines, and how they are scored.
+///
+/// A scenario brings its own; without one there are the five filters of Mustafa & Sykes 2021 with the two-circle
+/// method, and an exponent of 2.
+public struct Listening: Sendable {
+  public let name: String
+  public let seed: Seed
+  public let phone: PhoneSettings
+  public let assumptions: Assumptions
+  public let pipelines: [PipelineDefinition]
+  public let scoring: ScoringRule
+  public let spread: ErrorStatistics.Spread
+  public let metrics: MetricSettings
+
+  /// A scenario's own. What is published for a row belongs to the scenario's own site: on another one it is left
+  /// out.
+  ///
+  /// - Parameter site: the one that is replayed on; nil when there is none.
+  /// - Throws: ``FileProblem`` when it takes n or c from a data set's calibration part, which a replay has not,
+  ///   and none is given here.
+  public init(
+    _ scenario: Scenario, on site: Site?, n: Double? = nil, c: DBm? = nil
+  ) throws(FileProblem) {
+    try scenario.checkHasOwnNoise(in: "a replay")
+    let isOwn = site != nil && site == scenario.simulation?.site
+    let definitions = scenario.pipelines.map {
+      $0.assuming(n: n, c: c, published: isOwn ? $0.published : nil)
+    }
+    assumptions = scenario.assumptions.replacing(n: n, c: c)
+    guard !assumptions.needsCalibration, !definitions.contains(where: \.assumptions.needsCalibration) else {
+      throw try scenario.resolved["assumes"].problem(
+        expected: "numbers for n and c, here or by --n and --c",
+        found: "calibration, which needs a data set with a calibration part")
+    }
+    name = scenario.name
+    seed = scenario.studySeed
+    phone = scenario.phone
+    pipelines = definitions
+    scoring = scenario.scoring
+    spread = scenario.spread
+    metrics = scenario.metrics
+  }
+
+  /// The customary one.
+  ///
+  /// - Parameter hasPath: whether the site has a path to snap to.
+  public init(hasPath: Bool, n: Double? = nil, c: DBm? = nil) throws(FileProblem) {
+    let document = try ScenarioSchema.listening.resolve(Self.customary(snap: hasPath))
+    let assumptions = try Assumptions(try document["assumes"]).replacing(n: n, c: c)
+    var pipelines: [PipelineDefinition] = []
+    for pipeline in try document.elements("pipelines") {
+      pipelines.append(try PipelineDefinition(pipeline, assumptions: assumptions))
+    }
+    name = "replay"
+    seed = Seed(1).derived("study")
+    phone = try PhoneSettings(try document["phone"])
+    self.assumptions = assumptions
+    self.pipelines = pipelines
+    scoring = ScoringRule(at: .presses(.last))
+    spread = .population
+    metrics = MetricSettings()
+  }
+
+  /// At presses when there are some, in the scenario's way; else at every callback.
+  func rule(hasPresses: Bool) -> ScoringRule {
+    guard hasPresses else { return ScoringRule(at: .callbacks, measure: scoring.measure) }
+    if case .presses = scoring.moment { return scoring }
+    return ScoringRule(at: .presses(.last), measure: scoring.measure)
+  }
+
+  private static func customary(snap: Bool) -> Document {
+    let kalman: Document = ["kalman": ["q": 20, "r": 5]]
+    func pipeline(_ name: String, _ filters: [Document], _ method: Document = ["twoCircle": [:]]) -> Document
+    {
+      ["name": Document(name), "filters": Document(filters), "method": method, "snap": Document(snap)]
+    }
+    return [
+      "assumes": ["n": 2],
+      "pipelines": [
+        pipeline("Kalman", [kalman]), pipeline("Savitzky-Golay", [kalman, "savitzkyGolay"]),
+        pipeline("feedback", [kalman, "feedback"]), pipeline("moving average", [kalman, "movingAverage"]),
+        pipeline("proximity", [], "proximity"),
+        ["name": "room centre", "method": "roomCentre", "snap": false],
+      ],
+    ]
+  }
+}
+
+extension ScenarioSchema {
+  /// The part of a scenario that listens.
+  static let listening = Schema.object([
+    .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
+    .required("assumes", assumes, "What the algorithms take the channel to be."),
+    .required("pipelines", .array(of: pipeline(assumes: assumes), count: .atLeast(1)), "What is compared."),
+  ])
+}

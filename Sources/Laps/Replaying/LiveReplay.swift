@@ -1,0 +1,144 @@
+public import Captures
+import Filtering
+public import Positioning
+import Radio
+public import Scenarios
+public import World
+
+/// A capture sent through the pipelines while it is being written, in bounded memory.
+///
+/// It answers as ``Replay`` does of the same bytes, with one exception: a beacon that contradicts its own measured
+/// power is ranged by it until the contradiction is heard. Memory grows with the beacons and addresses that are
+/// heard, not with how often or how long.
+public struct LiveReplay: Sendable {
+  /// What one callback of the phone came to.
+  public struct Moment: Sendable {
+    /// Seconds since t = 0: the end of the window.
+    public let time: Double
+    /// Of the beacons that were heard in it, the nearest first.
+    public let ranges: [RangeMoment]
+    /// By pipeline; empty without a site.
+    public let callbacks: [Callback]
+  }
+
+  public let site: Site?
+  public let definitions: [PipelineDefinition]
+  /// By pipeline; empty without a site.
+  public private(set) var endings: [TrackEnding]
+  /// Seconds from t = 0 to the last callback so far.
+  public private(set) var seconds = 0.0
+  private var input: RecordedInput
+  private let siteNotes: [String]
+  private let set: PipelineSet
+  private let ranging: RangingSettings
+  private let zones: ZoneBoundaries
+  private var phone: Phone
+  private var pipelines: [LivePipeline]
+  private var model: RangingModel
+  private var transmitters = 0
+  private var totals: [RangeTotals] = []
+  private var windows = 0
+  private var piece: AdvertisementStream
+  private var isFinished = false
+
+  /// - Parameters:
+  ///   - listening: the phone, the assumptions and the pipelines.
+  ///   - site: nil for ranging only.
+  ///   - siteNotes: what a reader should know about the site.
+  public init(_ input: RecordedInput, listening: Listening, site: Site?, siteNotes: [String] = []) throws {
+    self.input = input
+    self.siteNotes = siteNotes
+    self.site = site
+    definitions = site == nil ? [] : listening.pipelines
+    try listening.assumptions.check(on: site)
+    set = try PipelineSet(
+      definitions, site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
+    guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
+      throw StudyProblem.noCalibration(pipeline: "ranging")
+    }
+    self.ranging = ranging
+    model = RangingModel(ranging, anchors: site?.anchors ?? [], directory: input.directory)
+    zones = listening.phone.zones
+    phone = Phone(listening.phone, kind: input.kind)
+    pipelines = try set.pipelines(for: input.directory).map { $0.live() }
+    endings = definitions.map { TrackEnding(pipeline: $0.name) }
+    piece = AdvertisementStream(kind: input.kind)
+  }
+
+  /// Takes what has come of the capture, waiting only when that is nothing, and answers at the callbacks that are
+  /// due by then; nil once all is over.
+  ///
+  /// - Throws: ``FileProblem`` when nothing in the whole capture could be used, and at damage when it is read
+  ///   strictly.
+  public mutating func next() throws -> [Moment]? {
+    guard !isFinished else { return nil }
+    piece.removeAll()
+    isFinished = try !input.next(into: &piece)
+    try learn()
+    var reports: [PhoneReport]
+    do throws(PhoneError) {
+      reports = try phone.read(piece, directory: input.directory)
+      if let end = input.end { reports += try phone.listen(until: end) }
+    } catch {
+      throw StudyProblem.stream(error)
+    }
+    if isFinished {
+      if tally.heard == 0 { throw input.emptiness(site: site) }
+      if let last = phone.finish() { reports.append(last) }
+    }
+    return reports.map { answer($0) }
+  }
+
+  /// Lets the pipelines know of measured powers that are new.
+  private mutating func learn() throws {
+    let directory = input.directory
+    guard directory.transmitters.count > transmitters else { return }
+    transmitters = directory.transmitters.count
+    model = RangingModel(ranging, anchors: site?.anchors ?? [], directory: directory)
+    for (index, pipeline) in try set.pipelines(for: directory).enumerated() {
+      pipelines[index].learn(from: pipeline)
+    }
+  }
+
+  private mutating func answer(_ report: PhoneReport) -> Moment {
+    seconds = report.time
+    windows += 1
+    while totals.count < report.levels.count { totals.append(RangeTotals()) }
+    for anchor in report.levels.indices {
+      totals[anchor].add(report.levels[anchor], count: report.counts[anchor])
+    }
+    let callbacks = pipelines.indices.map { index in
+      let callback = pipelines[index].callback(for: report)
+      endings[index].add(callback)
+      return callback
+    }
+    return Moment(
+      time: report.time,
+      ranges: RangeMoment.all(of: report, directory: input.directory, model: model, zones: zones),
+      callbacks: callbacks)
+  }
+}
+
+extension LiveReplay: ReplayOutcome {
+  public var ranges: [BeaconRange] {
+    BeaconRange.ranges(of: totals, windows: windows, directory: input.directory, model: model, zones: zones)
+  }
+
+  public var scores: StudyResult? { nil }
+
+  public var notes: [String] { siteNotes + self.set.replayNotes }
+
+  public var tally: LapTally {
+    var tally = LapTally()
+    tally.source = input.tally
+    tally.phone = phone.tally
+    tally.readings = totals.reduce(0) { $0 + $1.readings }
+    return tally
+  }
+
+  /// The first places that could not be read, at most 20.
+  public var damages: [CaptureDamage] { input.damages }
+
+  /// Sentences for who takes what could be read for all that was sent.
+  public var warnings: [String] { input.warnings }
+}

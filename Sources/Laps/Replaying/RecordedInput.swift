@@ -1,0 +1,165 @@
+public import Captures
+import Filtering
+import Scenarios
+import SiteFiles
+public import World
+
+/// A recording that somebody names on the command line: a capture in any container, or a table of readings.
+public struct RecordedInput: Sendable {
+  public let path: String
+  /// Whole streams are of this kind.
+  public let kind: AdvertisementStream.Kind
+  /// Whether it is a table of readings, and not a capture.
+  public let isTable: Bool
+  private var source: any AdvertisementSource
+  /// Whether somebody said how far apart the records are.
+  private let hasSpacing: Bool
+
+  /// Opens it; its first bytes tell which it is, and a name that ends in `.csv` or `.tsv` that it is a table.
+  ///
+  /// - Parameters:
+  ///   - path: of a file, or `-` for a capture on standard input.
+  ///   - averageSeconds: says that the rows of a table are averages over so many seconds.
+  ///   - lap: of a table with several laps, the one that is meant.
+  ///   - spacing: seconds from record to record of a text without times; nil for 0, and refused with a capture
+  ///     that has a clock, as soon as that is known.
+  ///   - options: how a capture is read; the site and the spacing in it are replaced by these.
+  public init(
+    contentsOf path: String, site: Site?, averageSeconds: Double? = nil, lap: Int? = nil,
+    spacing: Double? = nil, options: ReplayOptions = ReplayOptions()
+  ) throws {
+    self.path = path
+    hasSpacing = spacing != nil
+    guard try path != "-" && ReadingsTable.isOne(path) else {
+      if averageSeconds != nil {
+        throw FileProblem(
+          file: path, expected: "a readings table for --averaged", found: "another kind of file")
+      }
+      isTable = false
+      var options = options
+      options.site = site
+      options.untimedSpacing = Int64(((spacing ?? 0) * 1e6).rounded())
+      kind = .advertisements
+      source = try ReplaySource(contentsOf: path, options: options)
+      try checkClock()
+      return
+    }
+    isTable = true
+    kind = averageSeconds.map { .averages(seconds: $0) } ?? .advertisements
+    source = try ReadingsSource(
+      contentsOf: path, site: site, kind: kind, lap: lap, unknownBeacons: .counted, refusesGaps: true)
+  }
+
+  /// Reads all of it.
+  ///
+  /// - Throws: ``FileProblem`` when nothing in it can be used: no beacons, or none that the site knows.
+  public mutating func stream(site: Site?) throws -> AdvertisementStream {
+    let stream = try source.stream(kind: kind)
+    try checkClock()
+    if stream.isEmpty { throw emptiness(site: site) }
+    return stream
+  }
+
+  /// Reads all of it as a phone does, a piece at a time: what has been read is not kept.
+  ///
+  /// - Parameter need: makes what the replay needs of a number of callbacks, which is refused while it is read.
+  /// - Throws: ``FileProblem`` when nothing in it can be used, and ``StudyProblem`` for what does not fit.
+  mutating func readings(
+    of phone: PhoneSettings, site: Site?, needing need: (_ callbacks: Double, _ anchors: Int) -> MemoryNeed
+  ) throws -> Readings {
+    var engine = Phone(phone, kind: kind)
+    var reports: [PhoneReport] = []
+    var piece = AdvertisementStream(kind: kind)
+    var hasMore = true
+    do {
+      while hasMore {
+        piece.removeAll()
+        hasMore = try next(into: &piece)
+        reports += try engine.read(piece, directory: directory)
+        try need(Double(reports.count), directory.anchors.count).check()
+      }
+      if tally.delivered == 0 { throw emptiness(site: site) }
+      if let end { reports += try engine.listen(until: end) }
+    } catch let problem as PhoneError {
+      throw StudyProblem.stream(problem)
+    }
+    if let last = engine.finish() { reports.append(last) }
+    return Readings(
+      reports: reports, anchors: directory.anchors.count, interval: engine.interval, tally: engine.tally)
+  }
+
+  /// Reads what has come, and waits only when that is nothing; false when there is no more.
+  mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
+    let hasMore = try source.next(into: &stream)
+    try checkClock()
+    return hasMore
+  }
+
+  /// A spacing that would not be listened to is refused.
+  private func checkClock() throws(FileProblem) {
+    guard hasSpacing, let capture, capture.hasClock else { return }
+    throw FileProblem(
+      file: "--spacing", expected: "a text that was printed without times",
+      found: "\(path), which has a clock")
+  }
+
+  /// Why nothing in it can be used, once it has been read: the first damage when there is one.
+  func emptiness(site: Site?) -> FileProblem {
+    if let damage = damages.first {
+      return FileProblem(
+        file: path, place: .byte(damage.offset), expected: damage.expected, found: damage.found)
+    }
+    let others = tally.foreignUUIDs + tally.unknownIdentities
+    if let site, others > 0 {
+      return FileProblem(
+        file: path, expected: "beacons of the site \(site.name)",
+        found: "\(others) advertisements of other beacons only")
+    }
+    let end = capture?.isStopped == true ? " before the interruption" : ""
+    var found = "none"
+    if tally.levelUnavailable > 0 {
+      found = "\(tally.levelUnavailable) without one"
+    } else if tally.notBeacons > 0 {
+      found =
+        "\(tally.notBeacons) advertisements without a beacon's identity; --by address takes each address for a beacon"
+    }
+    return FileProblem(
+      file: path,
+      expected: isTable
+        ? "at least one row with a level" : "at least one beacon's advertisement with a level\(end)",
+      found: found)
+  }
+
+  /// From the first record to the last of what has been read.
+  var span: RecordingSpan {
+    RecordingSpan(
+      end: Double(source.end ?? 0) / 1e6, recording: path,
+      start: capture.flatMap { $0.hasClock ? $0.start : nil }.map { Double($0) / 1e6 })
+  }
+
+  public var directory: StreamDirectory { source.directory }
+  public var tally: StreamTally { source.tally }
+  /// As ``AdvertisementSource/end``, once the stream has been read.
+  public var end: Int64? { source.end }
+
+  private var capture: ReplaySource? { source as? ReplaySource }
+
+  /// Whether it is a capture that may still be written to, which ``LiveReplay`` is for.
+  public var isLive: Bool { capture?.isLive ?? false }
+
+  /// The first places of a capture that could not be read, at most 20.
+  public var damages: [CaptureDamage] { capture?.damages ?? [] }
+
+  /// Sentences for who takes what could be read for all that was recorded.
+  public var warnings: [String] {
+    var warnings = damages.map { "\(path): \($0)" }
+    let others = tally.malformed - damages.count
+    if others > 0 { warnings.append("\(path): \(others) more places could not be read") }
+    if let capture, !capture.hasClock {
+      warnings.append(
+        "\(path): the text has no times, so its records are taken to be as far apart as --spacing says, 0 s by itself"
+      )
+    }
+    return warnings
+  }
+}

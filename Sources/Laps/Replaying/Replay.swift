@@ -1,0 +1,135 @@
+public import Captures
+import Evaluation
+import Filtering
+public import Positioning
+public import Scenarios
+import SiteFiles
+public import World
+
+/// A recording sent through the same pipelines as simulated laps.
+public struct Replay: Sendable {
+  public struct Track: Sendable {
+    public let definition: PipelineDefinition
+    public let callbacks: [Callback]
+
+    /// The positions that were found, in order of time.
+    public var fixes: [Fix] { callbacks.compactMap { try? $0.fix.get() } }
+  }
+
+  /// Nil when nothing says where the beacons hang: there are then ranges and zones only.
+  public let site: Site?
+  public let ranges: [BeaconRange]
+  /// In order of time, and at each callback the nearest first.
+  public let rangesOverTime: [RangeMoment]
+  /// By pipeline; empty without a site.
+  public let tracks: [Track]
+  /// Nil without truth.
+  public let scores: StudyResult?
+  public let tally: LapTally
+  /// Sentences about what a reader should know.
+  public let notes: [String]
+  /// Seconds from t = 0 to the last callback.
+  public let seconds: Double
+  /// The first places of a capture that could not be read, at most 20.
+  public let damages: [CaptureDamage]
+  /// Sentences for who takes the replay for a whole recording.
+  public let warnings: [String]
+
+  /// What to score against; nothing when both are nil.
+  public struct Truth: Sendable {
+    public let walk: Walk?
+    public let presses: [Press]?
+    fileprivate let walkFile: String
+    private let pressesFile: String
+
+    /// - Parameters:
+    ///   - walkFile: what errors call the truth.
+    ///   - pressesFile: what errors and notes call the presses.
+    public init(
+      walk: Walk?, presses: [Press]?, walkFile: String = "truth", pressesFile: String = "presses"
+    ) {
+      self.walk = walk
+      self.presses = presses
+      self.walkFile = walkFile
+      self.pressesFile = pressesFile
+    }
+
+    /// Sentences about what of it lies outside a recording.
+    ///
+    /// - Parameter window: seconds from one callback to the next.
+    /// - Throws: when all does.
+    func notes(on span: RecordingSpan, window: Double) throws(FileProblem) -> [String] {
+      if let walk { try span.check(walk, file: walkFile) }
+      return try [
+        presses.flatMap { presses throws(FileProblem) in
+          try span.note(on: presses, window: window, file: pressesFile)
+        }
+      ].compactMap(\.self)
+    }
+  }
+
+  /// - Parameters:
+  ///   - listening: the phone, the assumptions and the pipelines.
+  ///   - site: nil for ranging only.
+  ///   - siteNotes: what a reader should know about the site.
+  ///   - truth: with presses, errors are scored at them; with a walk alone, at every callback.
+  /// - Throws: also when the whole truth, or every press, lies outside the recording.
+  public init(
+    _ input: RecordedInput, listening: Listening, site: Site?, siteNotes: [String] = [], truth: Truth
+  ) throws {
+    var input = input
+    let definitions = site == nil ? [] : listening.pipelines
+    let heard = try input.readings(of: listening.phone, site: site) { callbacks, anchors in
+      let due = truth.presses.map { Double($0.count) } ?? (site == nil || truth.walk == nil ? 0 : callbacks)
+      return MemoryNeed(
+        callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: definitions.count, width: 1)
+    }
+    let directory = input.directory
+    self.site = site
+    damages = input.damages
+    let unit = truth.walk.flatMap { site?.unitWarning(of: $0, file: truth.walkFile) }
+    warnings = input.warnings + [unit].compactMap(\.self)
+    var tally = LapTally()
+    tally.source = input.tally
+    try listening.assumptions.check(on: site)
+    let set = try PipelineSet(
+      definitions, site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
+    let timing = try truth.notes(on: input.span, window: heard.interval)
+    let outcome = try set.run(
+      on: heard, directory: directory, walk: site == nil ? nil : truth.walk, settings: listening.metrics,
+      presses: truth.presses ?? [])
+    guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
+      throw StudyProblem.noCalibration(pipeline: "ranging")
+    }
+    let model = RangingModel(ranging, anchors: site?.anchors ?? [], directory: directory)
+    let zones = listening.phone.zones
+    let readings = outcome.readings
+    ranges = BeaconRange.ranges(
+      of: readings.totals, windows: readings.times.count, directory: directory, model: model, zones: zones)
+    rangesOverTime = readings.times.indices.flatMap { index in
+      RangeMoment.all(of: readings.report(at: index), directory: directory, model: model, zones: zones)
+    }
+    notes = siteNotes + [unit].compactMap(\.self) + set.replayNotes + timing
+    tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
+    seconds = outcome.readings.times.last ?? 0
+    guard let site, truth.walk != nil || truth.presses != nil else {
+      tally.add(outcome.readings)
+      self.tally = tally
+      scores = nil
+      return
+    }
+    let rule = listening.rule(hasPresses: truth.presses != nil)
+    let lap = LapOutcome(
+      outcome, scorer: try Scorer(checked: rule, site: site),
+      truth: LapTruth(lap: 0, walk: truth.walk, presses: truth.presses ?? []), tally: tally)
+    var totals = StudyTotals(pipelines: set.definitions.count)
+    totals.add(lap)
+    scores = StudyResult(
+      StudyDescription(
+        name: listening.name, pipelines: set, rule: rule,
+        spread: listening.spread, directionNames: DirectionNames(route: nil), references: [],
+        metrics: listening.metrics),
+      totals: totals, laps: 1, notes: notes)
+    self.tally = lap.tally
+  }
+}

@@ -1,0 +1,60 @@
+package import Documents
+import Positioning
+import Scenarios
+public import World
+
+/// What a replay comes to, whether all of the recording was there at once or not.
+public protocol ReplayOutcome: Sendable {
+  /// Nil when nothing says where the beacons hang: there are then ranges and zones only.
+  var site: Site? { get }
+  var ranges: [BeaconRange] { get }
+  /// By pipeline; empty without a site.
+  var endings: [TrackEnding] { get }
+  /// Nil without truth.
+  var scores: StudyResult? { get }
+  var tally: LapTally { get }
+  /// Sentences that a reader must know to judge the figures.
+  var notes: [String] { get }
+  /// Seconds from t = 0 to the last callback.
+  var seconds: Double { get }
+}
+
+extension ReplayOutcome {
+  /// What `notes` holds in JSON: there is no table there that tells of doubtful beacons.
+  package var noteDocument: Document { Document((notes + ranges.compactMap(\.doubt)).map { Document($0) }) }
+}
+
+/// How many positions a pipeline found, and the last of them.
+public struct TrackEnding: Hashable, Sendable {
+  public let pipeline: String
+  public private(set) var callbacks = 0
+  public private(set) var fixes = 0
+  public private(set) var fallbacks = 0
+  public private(set) var last: Fix?
+
+  init(pipeline: String) { self.pipeline = pipeline }
+
+  mutating func add(_ callback: Callback) {
+    callbacks += 1
+    guard let fix = try? callback.fix.get() else { return }
+    fixes += 1
+    if fix.origin == .fallback { fallbacks += 1 }
+    last = fix
+  }
+}
+
+extension Replay: ReplayOutcome {
+  public var endings: [TrackEnding] {
+    tracks.map { track in
+      track.callbacks.reduce(into: TrackEnding(pipeline: track.definition.name)) { $0.add($1) }
+    }
+  }
+}
+
+extension PipelineSet {
+  /// The cautions of a replay. What frames claim is not known beforehand: a beacon that claims no plausible power
+  /// says so in its row.
+  var replayNotes: [String] {
+    definitions.filter { $0.assumptions.level != .measuredPower }.cautions(with: nil, site: site)
+  }
+}

@@ -1,0 +1,105 @@
+public import Evaluation
+import Scenarios
+
+/// How far one pipeline's errors lie from those of a study's first pipeline, at the moments both were measured.
+///
+/// All pipelines of a lap hear the same stream, so the difference is far surer than either mean. The reference
+/// is the first pipeline because a scenario fixes it before anything is known; the best of them would be chosen
+/// by the very errors that it is then compared on. ``PairedComparison`` says what the figures are.
+public struct PipelineDifference: Hashable, Sendable {
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// Sure to be better than the reference.
+    case smaller
+    /// Sure to be worse.
+    case larger
+    /// These laps do not tell.
+    case unclear
+  }
+
+  public let pipeline: String
+  public let reference: String
+  /// Moments at which both were measured.
+  public let pairs: Int
+  /// Laps with such a moment.
+  public let laps: Int
+  /// The mean difference in metres, negative when the errors are smaller than the reference's.
+  public let metres: Double
+  /// The 95 % interval of the mean difference over laps.
+  public let interval: ConfidenceInterval?
+  /// Of Wilcoxon's signed-rank test of the laps' mean differences.
+  public let p: Double
+  /// The same, corrected after Holm for the number of differences in the study.
+  public fileprivate(set) var pHolm: Double
+
+  /// The chance of even one false verdict among the differences of a study.
+  public static let level = 0.05
+
+  /// Both the test and the interval must agree before a difference is called one.
+  public var verdict: Verdict {
+    guard pHolm < Self.level, let interval else { return .unclear }
+    return interval.upper < 0 ? .smaller : interval.lower > 0 ? .larger : .unclear
+  }
+
+  /// How many laps the test needs before it can be sure of one among so many differences: with fewer, even
+  /// laps that all point one way do not.
+  public static func fewestLaps(forDifferences count: Int) -> Int {
+    var laps = 1
+    var least = 1.0
+    while least * Double(count) >= level {
+      laps += 1
+      least /= 2
+    }
+    return laps
+  }
+}
+
+extension PipelineDifference {
+  /// Each pipeline after the first against the first; empty with fewer than two laps, and without those that
+  /// were never measured at the same moment as the first.
+  static func all(of results: [PipelineResult]) -> [PipelineDifference] {
+    all(of: results, against: 0)
+  }
+
+  /// Each pipeline but one against that one, likewise.
+  static func all(
+    of results: [PipelineResult], against reference: Int
+  ) -> [PipelineDifference] {
+    all(
+      results.indices.filter { $0 != reference }.map { (reference, $0) }, of: results)
+  }
+
+  /// Each pipeline against each one before it, likewise.
+  package static func everyTwo(of results: [PipelineResult]) -> [PipelineDifference] {
+    let pairs = results.indices.flatMap { first in
+      results.indices.dropFirst(first + 1).map { (first, $0) }
+    }
+    return all(pairs, of: results)
+  }
+
+  /// Each of some pairs, likewise.
+  static func all(
+    _ pairs: [(reference: Int, pipeline: Int)], of results: [PipelineResult]
+  ) -> [PipelineDifference] {
+    var differences = pairs.compactMap { pair in
+      PipelineDifference(of: results[pair.pipeline], from: results[pair.reference])
+    }
+    for (index, p) in HolmCorrection.adjusted(differences.map(\.p)).enumerated() {
+      differences[index].pHolm = p
+    }
+    return differences
+  }
+
+  /// Not corrected yet, and without the paired errors, which would take the most memory of all if they were kept. Nil with
+  /// fewer than two laps.
+  private init?(of result: PipelineResult, from reference: PipelineResult) {
+    guard let comparison = PairedComparison(reference.kept.paired(with: result.kept)), comparison.laps > 1
+    else {
+      return nil
+    }
+    let p = comparison.signedRankTest.p
+    self.init(
+      pipeline: result.definition.name, reference: reference.definition.name,
+      pairs: comparison.errors.pairs.count, laps: comparison.laps, metres: comparison.difference,
+      interval: comparison.interval, p: p, pHolm: p)
+  }
+}

@@ -1,0 +1,84 @@
+public import Evaluation
+public import Scenarios
+import World
+
+/// What one pipeline came to over all laps of a study.
+public struct PipelineResult: Sendable {
+  public let definition: PipelineDefinition
+  /// Seconds by which the filters trail a slow ramp.
+  public let delay: Double
+  package let kept: PipelineErrors
+  /// The errors scored together, by direction and by hand.
+  public let score: GroupedScore
+  public let fixes: FixTally
+  /// Nil when the pipeline does not tell directions, or nobody knows the true ones.
+  public let directions: DirectionTally?
+  /// Callbacks before the truth begins or after it ends, which are neither scored nor missed.
+  public let outsideTruth: Int
+  /// Seconds of known walks before the phone began to listen or after its last callback.
+  public let unheardTruth: Double
+  /// What the errors come to beyond the score.
+  public let metrics: ErrorMetrics
+  /// What the tracks come to; nil where no walk is known.
+  public let track: TrackMetrics?
+
+  /// In the order of laps, then of time. They are laid out anew each time, and take far more room than the result itself.
+  public var errors: [PositionError] { kept.all }
+
+  /// Whether the method hears anything that a filter could delay.
+  public var hasSignal: Bool { definition.hasSignal }
+}
+
+/// How the callbacks of a pipeline ended, whether or not they were scored.
+public struct FixTally: Hashable, Sendable {
+  public var callbacks = 0
+  /// Fixes by the method's own equations.
+  public var byMethod = 0
+  /// Fixes by the method's fallback.
+  public var byFallback = 0
+  public var tooFewBeacons = 0
+  public var didNotConverge = 0
+  public var undetermined = 0
+
+  public init() {}
+
+  static func + (a: FixTally, b: FixTally) -> FixTally {
+    var sum = a
+    sum.callbacks += b.callbacks
+    sum.byMethod += b.byMethod
+    sum.byFallback += b.byFallback
+    sum.tooFewBeacons += b.tooFewBeacons
+    sum.didNotConverge += b.didNotConverge
+    sum.undetermined += b.undetermined
+    return sum
+  }
+}
+
+/// How often the direction of travel was told rightly.
+public struct DirectionTally: Hashable, Sendable {
+  public var right = 0
+  public var wrong = 0
+  /// Callbacks at which the beacons did not tell.
+  public var unknown = 0
+
+  public init() {}
+
+  /// Counts what was told on a lap that went one way all along.
+  init(_ told: [TravelDirection?], truth: TravelDirection) {
+    for direction in told {
+      switch direction {
+      case nil: unknown += 1
+      case truth: right += 1
+      default: wrong += 1
+      }
+    }
+  }
+
+  static func + (a: DirectionTally, b: DirectionTally) -> DirectionTally {
+    var sum = a
+    sum.right += b.right
+    sum.wrong += b.wrong
+    sum.unknown += b.unknown
+    return sum
+  }
+}

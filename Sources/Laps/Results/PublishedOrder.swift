@@ -1,0 +1,65 @@
+import Evaluation
+import Scenarios
+
+/// Whether two pipelines whose published means follow each other come in the same order in a study.
+///
+/// The verdict follows from the interval of the paired difference of their errors, since two means may lie in one order
+/// by chance. Equal published means are no order.
+public struct PublishedOrder: Hashable, Sendable {
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// The whole interval lies on the side of the published order.
+    case same
+    /// The whole interval lies on the other side.
+    case opposite
+    /// The interval holds 0, or there is none.
+    case undecided
+  }
+
+  /// The pipelines with the smaller and with the larger published mean.
+  public let smaller: String
+  public let larger: String
+  /// The larger's errors less the smaller's; nil where they were not both measured in at least two laps.
+  public let difference: PipelineDifference?
+
+  public var verdict: Verdict {
+    guard let interval = difference?.interval else { return .undecided }
+    return interval.lower > 0 ? .same : interval.upper < 0 ? .opposite : .undecided
+  }
+
+  /// Pipelines in the order of their published means, those of one mean together.
+  public static func ranks(of figures: [PublishedFigure]) -> [[String]] {
+    let means = figures.filter { $0.statistic == .mean }
+    return Set(means.map(\.published)).sorted().map { mean in
+      means.filter { $0.published == mean }.map(\.pipeline)
+    }
+  }
+
+  /// Each pipeline of a rank with each of the next.
+  package static func neighbours(in ranks: [[String]]) -> [(smaller: String, larger: String)] {
+    zip(ranks, ranks.dropFirst()).flatMap { smaller, larger in
+      smaller.flatMap { below in larger.map { (below, $0) } }
+    }
+  }
+}
+
+extension StudyResult {
+  /// Each two pipelines whose published means follow each other; empty where fewer than two differ.
+  public var publishedOrder: [PublishedOrder] {
+    let neighbours = PublishedOrder.neighbours(in: PublishedOrder.ranks(of: published))
+    guard !neighbours.isEmpty else { return [] }
+    let pairs = neighbours.compactMap { smaller, larger -> (reference: Int, pipeline: Int)? in
+      guard let reference = index(of: smaller), let pipeline = index(of: larger) else { return nil }
+      return (reference, pipeline)
+    }
+    let differences = PipelineDifference.all(pairs, of: pipelines)
+    return neighbours.map { smaller, larger in
+      PublishedOrder(
+        smaller: smaller, larger: larger,
+        difference: differences.first { $0.reference == smaller && $0.pipeline == larger })
+    }
+  }
+
+  private func index(of pipeline: String) -> Int? {
+    pipelines.firstIndex { $0.definition.name == pipeline }
+  }
+}

@@ -1,0 +1,29 @@
+public import Evaluation
+import Scenarios
+import World
+
+/// How well the levels of some pipelines, which filter and assume alike, tell distances and zones.
+public struct RangingResult: Sendable {
+  /// Their names, in the order of the table.
+  public let pipelines: [String]
+  /// What the filters are, and what is assumed.
+  public let filter: String
+  public let assumed: String
+  public let tally: RangingTally
+}
+
+extension RangingResult {
+  /// One for each group of pipelines that hear alike; empty where no walk is known.
+  ///
+  /// - Parameter tallies: by pipeline, over all laps.
+  static func all(of tallies: [RangingTally?], pipelines: PipelineSet) -> [RangingResult] {
+    pipelines.definitions.indices.compactMap { index in
+      guard let tally = tallies[index] else { return nil }
+      let definition = pipelines.definitions[index]
+      let alike = pipelines.definitions.indices.filter { pipelines.rangingGroups[$0] == index }
+      return RangingResult(
+        pipelines: alike.map { pipelines.definitions[$0].name }, filter: definition.filterSummary,
+        assumed: definition.assumptions.summary, tally: tally)
+    }
+  }
+}

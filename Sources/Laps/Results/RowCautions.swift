@@ -1,0 +1,44 @@
+import Documents
+import Evaluation
+import Positioning
+import Scenarios
+
+/// What a reader should know about single rows: answers that are hardly the method's own, and errors larger than those
+/// of an answer that hears nothing.
+enum RowCautions {
+  /// The share of fixes from which on a row is that of its fallback.
+  static let mostFallback = 0.9
+
+  static func sentences(about rows: [PipelineResult]) -> [String] {
+    [fallbacks(of: rows)].compactMap(\.self) + worseThanNothing(rows)
+  }
+
+  private static func fallbacks(of rows: [PipelineResult]) -> String? {
+    let names = rows.compactMap { row -> String? in
+      let fixes = row.fixes.byMethod + row.fixes.byFallback
+      let share = Double(row.fixes.byFallback) / Double(max(fixes, 1))
+      return share >= mostFallback
+        ? "\(row.definition.name) at \((share * 1000).rounded() / 10) % of its fixes" : nil
+    }
+    guard !names.isEmpty else { return nil }
+    return "rows that answer by the fallback nearly always, so that the method itself is hardly scored: "
+      + WordList.text(names)
+  }
+
+  /// The rows whose errors are larger than those of the room's centre, with the whole interval of the difference.
+  private static func worseThanNothing(_ rows: [PipelineResult]) -> [String] {
+    guard let centre = rows.firstIndex(where: { $0.definition.method == .roomCentre }),
+      let mean = rows[centre].score.whole.statistics?.mean
+    else { return [] }
+    let differences = PipelineDifference.all(of: rows, against: centre)
+    return differences.filter { ($0.interval?.lower ?? 0) > 0 }.map {
+      "the row \($0.pipeline) is worse than always answering the room's centre (\(hundredths(mean)) m)"
+    }
+  }
+
+  /// `14.46`, `1.80`.
+  private static func hundredths(_ metres: Double) -> String {
+    let all = String(Int((metres * 100).rounded()) + 100)
+    return "\((Int(all.dropLast(2)) ?? 1) - 1).\(all.suffix(2))"
+  }
+}

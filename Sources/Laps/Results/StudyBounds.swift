@@ -1,0 +1,88 @@
+public import Evaluation
+import Scenarios
+public import World
+
+/// How near to the truth the walkers of a study could be placed at all, beside what its pipelines came to.
+public struct StudyBounds: Sendable {
+  /// The bounds at one moment of one lap.
+  public struct Row: Hashable, Sendable {
+    public let lap: Int
+    public let direction: TravelDirection?
+    public let hand: Hand
+    public let walker: Walker?
+    public let floor: Int
+    /// An index into the site's test points; nil at callbacks.
+    public let testPoint: Int?
+    public let time: Double
+    public let bounds: PlaceBounds
+
+    package init(
+      lap: Int, direction: TravelDirection?, hand: Hand, walker: Walker?, floor: Int, testPoint: Int?,
+      time: Double, bounds: PlaceBounds
+    ) {
+      self.lap = lap
+      self.direction = direction
+      self.hand = hand
+      self.walker = walker
+      self.floor = floor
+      self.testPoint = testPoint
+      self.time = time
+      self.bounds = bounds
+    }
+  }
+
+  /// What one pipeline came to.
+  public struct PipelineRatio: Hashable, Sendable {
+    public let pipeline: String
+    /// To the filter's bound.
+    public let ratio: BoundRatio
+    /// Errors that were due and not measured.
+    public let missed: Int
+  }
+
+  /// In the order of laps, walkers and moments.
+  public let rows: [Row]
+  /// Laps on whose walks the bounds were worked out.
+  public let laps: Int
+  /// In the order of the pipelines.
+  public let pipelines: [PipelineRatio]
+  /// Sentences about what is told and what the bounds do not hold for.
+  public let notes: [String]
+  /// Whether something is the same on all laps that the bounds are a mean over.
+  public let isOfOneBuilding: Bool
+
+  /// The root of the mean square, in metres; nil where a moment has none.
+  public var epochAlong: Double? { Self.rootMeanSquare(rows.map(\.bounds.epochAlong)) }
+  public var epochPlane: Double? { Self.rootMeanSquare(rows.map(\.bounds.epochPlane)) }
+  public var filter: Double? { Self.rootMeanSquare(rows.map(\.bounds.filter)) }
+  public var smoother: Double? { Self.rootMeanSquare(rows.map(\.bounds.smoother)) }
+
+  /// Pipelines whose errors lie below the bound of any filter, by more than the laps explain. Where the building stays, it
+  /// may be the cause.
+  public var failures: [PipelineRatio] { isOfOneBuilding ? [] : pipelines.filter(\.ratio.isBelow) }
+
+  static func rootMeanSquare(_ bounds: [Double?]) -> Double? {
+    let squares = bounds.compactMap { $0.map { $0 * $0 } }
+    guard !squares.isEmpty, squares.count == bounds.count else { return nil }
+    return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
+  }
+
+  package init(
+    rows: [Row], laps: Int, result: StudyResult, notes: [String], isOfOneBuilding: Bool
+  ) {
+    self.rows = rows
+    self.laps = laps
+    self.notes = notes
+    self.isOfOneBuilding = isOfOneBuilding
+    let filter = Self.rootMeanSquare(rows.map(\.bounds.filter))
+    pipelines = result.pipelines.map { pipeline in
+      // Who is told where he was at the last press knows more than any bound here.
+      let isBounded = !pipeline.definition.told.contains(.presses)
+      return PipelineRatio(
+        pipeline: pipeline.definition.name,
+        ratio: BoundRatio(
+          of: ErrorsByLap(ofLaps: pipeline.kept.byLap), to: isBounded ? filter : nil),
+        missed: pipeline.score.whole.missed)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+public import Evaluation
+import Filtering
+import Positioning
+public import Scenarios
+public import World
+
+/// A finished study: what every pipeline came to, and what was heard and dropped on the way.
+public struct StudyResult: Sendable {
+  public let name: String
+  public let site: Site
+  public let laps: Int
+  public let rule: ScoringRule
+  public let directionNames: DirectionNames
+  public let pipelines: [PipelineResult]
+  /// Each pipeline after the first against the first; empty with fewer than two laps.
+  public let differences: [PipelineDifference]
+  /// How well the levels behind the rows tell distances; empty where no walk is known.
+  public let ranging: [RangingResult]
+  /// What was published for the pipelines, in their order.
+  public let published: [PublishedFigure]
+  public let tally: LapTally
+  public let references: [Scenario.Reference]
+  /// Sentences about what a reader should know, such as faults of recorded data.
+  public let notes: [String]
+  public let calibration: Calibration?
+  /// Nil where the noise is as it was heard.
+  public let whiteNoise: WhiteNoiseSummary?
+  /// How near to the truth anything could come; nil unless asked for.
+  public var bounds: StudyBounds?
+
+  /// Scores what the laps have come to.
+  ///
+  /// - Parameter laps: how many there are; each walker of a lap has an outcome.
+  init(
+    _ study: StudyDescription, totals: consuming StudyTotals, laps: Int, notes: [String] = [],
+    calibration: Calibration? = nil
+  ) {
+    // Before the errors, so that the fixes of the tracks do not lie beside what is made from them.
+    let tracks = totals.takeTracks()
+    name = study.name
+    site = study.pipelines.site
+    self.laps = laps
+    rule = study.rule
+    directionNames = study.directionNames
+    references = study.references
+    self.calibration = calibration
+    whiteNoise = totals.noise?.summary
+    tally = totals.tally
+    ranging = RangingResult.all(of: totals.pipelines.map(\.ranging), pipelines: study.pipelines)
+    let delays = study.pipelines.delays(every: totals.interval ?? 1)
+    let pipelines = study.pipelines.definitions.enumerated().map { index, definition in
+      let kept = PipelineErrors(laps: totals.errors, pipeline: index)
+      let totals = totals.pipelines[index]
+      return PipelineResult(
+        definition: definition, delay: delays[index], kept: kept,
+        score: GroupedScore(
+          ofLaps: kept.byLap, by: [.direction, .hand, .walker], spread: study.spread),
+        fixes: totals.fixes, directions: definition.direction == nil ? nil : totals.directions,
+        outsideTruth: totals.outsideTruth, unheardTruth: totals.unheardTruth,
+        metrics: ErrorMetrics(ofLaps: kept.byLap, site: study.pipelines.site, settings: study.metrics),
+        track: tracks[index])
+    }
+    self.pipelines = pipelines
+    differences = PipelineDifference.all(of: pipelines)
+    published = pipelines.flatMap { $0.publishedFigures(spread: study.spread) }
+    self.notes = notes + RowCautions.sentences(about: pipelines)
+  }
+}
+
+/// What is common to all laps of a study, and how their errors are scored.
+struct StudyDescription: Sendable {
+  let name: String
+  let pipelines: PipelineSet
+  let rule: ScoringRule
+  let spread: ErrorStatistics.Spread
+  let directionNames: DirectionNames
+  let references: [Scenario.Reference]
+  let metrics: MetricSettings
+}
+
+/// What one lap came to, whichever source it came from.
+package struct LapOutcome: Sendable {
+  /// By pipeline.
+  package let scored: [ScoredLap]
+  let fixes: [FixTally]
+  /// Nil where the true direction is not known.
+  let directions: [DirectionTally?]
+  let tally: LapTally
+  /// Seconds from one reading to the next.
+  let interval: Double
+  /// What was done to the levels, where white noise took the place of the measured one.
+  var noise: NoiseTally?
+  /// Nil where no walk is known, or nobody asked.
+  let metrics: KeptMetrics?
+
+  /// Scores what the pipelines answered.
+  package init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
+    interval = outcome.readings.interval
+    metrics = outcome.metrics
+    scored = outcome.callbacks.map { callbacks in
+      scorer.errors(
+        of: callbacks.map(\.fix), at: outcome.readings.times, interval: outcome.readings.interval,
+        against: truth)
+    }
+    fixes = outcome.callbacks.map { FixTally($0.map(\.fix)) }
+    directions = outcome.callbacks.map { callbacks in
+      truth.direction.map { DirectionTally(callbacks.map(\.direction), truth: $0) }
+    }
+    var tally = tally
+    tally.add(outcome.readings)
+    self.tally = tally
+  }
+}
+
+extension FixTally {
+  init(_ fixes: [Result<Fix, NoFix>]) {
+    callbacks = fixes.count
+    for fix in fixes {
+      switch fix {
+      case .success(let fix) where fix.origin == .fallback: byFallback += 1
+      case .success: byMethod += 1
+      case .failure(.tooFewBeacons): tooFewBeacons += 1
+      case .failure(.didNotConverge): didNotConverge += 1
+      case .failure(.undetermined): undetermined += 1
+      }
+    }
+  }
+}

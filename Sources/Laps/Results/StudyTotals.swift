@@ -1,0 +1,105 @@
+package import Evaluation
+
+/// What the laps of a study come to so far: sums, and of each lap no more than its errors.
+struct StudyTotals: Sendable {
+  /// Of one pipeline.
+  struct Pipeline: Sendable {
+    fileprivate(set) var fixes = FixTally()
+    /// Nil when the pipeline does not tell directions, or the true ones are not known.
+    fileprivate(set) var directions: DirectionTally?
+    fileprivate(set) var outsideTruth = 0
+    fileprivate(set) var unheardTruth = 0.0
+    fileprivate(set) var track = TrackTotals()
+    /// Nil where no walk is known, or another pipeline hears the same.
+    fileprivate(set) var ranging: RangingTally?
+  }
+
+  private(set) var pipelines: [Pipeline]
+  /// By lap and walker, in their order.
+  private(set) var errors: [KeptErrors] = []
+  private(set) var tally = LapTally()
+  private(set) var noise: NoiseTally?
+  /// Seconds from one reading to the next; nil before the first lap.
+  private(set) var interval: Double?
+
+  init(pipelines count: Int) { pipelines = [Pipeline](repeating: Pipeline(), count: count) }
+
+  /// Takes the outcome that follows in the order of laps, which is the order of every sum.
+  mutating func add(_ lap: LapOutcome) {
+    errors.append(KeptErrors(lap.scored.map(\.errors)))
+    tally.add(lap.tally)
+    if let more = lap.noise { noise = noise.map { $0 + more } ?? more }
+    interval = interval ?? lap.interval
+    for index in pipelines.indices {
+      pipelines[index].fixes = pipelines[index].fixes + lap.fixes[index]
+      pipelines[index].outsideTruth += lap.scored[index].outsideTruth
+      pipelines[index].unheardTruth += lap.scored[index].unheardTruth
+      if let more = lap.directions[index] {
+        pipelines[index].directions = (pipelines[index].directions ?? DirectionTally()) + more
+      }
+      if let metrics = lap.metrics { add(metrics, of: index) }
+    }
+  }
+
+  /// What the tracks of each pipeline come to, nil where no walk is known. The fixes they were kept for are dropped.
+  mutating func takeTracks() -> [TrackMetrics?] {
+    pipelines.indices.map { index in
+      defer { pipelines[index].track = TrackTotals() }
+      return TrackMetrics(of: pipelines[index].track)
+    }
+  }
+
+  private mutating func add(_ metrics: KeptMetrics, of index: Int) {
+    pipelines[index].track.add(metrics.tracks[index])
+    guard let more = metrics.ranging[index] else { return }
+    if pipelines[index].ranging == nil {
+      pipelines[index].ranging = more
+    } else {
+      pipelines[index].ranging?.add(more)
+    }
+  }
+}
+
+/// The errors of one pipeline over all laps, which take more room whenever they are asked for.
+package struct PipelineErrors: Sendable {
+  package let laps: [KeptErrors]
+  package let pipeline: Int
+
+  /// In the order of laps, those of one in order of time.
+  package var byLap: some Collection<[PositionError]> {
+    laps.lazy.map { [pipeline] in $0.errors(of: pipeline) }
+  }
+
+  /// All at once.
+  var all: [PositionError] {
+    var all: [PositionError] = []
+    all.reserveCapacity(count)
+    for lap in byLap { all += lap }
+    return all
+  }
+
+  var count: Int { laps.reduce(0) { $0 + $1.count(of: pipeline) } }
+
+  /// Beside those of another pipeline, or of another study, on the same laps.
+  package func paired(with other: PipelineErrors) -> PairedErrors {
+    precondition(laps.count == other.laps.count, "\(laps.count) laps beside \(other.laps.count)")
+    var next = 0
+    return PairedErrors(
+      byLap: AnyIterator {
+        guard next < laps.count else { return nil }
+        var (a, b) = (due(next), other.due(next))
+        let lap = laps[next].lap
+        next += 1
+        // The walkers of a lap follow each other.
+        while next < laps.count, laps[next].lap == lap {
+          a += due(next)
+          b += other.due(next)
+          next += 1
+        }
+        return (a, b)
+      })
+  }
+
+  /// As comparisons see them.
+  private func due(_ lap: Int) -> [DueError] { laps[lap].errors(of: pipeline).map { DueError($0) } }
+}

@@ -1,0 +1,82 @@
+/// Does the work of so many laps, a few at a time, and gives the outcomes in the order of laps.
+///
+/// A lap's outcome goes to its own place, so that nothing depends on which is done first.
+///
+/// - Parameters:
+///   - width: how many at a time; less than 1 counts as 1.
+///   - progress: is told how many are done.
+package func inParallel<Outcome: Sendable>(
+  _ count: Int, width: Int, progress: (Int) -> Void, _ work: @escaping @Sendable (Int) throws -> Outcome
+) async throws -> [Outcome] {
+  var done = 0
+  return try await inParallel(
+    count, width: width,
+    finished: { _, _ in
+      done += 1
+      progress(done)
+    }, work)
+}
+
+/// The same, telling each outcome as it comes: in which order, depends on the machine.
+///
+/// Ends when the task is cancelled, once the work that has begun is done.
+package func inParallel<Outcome: Sendable>(
+  _ count: Int, width: Int, finished: (Int, Outcome) throws -> Void,
+  _ work: @escaping @Sendable (Int) throws -> Outcome
+) async throws -> [Outcome] {
+  var outcomes = [Outcome?](repeating: nil, count: count)
+  try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+    var next = 0
+    func start() {
+      guard next < count else { return }
+      let index = next
+      next += 1
+      group.addTask { (index, try work(index)) }
+    }
+    for _ in 0..<max(width, 1) { start() }
+    while let (index, outcome) = try await group.next() {
+      outcomes[index] = outcome
+      // The next one need not wait for whoever is told.
+      if !Task.isCancelled { start() }
+      try finished(index, outcome)
+      try Task.checkCancellation()
+    }
+  }
+  return outcomes.compactMap { $0 }
+}
+
+/// The same, handing each outcome over in the order of laps as soon as all before it are there, and keeping none.
+///
+/// - Parameters:
+///   - progress: is told how many are done.
+///   - take: is given the outcomes; no more of them wait for an earlier one than a few for each lap at work.
+package func inParallel<Outcome: Sendable>(
+  _ count: Int, width: Int, progress: (Int) -> Void, inOrder take: (Outcome) throws -> Void,
+  _ work: @escaping @Sendable (Int) throws -> Outcome
+) async throws {
+  let width = max(width, 1)
+  var waiting: [Int: Outcome] = [:]
+  var (next, taken, done) = (0, 0, 0)
+  try await withThrowingTaskGroup(of: (Int, Outcome).self) { group in
+    func start() {
+      while next < count, next - done < width, next - taken < 8 * width {
+        let index = next
+        next += 1
+        group.addTask { (index, try work(index)) }
+      }
+    }
+    start()
+    while let (index, outcome) = try await group.next() {
+      done += 1
+      waiting[index] = outcome
+      // The next ones need not wait for whoever is told.
+      start()
+      while let outcome = waiting.removeValue(forKey: taken) {
+        taken += 1
+        try take(outcome)
+      }
+      start()
+      progress(done)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import Evaluation
+package import Filtering
+package import Scenarios
+import World
+
+/// Where a study's laps come from, and what they are sent through: the same for simulated and recorded ones.
+package protocol LapSource: Sendable {
+  var scenario: Scenario { get }
+  /// How many there are.
+  var laps: Int { get }
+  var pipelines: PipelineSet { get }
+  var scorer: Scorer { get }
+  var directionNames: DirectionNames { get }
+  /// What a reader should know about the laps.
+  var notes: [String] { get }
+  var calibration: Calibration? { get }
+
+  /// The most seconds that a phone listens on one lap, or about as many, and the most presses on one.
+  var extent: (seconds: Double, presses: Int) { get }
+
+  /// One lap, counted from 0, as the phone of each walker hears it.
+  func heard(lap: Int) throws -> [HeardLap]
+}
+
+/// One lap as the phone heard it, before any pipeline.
+package struct HeardLap: Sendable {
+  package let readings: Readings
+  let directory: StreamDirectory
+  let truth: LapTruth
+  /// What became of advertisements.
+  let tally: LapTally
+  /// Where beacons that walk were, by anchor of the site.
+  var beaconWalks: [Int: Walk] = [:]
+  /// Whether the walker stands where the truth begins and ends, before and after it; else nobody knows.
+  var standsBeyondTruth = false
+  /// What was done to the levels, where white noise took the place of the measured one.
+  var noise: NoiseTally?
+
+  /// Where the walker was; nil where nobody knows.
+  func position(at time: Double) -> Point? {
+    guard let walk = truth.walk, standsBeyondTruth || walk.isKnown(at: time) else { return nil }
+    return walk.position(at: time)
+  }
+}
+
+extension LapSource {
+  /// Sends every lap through every pipeline, and scores the answers.
+  ///
+  /// - Parameters:
+  ///   - width: how many laps at a time; results do not depend on it.
+  ///   - progress: is told how many laps are done.
+  package func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
+    try MemoryNeed(of: self, width: width).check()
+    var totals = StudyTotals(pipelines: pipelines.definitions.count)
+    try await inParallel(
+      laps, width: width, progress: progress,
+      inOrder: { (walkers: [LapOutcome]) in for lap in walkers { totals.add(lap) } },
+      { lap in try heard(lap: lap).map(outcome) })
+    return result(of: totals)
+  }
+
+  /// Sends one lap through every pipeline, and scores the answers.
+  func outcome(of heard: HeardLap) throws(StudyProblem) -> LapOutcome {
+    let stream = try pipelines.run(
+      on: heard.readings, directory: heard.directory, walk: heard.truth.walk, beaconWalks: heard.beaconWalks,
+      settings: scenario.metrics, presses: heard.truth.presses)
+    var outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
+    outcome.noise = heard.noise
+    return outcome
+  }
+
+  /// The errors of one lap by pipeline, and nothing else that takes time.
+  ///
+  /// - Parameters:
+  ///   - pipelines: in place of the study's own.
+  ///   - readings: in place of those that were heard.
+  package func errors(
+    of heard: HeardLap, through pipelines: PipelineSet? = nil, on readings: Readings? = nil
+  ) throws(StudyProblem) -> [[PositionError]] {
+    let outcome = try (pipelines ?? self.pipelines).run(
+      on: readings ?? heard.readings, directory: heard.directory, presses: heard.truth.presses)
+    return LapOutcome(outcome, scorer: scorer, truth: heard.truth, tally: LapTally()).scored.map(\.errors)
+  }
+
+  private func result(of totals: consuming StudyTotals) -> StudyResult {
+    StudyResult(
+      StudyDescription(
+        name: scenario.name, pipelines: pipelines, rule: scenario.scoring,
+        spread: scenario.spread, directionNames: directionNames, references: scenario.references,
+        metrics: scenario.metrics),
+      totals: totals, laps: laps, notes: notes, calibration: calibration)
+  }
+}
+
+extension MemoryNeed {
+  package init(of source: some LapSource, width: Int) {
+    let (seconds, presses) = source.extent
+    let callbacks = seconds / source.pipelines.phone.averageSeconds
+    self.init(
+      callbacks: callbacks, due: source.scorer.rule.needsTestPoints ? Double(presses) : callbacks,
+      laps: source.laps, anchors: source.pipelines.site.anchors.count,
+      pipelines: source.pipelines.definitions.count, width: width)
+  }
+}

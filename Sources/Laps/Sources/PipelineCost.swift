@@ -1,0 +1,63 @@
+import Filtering
+import Foundation
+import Positioning
+import Scenarios
+import World
+
+/// What one pipeline takes of a processor, as measured on this machine: no part of any result.
+public struct PipelineCost: Hashable, Sendable {
+  public let pipeline: String
+  /// Nanoseconds that its filters take for each reading; nil without readings.
+  public let nanosecondsPerReading: Double?
+  /// Nanoseconds that its method takes for each callback, with or without a fix; nil without callbacks.
+  public let nanosecondsPerFix: Double?
+
+  public init(pipeline: String, nanosecondsPerReading: Double?, nanosecondsPerFix: Double?) {
+    self.pipeline = pipeline
+    self.nanosecondsPerReading = nanosecondsPerReading
+    self.nanosecondsPerFix = nanosecondsPerFix
+  }
+}
+
+extension Study {
+  /// Measures every pipeline on the study's first lap, after whatever else is to be done.
+  ///
+  /// Each is run again and again, up to five times or 20 ms, and the median counts: it hardly moves with what other
+  /// programs do.
+  public func costs() throws -> [PipelineCost] {
+    let heard = try source.heard(lap: 0)[0]
+    let readings = heard.readings
+    let anchors = min(source.pipelines.site.anchors.count, readings.levels.count)
+    let count = readings.levels.prefix(anchors).reduce(0) { $0 + $1.count { $0 != nil } }
+    let pipelines = try source.pipelines.pipelines(for: heard.directory)
+    return zip(source.pipelines.definitions, pipelines).map { definition, pipeline in
+      let filtered = pipeline.filtered(readings)
+      return PipelineCost(
+        pipeline: definition.name,
+        nanosecondsPerReading: Self.nanoseconds(over: count) { pipeline.filtered(readings).cells.count },
+        nanosecondsPerFix: Self.nanoseconds(over: readings.times.count) {
+          pipeline.run(on: readings, filtered: filtered).count
+        })
+    }
+  }
+
+  private static func nanoseconds(over count: Int, _ work: () -> Int) -> Double? {
+    guard count > 0 else { return nil }
+    var seconds: [Double] = []
+    var done = 0
+    repeat {
+      let start = processorNow()
+      done &+= work()
+      seconds.append(processorNow() - start)
+    } while seconds.count < 5 && seconds.reduce(0, +) < 0.02
+    precondition(done != .min)
+    return seconds.sorted()[seconds.count / 2] * 1e9 / Double(count)
+  }
+
+  /// Seconds of this thread.
+  private static func processorNow() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

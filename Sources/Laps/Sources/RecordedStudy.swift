@@ -1,0 +1,84 @@
+import Documents
+package import Evaluation
+public import Scenarios
+package import SiteFiles
+import World
+
+/// A scenario whose walks were recorded: a data set takes the place of the simulation.
+public struct RecordedStudy: LapSource {
+  package let scenario: Scenario
+  package let dataset: Dataset
+  /// Those that are taken.
+  package let walks: [Dataset.RecordedWalk]
+  package let pipelines: PipelineSet
+  package let scorer: Scorer
+  /// The plain fit to the data set's calibration part; nil when it has none.
+  public let calibration: Calibration?
+
+  /// - Parameters:
+  ///   - path: of the data set's declaration.
+  ///   - root: the folder in which data sets lie.
+  /// - Throws: ``FileProblem`` for what is wrong with the data, ``StudyProblem`` for what does not go together.
+  public init(_ scenario: Scenario, dataset path: String, root: String) throws {
+    self.scenario = scenario
+    try scenario.resolved["dataset"].checkFile(at: path)
+    dataset = try Dataset(contentsOf: path, root: root)
+    walks = Array(dataset.walks.prefix(scenario.walks ?? dataset.walks.count))
+    let site = dataset.site.site
+    let rows = dataset.calibration.map {
+      Calibration.Row(
+        anchor: $0.anchor, distance: site.anchors[$0.anchor].position.distance(to: $0.position),
+        level: $0.level)
+    }
+    calibration =
+      rows.isEmpty
+      ? nil : try Calibration(checked: rows, anchors: site.anchors.count, source: "data set \(dataset.name)")
+    pipelines = try PipelineSet(
+      scenario.pipelines, site: site, phone: scenario.phone, calibration: calibration)
+    scorer = try Scorer(checked: scenario.scoring, site: site)
+  }
+
+  /// What the study can be run again from.
+  public var saved: SavedScenario {
+    get throws(FileProblem) {
+      try SavedScenario(scenario.resolved, site: dataset.site.document, dataset: dataset.document)
+    }
+  }
+
+  /// How many walks are taken.
+  public var laps: Int { walks.count }
+
+  package var directionNames: DirectionNames { DirectionNames(route: nil) }
+
+  package var extent: (seconds: Double, presses: Int) {
+    (Double(walks.compactMap(\.source.end).max() ?? 0) / 1e6, 0)
+  }
+
+  package func heard(lap: Int) throws -> [HeardLap] {
+    var source = walks[lap].source
+    let stream = try source.stream(kind: source.kind)
+    var tally = LapTally()
+    tally.source = source.tally
+    return [
+      HeardLap(
+        readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
+        directory: source.directory, truth: LapTruth(lap: lap, walk: walks[lap].truth), tally: tally)
+    ]
+  }
+
+  /// Where the data come from, and the faults that were counted in what is used.
+  package var notes: [String] {
+    let names = walks.enumerated().map { "lap \($0) is \($1.name)" }.joined(separator: ", ")
+    let fewer = scenario.walks.flatMap { asked in
+      asked > walks.count
+        ? "\(asked) walks were asked for, and the data set \(dataset.name) has \(walks.count)" : nil
+    }
+    // What is odd about walks that are not taken matters to nobody.
+    let left = dataset.walks.dropFirst(walks.count).map(\.name)
+    return ["data set \(dataset.name): \(dataset.source); licence: \(dataset.licence)", names]
+      + (fewer.map { [$0] } ?? []) + dataset.site.notes + pipelines.cautions
+      + dataset.faults.filter { $0.count > 0 && !left.contains($0.part) }.map {
+        "\($0.part): \($0.fault.rawValue) \($0.count)"
+      }
+  }
+}

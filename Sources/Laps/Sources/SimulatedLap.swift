@@ -1,0 +1,48 @@
+import Documents
+import Propagation
+import Scenarios
+public import World
+
+/// One simulated lap as a whole: what was heard, and what is known for certain.
+public struct SimulatedLap: Sendable {
+  public let stream: AdvertisementStream
+  public let directory: StreamDirectory
+  /// Microseconds that the phone listens.
+  public let end: Int64
+  public let walk: Walk
+  public let presses: [Press]
+  /// Where the beacons that walk are, by anchor of the site.
+  public let beaconWalks: [Int: Walk]
+  /// What stickers said in the advertisements that were heard.
+  public let sensors: [SensorReport]
+  /// Counted from 0.
+  public let lap: Int
+  /// Whose phone; nil where there is one walker.
+  public let walker: String?
+  /// Nil where the way has none.
+  public let direction: String?
+  public let hand: Hand
+  /// How long the stream lasts.
+  public let seconds: Double
+  /// What became of the advertisements that were sent.
+  public let counts: LapTally.Simulated
+
+  /// - Parameters:
+  ///   - lap: counted from 0.
+  ///   - walker: likewise.
+  public init(_ study: SimulatedStudy, lap: Int, walker: Int = 0) throws {
+    self.walker = study.walkers.isEmpty ? nil : study.walkers[walker]
+    var source = try study.source(ofLap: lap, walker: walker)
+    stream = try source.stream()
+    directory = source.directory
+    sensors = stream.reports(of: study.nearables, directory: source.directory)
+    counts = LapTally.Simulated(source.counts)
+    end = source.end ?? 0
+    beaconWalks = study.beaconWalks(ofLap: lap)
+    let walk = study.walk(ofLap: lap, walker: walker)
+    (self.walk, presses, seconds) = (walk.walk, walk.presses, walk.duration)
+    direction = walk.direction.map(study.directionNames.name)
+    hand = study.conditions(ofLap: lap).hand
+    self.lap = lap
+  }
+}

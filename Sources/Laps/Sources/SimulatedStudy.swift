@@ -1,0 +1,145 @@
+public import Evaluation
+import NumericalMethods
+public import Propagation
+public import Scenarios
+public import World
+
+/// A scenario whose laps are simulated.
+public struct SimulatedStudy: LapSource {
+  package let scenario: Scenario
+  package let simulation: Simulation
+  package let building: Building
+  package let pipelines: PipelineSet
+  package let scorer: Scorer
+
+  /// - Throws: ``StudyProblem`` when pipelines, site and scoring do not go together.
+  public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
+    self.scenario = scenario
+    self.simulation = simulation
+    do throws(SettingFault) {
+      building = try Building(
+        site: simulation.site, channel: simulation.channel, rogues: simulation.rogues,
+        seed: scenario.studySeed.derived("building"))
+    } catch {
+      throw .setting(error)
+    }
+    pipelines = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
+    scorer = try Scorer(checked: scenario.scoring, site: simulation.site)
+    guard scenario.scoring.needsTestPoints == false || !simulation.site.testPoints.isEmpty else {
+      throw .noTestPoints(site: simulation.site.name)
+    }
+  }
+
+  /// How many laps there are.
+  public var laps: Int { simulation.laps.count }
+
+  /// What the study can be run again from.
+  public var saved: SavedScenario {
+    get throws(FileProblem) {
+      try SavedScenario(scenario.resolved, site: simulation.siteDocument, tables: simulation.tables)
+    }
+  }
+
+  /// The stickers among the beacons.
+  var nearables: [Nearable] { simulation.nearables }
+
+  /// What the two directions are called.
+  ///
+  /// Where walkers go different ways, a loop's own words fit not all of them.
+  public var directionNames: DirectionNames {
+    let walks = simulation.walks
+    return DirectionNames(route: walks.allSatisfy { $0 == walks[0] } ? walks[0].route : nil)
+  }
+
+  /// The names of the walkers where there are several; empty for one.
+  public var walkers: [String] { simulation.walkers.map(\.name) }
+
+  /// Under which conditions a lap is walked, counted from 0.
+  public func conditions(ofLap lap: Int) -> LapConditions { simulation.laps.conditions(ofLap: lap) }
+
+  /// The walk and the presses of one lap, counted from 0, and of one walker, likewise.
+  public func walk(ofLap lap: Int, walker: Int = 0) -> LapWalk {
+    let plan = simulation.walks[walker]
+    let seed = seed(ofLap: lap).derived("walk")
+    return LapWalk(
+      of: plan.journey, testPoints: simulation.site.testPoints, settings: plan.settings,
+      direction: conditions(ofLap: lap).direction, lap: lap,
+      seed: phone(of: walker).map { seed.derived("walker").derived($0) } ?? seed)
+  }
+
+  /// What a walker's draws are named after; nil for the first, whose are those of a lap with one walker.
+  private func phone(of walker: Int) -> String? { walker == 0 ? nil : simulation.walkers[walker].name }
+
+  /// Where the beacons that walk are on one lap, by anchor of the site.
+  public func beaconWalks(ofLap lap: Int) -> [Int: Walk] {
+    guard !simulation.movers.isEmpty else { return [:] }
+    let walkers = simulation.walks.indices.map { walk(ofLap: lap, walker: $0) }
+    let longest = walkers.map(\.duration).max() ?? 0
+    var walks: [Int: Walk] = [:]
+    for mover in simulation.movers {
+      walks[mover.anchor] = mover.walk(
+        beside: walkers, duration: longest, lap: lap, seed: seed(ofLap: lap))
+    }
+    return walks
+  }
+
+  /// Everything that is known for certain about one lap.
+  public func truth(ofLap lap: Int, walker: Int = 0) -> LapTruth {
+    let conditions = conditions(ofLap: lap)
+    let walk = walk(ofLap: lap, walker: walker)
+    let who =
+      simulation.walkers.isEmpty
+      ? nil : Walker(index: walker, name: simulation.walkers[walker].name)
+    return LapTruth(
+      lap: lap, direction: walk.direction, hand: conditions.hand, walker: who, walk: walk.walk,
+      presses: walk.presses)
+  }
+
+  /// The advertisements of one lap.
+  ///
+  /// - Parameters:
+  ///   - walker: whose phone hears them, counted from 0.
+  ///   - tellsChannel: whether the stream has the advertising channel, which HCI does not give.
+  public func source(
+    ofLap lap: Int, walker: Int = 0, tellsChannel: Bool = true
+  ) throws(StudyProblem) -> SimulatedSource {
+    let walk = walk(ofLap: lap, walker: walker)
+    do throws(SettingFault) {
+      return try SimulatedSource(
+        building: building, walk: walk.walk, hand: conditions(ofLap: lap).hand,
+        duration: walk.duration, beacons: simulation.beacons, beaconWalks: beaconWalks(ofLap: lap),
+        receiver: simulation.receiver,
+        tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap), phone: phone(of: walker))
+    } catch {
+      throw .setting(error)
+    }
+  }
+
+  private func seed(ofLap lap: Int) -> Seed { scenario.studySeed.derived("lap", lap) }
+
+  /// By the first lap: the others differ from it by their pace.
+  package var extent: (seconds: Double, presses: Int) {
+    let walks = simulation.walks.indices.map { walk(ofLap: 0, walker: $0) }
+    return (walks.map(\.duration).reduce(0, +), walks.map(\.presses.count).reduce(0, +))
+  }
+
+  package var notes: [String] { simulation.notes + pipelines.cautions }
+
+  package var calibration: Calibration? { nil }
+
+  package func heard(lap: Int) throws -> [HeardLap] {
+    try simulation.walks.indices.map { try heard(lap: lap, walker: $0) }
+  }
+
+  private func heard(lap: Int, walker: Int) throws -> HeardLap {
+    var source = try source(ofLap: lap, walker: walker)
+    let stream = try source.stream()
+    var tally = LapTally()
+    tally.source = source.tally
+    tally.simulated = LapTally.Simulated(source.counts)
+    return HeardLap(
+      readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
+      directory: source.directory, truth: truth(ofLap: lap, walker: walker), tally: tally,
+      beaconWalks: beaconWalks(ofLap: lap), standsBeyondTruth: true)
+  }
+}

@@ -1,0 +1,62 @@
+public import Scenarios
+import SiteFiles
+import World
+
+/// A scenario that is ready to run, whichever source its advertisements come from.
+public enum Study: Sendable {
+  case simulated(SimulatedStudy)
+  case recorded(RecordedStudy)
+
+  /// - Parameter dataRoot: the folder in which data sets lie.
+  public init(_ scenario: Scenario, dataRoot: String) throws {
+    switch scenario.origin {
+    case .simulated(let simulation): self = .simulated(try SimulatedStudy(scenario, simulation))
+    case .recorded(let path):
+      self = .recorded(try RecordedStudy(scenario, dataset: path, root: dataRoot))
+    }
+  }
+
+  /// What the study can be run again from.
+  public var saved: SavedScenario {
+    get throws(FileProblem) {
+      switch self {
+      case .simulated(let study): try study.saved
+      case .recorded(let study): try study.saved
+      }
+    }
+  }
+
+  /// How many laps or walks there are.
+  public var laps: Int {
+    source.laps
+  }
+
+  /// Sentences that should be seen before any result is; they stand among its notes too.
+  public var warnings: [String] {
+    switch self {
+    case .simulated(let study): study.simulation.warnings
+    case .recorded(let study): study.dataset.site.warnings
+    }
+  }
+
+  package var source: any LapSource {
+    switch self {
+    case .simulated(let study): study
+    case .recorded(let study): study
+    }
+  }
+
+  /// Runs all laps and scores them.
+  ///
+  /// - Parameters:
+  ///   - width: how many laps at a time; results do not depend on it.
+  ///   - progress: is told how many laps are done.
+  public func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
+    guard source.scenario.noise == .white else {
+      return try await source.run(width: width, progress: progress)
+    }
+    // All laps are heard twice: each time counts for half.
+    let whitened = try await WhitenedLaps(source, width: width) { progress($0 / 2) }
+    return try await whitened.run(width: width) { progress((laps + $0) / 2) }
+  }
+}

@@ -1,0 +1,235 @@
+import Documents
+package import Evaluation
+import Laps
+package import World
+
+/// The pipelines of two results folders side by side, or several pipelines of one folder against its first.
+package struct FolderComparison: Sendable {
+  package struct Row: Sendable {
+    /// A reason for which B fails in a row.
+    package enum Failure: String, Hashable, Sendable, CaseIterable {
+      /// Its errors are larger.
+      case errors = "worse"
+      /// It has no answer at more moments than A, by more than the tolerance and than chance explains.
+      case missed = "misses more"
+      /// It finds the right room less often.
+      case rooms = "rooms worse"
+      /// It lacks laps that A has.
+      case laps = "laps missing"
+    }
+
+    /// The name of the baseline's pipeline.
+    package let a: String
+    /// The name of the pipeline that is judged.
+    package let b: String
+    package let comparison: PairedComparison
+    /// Nil unless both sides say in which rooms the walker and the fixes were.
+    package let rooms: RoomComparison?
+    /// Laps of A that B does not have, in ascending order.
+    package let missingLaps: [Int]
+    /// The signed-rank test's p, corrected for the number of rows after Holm.
+    package let pHolm: Double
+    /// In the order of ``Failure``.
+    package let failures: [Failure]
+
+    /// Whether B fails for any reason.
+    package var isWorse: Bool { !failures.isEmpty }
+    package var missesMore: Bool { failures.contains(.missed) }
+  }
+
+  /// What may be compared, and what may differ.
+  package struct Rules: Hashable, Sendable {
+    package let tolerance: ComparisonTolerance
+    /// Whether laps of A that B lacks are no fault.
+    package let allowsFewerLaps: Bool
+    /// Whether the two sides may have heard different things.
+    package let allowsDifferentScenarios: Bool
+
+    package init(
+      tolerance: ComparisonTolerance = ComparisonTolerance(), allowsFewerLaps: Bool = false,
+      allowsDifferentScenarios: Bool = false
+    ) {
+      self.tolerance = tolerance
+      self.allowsFewerLaps = allowsFewerLaps
+      self.allowsDifferentScenarios = allowsDifferentScenarios
+    }
+  }
+
+  package let a: SavedResults
+  package let b: SavedResults
+  /// Whether pipelines of one folder are compared with each other.
+  package let isWithinOneFolder: Bool
+  package let rules: Rules
+  /// At least one.
+  package let rows: [Row]
+  /// How many laps the compared pipelines of A have.
+  package let lapsOfA: Int
+  /// Pipelines of B that the baseline does not have, and that therefore nothing is said about.
+  package let onlyInB: [String]
+  /// How the studies differ; empty where the folders do not say.
+  package let differences: [StudyDifference]
+
+  /// Compares two folders, pipeline by pipeline.
+  ///
+  /// - Parameter names: The pipelines to compare; nil for all that the baseline has, which B must have too.
+  /// - Throws: When the two sides did not hear the same, a pipeline is not there, or was never measured at the same
+  ///   moment on both sides.
+  package init(
+    _ a: SavedResults, _ b: SavedResults, pipelines names: [String]? = nil, rules: Rules = Rules()
+  ) throws(FileProblem) {
+    var couples: [Couple] = []
+    for name in names ?? a.pipelines.map(\.name) {
+      couples.append(Couple(a: try a.pipeline(name), b: try b.pipeline(name)))
+    }
+    let known = Set(a.pipelines.map(\.name))
+    onlyInB = names == nil ? b.pipelines.map(\.name).filter { !known.contains($0) } : []
+    (self.a, self.b, self.rules) = (a, b, rules)
+    isWithinOneFolder = false
+    if let seedA = a.seed, let seedB = b.seed, seedA != seedB {
+      throw FileProblem(
+        file: b.path, expected: "results of the seed \(seedA), as \(a.path) has, so that both heard the same",
+        found: "the seed \(seedB)")
+    }
+    differences = a.study.differences(from: b.study)
+    if !rules.allowsDifferentScenarios { try Self.checkInput(differences, a, b) }
+    lapsOfA = Self.laps(of: couples.map(\.a)).count
+    rows = try Self.rows(of: couples, b, rules)
+  }
+
+  /// Compares pipelines of one folder: each after the first with the first.
+  ///
+  /// - Parameter names: At least two.
+  /// - Throws: As above.
+  package init(within folder: SavedResults, pipelines names: [String], rules: Rules = Rules())
+    throws(FileProblem)
+  {
+    precondition(names.count >= 2, "expected at least two pipelines, found \(names.count)")
+    var couples: [Couple] = []
+    for name in names.dropFirst() {
+      couples.append(Couple(a: try folder.pipeline(names[0]), b: try folder.pipeline(name)))
+    }
+    (a, b, self.rules) = (folder, folder, rules)
+    isWithinOneFolder = true
+    onlyInB = []
+    differences = []
+    lapsOfA = Self.laps(of: couples.map(\.a)).count
+    rows = try Self.rows(of: couples, folder, rules)
+  }
+
+  /// Refuses results of which something differs that decides what was heard, where the walker was or what was scored.
+  private static func checkInput(_ differences: [StudyDifference], _ a: SavedResults, _ b: SavedResults)
+    throws(FileProblem)
+  {
+    let input = differences.filter(\.changesInput)
+    guard !input.isEmpty else { return }
+    let shown = input.prefix(shownAtOnce).map(\.description).joined(separator: "; ")
+    let rest = input.count > shownAtOnce ? "; and \(input.count - shownAtOnce) more" : ""
+    throw FileProblem(
+      file: b.path,
+      expected: "results of the same scenario and site as \(a.path), or --different-scenarios",
+      found: shown + rest)
+  }
+
+  /// How many differences are listed for people.
+  package static let shownAtOnce = 8
+
+  fileprivate struct Couple {
+    let a: SavedResults.Pipeline
+    let b: SavedResults.Pipeline
+  }
+
+  private static func laps(of pipelines: [SavedResults.Pipeline]) -> Set<Int> {
+    Set(pipelines.lazy.flatMap(\.errors).map(\.lap))
+  }
+
+  private static func rows(of couples: [Couple], _ judged: SavedResults, _ rules: Rules) throws(FileProblem)
+    -> [Row]
+  {
+    let laps = laps(of: judged.pipelines)
+    var compared: [PairedComparison] = []
+    for couple in couples {
+      let errors = PairedErrors(couple.a.errors, couple.b.errors, lapsOfB: laps)
+      guard let comparison = PairedComparison(errors, tolerance: rules.tolerance)
+      else {
+        throw FileProblem(
+          file: judged.path, expected: "errors of \(couple.b.name) at moments that the baseline has too",
+          found: "\(errors.unmatchedB) without partner and \(errors.missedB) missed")
+      }
+      compared.append(comparison)
+    }
+    let corrected = HolmCorrection.adjusted(compared.map(\.signedRankTest.p))
+    return couples.indices.map { index in
+      Row(
+        couples[index], compared[index], pHolm: corrected[index],
+        rooms: RoomComparison(
+          couples[index].a.rooms, couples[index].b.rooms, tolerance: rules.tolerance.rooms), lapsOfB: laps,
+        rules)
+    }
+  }
+}
+
+extension FolderComparison.Row {
+  fileprivate init(
+    _ couple: FolderComparison.Couple, _ comparison: PairedComparison, pHolm: Double, rooms: RoomComparison?,
+    lapsOfB: Set<Int>, _ rules: FolderComparison.Rules
+  ) {
+    (a, b) = (couple.a.name, couple.b.name)
+    (self.comparison, self.pHolm, self.rooms) = (comparison, pHolm, rooms)
+    let missing = Set(couple.a.errors.lazy.map(\.lap)).subtracting(lapsOfB).sorted()
+    missingLaps = missing
+    failures = Failure.allCases.filter { failure in
+      switch failure {
+      case .errors: comparison.verdict == .worse
+      case .missed: comparison.errors.missesMore(than: rules.tolerance.missed)
+      case .rooms: rooms?.pooled.verdict == .worse || rooms?.macro.verdict == .worse
+      case .laps: !missing.isEmpty && !rules.allowsFewerLaps
+      }
+    }
+  }
+}
+
+extension FolderComparison {
+  /// Rows in which B fails.
+  package var worse: [Row] { rows.filter(\.isWorse) }
+
+  /// The laps of A that B lacks in any row, in ascending order.
+  package var missingLaps: [Int] { Set(rows.flatMap(\.missingLaps)).sorted() }
+
+  /// What a reader must know to judge the figures, a sentence each.
+  package var notes: [String] {
+    studyNotes + [onlyInBNote, lapsNote].compactMap(\.self)
+  }
+
+  /// How the studies behind the two folders differ, as far as they say.
+  private var studyNotes: [String] {
+    let lacking = [
+      ("A", a.study.filesLacking(besides: b.study)), ("B", b.study.filesLacking(besides: a.study)),
+    ]
+    let files = lacking.filter { !$0.1.isEmpty }.map { side, files in
+      "\(side) has no \(WordList.text(files)): whether both heard the same is not known."
+    }
+    let listed = differences.prefix(Self.shownAtOnce).map {
+      "\($0.changesInput ? "Not the same input" : "Differs"): \($0)."
+    }
+    let rest = differences.count - listed.count
+    return files + [scenarioNote].compactMap(\.self) + listed
+      + (rest > 0 ? ["And \(rest) more differences; --json has all."] : [])
+  }
+
+  /// Where only the summaries say which scenario it was.
+  private var scenarioNote: String? {
+    guard let scenarioA = a.scenario, let scenarioB = b.scenario, scenarioA != scenarioB,
+      !differences.contains(where: { $0.key == "name" })
+    else { return nil }
+    return "A is of the scenario \(scenarioA), B of \(scenarioB)."
+  }
+
+  private var onlyInBNote: String? {
+    onlyInB.isEmpty ? nil : "Only in B, not compared: \(onlyInB.joined(separator: ", "))."
+  }
+
+  private var lapsNote: String? {
+    rows.contains { $0.comparison.laps < 2 }
+      ? "With one lap there is no interval, and nothing can be called worse." : nil
+  }
+}

@@ -1,0 +1,104 @@
+import Documents
+package import Evaluation
+import Foundation
+import Laps
+import SiteFiles
+package import World
+
+/// A results folder read back: what a comparison needs of it.
+///
+/// `errors.csv` must be there, with at least the columns pipeline, lap, time_s and error_m, so that any program
+/// can write one. Where `summary.json` is there too, its counts must be those of the errors; it names the
+/// scenario. `scenario.yaml` has the seed and, with the files that it names, says what both sides of a comparison heard.
+package struct SavedResults: Hashable, Sendable {
+  package struct Pipeline: Hashable, Sendable {
+    package let name: String
+    /// In the order of the file.
+    package internal(set) var errors: [DueError]
+    /// By the walker's room, in the order in which they first appear; empty where the file does not say the rooms.
+    package internal(set) var rooms: [RoomErrors]
+
+    package init(name: String, errors: [DueError], rooms: [RoomErrors] = []) {
+      self.name = name
+      self.errors = errors
+      self.rooms = rooms
+    }
+  }
+
+  /// As the user named it.
+  package let path: String
+  /// Nil when the folder does not say.
+  package let scenario: String?
+  /// Nil when the folder does not say.
+  package let seed: Int?
+  /// The scenario and the files that it names, where they are there.
+  package let study: SavedStudy
+  /// In the order in which they first appear; at least one, no two of one name.
+  package let pipelines: [Pipeline]
+
+  package init(
+    path: String, scenario: String? = nil, seed: Int? = nil, study: SavedStudy = SavedStudy([:]),
+    pipelines: [Pipeline]
+  ) {
+    self.path = path
+    self.scenario = scenario
+    self.seed = seed
+    self.study = study
+    self.pipelines = pipelines
+  }
+
+  /// Reads a folder.
+  package init(contentsOf path: String) throws(FileProblem) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw FileProblem(file: path, sentence: "no such folder")
+    }
+    guard isFolder.boolValue else {
+      throw FileProblem(file: path, sentence: "is a file, not a results folder")
+    }
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.path = path
+    pipelines = try SavedErrors.read("\(folder)/errors.csv")
+    let summary = try Self.document("\(folder)/summary.json")
+    scenario = try summary.map { summary throws(FileProblem) in try summary.text("scenario") }
+    study = try SavedStudy(contentsOf: folder)
+    seed = try study.seed
+    if let summary { try check(summary) }
+  }
+
+  /// A pipeline by its name.
+  package func pipeline(_ name: String) throws(FileProblem) -> Pipeline {
+    if let pipeline = pipelines.first(where: { $0.name == name }) { return pipeline }
+    throw FileProblem(
+      file: path, expected: "the pipeline \(name)",
+      found: "only \(pipelines.map(\.name).joined(separator: ", "))"
+        + suggestion(for: name, among: pipelines.map(\.name)))
+  }
+
+  private static func document(_ path: String) throws(FileProblem) -> Document? {
+    guard FileManager.default.fileExists(atPath: path) else { return .none }
+    return try Document(contentsOf: path)
+  }
+
+  /// Compares the summary's counts with the errors, so that a file cut short does not pass for a better one.
+  private func check(_ summary: Document) throws(FileProblem) {
+    let scores = try summary.elements("scores")
+    guard scores.count == pipelines.count else {
+      throw try summary["scores"].problem(
+        expected: "the \(pipelines.count) pipelines of errors.csv", found: "\(scores.count)")
+    }
+    for score in scores {
+      let name = try score.text("pipeline")
+      guard let errors = pipelines.first(where: { $0.name == name })?.errors else {
+        throw try score["pipeline"].problem(expected: "a pipeline of errors.csv")
+      }
+      let missed = errors.count { $0.metres == nil }
+      for (key, count) in [("n", errors.count - missed), ("missed", missed)] {
+        let stated = try score[key]
+        guard try stated.integer == count else {
+          throw stated.problem(expected: "\(count), as errors.csv has of \(name)")
+        }
+      }
+    }
+  }
+}

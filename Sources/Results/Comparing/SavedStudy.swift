@@ -1,0 +1,78 @@
+package import Documents
+import Foundation
+import Laps
+import Scenarios
+import SiteFiles
+import World
+
+/// What a results folder says of the study behind it: the scenario, the site, the data set and the tables that lie
+/// beside the errors.
+package struct SavedStudy: Hashable, Sendable {
+  /// By file name.
+  private let documents: [String: Document]
+  /// The contents of `track-1.csv`, `track-2.csv` and so on.
+  private let tracks: [String]
+
+  private static let schemas = [
+    SavedScenario.siteName: SiteFile.schema, SavedScenario.datasetName: Dataset.schema,
+  ]
+
+  /// Reads what is there; nothing has to be.
+  ///
+  /// What reads as a scenario, a site or a data set of this version has its defaults written out, so that a key that an
+  /// older version did not have makes no difference.
+  init(contentsOf folder: String) throws(FileProblem) {
+    var documents: [String: Document] = [:]
+    for name in StudyDifference.files where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
+      let document = try Document(contentsOf: "\(folder)/\(name)")
+      let schema =
+        Self.schemas[name] ?? (document.has("dataset") ? ScenarioSchema.recorded : ScenarioSchema.simulated)
+      documents[name] = (try? schema.resolve(document)) ?? document
+    }
+    self.documents = documents
+    var tracks: [String] = []
+    while let track = try? String(
+      contentsOfFile: "\(folder)/\(Self.trackName(tracks.count))", encoding: .utf8)
+    { tracks.append(track) }
+    self.tracks = tracks
+  }
+
+  /// Made in the program; documents by file name.
+  package init(_ documents: [String: Document], tracks: [String] = []) {
+    (self.documents, self.tracks) = (documents, tracks)
+  }
+
+  /// The scenario's seed; nil where the folder does not say.
+  var seed: Int? {
+    get throws(FileProblem) {
+      try documents[SavedScenario.scenarioName]?.optional("seed").map { seed throws(FileProblem) in
+        try seed.integer
+      }
+    }
+  }
+
+  private static func trackName(_ index: Int) -> String { "track-\(index + 1).csv" }
+
+  /// Where another study differs from this one; documents that one of them lacks are passed over, and so are all tables
+  /// where one has no scenario.
+  func differences(from other: SavedStudy) -> [StudyDifference] {
+    let keys = StudyDifference.files.flatMap { file -> [StudyDifference] in
+      guard let here = documents[file], let there = other.documents[file] else { return [] }
+      return here.differences(from: there).compactMap {
+        StudyDifference(file: file, key: $0.path, a: $0.here, b: $0.there)
+      }
+    }
+    guard documents[SavedScenario.scenarioName] != nil, other.documents[SavedScenario.scenarioName] != nil
+    else { return keys }
+    let changed = (0..<max(tracks.count, other.tracks.count)).filter { index in
+      guard index < tracks.count, index < other.tracks.count else { return true }
+      return tracks[index] != other.tracks[index]
+    }
+    return keys + changed.map { StudyDifference(table: Self.trackName($0)) }
+  }
+
+  /// The files that another study has and this one lacks, so that they could not be compared.
+  func filesLacking(besides other: SavedStudy) -> [String] {
+    StudyDifference.files.filter { documents[$0] == nil && other.documents[$0] != nil }
+  }
+}

@@ -1,0 +1,67 @@
+import Scenarios
+import Storing
+
+/// Results on their way into their folder; what was prepared goes when it is not committed.
+package struct PreparedResults {
+  /// The folder that takes them, as the user named it.
+  let path: String
+  let replacement: Replacement
+
+  /// Begins one of the files that results consist of, which may then be written piece by piece.
+  ///
+  /// - Parameter name: one of ``ResultsFolder/isResult(_:)``, each once.
+  package func file(named name: String) throws(ResultsProblem) -> ResultsFile {
+    precondition(ResultsFolder.isResult(name), "\(name) is missing in ResultsFolder.names")
+    do {
+      return ResultsFile(folder: path, file: try replacement.file(named: name))
+    } catch {
+      throw .unwritable(path: path, reason: error.reason)
+    }
+  }
+
+  /// Puts the folder in its place, when every file in it is finished.
+  package func commit() throws(ResultsProblem) {
+    do {
+      try Replacement.commit([replacement])
+    } catch {
+      throw .unwritable(path: path, reason: error.problem.reason)
+    }
+  }
+}
+
+/// A file of results on its way: open until it is finished.
+package struct ResultsFile: ~Copyable {
+  let folder: String
+  let file: PreparedFile
+
+  package func append(_ text: String) throws(ResultsProblem) {
+    do { try file.append(Octets(text)) } catch { throw .unwritable(path: folder, reason: error.reason) }
+  }
+
+  /// Appends all that a plain file holds.
+  package func append(contentsOf path: String) throws(ResultsProblem) {
+    do { try file.append(contentsOf: path) } catch { throw .unwritable(path: folder, reason: error.reason) }
+  }
+
+  /// Waits until the disk has all of it.
+  package func finish() throws(ResultsProblem) {
+    do { try file.finish() } catch { throw .unwritable(path: folder, reason: error.reason) }
+  }
+}
+
+extension ResultsFolder {
+  /// The name of every file that this program writes into a results folder, but for the numbered ``SavedScenario/tables``.
+  private static let names: Set<String> = [
+    marker, SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName, "search.yaml",
+    BoundsTable.name, "errors.csv", "summary.json", "ranking.json", "best.yaml", "points.csv", "region.csv",
+    "importance.csv", "search.json",
+  ]
+
+  /// Whether this program writes a file of this name into a results folder. Only such files are ever replaced or removed.
+  package static func isResult(_ name: String) -> Bool {
+    names.contains(name) || name.wholeMatch(of: /track-[1-9][0-9]*\.csv/) != nil
+  }
+
+  /// What is replaced, and what replaces it.
+  static let contents = Contents.folder(holds: isResult)
+}

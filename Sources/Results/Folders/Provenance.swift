@@ -1,0 +1,70 @@
+import Foundation
+package import Laps
+
+/// Where results came from: what may differ between two runs whose results are the same.
+package struct Provenance: Hashable, Sendable {
+  /// The version of this program; the commit tells builds of one version apart.
+  package static let version = "0.1.0"
+
+  /// What the program was built from.
+  package let commit: ProgramCommit
+  package let startedAt: String
+  package let machine: String
+  package let processor: String?
+  package let operatingSystem: String
+  package let threads: Int
+  /// Seconds of the clock on the wall, and of processor time over all threads.
+  package let wallSeconds: Double
+  package let processorSeconds: Double
+  /// By pipeline: what its filters and its method take on this machine; empty where nobody measured.
+  package let costs: [PipelineCost]
+
+  /// - Parameters:
+  ///   - start: when the run began.
+  ///   - threads: how many laps were run side by side.
+  ///   - commit: what the program was built from; no library can tell.
+  package init(
+    start: RunClock, threads: Int, costs: [PipelineCost] = [], commit: ProgramCommit = .unknown
+  ) {
+    self.commit = commit
+    startedAt = start.date.formatted(.iso8601)
+    machine = Self.architecture()
+    processor = Self.firstLine(of: "/proc/cpuinfo", after: "model name")
+    operatingSystem = ProcessInfo.processInfo.operatingSystemVersionString
+    self.threads = threads
+    wallSeconds = start.wallSeconds
+    processorSeconds = start.processorSeconds
+    self.costs = costs
+  }
+
+  private static func architecture() -> String {
+    var name = utsname()
+    guard uname(&name) == 0 else { return "unknown" }
+    return withUnsafeBytes(of: name.machine) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  private static func firstLine(of path: String, after key: String) -> String? {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
+    return line?.split(separator: ":", maxSplits: 1).last.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}
+
+/// When a run began, by the clock on the wall and by the processor's.
+package struct RunClock: Sendable {
+  let date = Date()
+  private let processorStart = RunClock.processorNow()
+
+  package init() {}
+
+  var wallSeconds: Double { Date().timeIntervalSince(date) }
+  var processorSeconds: Double { RunClock.processorNow() - processorStart }
+
+  private static func processorNow() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,220 @@
+import Documents
+import Foundation
+import Laps
+package import Scenarios
+import SiteFiles
+import Storing
+
+/// The folder `results/<scenario>/<name>/`, which is written whole or not at all.
+///
+/// Everything is prepared in a hidden folder beside it, which takes its place in one step when complete. A rerun replaces
+/// its own folder. One that holds anything but the files that this program writes, by name, is refused.
+package struct ResultsFolder: Hashable, Sendable {
+  /// The file whose presence says that a folder was written by this program.
+  package static let marker = "provenance.json"
+
+  /// The folder that takes the finished results.
+  package let path: String
+
+  /// - Parameters:
+  ///   - root: the folder of all results, `results` by custom.
+  ///   - scenario: the scenario's name.
+  ///   - name: the name of this run.
+  package init(root: String, scenario: String, name: String) {
+    path = "\(root)/\(scenario)/\(name)"
+  }
+
+  /// A results folder at any other place, such as a baseline's.
+  package init(path: String) { self.path = path }
+
+  /// Says before any work is done whether the folder can be written at the end, and settles what a killed run left.
+  ///
+  /// - Throws: ``ResultsProblem`` when something is there that this program did not write, or nothing can be.
+  package func check() throws(ResultsProblem) {
+    settle()
+    try checkContents()
+    try checkFolderAbove()
+  }
+
+  private func checkContents() throws(ResultsProblem) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue else { throw .foreign(path: path, found: "a file") }
+    guard let names = Contents.names(in: path) else {
+      throw .foreign(path: path, found: "a folder that cannot be read")
+    }
+    guard names.isEmpty || names.contains(Self.marker) else {
+      throw .foreign(path: path, found: "a folder without \(Self.marker)")
+    }
+    if let other = Contents.foreign(in: path, holds: Self.isResult) {
+      throw .foreign(path: path, found: "one that also holds \(other)")
+    }
+    guard access(path, W_OK | X_OK) == 0 else {
+      throw .unwritable(
+        path: path, reason: "a folder in which nothing can be changed (\(systemMessage(errno)))")
+    }
+  }
+
+  /// The same as ``check()``, and says whether results would be lost that this study does not give again.
+  ///
+  /// - Throws: ``ResultsProblem`` as ``check()`` does, and when the folder holds the results of another scenario or
+  ///   seed.
+  package func check(for scenario: SavedScenario) throws(ResultsProblem) {
+    try check()
+    if let difference = difference(from: scenario) { throw .others(path: path, found: difference) }
+  }
+
+  /// What tells the results here from those of a study, as the end of "found …"; nil when they are of the same, or
+  /// when there are none.
+  package func difference(from scenario: SavedScenario) -> String? {
+    settle()
+    guard FileManager.default.fileExists(atPath: "\(path)/\(Self.marker)") else { return nil }
+    return scenario.difference(fromThoseIn: path)
+  }
+
+  /// Puts back what a killed run renamed away, and removes what it left under hidden names.
+  private func settle() {
+    if let place = try? Place(path) { Leftovers.settle(beside: place, Self.contents) }
+  }
+
+  /// The nearest folder above that is there must take new ones, and the names below it.
+  private func checkFolderAbove() throws(ResultsProblem) {
+    var above = path
+    var missing: [String] = []
+    while FileIdentity(of: above) == nil {
+      guard Entry(at: above) != .symbolicLink else {
+        throw .unwritable(path: path, reason: "\(above) is a symbolic link that leads nowhere")
+      }
+      let (folder, name) = Place.split(above)
+      missing.append(name)
+      above = folder
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: above, isDirectory: &isFolder), isFolder.boolValue else {
+      throw .unwritable(path: path, reason: "\(above) is a file")
+    }
+    let most = Place.mostOctets(in: above)
+    if let name = missing.first(where: { $0.utf8.count > most }) {
+      throw .unwritable(path: path, reason: Place.tooLong(name, most).reason)
+    }
+    do {
+      // Made and taken away again: permissions alone do not tell, as for `/proc` or a full disk.
+      _ = try Replacement(of: Place(missing.last.map { "\(above)/\($0)" } ?? path), Self.contents)
+    } catch {
+      let name =
+        above == "."
+        ? "the working folder" : "the folder \(missing.isEmpty ? Place.split(path).folder : above)"
+      throw .unwritable(path: path, reason: "nothing can be made in \(name) (\(error.reason))")
+    }
+  }
+
+  /// Begins to write results, which are nowhere to be seen before ``PreparedResults/commit()``.
+  ///
+  /// - Throws: As ``check()`` does.
+  package func prepare() throws(ResultsProblem) -> PreparedResults {
+    try check()
+    do {
+      try makeFolder(Place.split(path).folder)
+      return PreparedResults(
+        path: path, replacement: try Replacement(of: Place(path), Self.contents))
+    } catch {
+      throw .unwritable(path: path, reason: error.reason)
+    }
+  }
+
+  /// Makes a folder with those above it, and waits until the disk has their names.
+  private func makeFolder(_ path: String) throws(StorageProblem) {
+    guard FileIdentity(of: path) == nil else { return }
+    let above = Place.split(path).folder
+    try makeFolder(above)
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw StorageProblem(code: errno) }
+    if let code = synchronise(folder: above) { throw StorageProblem(code: code) }
+  }
+
+  /// Hands the contents of a file over piece by piece.
+  package typealias Pieces = (_ append: (String) throws(ResultsProblem) -> Void) throws(ResultsProblem) ->
+    Void
+
+  /// Writes the files and puts the folder in its place.
+  ///
+  /// - Parameters:
+  ///   - files: contents by file name.
+  ///   - inPieces: files whose contents are handed over piece by piece, since they may be larger than the memory.
+  /// - Throws: ``ResultsProblem`` when the folder is a foreign one or the disk refuses.
+  package func write(
+    _ files: [(name: String, contents: String)],
+    inPieces: [(name: String, pieces: Pieces)] = []
+  ) throws(ResultsProblem) {
+    let prepared = try prepare()
+    for file in files {
+      let written = try prepared.file(named: file.name)
+      try written.append(file.contents)
+      try written.finish()
+    }
+    for file in inPieces {
+      let written = try prepared.file(named: file.name)
+      try file.pieces { text throws(ResultsProblem) in try written.append(text) }
+      try written.finish()
+    }
+    try prepared.commit()
+  }
+
+  /// Makes this folder a copy of the results in another one; what was here before is gone. What else lies in the other
+  /// one is not copied.
+  ///
+  /// - Throws: As ``check(copyOf:)`` does, or when the disk refuses.
+  package func copy(of other: ResultsFolder) throws(ResultsProblem) {
+    try check(copyOf: other)
+    let prepared = try prepare()
+    for name in (Contents.names(in: other.path) ?? []).sorted() where Self.isResult(name) {
+      let written = try prepared.file(named: name)
+      try written.append(contentsOf: "\(other.path)/\(name)")
+      try written.finish()
+    }
+    try prepared.commit()
+  }
+
+  /// Says before any work is done whether this folder can become a copy of another one.
+  ///
+  /// - Throws: ``ResultsProblem`` when one of them is not a results folder, or lies in the other.
+  package func check(copyOf other: ResultsFolder) throws(ResultsProblem) {
+    do {
+      try check()
+    } catch .foreign(let path, let found) {
+      throw .notABaseline(path: path, found: found)
+    }
+    try other.checkSource()
+    let (source, place) = (other.resolved, resolved)
+    let marker = try? Document(contentsOf: source.appending(path: Self.marker).path)
+    guard case .object = marker?.content else { throw .unmarked(path: other.path) }
+    guard !source.isWithin(place), !place.isWithin(source) else {
+      throw .nested(path: path, other: other.path)
+    }
+  }
+
+  /// Says whether all that lies in the folder can be read without waiting: plain files, and folders that are not copied.
+  package func checkSource() throws(ResultsProblem) {
+    for name in (Contents.names(in: path) ?? []).sorted() {
+      switch Entry(at: "\(path)/\(name)") {
+      case .symbolicLink: throw .irregular(path: path, found: "the symbolic link \(name)")
+      case .special: throw .irregular(path: path, found: "the FIFO, socket or device \(name)")
+      case .folder where Self.isResult(name): throw .irregular(path: path, found: "the folder \(name)")
+      case .file, .folder, nil: continue
+      }
+    }
+  }
+
+  /// Whether both are the same folder on disk, however they are named.
+  package func isSame(as other: ResultsFolder) -> Bool { resolved.path == other.resolved.path }
+
+  /// The folder's absolute place without symbolic links.
+  private var resolved: URL { URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath() }
+}
+
+extension URL {
+  /// Whether this is the other place or lies below it.
+  fileprivate func isWithin(_ other: URL) -> Bool {
+    let (own, others) = (pathComponents.filter { $0 != "/" }, other.pathComponents.filter { $0 != "/" })
+    return own.starts(with: others)
+  }
+}

@@ -1,0 +1,117 @@
+package import Documents
+import Laps
+
+/// The finished cells of a long study, on disk as soon as each is done, so that a study that was ended goes on from
+/// there.
+///
+/// The first line says whose cells they are, each further one is a cell with its key, which tells it from the others of
+/// the study. A line begins with the checksum of what follows, is written whole, by one call, and flushed. What a killed process left of a line ends in no line
+/// feed: it is counted and thrown away, and its cell is done again. Lines come as cells were finished, in an order that says
+/// nothing; a study reads them by key.
+///
+/// It has no copies, and one process at a time has it: it may be copied to nowhere and written by nobody else.
+package struct Journal: ~Copyable {
+  /// What was finished before, and since, by key.
+  package private(set) var cells: [String: Document] = [:]
+  /// Lines that were not whole when it was opened.
+  package let tornLines: Int
+  private let file: JournalFile
+
+  package var path: String { file.path }
+
+  /// Opens the journal of a study, or begins one.
+  ///
+  /// - Parameters:
+  ///   - identity: whose cells it must hold.
+  ///   - replacing: begins anew where it holds those of another study, seed or program, or where it is damaged.
+  /// - Throws: ``JournalProblem``.
+  package init(
+    at path: String, for identity: JournalIdentity, replacing: Bool = false
+  ) throws(JournalProblem) {
+    let file = try JournalFile(at: path)
+    let octets = try file.contents()
+    let header = Self.line(identity.document)
+    let whole = octets.lastIndex(of: Self.lineFeed).map { $0 + 1 } ?? 0
+    var isTorn = whole < octets.count
+    var kept = whole
+    do throws(JournalProblem) {
+      cells = try Self.cells(in: octets[..<whole], of: identity, path: path, startOf: header, all: octets)
+    } catch {
+      guard replacing, error.yieldsToReplacing else { throw error }
+      (kept, isTorn) = (0, false)
+    }
+    if kept < octets.count { try file.cut(to: kept) }
+    if kept == 0 { try file.append(header) }
+    tornLines = isTorn ? 1 : 0
+    self.file = file
+  }
+
+  /// Writes one finished cell.
+  ///
+  /// - Parameter key: determines the cell, together with the journal's ``JournalIdentity``.
+  /// - Throws: ``JournalProblem`` when the disk refuses; the cells before it are safe.
+  package mutating func append(_ cell: Document, key: String) throws(JournalProblem) {
+    try file.append(Self.line(["key": Document(key), "cell": cell]))
+    cells[key] = cell
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+
+  private static func line(_ document: Document) -> [UInt8] {
+    LineChecksum.checked(Array(document.json.utf8)) + [lineFeed]
+  }
+
+  /// The cells of whole lines.
+  private static func cells(
+    in whole: ArraySlice<UInt8>, of identity: JournalIdentity, path: String, startOf header: [UInt8],
+    all: [UInt8]
+  ) throws(JournalProblem) -> [String: Document] {
+    guard !whole.isEmpty else {
+      // Nothing yet, or the first line was not whole.
+      guard header.starts(with: all) else { throw .foreign(path: path, found: "another file") }
+      return [:]
+    }
+    var lines = whole.split(separator: lineFeed, omittingEmptySubsequences: false).dropLast()[...]
+    guard let first = lines.popFirst() else { throw .foreign(path: path, found: "another file") }
+    guard let owner = document(in: first, path).flatMap(JournalIdentity.init) else {
+      throw strangeness(of: first, path)
+    }
+    if let difference = identity.difference(of: owner) { throw .others(path: path, found: difference) }
+    var cells: [String: Document] = [:]
+    for (index, line) in lines.enumerated() {
+      guard let entry = document(in: line, path), let key = try? entry.text("key"),
+        let cell = entry.optional("cell")
+      else { throw .damaged(path: path, line: index + 2) }
+      cells[key] = cell
+    }
+    return cells
+  }
+
+  /// The document of a line; nil when it is not what was written.
+  private static func document(in line: ArraySlice<UInt8>, _ path: String) -> Document? {
+    LineChecksum.content(of: line).flatMap { json($0, path) }
+  }
+
+  private static func json(_ text: ArraySlice<UInt8>, _ path: String) -> Document? {
+    try? Document(json: String(decoding: text, as: UTF8.self), file: path)
+  }
+
+  /// Why a first line is none.
+  private static func strangeness(of first: ArraySlice<UInt8>, _ path: String) -> JournalProblem {
+    if let old = json(first, path), JournalIdentity.isUnchecked(old) {
+      return .others(path: path, found: "one by an older program, whose lines have no checksums")
+    }
+    let isAltered = json(first.dropFirst(LineChecksum.size), path)?.has("journal") == true
+    return isAltered ? .damaged(path: path, line: 1) : .foreign(path: path, found: "another file")
+  }
+}
+
+extension JournalProblem {
+  /// Whether a journal of this program is there that somebody may want to be rid of.
+  fileprivate var yieldsToReplacing: Bool {
+    switch self {
+    case .others, .damaged: true
+    case .foreign, .busy, .unwritable: false
+    }
+  }
+}

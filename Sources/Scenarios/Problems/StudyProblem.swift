@@ -1,0 +1,60 @@
+package import Evaluation
+public import Filtering
+public import NumericalMethods
+public import Positioning
+public import World
+
+/// Why a study cannot be run as it is asked for.
+public enum StudyProblem: InputProblem, Hashable, Sendable {
+  /// A pipeline assumes fitted values, and nothing to fit is there.
+  case noCalibration(pipeline: String)
+  /// A pipeline assumes what its site does not have.
+  case assumption(FileProblem)
+  case pipeline(name: String, problem: PipelineError)
+  case stream(PhoneError)
+  /// Errors are to be scored at presses, and the site has no test points.
+  case noTestPoints(site: String)
+  case scoring(problem: String)
+  case setting(SettingFault)
+  case calibration(source: String, problem: FitError)
+  /// Bounds are asked for where there are none.
+  case unbounded(expected: String, found: String)
+  /// More memory is needed than may be taken.
+  case memory(limit: MemoryLimit, need: String)
+
+  public var description: String {
+    switch self {
+    case .noCalibration(let pipeline):
+      "pipeline \(pipeline): expected numbers for n and c, found calibration, which needs a data set with a calibration part"
+    case .assumption(let problem): "\(problem)"
+    case .pipeline(let name, let problem): "pipeline \(name): \(problem)"
+    case .stream(let problem): "\(problem)"
+    case .noTestPoints(let site):
+      "site \(site): expected test points, at which score.at: presses scores, found none"
+    case .scoring(let problem): "score: \(problem)"
+    case .setting(let problem): "\(problem.key): expected \(problem.expected), found \(problem.found)"
+    case .calibration(let source, let problem): "\(source): \(problem)"
+    case .unbounded(let expected, let found): "--bounds: expected \(expected), found \(found)"
+    case .memory(let limit, let need):
+      "--memory: expected a study that takes at most \(limit.text) GB of memory, found \(need)"
+    }
+  }
+}
+
+extension ScoringRule {
+  /// Whether errors are due at presses only.
+  package var needsTestPoints: Bool {
+    if case .presses = moment { true } else { false }
+  }
+}
+
+extension Scorer {
+  /// The same, with its error as a problem of the study.
+  package init(checked rule: ScoringRule, site: Site) throws(StudyProblem) {
+    do throws(ScoringError) {
+      try self.init(rule, site: site)
+    } catch {
+      throw .scoring(problem: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import Documents
+import Foundation
+import NumericalMethods
+import SiteFiles
+package import World
+
+/// The files that a study can be run again from, wherever they lie together: its resolved scenario, with the site
+/// and the data set's declaration that it names.
+///
+/// Recorded data themselves are not copied: the declaration holds their digests.
+public struct SavedScenario: Sendable {
+  public static let scenarioName = "scenario.yaml"
+  package static let siteName = "site.yaml"
+  package static let datasetName = "dataset.yaml"
+
+  /// By file name; the scenario comes first.
+  public let files: [(name: String, document: Document)]
+  /// Tables that the scenario names, by file name.
+  public let tables: [(name: String, contents: String)]
+
+  /// - Parameters:
+  ///   - scenario: resolved.
+  ///   - site: likewise.
+  ///   - dataset: likewise; nil for a simulated scenario.
+  ///   - tables: those that the scenario names.
+  package init(
+    _ scenario: Document, site: Document, dataset: Document? = nil, tables: [WalkPlan.Table] = []
+  ) throws(FileProblem) {
+    let names = tables.indices.map { "track-\($0 + 1).csv" }
+    var scenario = scenario
+    for (table, name) in zip(tables, names) {
+      scenario = try scenario.setting(table.key, to: Document(name))
+    }
+    self.tables = zip(names, tables).map { ($0, $1.contents) }
+    guard let dataset else {
+      files = [
+        (Self.scenarioName, try scenario.setting("site", to: Document(Self.siteName))), (Self.siteName, site),
+      ]
+      return
+    }
+    files = [
+      (Self.scenarioName, try scenario.setting("dataset", to: Document(Self.datasetName))),
+      (Self.datasetName, try dataset.setting("site", to: Document(Self.siteName))), (Self.siteName, site),
+    ]
+  }
+
+  /// The same with one more file.
+  package func adding(_ document: Document, named name: String) -> SavedScenario {
+    SavedScenario(files: files + [(name, document)], tables: tables)
+  }
+
+  private init(files: [(name: String, document: Document)], tables: [(name: String, contents: String)]) {
+    (self.files, self.tables) = (files, tables)
+  }
+
+  /// Eight hexadecimal digits that follow from all of it, and so tell one study from another.
+  public var digest: String {
+    let texts = files.flatMap { [$0.name, $0.document.yaml] } + tables.flatMap { [$0.name, $0.contents] }
+    let hash = Seed.mixed(Seed.hash(texts.joined(separator: "\0")))
+    let digits = String(hash >> 32, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// What tells another study's files in a folder from these, as the end of "found …"; nil when they are the same.
+  package func difference(fromThoseIn folder: String) -> String? {
+    for file in files {
+      guard let stored = try? Document(contentsOf: "\(folder)/\(file.name)") else {
+        return "those of one without \(file.name) that can be read"
+      }
+      guard let difference = stored.firstDifference(from: file.document) else { continue }
+      let here = difference.here.map(\.summary) ?? "not there"
+      let there = difference.there.map(\.summary) ?? "not there"
+      return "those of one whose \(file.name) differs: \(difference.path) is \(here) there and \(there) here"
+    }
+    for table in tables
+    where (try? String(contentsOfFile: "\(folder)/\(table.name)", encoding: .utf8)) != table.contents {
+      return "those of one whose \(table.name) differs"
+    }
+    return nil
+  }
+}

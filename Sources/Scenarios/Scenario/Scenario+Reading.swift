@@ -1,0 +1,139 @@
+import Captures
+public import Documents
+import Evaluation
+import Filtering
+import Foundation
+public import SiteFiles
+public import World
+
+extension Scenario {
+  /// Reads a scenario file, and the site that it names.
+  ///
+  /// - Parameters:
+  ///   - path: of the YAML file; files that it names are relative to it.
+  ///   - channel: takes the place of the file's own channel, in the resolved scenario too.
+  ///   - seed: takes the place of the file's own, in the resolved scenario too.
+  ///   - laps: likewise, of `laps.count` or of `walks`.
+  ///   - noise: likewise.
+  /// - Throws: ``FileProblem``, whose sentence names file, line and key.
+  public init(
+    contentsOf path: String, channel: ChannelFile? = nil, seed: UInt64? = nil, laps: Int? = nil,
+    noise: Noise? = nil
+  ) throws(FileProblem) {
+    let document = try Document(contentsOf: path)
+    try document.check(is: .scenario)
+    try self.init(
+      channel?.placed(in: document) ?? document, path: path, seed: seed, laps: laps, noise: noise)
+  }
+
+  /// The same for a document that has been read already.
+  ///
+  /// - Parameters:
+  ///   - path: of the file that it stands for: files that it names are relative to that.
+  ///   - site: the one that it names, where that has been read already.
+  public init(
+    _ document: Document, path: String, seed: UInt64? = nil, laps: Int? = nil, noise: Noise? = nil,
+    site: SiteFile? = nil
+  ) throws(FileProblem) {
+    let isRecorded = document.has("dataset")
+    let schema = isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated
+    // What the file itself holds must be right, even where something else takes its place.
+    if seed != nil || laps != nil || noise != nil { _ = try schema.resolve(document) }
+    var document = document
+    if let seed {
+      document = try document.setting("seed", to: Document(try Self.integer(seed, option: "--seed")))
+    }
+    if let noise { document = try document.setting("noise", to: Document(noise.rawValue)) }
+    if let laps, isRecorded {
+      document = try document.setting("walks", to: Document(laps))
+    } else if let laps, document.has("laps") {
+      document = try document.setting("laps.count", to: Document(laps))
+    }
+    document = try Baseline.added(to: document)
+    try self.init(resolved: try schema.resolve(document), path: path, site: site)
+  }
+
+  private init(resolved document: Document, path: String, site: SiteFile?) throws(FileProblem) {
+    resolved = document
+    name = try document.text("name")
+    about = try document.optional("about").map { value throws(FileProblem) in try value.text }
+    seed = UInt64(try document.integer("seed"))
+    walks = try document.optional("walks").map { value throws(FileProblem) in try value.integer }
+    phone = try PhoneSettings(try document["phone"])
+    noise = Noise(rawValue: try document.text("noise")) ?? .structured
+    identifiedBy = IdentityPolicy(rawValue: try document.text("identifiedBy")) ?? .identity
+    assumptions = try Assumptions(try document["assumes"])
+    var pipelines: [PipelineDefinition] = []
+    for pipeline in try document.elements("pipelines") {
+      let definition = try PipelineDefinition(pipeline, assumptions: assumptions)
+      if pipelines.contains(where: { $0.name == definition.name }) {
+        throw try pipeline["name"].problem(expected: "a name that no other pipeline has")
+      }
+      pipelines.append(definition)
+    }
+    self.pipelines = pipelines
+    let score = try document["score"]
+    scoring = try ScoringRule(score)
+    spread = try score.text("std") == "sample" ? .sample : .population
+    metrics = try MetricSettings(score)
+    references = try Self.references(in: document)
+    if let dataset = document.optional("dataset") {
+      origin = .recorded(dataset: resolvedPath(try dataset.text, namedIn: path))
+    } else {
+      origin = .simulated(try Simulation(document, scenarioPath: path, siteFile: site))
+    }
+  }
+
+  private static func references(in document: Document) throws(FileProblem) -> [Reference] {
+    var references: [Reference] = []
+    for row in try document.elements("references") {
+      references.append(
+        Reference(
+          name: try row.text("name"), mean: try row.optional("mean")?.number,
+          deviation: try row.optional("std")?.number, p75: try row.optional("p75")?.number,
+          p90: try row.optional("p90")?.number,
+          p95: try row.optional("p95")?.number, source: try row.text("source")))
+    }
+    return references
+  }
+
+  private static func integer(_ seed: UInt64, option: String) throws(FileProblem) -> Int {
+    guard seed <= 9_007_199_254_740_991 else {
+      throw FileProblem(file: option, expected: "at most 9007199254740991", found: "\(seed)")
+    }
+    return Int(seed)
+  }
+}
+
+extension MetricSettings {
+  fileprivate init(_ document: Document) throws(FileProblem) {
+    var within: [Double] = []
+    for threshold in try document.elements("within") {
+      let metres = try threshold.number
+      guard metres > within.last ?? 0 else {
+        throw threshold.problem(expected: "more than the one before it")
+      }
+      within.append(metres)
+    }
+    let stop = try document["stop"]
+    self.init(
+      within: within, stillSeconds: try stop.number("seconds"),
+      settledWithin: try stop.number("settledWithin"))
+  }
+}
+
+extension ScoringRule {
+  init(_ document: Document) throws(FileProblem) {
+    let measure: Measure = try document.text("measure") == "alongPath" ? .alongPath : .straight
+    guard try document.text("at") == "presses" else {
+      self.init(at: .callbacks, measure: measure)
+      return
+    }
+    let callback = try document["callback"]
+    switch callback.content {
+    case .text("next"): self.init(at: .presses(.next), measure: measure)
+    case .text: self.init(at: .presses(.last), measure: measure)
+    default: self.init(at: .presses(.latency(seconds: try callback.number("latency"))), measure: measure)
+    }
+  }
+}
