@@ -12,7 +12,7 @@ extension String {
     var lines: [String] = []
     var line = String(prefix { $0 == " " })
     var isEmpty = true
-    for word in words {
+    for word in words(within: width - indent) {
       if !isEmpty, line.displayWidth + 1 + word.displayWidth > width {
         lines.append(line)
         line = margin
@@ -28,10 +28,10 @@ extension String {
     return lines + [line]
   }
 
-  /// What stands between spaces. A sign such as < stays with its number, and an interval is one word.
-  private var words: [String] {
+  /// What stands between spaces. A sign such as < stays with its number, and an interval is one word, where there is room.
+  private func words(within width: Int) -> [String] {
     split(separator: " ").reduce(into: []) { words, word in
-      if let last = words.last, last.isContinued {
+      if let last = words.last, last.isContinued, (last + " " + word).displayWidth <= width {
         words[words.count - 1] = last + " " + word
       } else {
         words.append(String(word))
@@ -40,12 +40,12 @@ extension String {
   }
 
   private var isContinued: Bool {
-    if let bracket = lastIndex(of: "[") { return !self[bracket...].contains("]") && count < 30 }
+    if let bracket = lastIndex(of: "[") { return !self[bracket...].contains("]") }
     return ["<", "≤", "≥", "±"].contains(self)
   }
 
-  /// The beginning of a text that is too long, up to the last punctuation mark in the second half of its columns; nil for
-  /// one that is not.
+  /// The beginning of a text that is too long, up to the last mark in the second half of its columns; nil for one that is
+  /// not, and for figures alone.
   private func head(within width: Int) -> String? {
     guard displayWidth > width else { return nil }
     var columns = 0
@@ -53,8 +53,13 @@ extension String {
       columns += String(character).displayWidth
       return columns <= width
     }
-    let mark = fitting.lastIndex { "-/_@:.,;=&?".contains($0) }.map { fitting[...$0] }
-    return String(mark.flatMap { 2 * $0.displayWidth > width ? $0 : nil } ?? fitting)
+    // No points and commas, which stand in numbers too.
+    if let mark = fitting.lastIndex(where: { "-/_@:;=&?".contains($0) }).map({ fitting[...$0] }),
+      2 * mark.displayWidth > width
+    {
+      return String(mark)
+    }
+    return contains(where: \.isLetter) ? String(fitting) : nil
   }
 
   /// One or more sentences that take as many lines as they need, each line ended.

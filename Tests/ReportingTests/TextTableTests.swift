@@ -201,12 +201,13 @@ import Testing
       figures += numbers.map { FixedPoint.text($0, decimals: 3) }
       figures += intervals.flatMap { [$0, $0 - 1, $0 + 1] }.map { FixedPoint.text($0, decimals: 3) }
       table.add(
-        [.text("a pipeline of number \(row)"), .text("Kalman Q 20 R 5, two circles, p < 0.0001")]
+        [.text("a pipeline of number \(row)"), .text("[-0.123456, 0.654321] by Kalman Q 20 R 5, p < 0.0001")]
           + numbers.map { .number($0) } + intervals.map { .interval($0, from: $0 - 1, to: $0 + 1) })
     }
     let text = table.text(width: width)
     #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= width }, "\(text)")
     let words = Set(text.split { " \n[],".contains($0) }.map(String.init))
+    figures += ["-0.123456", "0.654321"]
     #expect(figures.allSatisfy(words.contains), "\(text)")
     #expect(text.contains("< 0.0001"))
   }
