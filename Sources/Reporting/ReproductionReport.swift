@@ -49,10 +49,11 @@ public struct ReproductionReport: Sendable {
 
   /// Published and simulated figures side by side, with a verdict for each.
   private func presets(_ width: Int) -> String {
-    var table = TextTable([
-      .init("preset"), .init("filter"), .init("figure"), .init("published", unit: "m"),
-      .init("simulated [95 %]", unit: "m"), .init("verdict"),
-    ])
+    var table = TextTable(
+      [
+        .init("preset"), .init("filter"), .init("figure"), .init("published", unit: "m"),
+        .init("simulated [95 %]", unit: "m"), .init("verdict"),
+      ], keys: 3)
     for preset in result.presets {
       for (index, figure) in preset.study.published.enumerated() {
         table.add([

@@ -133,10 +133,12 @@ struct CompareCommand: ParsableCommand {
     } catch let problem as FileProblem {
       let reason = "Not compared: \(problem)"
       document = FolderComparison.document(of: judged, notComparedWith: a, rules, reason: reason)
-      text = reason + "\n"
+      text = reason.wrappingLines(to: OutputWidth.ofStandardOutput) + "\n"
     }
     try baseline.copy(of: accepted)
     let isAccepted = try document.setting("accepted", to: true)
-    try print(json ? isAccepted.json : text + "Accepted: \(a) is now a copy of \(b)")
+    let sentence = "Accepted: \(a) is now a copy of \(b)"
+    try print(
+      json ? isAccepted.json : text + sentence.wrappingLines(to: OutputWidth.ofStandardOutput))
   }
 }

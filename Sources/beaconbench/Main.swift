@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import NumericalMethods
+import Reporting
 import Studies
 import World
 
@@ -58,7 +59,8 @@ enum Main {
     switch BeaconBench.exitCode(for: error) {
     case .success:
       do {
-        try print(BeaconBench.fullMessage(for: error))
+        // The parser leaves the line of usage as long as it comes.
+        try print(BeaconBench.fullMessage(for: error).wrappingLines(to: OutputWidth.ofStandardOutput))
       } catch {
         return status(of: error)
       }

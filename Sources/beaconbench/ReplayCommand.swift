@@ -182,19 +182,19 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   /// Says what comes as it comes, until the input is over or nobody listens any more.
   private func follow(_ replay: LiveReplay) throws {
     var replay = replay
+    let width = OutputWidth.ofStandardOutput
     while let moments = try replay.next() {
       for moment in moments {
         let line =
           json
           ? replay.document(of: moment).json + "\n"
-          : LiveLine.text(of: moment, replay.definitions, site: replay.site)
+          : LiveLine.text(of: moment, replay.definitions, site: replay.site, width: width)
         if let line, try !printed(line) { return }
       }
     }
     StandardStreams.warn(replay.warnings)
     let ending =
-      json
-      ? replay.document.json + "\n" : "\n" + ReplayReport(replay).text(width: OutputWidth.ofStandardOutput)
+      json ? replay.document.json + "\n" : "\n" + ReplayReport(replay).text(width: width)
     _ = try printed(ending)
   }
 

@@ -160,13 +160,15 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   private func show(_ document: Document, _ text: (Int) -> String, _ studies: Prepared...) throws {
-    let folders = studies.map { $0.folder.path + "/" }.joined(separator: ", ")
+    let folders = studies.map { $0.folder.path + "/" }
+    let width = OutputWidth.ofStandardOutput
     do {
       try print(
-        options.json ? document.json : text(OutputWidth.ofStandardOutput) + "\nResults: \(folders)")
+        options.json ? document.json : text(width) + "\n" + ResultsLine.text(folders, width: width))
     } catch {
       // What took so long to compute is there, and stays.
-      throw FileProblem(file: error.file, sentence: "\(error.found); the results are in \(folders)")
+      let places = folders.joined(separator: ", ")
+      throw FileProblem(file: error.file, sentence: "\(error.found); the results are in \(places)")
     }
   }
 }

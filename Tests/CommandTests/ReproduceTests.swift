@@ -5,7 +5,7 @@ import Testing
 
 /// `reproduce motion` as a user runs it, on a small scenario.
 @Suite struct ReproduceTests {
-  private func folder(published: Double, matches: Bool) throws -> TemporaryFolder {
+  func folder(published: Double, matches: Bool) throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
     try folder.write(
       SmallFiles.scenario + "    published: {mean: \(published), source: \"a paper\"}\n", to: "published.yaml"
