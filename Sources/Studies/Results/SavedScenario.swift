@@ -1,4 +1,3 @@
-import Foundation
 import NumericalMethods
 public import SiteFiles
 import World
@@ -72,7 +71,7 @@ public struct SavedScenario: Sendable {
       return "those of one whose \(file.name) differs: \(difference.path) is \(here) there and \(there) here"
     }
     for table in tables
-    where (try? String(contentsOfFile: "\(folder)/\(table.name)", encoding: .utf8)) != table.contents {
+    where (try? wholeText(of: "\(folder)/\(table.name)")) != table.contents {
       return "those of one whose \(table.name) differs"
     }
     return nil
