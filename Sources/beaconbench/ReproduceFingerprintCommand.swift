@@ -21,7 +21,7 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
   @Argument(
     help: ArgumentHelp(
       "Fingerprint scenarios. (default: three-beacons, four-beacons and generic of scenarios/fingerprint)",
-      valueName: "scenario"))
+      valueName: "scenario"), transform: OptionValue.path)
   var paths: [String] = []
 
   @OptionGroup var options: RunningOptions

@@ -19,7 +19,8 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
 
   @Argument(
     help: ArgumentHelp(
-      "The reproduction's file. (default: \(ReproduceMotionCommand.file))", valueName: "file"))
+      "The reproduction's file. (default: \(ReproduceMotionCommand.file))", valueName: "file"),
+    transform: OptionValue.path)
   var path: String?
 
   @Flag(help: "Search the settings that the file's key search states, in place of all else.")
