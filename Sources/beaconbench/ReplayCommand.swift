@@ -214,6 +214,6 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
       },
       presses: try presses.map {
         try PressesTable(contentsOf: $0, site: site, clockOffset: clockOffset ?? 0).presses(lap: lap)
-      }, walkFile: truth ?? "", pressesFile: presses ?? "")
+      }, walkFile: truth ?? "", pressesFile: presses ?? "", clockOffset: clockOffset ?? 0)
   }
 }
