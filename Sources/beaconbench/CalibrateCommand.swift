@@ -8,9 +8,9 @@ import World
 
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Fit a channel to recordings of somebody whose place is known.",
+    commandName: "calibrate", abstract: "Fit a channel to recordings with known positions.",
     discussion: """
-      Fits n, C, sigma and what is lost, with intervals, and how the rest hangs together: a recording with --site \
+      Fits n, C, sigma and the loss, with intervals, and the correlation of the residuals, to a recording with --site \
       and --truth, a data set, or recordings from stated distances with --distance. What was too weak to be heard is \
       taken into account.
       """)

@@ -24,7 +24,7 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long errors hang together, for the interval.", valueName: "seconds"),
+    help: ArgumentHelp("How long errors stay correlated, for the interval.", valueName: "seconds"),
     transform: OptionValue.number(1...3600, expected: "seconds from 1 to 3600"))
   var stretch = 20.0
 
