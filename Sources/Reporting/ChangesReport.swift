@@ -40,7 +40,12 @@ struct ChangesReport {
   private func text(_ cell: ChangesResult.Cell) -> String {
     let half = cell.interval.map { " ± " + metres(($0.upper - $0.lower) / 2) } ?? ""
     let there = cell.elsewhere.map(signed) ?? cell.bound.map { "≤ \(metres($0))" } ?? ""
-    let mark = cell.verdict == .disagrees ? " !" : isUsual(cell) ? "" : " *"
+    let mark =
+      switch cell.verdict {
+      case .disagrees: " !"
+      case .agrees where !isUsual(cell): " *"
+      case .agrees, .undecided: ""
+      }
     return "\(cell.change.map(signed) ?? "–")\(half) (\(there))\(mark)"
   }
 

@@ -44,7 +44,7 @@ struct ClockAdvice {
 
   static let milliseconds = "times are in seconds, not in milliseconds"
 
-  /// Whether a thousandth of them would end with the recording or before, but not in its first tenth.
+  /// Whether a thousandth of them would end about when the recording does or before, but not in its first tenth.
   private var mayBeMilliseconds: Bool {
     written.lowerBound >= 0 && end / 10...end * 2 ~= written.upperBound / 1000
   }
@@ -63,6 +63,6 @@ struct ClockAdvice {
   private func isWithin(_ times: ClosedRange<Double>) -> Bool { times.overlaps(0...end) }
 
   private static func shifted(_ times: ClosedRange<Double>, by seconds: Double) -> ClosedRange<Double> {
-    times.lowerBound + seconds...times.upperBound + seconds
+    (times.lowerBound + seconds).microseconds.seconds...(times.upperBound + seconds).microseconds.seconds
   }
 }
