@@ -46,7 +46,7 @@ let package = Package(
     module("Filtering", uses: ["Radio", "NumericalMethods", "World"]),
     module("Evaluation", uses: ["Radio", "NumericalMethods", "World"]),
     module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
-    module("Storing", uses: ["CFiles", "NumericalMethods"]),
+    module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
     module("Captures", uses: ["CZlib", "World"]),
     module("Documents", uses: ["World"]),
     module("SiteFiles", uses: ["Documents", "World", .product(name: "Yams", package: "Yams")]),

@@ -125,7 +125,7 @@ public struct FingerprintReport: Sendable {
         .text(row.methodSummary), .count(row.leastBeacons),
       ])
     }
-    table.notes = ["All are told the map."]
+    table.notes = ["All use the map."]
     return table
   }
 }

@@ -18,10 +18,12 @@ struct CompareCommand: ParsableCommand {
       judges y against x.
       """)
 
-  @Argument(help: ArgumentHelp("The results folder of the baseline.", valueName: "A"))
+  @Argument(
+    help: ArgumentHelp("The results folder of the baseline.", valueName: "A"), transform: OptionValue.path)
   var a: String
 
-  @Argument(help: ArgumentHelp("The results folder that is judged.", valueName: "B"))
+  @Argument(
+    help: ArgumentHelp("The results folder that is judged.", valueName: "B"), transform: OptionValue.path)
   var b: String
 
   @Option(
@@ -61,7 +63,8 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Print one JSON document instead of a table.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"), transform: OptionValue.path)
   var junit: String?
 
   @Flag(help: "Replace the baseline A by B, whatever the verdict; A may be missing.")

@@ -77,11 +77,9 @@ enum Main {
 
 extension CommandLine {
   /// The arguments behind the program's name, which may be names of files in any encoding.
-  fileprivate static var names: ArraySlice<String> {
+  static var names: ArraySlice<String> {
     (1..<max(1, Int(argc))).compactMap { place in
-      unsafeArgv[place].map { argument in
-        FileName.text((0..<strlen(argument)).map { UInt8(bitPattern: argument[$0]) })
-      }
+      unsafeArgv[place].map { FileName.text($0) }
     }[...]
   }
 }

@@ -6,10 +6,10 @@ import Studies
 struct ReproduceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reproduce",
-    abstract: "Simulate published experiments and hold their figures against the result.",
+    abstract: "Simulate published experiments and compare the published figures with the result.",
     discussion: """
-      Without a further word, all of them. Exits with status 1 when a scenario that is made to match a published figure no \
-      longer does.
+      Without a subcommand, all of them. The exit status is 1 when a scenario that was made to match a published figure \
+      does not.
       """,
     subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
 

@@ -15,7 +15,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
       bytes on any number of threads.
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"))
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
   var path: String
 
   @Flag(
@@ -47,7 +47,8 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
 
   @Option(
     help: ArgumentHelp(
-      "A channel to take in place of the scenario's, as `calibrate --channel` writes it.", valueName: "file"))
+      "A channel to take in place of the scenario's, as `calibrate --channel` writes it.", valueName: "file"),
+    transform: OptionValue.path)
   var channel: String?
 
   func validate() throws {

@@ -27,7 +27,7 @@ struct RunningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Where recorded data sets lie. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
-      valueName: "folder"))
+      valueName: "folder"), transform: OptionValue.path)
   var data: String?
 
   @OptionGroup var memory: MemoryOption

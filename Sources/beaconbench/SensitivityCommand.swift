@@ -13,7 +13,7 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
       the n and the C that the algorithms assume, and an offset of the receiver that they do not know of.
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"))
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
   var path: String
 
   @Option(

@@ -13,7 +13,9 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
       runs the scenario's pipelines on both.
       """)
 
-  @Argument(help: ArgumentHelp("The file of a scenario of recorded walks.", valueName: "scenario"))
+  @Argument(
+    help: ArgumentHelp("The file of a scenario of recorded walks.", valueName: "scenario"),
+    transform: OptionValue.path)
   var path: String
 
   @Option(
@@ -23,11 +25,13 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long errors hang together, for the interval.", valueName: "seconds"),
+    help: ArgumentHelp("How long errors stay correlated, for the interval.", valueName: "seconds"),
     transform: OptionValue.number(1...3600, expected: "seconds from 1 to 3600"))
   var stretch = 20.0
 
-  @Option(help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"),
+    transform: OptionValue.path)
   var channel: String?
 
   @OptionGroup var options: RunningOptions

@@ -281,7 +281,9 @@ extension BadInputTests {
   ]
 
   static let inPlaces: [Case] = [
-    Case("a scenario without a name", "run ''", "'': no such file"),
+    Case(
+      "a scenario without a name", "run ''",
+      "<scenario>: expected a path, found nothing; see 'beaconbench run --help'"),
     Case("a folder for a site", "replay walk.csv --site .", ".: is a folder, not a file"),
     Case("a folder for a capture", "replay .", ".: is a folder, not a file"),
     Case(

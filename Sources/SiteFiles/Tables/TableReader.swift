@@ -211,9 +211,11 @@ public struct TableRow: Sendable {
     let (unit, field) = (unit(of: column), text(column).map { String($0.prefix(60)) } ?? "")
     var advice = numberAdvice(field)
     if isNumber(field), let number = Double(field) {
-      let isSince1970 = unit == "s" && number > 3e8
+      let isSince1970 = unit == "s" && number > UnixTime.least
       advice =
-        isSince1970 ? " (times count from the first record)" : unitAdvice(number, in: range, unit: unit)
+        isSince1970
+        ? " (times count from the first record, not in \(UnixTime.unit(of: number)) since 1970)"
+        : unitAdvice(number, in: range, unit: unit)
     }
     return problem(
       column, expected: range.expected(in: unit), found: field.isEmpty ? nil : jsonText(field) + advice)

@@ -24,9 +24,9 @@ public struct Reproduction: Sendable {
   public struct Changes: Sendable {
     public struct Row: Sendable {
       public let name: String
-      /// By pipeline: metres that somebody else found with the change.
+      /// By pipeline: metres that were found elsewhere with the change.
       public let means: [String: Double]
-      /// By pipeline: metres by which somebody else found the mean to change at most.
+      /// By pipeline: metres by which the mean was found to change at most elsewhere.
       public let within: [String: Double]
       let scenario: Document
     }
@@ -63,13 +63,15 @@ public struct Reproduction: Sendable {
   /// Named before any result with it was seen.
   public let seed: UInt64
   public let laps: Int
+  /// Whether these are fewer than the file states.
+  public let hasFewerLaps: Bool
   public let presets: [Preset]
   public let buildings: Buildings?
   public let changes: Changes?
   public let figure: Figure?
   /// The path of the scenario without noise in which lags show.
   public let lags: String?
-  /// What is varied where somebody asks for it.
+  /// What `--search` varies.
   public let search: Search?
 }
 
