@@ -3,7 +3,7 @@ import Reporting
 import SiteFiles
 import Studies
 
-struct ReproduceCommand: AsyncParsableCommand {
+struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "reproduce",
     abstract: "Simulate published experiments and hold their figures against the result.",
@@ -14,6 +14,8 @@ struct ReproduceCommand: AsyncParsableCommand {
     subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
 
   @OptionGroup var options: RunningOptions
+
+  var memory: MemoryOption { options.memory }
 
   func run() async throws {
     let motion = try await ReproduceMotionCommand.result(of: ReproduceMotionCommand.file(), options)
