@@ -46,19 +46,19 @@ import World
 
   @Test(arguments: [
     (
-      "1,a,-70\n86402,a,-70\n",
-      "r.csv:3: column time_s: expected a time at most a day after the row before it, found one 1.0 days after it; cut the file before this row, or correct the time"
+      "1,a,-70\n80001,a,-70\n",
+      "r.csv:3: column time_s: expected a time at most an hour after the row before it, found one 22.2 hours after it; cut the file before this row, or correct the time"
     ),
     (
       "1,a,-70\n570241,a,-70\n",
-      "r.csv:3: column time_s: expected a time at most a day after the row before it, found one 6.6 days after it; cut the file before this row, or correct the time"
+      "r.csv:3: column time_s: expected a time at most an hour after the row before it, found one 6.6 days after it; cut the file before this row, or correct the time"
     ),
     (
       "604800,a,-70\n",
       "r.csv:2: column time_s: expected a time at most a day after the beginning, 0 s, found one 7.0 days after it; cut the file before this row, or correct the time"
-    ), ("86400,a,-70\n172800,a,-70\n", ""),
+    ), ("86400,a,-70\n90000,a,-70\n", ""),
   ])
-  func `refuses a silence of more than a day where a phone would call back through it`(
+  func `refuses a silence of more than an hour where a phone would call back through it`(
     rows: String, problem: String
   ) throws {
     let path = try scratch.file("r.csv", "time_s,beacon,rssi_dbm\n" + rows)
@@ -83,6 +83,7 @@ import World
 
   @Test(arguments: [
     ("", "r.csv: expected a first row with the columns' names, found an empty file"),
+    ("# later, perhaps\n\n# x", "r.csv: expected a first row with the columns' names, found only comments"),
     ("time_s,beacon\n", "r.csv:1: expected the column rssi_dbm, found only time_s, beacon"),
     (
       "time_s,beacon,rssi\n",

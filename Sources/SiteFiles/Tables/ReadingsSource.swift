@@ -31,7 +31,7 @@ public struct ReadingsSource: AdvertisementSource {
   ///   - site: Names the anchors; nil makes an anchor of every beacon that the file names.
   ///   - kind: `.averages` when the rows are averages, stamped with the end of their window.
   ///   - lap: Which lap of a file with several is meant; nil when it has one.
-  ///   - refusesGaps: Whether a time more than a day after the one before it is wrong.
+  ///   - refusesGaps: Whether a time that ``RecordingGap`` finds too late is wrong.
   /// - Throws: When the file or its first row is wrong. What is wrong with a later row is thrown by ``next(into:)``.
   public init(
     contentsOf path: String, site: Site? = nil, kind: AdvertisementStream.Kind = .advertisements,
