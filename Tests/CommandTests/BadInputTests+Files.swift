@@ -319,7 +319,7 @@ extension BadInputTests {
     },
     Case(
       "a row of a data set whose time is days from the others", "run walks.yaml --data .",
-      "./walk.csv:4: expected a time at most a day after the row before it, found one 12.7 days after it; cut the file before this row, or correct the time"
+      "./walk.csv:4: expected a time at most an hour after the row before it, found one 12.7 days after it; cut the file before this row, or correct the time"
     ) { folder in
       try folder.write(SmallFiles.walk.replacing("2,three", with: "1097281,three"), to: "walk.csv")
       let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
@@ -328,7 +328,7 @@ extension BadInputTests {
     },
     Case(
       "more laps than fit into the memory", "run tiny.yaml --laps 1000000 --memory 0.5",
-      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.4 GB"
+      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.0 GB"
     ),
     Case(
       "no memory", "run tiny.yaml --memory 0",
