@@ -95,7 +95,9 @@ let package = Package(
     tests("CapturesTests", uses: ["Captures", "World"]),
     tests("StoringTests", uses: ["Storing"]),
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
-    tests("PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World"]),
+    // With GSL's search beside the project's own.
+    tests(
+      "PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World", "CGSL"]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",

@@ -30,7 +30,7 @@ public struct CaptureReport: Sendable {
     let reports = "\(contents.advertisingReports)" + (list(contents.reportsByKind).map { " (\($0))" } ?? "")
     var rows = [
       ("frames", "\(contents.frames)"), ("advertising reports", reports),
-      ("iBeacon frames", "\(contents.iBeaconFrames) of \(contents.iBeaconIdentities) identities"),
+      ("iBeacon frames", iBeaconFrames),
       ("other frames", list(contents.framesByKind.filter { $0.key != "iBeacon" }) ?? "none"),
       ("addresses", "\(contents.addresses)"), ("RSSI", contents.rssi.sentence),
       ("span", contents.spanSeconds.map { "\(FixedPoint.text($0, decimals: 3)) s" } ?? "no clock"),
@@ -46,6 +46,12 @@ public struct CaptureReport: Sendable {
     if !contents.scanning.isEmpty { rows.append(("scanning", scanning)) }
     return "\(contents.file): \(contents.container)".paragraph(width: width)
       + rows.map { LabelledLines.text("  " + $0, $1, at: 22, width: width) }.joined()
+  }
+
+  /// `392 from 1 identity`.
+  private var iBeaconFrames: String {
+    let identities = Counted.text(contents.iBeaconIdentities, "identity", "identities")
+    return contents.iBeaconFrames == 0 ? "none" : "\(contents.iBeaconFrames) from \(identities)"
   }
 
   private func list(_ counts: [String: Int]) -> String? {

@@ -58,11 +58,7 @@ struct CalibrateCommand: ParsableCommand {
   @Flag(help: "Of a data set, its walks rather than its calibration part.")
   var walks = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Where data sets lie. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
-      valueName: "folder"), transform: OptionValue.path)
-  var data: String?
+  @OptionGroup var data: DataOption
 
   @Option(
     parsing: .unconditional,
@@ -192,9 +188,8 @@ struct CalibrateCommand: ParsableCommand {
 
   private func input() throws -> (ChannelReadings, SiteFile?) {
     if isDataset {
-      let root = Dataset.root(given: data, environment: ProcessInfo.processInfo.environment)
       let (readings, site) = try CalibrationInput.dataset(
-        paths[0], root: root, walks: walks, interval: interval)
+        paths[0], root: data.root, walks: walks, interval: interval)
       return (readings, site)
     }
     let siteFile = try site.map { path in try SiteFile(contentsOf: path) }

@@ -3,7 +3,7 @@ import Documents
 import Reporting
 import Studies
 
-struct ReproduceCommand: AsyncParsableCommand {
+struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "reproduce",
     abstract: "Simulate published experiments and compare the published figures with the result.",
@@ -14,6 +14,8 @@ struct ReproduceCommand: AsyncParsableCommand {
     subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
 
   @OptionGroup var options: RunningOptions
+
+  var memory: MemoryOption { options.memory }
 
   func run() async throws {
     let motion = try await ReproduceMotionCommand.result(of: ReproduceMotionCommand.file(), options)

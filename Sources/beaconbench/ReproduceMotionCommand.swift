@@ -59,7 +59,6 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   static func result(of path: String, _ options: RunningOptions) async throws -> ReproductionResult {
-    try options.refuseData(since: "no experiment reads data sets")
     let reproduction = try Reproduction(contentsOf: path, seed: options.seed, laps: options.laps)
     let run = ReproductionRun(reproduction, width: options.width)
     var progress = options.progress(of: run.studies, "studies")

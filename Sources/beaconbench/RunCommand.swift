@@ -41,6 +41,8 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
+  @OptionGroup var data: DataOption
+
   var memory: MemoryOption { options.memory }
 
   @OptionGroup var place: ResultsOptions<RunNaming>
@@ -132,8 +134,8 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     let scenario = try Scenario(
       contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
       seed: options.seed, laps: options.laps, noise: noise)
-    try options.checkData(for: scenario, at: path)
-    let study = try Study(scenario, dataRoot: options.dataRoot)
+    try data.check(for: scenario, at: path)
+    let study = try Study(scenario, dataRoot: data.root)
     let name = place.name ?? "seed\(scenario.seed)-laps\(study.laps)"
     return Prepared(
       scenario: scenario, study: study, saved: try study.saved, suffix: suffix,

@@ -36,6 +36,8 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
+  @OptionGroup var data: DataOption
+
   var memory: MemoryOption { options.memory }
 
   /// Different numbers other than 0.
@@ -61,8 +63,8 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
 
   func run() async throws {
     let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
-    try options.checkData(for: scenario, at: path)
-    let plain = try Study(scenario, dataRoot: options.dataRoot)
+    try data.check(for: scenario, at: path)
+    let plain = try Study(scenario, dataRoot: data.root)
     let study = try SensitivityStudy(plain, settings: settings)
     StandardStreams.warn(plain.warnings)
     var progress = options.progress(of: study.laps)

@@ -36,13 +36,15 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
+  @OptionGroup var data: DataOption
+
   var memory: MemoryOption { options.memory }
 
   func run() async throws {
     try OutputFile.check([channel], apartFrom: [path])
     let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
     let study = try TwinStudy(
-      scenario, path: path, root: options.dataRoot, repetitions: twins, stretch: stretch)
+      scenario, path: path, root: data.root, repetitions: twins, stretch: stretch)
     StandardStreams.warn(study.warnings)
     var progress = options.progress(of: twins, "twins")
     let result = try await study.run(width: options.width) { progress.show(done: $0) }

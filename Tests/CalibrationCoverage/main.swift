@@ -27,9 +27,10 @@ let cases: [CoverageCase] = [
   .rectangle("rectangle, normal noise, sensitivity -78", noise: 3, sensitivity: -78, recordings: 200),
 ]
 
+let start = ContinuousClock.now
 for one in cases where words.isEmpty || words.contains(where: { one.name.contains($0) }) {
   let count = max(one.recordings / divisor, 1)
-  let width = 2
+  let width = ProcessInfo.processInfo.activeProcessorCount
   var fits = [ChannelFit?](repeating: nil, count: count)
   try await withThrowingTaskGroup(of: (Int, ChannelFit).self) { group in
     for index in 0..<count {
@@ -42,14 +43,24 @@ for one in cases where words.isEmpty || words.contains(where: { one.name.contain
   for fit in fits.compactMap(\.self) { tally.judge(fit, one.truth) }
   let weak = fits.compactMap { $0?.losses?.tooWeak }
   let share = weak.reduce(0, +) / Double(max(weak.count, 1))
+  let error = (0.95 * 0.05 / Double(count)).squareRoot()
   let fading = fits.compactMap(\.self).count { $0.isFading }
   let cut = fits.compactMap(\.self).count { $0.isCutOff }
   print(
-    "\(one.name): \(count) recordings, \(short(100 * share, 1)) % too weak, fading \(fading), cut off \(cut)\n"
+    "\(one.name): \(count) recordings (95 % has a standard error of \(short(100 * error, 1)) %), "
+      + "\(short(100 * share, 1)) % too weak, fading \(fading), cut off \(cut)\n"
   )
   print("| number | truth | mean | standard deviation | mean standard error | intervals | hold, % |")
   print("|---|---|---|---|---|---|---|")
   for row in tally.rows() { print("| " + row.joined(separator: " | ") + " |") }
   print()
   fflush(nil)
+  report("\(one.name): \(count) recordings")
+}
+report("CalibrationCoverage: done")
+
+/// Says on standard error what is done.
+func report(_ done: String) {
+  let seconds = (ContinuousClock.now - start).components.seconds
+  FileHandle.standardError.write(Data("\(done) after \(seconds) s\n".utf8))
 }

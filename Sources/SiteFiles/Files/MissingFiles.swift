@@ -1,6 +1,6 @@
 import Documents
 import Foundation
-import World
+public import World
 
 /// Refuses a path at which there is nothing to read: no file, a folder, or a file that must not be read.
 func checkReadable(_ path: String) throws(FileProblem) {
@@ -17,6 +17,13 @@ func checkReadable(_ path: String) throws(FileProblem) {
     throw FileProblem(file: path, sentence: "is a folder, not a file" + advice)
   }
   guard access(path.fileName, R_OK) == 0 else { throw FileProblem(file: path, systemError: errno) }
+}
+
+/// Refuses a FIFO, a socket or a device, which may be waited for without end; whatever else may be at the path.
+public func checkIsPlain(_ path: String) throws(FileProblem) {
+  guard FileKind(ofFile: path) != .other else {
+    throw FileProblem(file: path, expected: "a plain file", found: "a FIFO, a socket or a device")
+  }
 }
 
 /// What may have been meant by a path at which there is no file: where a link leads, the path that a URL stands for, or

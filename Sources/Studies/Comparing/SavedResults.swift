@@ -60,6 +60,7 @@ public struct SavedResults: Hashable, Sendable {
     }
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
     self.path = path
+    try ResultsFolder(path: folder).checkFiles()
     pipelines = try SavedErrors.read("\(folder)/errors.csv")
     let summary = try Self.document("\(folder)/summary.json")
     scenario = try summary.map { summary throws(FileProblem) in try summary.text("scenario") }

@@ -67,7 +67,19 @@ public struct ResultsFolder: Hashable, Sendable {
   public func difference(from scenario: SavedScenario) -> String? {
     settle()
     guard Entry(following: "\(path)/\(Self.marker)") != nil else { return nil }
+    do {
+      try checkFiles()
+    } catch {
+      return "one with \(error.found) in it"
+    }
     return scenario.difference(fromThoseIn: path)
+  }
+
+  /// Says whether the results can be read without waiting for another program.
+  func checkFiles() throws(FileProblem) {
+    for name in (FileName.all(in: path) ?? []).sorted() where Self.isResult(name) {
+      try checkIsPlain("\(path)/\(name)")
+    }
   }
 
   /// Puts back what a killed run renamed away, and removes what it left under hidden names.
