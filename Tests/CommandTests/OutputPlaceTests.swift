@@ -27,6 +27,17 @@ import Testing
     #expect(try folder.contents == before)
   }
 
+  @Test func `a FIFO among old results is found, and not waited for`() async throws {
+    let folder = try SmallFiles.folder()
+    let arguments = ["run", "tiny.yaml", "--quiet", "--results", "r", "--name", "x"]
+    try #require(try await Program.run(arguments, in: folder).status == 0)
+    let path = folder.path("r/tiny/x/scenario.yaml")
+    try FileManager.default.removeItem(atPath: path)
+    try #require(mkfifo(path, 0o600) == 0)
+    let outcome = try await Program.run(arguments, in: folder)
+    #expect(outcome.status == 2 && outcome.errors.contains("found one that also holds scenario.yaml"))
+  }
+
   @Test func `a symbolic link to nowhere and a name that is too long are found before any work`() async throws
   {
     let folder = try SmallFiles.folder()

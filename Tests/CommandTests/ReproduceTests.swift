@@ -170,6 +170,9 @@ import Testing
     #expect(text.status == 1)
     #expect(text.errors == "beaconbench: reproduce: \(failures.joined(separator: "; "))\n")
     for failure in failures { #expect(text.unwrapped.contains("Fails: \(failure).")) }
+    let refused = try await Program.run(["reproduce", "--memory", "0.01"], in: folder)
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(refused.errors.hasPrefix("beaconbench: --memory: expected a study that takes at most 0.01 GB"))
   }
 
   @Test
