@@ -32,7 +32,7 @@ public struct CalibrationReport: Sendable {
     if let share = fit.losses?.tooWeak, fit.isCutOff {
       lines.append(
         "By the law \(number(100 * share, 0)) % of what was not lost by chance was too weak: shadowing, decorrelation distance, "
-          + "nugget, K and the channels' deviation are rough, and have no intervals."
+          + "nugget and K are rough, and have no intervals."
       )
     }
     lines.append("Intervals of 95 % come from leaving out each of \(fit.parts.count) \(fit.parts.name).")
@@ -151,6 +151,9 @@ public struct CalibrationReport: Sendable {
         table.add([.text("channel \(37 + index), dB"), cell(mean)])
       }
       table.add([.text("channels' deviation, dB"), cell(channels.deviation)])
+    }
+    if fit.channels != nil, fit.areChannelsCutOff {
+      table.notes.append("More than 10 % was too weak: the channels' deviation has no interval.")
     }
     if fit.fadingK != nil, !(fit.isFading && fit.tellsFades) {
       table.notes.append(

@@ -31,9 +31,13 @@ extension ChannelFit {
       byBeacon.map { "\($0.0).sigma" }, "The levels fitted to the beacons take up part of the spread.")
     if isCutOff {
       add(
-        ["shadowing", "decorrelation", "nuggetVariance"].map { "correlation.\($0)" } + ["fadingK"]
-          + (channels == nil ? [] : ["channels.deviation"]),
+        ["shadowing", "decorrelation", "nuggetVariance"].map { "correlation.\($0)" } + ["fadingK"],
         "More than a fifth was too weak to be heard: what is left is spread less than what was sent.")
+    }
+    if channels != nil, areChannelsCutOff {
+      add(
+        ["channels.deviation"],
+        "More than a tenth was too weak to be heard: too few readings of some beacons are left.")
     }
     if normal.isSteady {
       add(

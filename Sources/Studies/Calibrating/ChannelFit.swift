@@ -55,6 +55,8 @@ public struct ChannelFit: Sendable {
   /// Whether so much was too weak that what is left of the readings is spread less than what was sent: what neighbours share and
   /// what they do not then come out too small.
   public let isCutOff: Bool
+  /// Whether so much was too weak that the channels' deviation has no interval.
+  public let areChannelsCutOff: Bool
   public let silence: Silence
   /// What intervals come from leaving out.
   public let parts: CalibrationParts
@@ -83,6 +85,10 @@ public struct ChannelFit: Sendable {
   /// The share of what was not lost by chance that may be too weak before the spread of the rest tells too little. By simulation:
   /// intervals of shadowing, decorrelation distance, nugget and K hold at 17 %, and no longer at 32 %.
   private static let muchTooWeak = 0.2
+
+  /// The same for the channels' deviation, which comes from means of few readings: by simulation it holds at 4 %, and no longer
+  /// at 16 %.
+  private static let tooWeakForChannels = 0.1
 
   /// A level that nothing is below.
   private static let nothing: DBm = -1000
@@ -164,7 +170,8 @@ public struct ChannelFit: Sendable {
       let losses = LossTable(laws?.robust ?? robust, regression: fitter.regression(.normal, .common))
       self.losses = losses
       isCutOff = (losses?.tooWeak ?? 0) > Self.muchTooWeak
-      self.channels = isCutOff ? channels?.withoutDeviationInterval : channels
+      areChannelsCutOff = (losses?.tooWeak ?? 0) > Self.tooWeakForChannels
+      self.channels = areChannelsCutOff ? channels?.withoutDeviationInterval : channels
       // Few readings, most of them too weak, may not hold a law with fades.
       let faded = spread?.fadingK.flatMap { k in
         try? FadedErrors(fitter: fitter).law(k: k, from: common.normal.solution)

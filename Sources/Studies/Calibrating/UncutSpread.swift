@@ -19,13 +19,13 @@ struct UncutSpread {
   /// What shadows do over short ways is not known. An exponential variogram has them rise from the first centimetre; where they
   /// are straight over a way s instead, differences over longer ways are `sill s / (3 range)` smaller, which the fit takes off the
   /// nugget (Cressie 1993, "Statistics for spatial data", section 2.3, on regularisation). They are taken to be straight over at
-  /// most the way between two readings, or an eighth of the range where that is longer: half of what this makes is put back, and
-  /// the interval takes the rest as equally likely on both sides. That an eighth is enough is ours.
+  /// most the way between two readings, or a tenth of the range where that is longer: half of what this makes is put back, and
+  /// the interval takes the rest as equally likely on both sides. The tenth is ours.
   ///
   /// - Parameter step: metres between neighbouring readings.
   init?(_ correlation: ResidualCorrelation, fades: HeardFades, other: Double, step: Double) {
     guard let raw = correlation.nugget, let variogram = correlation.variogram else { return nil }
-    let straight = min(max(step / variogram.range, 0.125), 1)
+    let straight = min(max(step / variogram.range, 0.1), 1)
     let unknown = variogram.sill * straight / 6
     let nugget = ChannelEstimate(raw.value + unknown, changes: correlation.nuggetChanges)
       .widened(adding: unknown / 3.0.squareRoot()).atLeast(0)
