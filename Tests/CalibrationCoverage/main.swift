@@ -14,15 +14,18 @@ let two = RicianFading(k: 2)
 let cases: [CoverageCase] = [
   .floor35("floor35, K 2", fading: "{independent: {k: 2}}", fades: two, recordings: 400),
   .floor35(
-    "floor35, K 10", fading: "{independent: {k: 10}}", fades: RicianFading(k: 10), recordings: 100),
-  .floor35("floor35, normal noise of 4.38 dB", noise: 4.38, recordings: 100),
+    "floor35, K 10", fading: "{independent: {k: 10}}", fades: RicianFading(k: 10), recordings: 200),
+  .floor35("floor35, normal noise of 4.38 dB", noise: 4.38, recordings: 200),
+  .floor35(
+    "floor35, K 2, sensitivity -90", fading: "{independent: {k: 2}}", fades: two, sensitivity: -90,
+    recordings: 200),
   .floor35(
     "floor35, K 2, sensitivity -86", fading: "{independent: {k: 2}}", fades: two, sensitivity: -86,
-    recordings: 100),
+    recordings: 200),
   .rectangle("rectangle, normal noise of 3 dB", noise: 3, sensitivity: -86, recordings: 400),
   .rectangle("rectangle, K 2", fades: two, sensitivity: -86, recordings: 400),
   .rectangle(
-    "rectangle, K 2, 12,000 readings", fades: two, sensitivity: -96, interval: 0.03, recordings: 100),
+    "rectangle, K 2, 12,000 readings", fades: two, sensitivity: -96, interval: 0.03, recordings: 200),
   .rectangle("rectangle, normal noise, sensitivity -82", noise: 3, sensitivity: -82, recordings: 200),
   .rectangle("rectangle, normal noise, sensitivity -78", noise: 3, sensitivity: -78, recordings: 200),
 ]
