@@ -22,8 +22,11 @@ struct PlausibleLaws {
   init(normal: ChannelLaw, robust: ChannelLaw, faded: ChannelLaw?, tooWeak: Double) {
     let withoutFades = robust.logLikelihood > normal.logLikelihood ? robust : normal
     laws = [normal, robust, faded].compactMap(\.self)
-    best = laws.reduce(withoutFades) { $1.logLikelihood > $0.logLikelihood ? $1 : $0 }
-    isFading = best.logLikelihood > withoutFades.logLikelihood
+    // A law with fades whose K has no interval has none itself.
+    best = laws.filter { $0.likelihoodOfParts != nil }.reduce(withoutFades) {
+      $1.logLikelihood > $0.logLikelihood ? $1 : $0
+    }
+    isFading = faded.map { $0.logLikelihood > withoutFades.logLikelihood } ?? false
     isShapeFelt = tooWeak > Self.littleTooWeak
     tellsFades = !isShapeFelt || (faded.map { Self.areTold(apart: $0, withoutFades) } ?? false)
   }
