@@ -153,7 +153,6 @@ import Testing
     "run @", "run tiny.yaml --results @", "run tiny.yaml --channel @", "run tiny.yaml --data @", "twin @",
     "twin tiny.yaml --channel @", "sensitivity @", "compare @ B", "compare A @", "compare @ B --accept",
     "compare A B --junit @", "reproduce motion @", "reproduce motion --search --results @",
-    "reproduce fingerprint @", "reproduce --data @", "simulate @", "simulate tiny.yaml --capture @",
     "simulate tiny.yaml --readings @", "simulate tiny.yaml --truth @", "simulate tiny.yaml --presses @",
     "simulate tiny.yaml --tracks @", "simulate tiny.yaml --sensors @", "inspect lap --readings @",
     "replay lap --site @", "replay lap --scenario @", "replay lap --site site.yaml --truth @",
