@@ -47,7 +47,7 @@ let package = Package(
     module("Filtering", uses: ["Radio", "NumericalMethods", "World"]),
     module("Evaluation", uses: ["Radio", "NumericalMethods", "World"]),
     module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
-    module("Storing", uses: ["CFiles", "NumericalMethods"]),
+    module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
     module("Captures", uses: ["CZlib", "World"]),
     module("Documents", uses: ["World"]),
     module("SiteFiles", uses: ["Documents", "World", .product(name: "Yams", package: "Yams")]),
@@ -136,7 +136,9 @@ let package = Package(
     tests("CapturesTests", uses: ["Captures", "World"]),
     tests("StoringTests", uses: ["Storing"]),
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
-    tests("PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World"]),
+    // With GSL's search beside the project's own.
+    tests(
+      "PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World", "CGSL"]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",

@@ -8,32 +8,19 @@
 
 #include <malloc.h>
 
-#include <gsl/gsl_blas.h>
-#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_fit.h>
-#include <gsl/gsl_linalg.h>
 #include <gsl/gsl_matrix.h>
-#include <gsl/gsl_multifit.h>
 #include <gsl/gsl_multifit_nlinear.h>
 #include <gsl/gsl_qrng.h>
-#include <gsl/gsl_statistics_double.h>
 #include <gsl/gsl_vector.h>
 
 static inline const gsl_multifit_nlinear_type *beaconbench_gsl_nlinear_trust(void) {
   return gsl_multifit_nlinear_trust;
 }
 
-static inline const gsl_multifit_nlinear_trs *beaconbench_gsl_trs_lm(void) {
-  return gsl_multifit_nlinear_trs_lm;
-}
-
 static inline const gsl_multifit_nlinear_scale *beaconbench_gsl_scale_levenberg(void) {
   return gsl_multifit_nlinear_scale_levenberg;
-}
-
-static inline const gsl_multifit_nlinear_solver *beaconbench_gsl_solver_qr(void) {
-  return gsl_multifit_nlinear_solver_qr;
 }
 
 static inline const gsl_qrng_type *beaconbench_gsl_qrng_sobol(void) { return gsl_qrng_sobol; }

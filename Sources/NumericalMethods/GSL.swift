@@ -13,14 +13,9 @@ enum GSL {
   ///
   /// - Throws: ``FitError/library(status:message:)`` unless the status is success.
   static func check(_ call: () -> Int32) throws(FitError) {
-    let status = status(of: call)
-    guard status == GSL_SUCCESS else { throw error(status) }
-  }
-
-  /// Runs a call and gives its status, for callers that tell several statuses apart.
-  static func status(of call: () -> Int32) -> Int {
     precondition(handlerIsOff)
-    return Int(call())
+    let status = Int(call())
+    guard status == GSL_SUCCESS else { throw error(status) }
   }
 
   /// Runs a call that gives new storage, or nothing when memory or arguments did not do.
@@ -32,7 +27,7 @@ enum GSL {
     return value
   }
 
-  static func error(_ status: Int) -> FitError {
+  private static func error(_ status: Int) -> FitError {
     .library(status: status, message: String(cString: gsl_strerror(Int32(status))))
   }
 }

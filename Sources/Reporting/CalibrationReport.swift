@@ -34,8 +34,8 @@ package struct CalibrationReport: Sendable {
     ]
     if let share = fit.losses?.tooWeak, fit.isCutOff {
       lines.append(
-        "By the law \(number(100 * share, 0)) % of what was not lost by chance was too weak, and fewer than 200 readings lie "
-          + "two sigma above the sensitivity: shadowing, nugget and K are rough, and have no intervals."
+        "By the law \(number(100 * share, 0)) % of what was not lost by chance was too weak: shadowing, decorrelation distance, "
+          + "nugget and K are rough, and have no intervals."
       )
     }
     lines.append("Intervals of 95 % come from leaving out each of \(fit.parts.count) \(fit.parts.name).")
@@ -102,10 +102,18 @@ package struct CalibrationReport: Sendable {
     }
     if let normal = fit.normalByBeacon { add("normal, C by beacon", normal, hasLevel: false) }
     if let robust = fit.robustByBeacon { add("robust, C by beacon", robust, hasLevel: false) }
-    if [fit.normal, fit.robust, fit.faded].contains(where: { $0?.isPlausible == false }) {
+    let laws = [fit.normal, fit.robust, fit.faded, fit.normalByBeacon, fit.robustByBeacon].compactMap(\.self)
+    if laws.contains(where: { !$0.tellsSpread }) {
       table.notes.append(
-        "Sigma and loss depend on the law: no intervals by one that explains the readings far worse than another does or may."
+        fit.tellsFades
+          ? "Sigma and loss depend on the law: only the most likely one has intervals of them."
+          : "The readings do not show whether they fade, and sigma and loss depend on it: they have no intervals."
       )
+    }
+    if laws.contains(where: { !$0.tellsLine }) {
+      table.notes.append(
+        "More than 2 % was too weak, so that n and C depend on the law: no intervals by one that another rules out, nor of n "
+          + "with a C for each beacon.")
     }
     if fit.robustByBeacon != nil {
       table.notes.append(
@@ -139,7 +147,7 @@ package struct CalibrationReport: Sendable {
     table.add([.text("nugget, dB²"), cell(fit.correlation.nugget)])
     table.add([.text("Rician K of the nugget"), cell(fit.fadingK)])
     if fit.silence == .counted {
-      table.add([.text("lost whatever the level, %"), cell(fit.best.loss, times: 100)])
+      table.add([.text("lost whatever the level, %"), cell(fit.mostLikely.loss, times: 100)])
     }
     if let channels = fit.channels {
       for (index, mean) in channels.means.enumerated() {
@@ -147,9 +155,12 @@ package struct CalibrationReport: Sendable {
       }
       table.add([.text("channels' deviation, dB"), cell(channels.deviation)])
     }
-    if fit.fadingK != nil, !fit.isFading {
+    if fit.channels != nil, fit.areChannelsCutOff {
+      table.notes.append("More than 10 % was too weak: the channels' deviation has no interval.")
+    }
+    if fit.fadingK != nil, !(fit.isFading && fit.tellsFades) {
       table.notes.append(
-        "Noise without fades explains the readings better: K holds only where it is known that they fade.")
+        "The readings do not show that they fade: K holds only where it is known that they do.")
     }
     if fit.correlation.isHeldToVariance, fit.correlation.nugget != nil {
       table.notes.append(

@@ -30,7 +30,7 @@ package struct CaptureReport: Sendable {
     let reports = "\(contents.advertisingReports)" + (list(contents.reportsByKind).map { " (\($0))" } ?? "")
     var rows = [
       ("frames", "\(contents.frames)"), ("advertising reports", reports),
-      ("iBeacon frames", "\(contents.iBeaconFrames) of \(contents.iBeaconIdentities) identities"),
+      ("iBeacon frames", iBeaconFrames),
       ("other frames", list(contents.framesByKind.filter { $0.key != "iBeacon" }) ?? "none"),
       ("addresses", "\(contents.addresses)"), ("RSSI", contents.rssi.sentence),
       ("span", contents.spanSeconds.map { "\(FixedPoint.text($0, decimals: 3)) s" } ?? "no clock"),
@@ -39,22 +39,19 @@ package struct CaptureReport: Sendable {
       ("CRC errors", contents.crcErrors), ("other PDUs", contents.otherPdus), ("skipped", contents.skipped),
       ("backward steps", contents.backwardSteps), ("malformed", contents.malformed),
     ].filter { $0.1 > 0 }.map { ($0.0, "\($0.1)") }
-    var lines = ["\(contents.file): \(contents.container)".printable()]
-    lines += rows.flatMap { row($0, $1, width: width) }
-    lines += contents.damages.flatMap { row("", "\($0)".printable(), width: width) }
-    for (channel, levels) in contents.channels.sorted(by: { $0.key < $1.key }) {
-      lines += row("channel \(channel)", "\(levels.count) reports, \(levels.sentence)", width: width)
+    rows += contents.damages.map { ("", "\($0)") }
+    rows += contents.channels.sorted { $0.key < $1.key }.map { channel, levels in
+      ("channel \(channel)", "\(levels.count) reports, \(levels.sentence)")
     }
-    if !contents.scanning.isEmpty { lines += row("scanning", scanning, width: width) }
-    return lines.map { $0.withoutTrailingSpaces + "\n" }.joined()
+    if !contents.scanning.isEmpty { rows.append(("scanning", scanning)) }
+    return "\(contents.file): \(contents.container)".paragraph(width: width)
+      + rows.map { LabelledLines.text("  " + $0, $1, at: 22, width: width) }.joined()
   }
 
-  /// A name and its value, whose further lines begin below its first.
-  private func row(_ name: String, _ value: String, width: Int) -> [String] {
-    let names = 22
-    return value.wrapped(to: max(width - names, 20)).enumerated().map { line, text in
-      (line == 0 ? "  " + name : "").padded(to: names) + text
-    }
+  /// `392 from 1 identity`.
+  private var iBeaconFrames: String {
+    let identities = Counted.text(contents.iBeaconIdentities, "identity", "identities")
+    return contents.iBeaconFrames == 0 ? "none" : "\(contents.iBeaconFrames) from \(identities)"
   }
 
   private func list(_ counts: [String: Int]) -> String? {

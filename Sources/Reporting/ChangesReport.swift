@@ -41,12 +41,17 @@ struct ChangesReport {
   private func text(_ cell: ChangesResult.Cell) -> String {
     let half = cell.interval.map { " ± " + metres(($0.upper - $0.lower) / 2) } ?? ""
     let there = cell.elsewhere.map(signed) ?? cell.bound.map { "≤ \(metres($0))" } ?? ""
-    let mark = cell.agrees ? (isUsual(cell) ? "" : " *") : " !"
+    let mark =
+      switch cell.verdict {
+      case .disagrees: " !"
+      case .agrees where !isUsual(cell): " *"
+      case .agrees, .undecided: ""
+      }
     return "\(cell.change.map(signed) ?? "–")\(half) (\(there))\(mark)"
   }
 
   private func isUsual(_ cell: ChangesResult.Cell) -> Bool {
-    cell.errorsApart.map { $0 <= ChangesResult.usual } ?? false
+    cell.errorsApart.map { $0 <= result.usual } ?? false
   }
 
   private func signed(_ value: Double) -> String { (value < 0 ? "-" : "+") + metres(value.magnitude) }

@@ -15,7 +15,8 @@ package struct ComparisonReport: Sendable {
       [counts, legend].filter { !$0.isEmpty } + comparison.rows.flatMap(missedByOne) + withoutPartner
       + comparison.notes
     return [
-      heading, table.text(width: width), RoomComparisonReport(comparison).text(width: width),
+      heading.map { $0.paragraph(width: width) }.joined(), table.text(width: width),
+      RoomComparisonReport(comparison).text(width: width),
       verdict.paragraph(width: width),
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -23,11 +24,11 @@ package struct ComparisonReport: Sendable {
   /// What the comparison comes to: where B fails, where it is better, and what nothing is said of.
   package var verdict: String { ComparisonVerdict(comparison).text }
 
-  private var heading: String {
+  private var heading: [String] {
     guard !comparison.isWithinOneFolder else {
-      return "\(described(comparison.a))\nA is \(comparison.rows[0].a).\n"
+      return [described(comparison.a), "A is \(comparison.rows[0].a)."]
     }
-    return "A: \(described(comparison.a))\nB: \(described(comparison.b))\n"
+    return ["A: \(described(comparison.a))", "B: \(described(comparison.b))"]
   }
 
   private func described(_ folder: SavedResults) -> String {

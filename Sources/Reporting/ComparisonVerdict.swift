@@ -15,10 +15,15 @@ struct ComparisonVerdict {
   }
 
   private var missingLaps: String? {
-    guard comparison.rows.contains(where: { $0.failures.contains(.laps) }) else { return nil }
+    let rows = comparison.rows.filter { $0.failures.contains(.laps) }
+    guard !rows.isEmpty else { return nil }
     let missing = comparison.missingLaps
-    return "B lacks \(missing.count) of A's \(Counted.text(comparison.lapsOfA, "lap")) "
-      + "(\(Self.ranges(missing))), which fails without --allow-fewer-laps."
+    let isWhole = rows.count == comparison.rows.count && rows.allSatisfy { $0.missingLaps == missing }
+    let lacking =
+      isWhole
+      ? "B lacks \(missing.count) of A's \(Counted.text(comparison.lapsOfA, "lap")) (\(Self.ranges(missing)))"
+      : rows.map(Self.lapsLacking).joined(separator: "; ")
+    return "\(lacking), which fails without --allow-fewer-laps."
   }
 
   /// Whether B is worse in what it has.
@@ -66,11 +71,12 @@ struct ComparisonVerdict {
 extension ComparisonVerdict {
   /// Why B fails in a row.
   static func reason(_ row: FolderComparison.Row) -> String {
-    let laps =
-      row.failures.contains(.laps)
-      ? ["\(name(row)) lacks \(Counted.text(row.missingLaps.count, "lap")) of A (\(ranges(row.missingLaps)))"]
-      : []
-    return (faults(row) + laps).joined(separator: ", and ")
+    (faults(row) + (row.failures.contains(.laps) ? [lapsLacking(row)] : [])).joined(separator: ", and ")
+  }
+
+  /// `feedback lacks 3 laps of A (0, 5 to 6)`
+  private static func lapsLacking(_ row: FolderComparison.Row) -> String {
+    "\(name(row)) lacks \(Counted.text(row.missingLaps.count, "lap")) of A (\(ranges(row.missingLaps)))"
   }
 
   /// In what B is worse in a row.

@@ -24,7 +24,7 @@ struct FigureReport {
       }
     }
     return table.text(width: width)
-      + "What was said of it, and how often it holds:\n"
+      + "What was said of it, and how often it holds:".paragraph(width: width)
       + sentences.map { $0.paragraph(width: width) }.joined()
   }
 

@@ -126,7 +126,7 @@ package struct FingerprintReport: Sendable {
         .text(row.methodSummary), .count(row.leastBeacons),
       ])
     }
-    table.notes = ["All are told the map."]
+    table.notes = ["All use the map."]
     return table
   }
 }

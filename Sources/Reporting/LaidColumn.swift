@@ -3,51 +3,83 @@ import World
 /// One column of a table as text, all its lines of one width: text to the left, numbers to the right, and the
 /// bounds of intervals in line behind the numbers.
 struct LaidColumn {
-  let header: String
-  let rank: Int
-  let breaksFirst: Bool
-  /// A column of text alone may be made narrower, down to ``narrowest``.
-  var width: Int
+  /// What is broken over several lines to make columns narrower, in this order. Figures never are.
+  enum Breaking: CaseIterable {
+    /// Texts, between their words.
+    case texts
+    /// Headers too, between theirs.
+    case headers
+    /// Long words too, such as identifiers, and the bounds of intervals stand below their values.
+    case words
+  }
+
+  /// Texts and words up to this length stay on one line.
+  private static let shortest = 12
+
+  let column: TextTable.Column
+  private(set) var width: Int
+  /// Nothing broken.
+  private let naturalWidth: Int
   private let cells: [(value: String, bounds: String)]
   private let isText: Bool
-  private let hasBounds: Bool
   private let valueWidth: Int
-  private let narrowest: Int
+  private let boundsWidth: Int
+  /// Of text, with its indent.
+  private let longestWord: Int
+  private let longestTitleWord: Int
 
   init(_ column: TextTable.Column, cells: [TextTable.Cell]) {
-    (header, rank, breaksFirst) = (column.header, column.rank, column.breaksFirst)
+    self.column = column
     self.cells = cells.map { $0.parts(decimals: column.decimals) }
     isText = cells.allSatisfy(\.isText)
-    let boundsWidth = self.cells.map(\.bounds.displayWidth).max() ?? 0
-    valueWidth = max(
-      self.cells.map(\.value.displayWidth).max() ?? 0, boundsWidth == 0 ? header.displayWidth : 0)
-    width = max(valueWidth + boundsWidth, header.displayWidth)
-    hasBounds = boundsWidth > 0
-    let words = self.cells.flatMap { $0.value.split(separator: " ") }
-    narrowest = isText ? max(12, header.displayWidth, words.map(\.displayWidth).max() ?? 0) : .max
+    valueWidth = self.cells.map(\.value).widest
+    boundsWidth = self.cells.map(\.bounds).widest
+    naturalWidth = max(valueWidth + boundsWidth, column.header.displayWidth)
+    width = naturalWidth
+    longestWord = self.cells.map { $0.value.wrapped(to: Self.shortest, indent: 2).widest }.max() ?? 0
+    longestTitleWord = column.header.wrapped(to: 1).widest
   }
 
-  var canBreak: Bool { width > narrowest }
+  /// Whether it is broken before any other column is, or goes.
+  var breaksFirst: Bool { column.breaksFirst && canShrink(.texts) }
 
-  var titleLine: String { isText || hasBounds ? header.padded(to: width) : header.indented(to: width) }
+  func canShrink(_ breaking: Breaking) -> Bool { width > leastWidth(breaking) }
 
+  /// One column less of text, or as much less as sends one more word of a header to its next line.
+  mutating func shrink(_ breaking: Breaking) {
+    width = isText ? width - 1 : max(leastWidth(breaking), column.header.wrapped(to: width - 1).widest)
+  }
+
+  /// As narrow as it gets.
+  mutating func shrinkWhole(_ breaking: Breaking) { width = min(width, leastWidth(breaking)) }
+
+  /// Back to nothing broken.
+  mutating func widen() { width = naturalWidth }
+
+  private func leastWidth(_ breaking: Breaking) -> Int {
+    let title = breaking == .texts ? column.header.displayWidth : longestTitleWord
+    let isLast = breaking == .words
+    guard isText else {
+      // Without the space before the bounds.
+      return max(title, isLast ? max(valueWidth, boundsWidth - 1) : valueWidth + boundsWidth)
+    }
+    return max(title, Self.shortest, isLast ? 0 : longestWord)
+  }
+
+  private var hasBounds: Bool { boundsWidth > 0 }
+
+  var titleLines: [String] {
+    column.header.wrapped(to: width).map {
+      isText || hasBounds ? $0.padded(to: width) : $0.indented(to: width)
+    }
+  }
+
+  /// Without spaces behind them.
   func lines(of row: Int) -> [String] {
     let (value, bounds) = cells[row]
-    guard !isText else { return value.wrapped(to: width, indent: 2).map { $0.padded(to: width) } }
-    return [(value.indented(to: valueWidth) + bounds).padded(to: width)]
-  }
-}
-
-extension [LaidColumn] {
-  /// With two spaces between columns.
-  var tableWidth: Int { reduce(0) { $0 + $1.width } + 2 * Swift.max(count - 1, 0) }
-
-  /// A column that is made narrower before any goes.
-  var firstThatBreaks: Int? { firstIndex { $0.breaksFirst && $0.canBreak } }
-
-  /// The widest column that can be made narrower; of several the first.
-  var widestThatBreaks: Int? {
-    indices.filter { self[$0].canBreak }.max { (self[$0].width, -$0) < (self[$1].width, -$1) }
+    if isText { return value.wrapped(to: width, indent: 2, breaksWords: true) }
+    if width < valueWidth + boundsWidth { return [value, String(bounds.dropFirst())] }
+    return [value.indented(to: hasBounds ? valueWidth : width) + bounds]
   }
 }
 

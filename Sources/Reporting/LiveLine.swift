@@ -5,30 +5,35 @@ package import World
 
 /// What one second of a live replay came to, on one line.
 package enum LiveLine {
-  /// How many beacons stand on a line, the nearest first.
+  /// How many beacons stand on a line at most, the nearest first.
   private static let shown = 3
 
-  /// Nil when nothing was heard and nothing found.
+  /// Nil when nothing was heard and nothing found. Where there is no room for three beacons, only the nearest are named.
   ///
-  /// - Parameter site: of several floors, whose number then stands behind the place.
+  /// - Parameters:
+  ///   - site: of several floors, whose number then stands behind the place.
+  ///   - width: of a line.
   package static func text(
-    of moment: LiveReplay.Moment, _ pipelines: [PipelineDefinition], site: Site?
+    of moment: LiveReplay.Moment, _ pipelines: [PipelineDefinition], site: Site?,
+    width: Int = OutputWidth.piped
   ) -> String? {
     let fixes = zip(pipelines, moment.callbacks).compactMap { pipeline, callback in
       (try? callback.fix.get()).map { (name: pipeline.name, fix: $0) }
     }
     guard !moment.ranges.isEmpty || !fixes.isEmpty else { return nil }
-    var parts = [beacons(of: moment)]
+    var place = ""
     if let first = fixes.first {
       let (x, y) = (first.fix.position.x, first.fix.position.y)
       let floor = site?.hasFloors == true ? " on floor \(first.fix.floor)" : ""
-      parts.append(
-        "\(first.name) at \(FixedPoint.text(x, decimals: 2)), \(FixedPoint.text(y, decimals: 2)) m\(floor)")
+      place =
+        "; \(first.name) at \(FixedPoint.text(x, decimals: 2)), \(FixedPoint.text(y, decimals: 2)) m\(floor)"
     }
-    return "\(FixedPoint.text(moment.time, decimals: 1)) s: " + parts.joined(separator: "; ") + "\n"
+    let time = FixedPoint.text(moment.time, decimals: 1)
+    let lines = (1...shown).reversed().map { "\(time) s: \(beacons(of: moment, shown: $0))\(place)" }
+    return (lines.first { $0.printable().displayWidth <= width } ?? lines[shown - 1]).paragraph(width: width)
   }
 
-  private static func beacons(of moment: LiveReplay.Moment) -> String {
+  private static func beacons(of moment: LiveReplay.Moment, shown: Int) -> String {
     guard !moment.ranges.isEmpty else { return "nothing heard" }
     var parts = moment.ranges.prefix(shown).map { range in
       "\(range.beacon) \(FixedPoint.text(range.distance, decimals: 2)) m \(range.zone) "

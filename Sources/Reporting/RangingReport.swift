@@ -60,7 +60,7 @@ struct RangingReport {
         TextTable.Column("unheard"), TextTable.Column("bias", unit: "m"),
         TextTable.Column("mean", unit: "m"), TextTable.Column("level", unit: "dB"),
         TextTable.Column("std", unit: "dB", rank: 1),
-      ])
+      ], keys: 2)
     for result in ranging {
       for bin in result.tally.bins.indices {
         let errors = result.tally.bins[bin]

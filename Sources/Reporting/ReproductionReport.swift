@@ -23,38 +23,41 @@ package struct ReproductionReport: Sendable {
   }
 
   private func verdict(_ width: Int) -> String {
-    let failures = result.failures
-    guard failures.isEmpty else {
-      return "\n" + FailureLines.text(of: failures, width: width)
+    let undecided = result.undecided.map { "Undecided: \($0).".paragraph(width: width) }.joined()
+    guard result.failures.isEmpty else {
+      return "\n" + undecided + FailureLines.text(of: result.failures, width: width)
     }
-    let judged = self.judged
+    let judged = self.judged.joined(separator: ", ")
     let sentence =
       judged.isEmpty
       ? "Nothing was judged: no preset is made to match (matches: true), and neither lags nor changes are checked."
-      : "All as it should be: \(judged.joined(separator: ", "))."
-    return "\n" + sentence.paragraph(width: width)
+      : "\(undecided.isEmpty ? "All" : "All else") as it should be: \(judged)."
+    return "\n" + undecided + (judged.isEmpty && !undecided.isEmpty ? "" : sentence.paragraph(width: width))
   }
 
   /// What was judged and does not fail.
   private var judged: [String] {
     var parts: [String] = []
-    let presets = result.presets.count(where: \.matches)
+    let presets = result.presets.count { $0.matches && $0.isReproduced }
     if presets > 0 {
       parts.append(
         "\(Counted.text(presets, "preset")) made to match \(presets == 1 ? "reproduces" : "reproduce") what was published"
       )
     }
     if result.lags?.rows.isEmpty == false { parts.append("lags are as predicted") }
-    if result.changes?.cells.isEmpty == false { parts.append("single changes do what they did elsewhere") }
+    if result.changes?.cells.contains(where: \.agrees) == true {
+      parts.append("single changes do what they did elsewhere")
+    }
     return parts
   }
 
   /// Published and simulated figures side by side, with a verdict for each.
   private func presets(_ width: Int) -> String {
-    var table = TextTable([
-      .init("preset"), .init("filter"), .init("figure"), .init("published", unit: "m"),
-      .init("simulated [95 %]", unit: "m"), .init("verdict"),
-    ])
+    var table = TextTable(
+      [
+        .init("preset"), .init("filter"), .init("figure"), .init("published", unit: "m"),
+        .init("simulated [95 %]", unit: "m"), .init("verdict"),
+      ], keys: 3)
     for preset in result.presets {
       for (index, figure) in preset.study.published.enumerated() {
         table.add([
@@ -80,10 +83,14 @@ package struct ReproductionReport: Sendable {
       }
       table.notes.append(
         "\(preset.name), \(preset.matches ? "made to match" : "fitted to nothing"): "
-          + "\(counts.joined(separator: ", ")); \(preset.isReproduced ? "reproduced" : "not reproduced").")
+          + "\(counts.joined(separator: ", ")); \(words(preset.verdict)).")
     }
     table.notes += MissedNote.sentences(of: result.presets.flatMap(\.missed))
     return table.text(width: width)
+  }
+
+  private func words(_ verdict: ReproductionResult.Preset.Verdict) -> String {
+    verdict == .notReproduced ? "not reproduced" : verdict.rawValue
   }
 
   private var tolerances: String {

@@ -13,12 +13,12 @@ struct RoomComparisonReport {
 
   func text(width: Int) -> String {
     guard let tolerance = rows.first?.rooms?.tolerance else { return "" }
-    var table = TextTable([
-      TextTable.Column("right room"), TextTable.Column("share"),
-      TextTable.Column("A", unit: "%", decimals: 1),
-      TextTable.Column("B", unit: "%", decimals: 1), TextTable.Column("B - A", unit: "[95 %]", decimals: 1),
-      TextTable.Column("verdict"),
-    ])
+    var table = TextTable(
+      [
+        TextTable.Column("right room"), TextTable.Column("share"),
+        TextTable.Column("A", unit: "%", decimals: 1), TextTable.Column("B", unit: "%", decimals: 1),
+        TextTable.Column("B - A", unit: "[95 %]", decimals: 1), TextTable.Column("verdict"),
+      ], keys: 2)
     for row in rows {
       guard let rooms = row.rooms else { continue }
       let name = isWithinOneFolder ? row.b : ComparisonVerdict.name(row)

@@ -75,10 +75,11 @@ package struct SearchReport: Sendable {
 
   /// How often each listed value is inside.
   private var shares: TextTable {
-    var table = TextTable([
-      .init("parameter"), .init("value"), .init("inside"), .init("of"),
-      .init("share [95 %]", unit: "%", decimals: 2), .init("best"),
-    ])
+    var table = TextTable(
+      [
+        .init("parameter"), .init("value"), .init("inside"), .init("of"),
+        .init("share [95 %]", unit: "%", decimals: 2), .init("best"),
+      ], keys: 2)
     for (index, range) in result.region.enumerated() where !range.parameter.isNumber {
       for (place, share) in range.shares.enumerated() {
         table.add([

@@ -36,11 +36,16 @@ package struct TextTable: Hashable, Sendable {
   }
 
   package let columns: [Column]
+  /// How many of the first columns say which row it is; each part of a table that is split begins with them.
+  private let keys: Int
   package private(set) var rows: [[Cell]] = []
   /// Lines below the table, such as why fixes were missed.
   package var notes: [String] = []
 
-  package init(_ columns: [Column]) { self.columns = columns }
+  package init(_ columns: [Column], keys: Int = 1) {
+    self.columns = columns
+    self.keys = keys
+  }
 
   /// - Precondition: one cell for each column.
   package mutating func add(_ row: [Cell]) {
@@ -56,27 +61,41 @@ extension TextTable: CustomStringConvertible {
   /// A header, a rule, the rows, then the notes, each line ended; no line ends in a space.
   ///
   /// What is too wide breaks the texts of columns that ask for it, gives up its ranked columns, which a note then
-  /// names, and after them breaks its longest texts over several lines. A table whose words and numbers alone are wider stays so.
+  /// names, and after them breaks its longest texts and its headers over several lines. Where that is not enough,
+  /// nothing is left out, and the columns stand in several tables below each other. A figure is never broken.
   package func text(width: Int) -> String {
-    var laid = columns.indices.map { column in LaidColumn(columns[column], cells: rows.map { $0[column] }) }
-    while laid.tableWidth > width, let first = laid.firstThatBreaks { laid[first].width -= 1 }
-    var leftOut: [String] = []
-    while laid.tableWidth > width, let last = laid.indices.max(by: { laid[$0].rank < laid[$1].rank }),
-      laid[last].rank > 0
-    { leftOut.append(laid.remove(at: last).header) }
-    while laid.tableWidth > width, let widest = laid.widestThatBreaks { laid[widest].width -= 1 }
-    var lines = [laid.map(\.titleLine), laid.map { String(repeating: "-", count: $0.width) }]
-    for row in rows.indices {
-      let cells = laid.map { $0.lines(of: row) }
-      for line in 0..<(cells.map(\.count).max() ?? 1) {
-        lines.append(zip(laid, cells).map { $1.count > line ? $1[line] : "".padded(to: $0.width) })
+    let whole = columns.indices.map { column in LaidColumn(columns[column], cells: rows.map { $0[column] }) }
+    if let (table, leftOut) = whole.fitted(to: width) {
+      let titles = columns.map(\.header).filter { leftOut.contains($0) }
+      let note = "Left out at this width: \(titles.joined(separator: ", ")); --json has all."
+      return text(of: table) + text(of: (titles.isEmpty ? [] : [note]) + notes, width: width)
+    }
+    return whole.split(to: width, keys: keys).map(text).joined(separator: "\n")
+      + text(of: notes, width: width)
+  }
+
+  private func text(of notes: [String], width: Int) -> String {
+    notes.map { $0.paragraph(width: width) }.joined()
+  }
+
+  private func text(of laid: [LaidColumn]) -> String {
+    let titles = laid.map(\.titleLines)
+    let height = titles.map(\.count).max() ?? 1
+    // Headers stand on the rule; cells hang from the first line of their row.
+    let standing = titles.map { Array(repeating: "", count: height - $0.count) + $0 }
+    let rule = laid.map { [String(repeating: "-", count: $0.width)] }
+    let cells = rows.indices.map { row in laid.map { $0.lines(of: row) } }
+    return ([standing, rule] + cells).map { Self.text(of: $0, in: laid) }.joined()
+  }
+
+  /// Cells beside each other.
+  private static func text(of cells: [[String]], in laid: [LaidColumn]) -> String {
+    let height = cells.map(\.count).max() ?? 1
+    let lines = (0..<height).map { line in
+      zip(cells, laid).map { cell, column in
+        (line < cell.count ? cell[line] : "").padded(to: column.width)
       }
     }
-    let titles = columns.map(\.header).filter { leftOut.contains($0) }
-    let notes =
-      titles.isEmpty
-      ? notes : ["Left out at this width: \(titles.joined(separator: ", ")); --json has all."] + notes
     return lines.map { $0.joined(separator: "  ").withoutTrailingSpaces + "\n" }.joined()
-      + notes.map { $0.paragraph(width: width) }.joined()
   }
 }

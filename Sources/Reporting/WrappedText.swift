@@ -3,22 +3,63 @@ import World
 extension String {
   /// The text in lines of at most so many columns, broken at spaces; a longer word has a line of its own.
   ///
-  /// - Parameter indent: Columns that lines after the first are moved in by.
-  func wrapped(to width: Int, indent: Int = 0) -> [String] {
+  /// - Parameters:
+  ///   - indent: Columns that lines after the first are moved in by.
+  ///   - breaksWords: Whether longer words are broken too, behind a punctuation mark where there is one.
+  func wrapped(to width: Int, indent: Int = 0, breaksWords: Bool = false) -> [String] {
     guard displayWidth > width else { return [self] }
+    let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     var line = String(prefix { $0 == " " })
     var isEmpty = true
-    for word in split(separator: " ") {
+    for word in words(within: width - indent) {
       if !isEmpty, line.displayWidth + 1 + word.displayWidth > width {
         lines.append(line)
-        line = String(repeating: " ", count: indent)
+        line = margin
         isEmpty = true
       }
       line += (isEmpty ? "" : " ") + word
       isEmpty = false
+      while breaksWords, let head = line.head(within: width), head.count > indent {
+        lines.append(head)
+        line = margin + line.dropFirst(head.count)
+      }
     }
     return lines + [line]
+  }
+
+  /// What stands between spaces. A sign such as < stays with its number, and an interval is one word, where there is room.
+  private func words(within width: Int) -> [String] {
+    split(separator: " ").reduce(into: []) { words, word in
+      if let last = words.last, last.isContinued, (last + " " + word).displayWidth <= width {
+        words[words.count - 1] = last + " " + word
+      } else {
+        words.append(String(word))
+      }
+    }
+  }
+
+  private var isContinued: Bool {
+    if let bracket = lastIndex(of: "[") { return !self[bracket...].contains("]") }
+    return ["<", "≤", "≥", "±"].contains(self)
+  }
+
+  /// The beginning of a text that is too long, up to the last mark in the second half of its columns; nil for one that is
+  /// not, and for figures alone.
+  private func head(within width: Int) -> String? {
+    guard displayWidth > width else { return nil }
+    var columns = 0
+    let fitting = prefix { character in
+      columns += String(character).displayWidth
+      return columns <= width
+    }
+    // No points and commas, which stand in numbers too.
+    if let mark = fitting.lastIndex(where: { "-/_@:;=&?".contains($0) }).map({ fitting[...$0] }),
+      2 * mark.displayWidth > width
+    {
+      return String(mark)
+    }
+    return contains(where: \.isLetter) ? String(fitting) : nil
   }
 
   /// One or more sentences that take as many lines as they need, each line ended.
@@ -26,9 +67,21 @@ extension String {
     printable().wrapped(to: width, indent: 2).map { $0 + "\n" }.joined()
   }
 
+  /// Its lines, those that are too long broken at spaces and going on further in.
+  package func wrappingLines(to width: Int) -> String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line).wrapped(to: width, indent: line.prefix { $0 == " " }.count + 2).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
   var withoutTrailingSpaces: String {
     var text = self
     while text.last == " " { text.removeLast() }
     return text
   }
+}
+
+extension [String] {
+  /// The columns of the longest.
+  var widest: Int { map(\.displayWidth).max() ?? 0 }
 }

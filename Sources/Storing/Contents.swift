@@ -1,4 +1,5 @@
 import Glibc
+import World
 
 /// What a replacement makes and replaces: a file, or a folder of files whose names are known.
 ///
@@ -12,27 +13,10 @@ public enum Contents: Sendable {
   ///
   /// - Parameter holds: As above.
   public static func foreign(in folder: String, holds: (String) -> Bool) -> String? {
-    names(in: folder)?.sorted().first { name in
+    FileName.all(in: folder)?.sorted().first { name in
       // Nil where another process has just removed it.
       !holds(name) || Entry(at: "\(folder)/\(name)").map { $0 != .file } ?? false
     }
-  }
-
-  /// The names in a folder; nil when it cannot be read.
-  public static func names(in folder: String) -> [String]? {
-    guard let stream = opendir(folder) else { return nil }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      // The name's field is as long as the longest name; what is read ends at its zero.
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-        field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
-          String(cString: $0)
-        }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 
   /// Whether this, and nothing else, is under a name.
@@ -47,11 +31,11 @@ public enum Contents: Sendable {
   func remove(at path: String) {
     guard isAll(at: path) else { return }
     guard case .folder = self else {
-      unlink(path)
+      unlink(path.fileName)
       return
     }
-    for name in Self.names(in: path) ?? [] { unlink("\(path)/\(name)") }
+    for name in FileName.all(in: path) ?? [] { unlink("\(path)/\(name)".fileName) }
     // Fails where something came in the meantime, which then stays.
-    rmdir(path)
+    rmdir(path.fileName)
   }
 }

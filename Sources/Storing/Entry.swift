@@ -1,6 +1,7 @@
 import Glibc
+import World
 
-/// What is under a name, without following a symbolic link.
+/// What is under a name.
 public enum Entry: Hashable, Sendable {
   case file
   case folder
@@ -8,10 +9,17 @@ public enum Entry: Hashable, Sendable {
   /// A FIFO, a socket or a device.
   case special
 
-  /// Nil when nothing is there that can be seen.
+  /// Without following a symbolic link; nil when nothing is there that can be seen.
   public init?(at path: String) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
+    guard lstat(path.fileName, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// At the end of all symbolic links; nil when they lead to nothing that can be seen.
+  public init?(following path: String) {
+    var status = stat()
+    guard stat(path.fileName, &status) == 0 else { return nil }
     self.init(status)
   }
 
@@ -34,7 +42,7 @@ public struct FileIdentity: Hashable, Sendable {
   /// Of what a path leads to; nil when that is nothing.
   public init?(of path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path.fileName, &status) == 0 else { return nil }
     self.init(status)
   }
 

@@ -1,4 +1,5 @@
 import NumericalMethods
+import World
 
 /// The hidden names beside a file or folder: `.<name>.new-<16 hexadecimal digits>` for what is prepared to take its
 /// place, and `.<name>.old-…` for what was there.
@@ -14,13 +15,13 @@ struct HiddenName {
 
   init(of place: Place) {
     let room = Place.mostOctets(in: place.folder) - ".".utf8.count - ".new-".utf8.count - Self.digits
-    guard place.name.utf8.count > room else {
+    guard FileName.octets(place.name).count > room else {
       stem = "." + place.name
       return
     }
     let hash = "~" + Self.hexadecimal(Seed.hash(place.name))
     var start = Substring(place.name)
-    while start.utf8.count > room - hash.utf8.count { start = start.dropLast() }
+    while FileName.octets(String(start)).count > room - hash.utf8.count { start = start.dropLast() }
     stem = "." + start + hash
   }
 

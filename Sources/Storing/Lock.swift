@@ -1,4 +1,5 @@
 import Glibc
+import World
 
 /// The sole right to a file or folder, for as long as this exists or until the process ends, however it ends.
 ///
@@ -16,7 +17,7 @@ struct Lock: ~Copyable {
       case .file: O_RDWR
       case .folder: O_RDONLY | O_DIRECTORY
       }
-    let descriptor = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = open(path.fileName, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isStill(descriptor, at: path) else {
       close(descriptor)
@@ -32,10 +33,10 @@ struct Lock: ~Copyable {
     let flags = O_NOFOLLOW | O_CLOEXEC
     let descriptor: Int32
     switch contents {
-    case .file: descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | flags, 0o666)
+    case .file: descriptor = open(path.fileName, O_RDWR | O_CREAT | O_EXCL | flags, 0o666)
     case .folder:
-      guard mkdir(path, 0o777) == 0 else { throw Failure(code: errno) }
-      descriptor = open(path, O_RDONLY | O_DIRECTORY | flags)
+      guard mkdir(path.fileName, 0o777) == 0 else { throw Failure(code: errno) }
+      descriptor = open(path.fileName, O_RDONLY | O_DIRECTORY | flags)
       // A process that looks for leftovers may be quicker than this one.
       if descriptor < 0, errno == ENOENT { throw Failure(code: EEXIST) }
     }
@@ -58,7 +59,7 @@ struct Lock: ~Copyable {
 
   private static func isStill(_ descriptor: Int32, at path: String) -> Bool {
     var (opened, named) = (stat(), stat())
-    return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
+    return fstat(descriptor, &opened) == 0 && lstat(path.fileName, &named) == 0
       && FileIdentity(opened) == FileIdentity(named)
   }
 }

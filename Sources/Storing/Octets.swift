@@ -1,4 +1,5 @@
 import Glibc
+import World
 
 /// Octets on their way into a file that is open.
 public struct Octets {
@@ -35,8 +36,17 @@ public func synchronise(_ file: Int32) -> Int32? {
 ///
 /// - Returns: As ``synchronise(_:)`` does; a folder that may be written and not read is no error.
 public func synchronise(folder: String) -> Int32? {
-  let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  let descriptor = open(folder.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
   return synchronise(descriptor)
+}
+
+/// Makes a folder with those above it, and waits until the disk has their names.
+public func makeFolder(_ path: String) throws(StorageProblem) {
+  guard FileIdentity(of: path) == nil else { return }
+  let above = Place.split(path).folder
+  try makeFolder(above)
+  guard mkdir(path.fileName, 0o777) == 0 || errno == EEXIST else { throw StorageProblem(code: errno) }
+  if let code = synchronise(folder: above) { throw StorageProblem(code: code) }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import World
 
 /// Where a file or folder is or will be: a name in a folder that is there. It is no symbolic link itself.
 public struct Place: Hashable, Sendable {
@@ -26,7 +27,7 @@ public struct Place: Hashable, Sendable {
     (self.folder, self.name) = (folder, name)
     guard FileIdentity(of: folder) != nil else { throw StorageProblem(code: errno) }
     let most = Self.mostOctets(in: folder)
-    guard name.utf8.count <= most else { throw Self.tooLong(name, most) }
+    guard FileName.octets(name).count <= most else { throw Self.tooLong(name, most) }
   }
 
   init(folder: String, name: String) { (self.folder, self.name) = (folder, name) }
@@ -38,14 +39,15 @@ public struct Place: Hashable, Sendable {
 
   /// How many octets a name in a folder may have.
   public static func mostOctets(in folder: String) -> Int {
-    let most = pathconf(folder, Int32(_PC_NAME_MAX))
+    let most = pathconf(folder.fileName, Int32(_PC_NAME_MAX))
     return most > 0 ? most : 255
   }
 
   public static func tooLong(_ name: String, _ most: Int) -> StorageProblem {
     StorageProblem(
       reason:
-        "a name of \(name.utf8.count) octets that begins with \(name.prefix(20)), where at most \(most) fit")
+        "a name of \(FileName.octets(name).count) octets that begins with \(name.prefix(20)), where at most \(most) fit"
+    )
   }
 
   /// The folder above and the last name; the folder of a name alone is `.`.
@@ -58,10 +60,23 @@ public struct Place: Hashable, Sendable {
     return (folder.isEmpty ? "/" : String(folder), String(trimmed[trimmed.index(after: slash)...]))
   }
 
+  /// The absolute path without symbolic links, whose last names may be of what is not there.
+  public static func resolved(_ path: String) -> String {
+    if let real = real(path) { return real }
+    let (folder, name) = split(path)
+    guard folder != path else { return path }
+    let above = resolved(folder)
+    switch name {
+    case ".": return above
+    case "..": return split(above).folder
+    default: return Place(folder: above, name: name).path
+    }
+  }
+
   private static func real(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
+    guard let real = realpath(path.fileName, nil) else { return nil }
     defer { free(real) }
-    return String(cString: real)
+    return FileName.text(real)
   }
 }
 

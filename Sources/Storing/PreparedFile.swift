@@ -1,11 +1,12 @@
 import Glibc
+import World
 
 /// A file of a folder that is being prepared: it can be written piece by piece, as results come.
 public struct PreparedFile: ~Copyable {
   private let descriptor: Int32
 
   init(named name: String, in folder: Int32) throws(StorageProblem) {
-    descriptor = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    descriptor = openat(folder, name.fileName, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw StorageProblem(code: errno) }
   }
 
@@ -19,7 +20,7 @@ public struct PreparedFile: ~Copyable {
   ///
   /// - Throws: ``StorageProblem``, also when it is no plain file.
   public func append(contentsOf path: String) throws(StorageProblem) {
-    let source = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let source = open(path.fileName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard source >= 0 else { throw StorageProblem(code: errno) }
     defer { close(source) }
     var status = stat()

@@ -1,5 +1,6 @@
 import CFiles
 import Glibc
+import World
 
 /// How a file or folder gets another name: the system's call, which tests let fail.
 package struct RenameCall: Sendable {
@@ -18,6 +19,7 @@ package struct RenameCall: Sendable {
   package init(_ call: @escaping @Sendable (String, String, Way) -> Int32?) { self.call = call }
 
   package static let system = RenameCall { from, to, way in
+    let (from, to) = (from.fileName, to.fileName)
     let result =
       switch way {
       case .plain: Glibc.rename(from, to)

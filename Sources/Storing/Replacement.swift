@@ -1,4 +1,5 @@
 import Glibc
+import World
 
 /// A file or folder that is prepared under a hidden name beside its place, and takes that place whole or not at all.
 ///
@@ -106,7 +107,7 @@ public final class Replacement {
   /// Gives a file the permissions of the one that it replaces, and waits for the disk.
   private func finish() throws(StorageProblem) {
     var status = stat()
-    if case .file = contents, stat(place.path, &status) == 0 {
+    if case .file = contents, stat(place.path.fileName, &status) == 0 {
       fchmod(lock.descriptor, status.st_mode & 0o7777)
     }
     if let code = synchronise(lock.descriptor) { throw StorageProblem(code: code) }
@@ -143,9 +144,9 @@ public final class Replacement {
   /// Renames what is there away and itself into its place. A file's old name stays until the new one takes it.
   private func exchangeInSteps() throws(StorageProblem) -> Int32? {
     let old = Place(folder: place.folder, name: names.fresh(.old)).path
-    if case .file = contents, link(place.path, old) == 0 {
+    if case .file = contents, link(place.path.fileName, old.fileName) == 0 {
       if let code = rename(hidden, place.path, .plain) {
-        unlink(old)
+        unlink(old.fileName)
         return code
       }
     } else {

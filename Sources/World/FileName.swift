@@ -1,3 +1,5 @@
+import Glibc
+
 /// Names of files as texts, whatever their octets are.
 ///
 /// To Linux a name is a row of octets, to Swift a text is Unicode. Each octet that is no UTF-8 becomes a character of
@@ -32,6 +34,30 @@ public enum FileName {
       }
       place += count
     }
+  }
+
+  /// The text of a name as the system's calls give it, up to its zero.
+  public static func text(_ name: UnsafePointer<CChar>) -> String {
+    text((0..<strlen(name)).map { UInt8(bitPattern: name[$0]) })
+  }
+
+  /// The names in a folder, in no order; nil when it cannot be read.
+  public static func all(in folder: String) -> [String]? {
+    guard let stream = opendir(folder.fileName) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      // The name's field is as long as the longest name; what is read ends at its zero.
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { text(Array($0.prefix { $0 != 0 })) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Where a symbolic link leads; nil for what is none.
+  public static func destination(ofLink path: String) -> String? {
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    return readlink(path.fileName, &name, name.count - 1) < 0 ? nil : text(&name)
   }
 
   /// The octets of a name.

@@ -12,26 +12,30 @@ import World
 
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Fit a channel to recordings of somebody whose place is known.",
+    commandName: "calibrate", abstract: "Fit a channel to recordings with known positions.",
     discussion: """
-      Fits n, C, sigma and what is lost, with intervals, and how the rest hangs together: a recording with --site \
+      Fits n, C, sigma and the loss, with intervals, and the correlation of the residuals, to a recording with --site \
       and --truth, a data set, or recordings from stated distances with --distance. What was too weak to be heard is \
       taken into account.
       """)
 
-  @Argument(help: ArgumentHelp("Captures, a readings table, or a data set.", valueName: "recording"))
+  @Argument(
+    help: ArgumentHelp("Captures, a readings table, or a data set.", valueName: "recording"),
+    transform: OptionValue.recording)
   var paths: [String]
 
-  @Option(help: ArgumentHelp("Where the beacons hang.", valueName: "file"))
+  @Option(help: ArgumentHelp("Where the beacons hang.", valueName: "file"), transform: OptionValue.path)
   var site: String?
 
-  @Option(help: ArgumentHelp("Where the walker was: time_s,x_m,y_m,z_m.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Where the walker was: time_s,x_m,y_m,z_m.", valueName: "file"),
+    transform: OptionValue.path)
   var truth: String?
 
   @Option(
     help: ArgumentHelp(
       "Where beacons that walked were: time_s,beacon,x_m,y_m. Mobile beacons without are left out.",
-      valueName: "file"))
+      valueName: "file"), transform: OptionValue.path)
   var tracks: String?
 
   @Option(
@@ -57,11 +61,7 @@ struct CalibrateCommand: ParsableCommand {
   @Flag(help: "Of a data set, its walks rather than its calibration part.")
   var walks = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Where data sets lie. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
-      valueName: "folder"))
-  var data: String?
+  @OptionGroup var data: DataOption
 
   @Option(
     parsing: .unconditional,
@@ -96,13 +96,19 @@ struct CalibrateCommand: ParsableCommand {
   @Flag(help: "Take what was heard as if nothing had been too weak.")
   var uncensored = false
 
-  @Option(help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"),
+    transform: OptionValue.path)
   var channel: String?
 
-  @Option(help: ArgumentHelp("Write what the law leaves of each reading, as CSV.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write what the law leaves of each reading, as CSV.", valueName: "file"),
+    transform: OptionValue.path)
   var residuals: String?
 
-  @Option(help: ArgumentHelp("Write the site with each beacon's fitted level.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the site with each beacon's fitted level.", valueName: "file"),
+    transform: OptionValue.path)
   var writeSite: String?
 
   @Flag(help: "Make damage in a capture an error, instead of counting what cannot be read.")
@@ -185,9 +191,8 @@ struct CalibrateCommand: ParsableCommand {
 
   private func input() throws -> (ChannelReadings, SiteFile?) {
     if isDataset {
-      let root = Dataset.root(given: data, environment: ProcessInfo.processInfo.environment)
       let (readings, site) = try CalibrationInput.dataset(
-        paths[0], root: root, walks: walks, interval: interval)
+        paths[0], root: data.root, walks: walks, interval: interval)
       return (readings, site)
     }
     let siteFile = try site.map { path in try SiteFile(contentsOf: path) }

@@ -20,10 +20,12 @@ struct CompareCommand: ParsableCommand {
       judges y against x.
       """)
 
-  @Argument(help: ArgumentHelp("The results folder of the baseline.", valueName: "A"))
+  @Argument(
+    help: ArgumentHelp("The results folder of the baseline.", valueName: "A"), transform: OptionValue.path)
   var a: String
 
-  @Argument(help: ArgumentHelp("The results folder that is judged.", valueName: "B"))
+  @Argument(
+    help: ArgumentHelp("The results folder that is judged.", valueName: "B"), transform: OptionValue.path)
   var b: String
 
   @Option(
@@ -63,7 +65,8 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Print one JSON document instead of a table.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"), transform: OptionValue.path)
   var junit: String?
 
   @Flag(help: "Replace the baseline A by B, whatever the verdict; A may be missing.")
@@ -135,10 +138,12 @@ struct CompareCommand: ParsableCommand {
     } catch let problem as FileProblem {
       let reason = "Not compared: \(problem)"
       document = FolderComparison.document(of: judged, notComparedWith: a, rules, reason: reason)
-      text = reason + "\n"
+      text = reason.wrappingLines(to: OutputWidth.ofStandardOutput) + "\n"
     }
     try baseline.copy(of: accepted)
     let isAccepted = try document.setting("accepted", to: true)
-    try print(json ? isAccepted.json : text + "Accepted: \(a) is now a copy of \(b)")
+    let sentence = "Accepted: \(a) is now a copy of \(b)"
+    try print(
+      json ? isAccepted.json : text + sentence.wrappingLines(to: OutputWidth.ofStandardOutput))
   }
 }

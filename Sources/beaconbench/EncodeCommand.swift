@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Foundation
+import Reporting
 import World
 
 struct EncodeCommand: ParsableCommand {
@@ -89,11 +90,16 @@ struct EncodeCommand: ParsableCommand {
         )
       }
       if let only { return try print(commands.text(of: only)) }
-      return try print(json ? try commands.json(frame) : commands.table(frame))
+      return try print(
+        json ? try commands.json(frame) : commands.table(frame, width: OutputWidth.ofStandardOutput),
+        terminator: json ? "\n" : "")
     }
     let advertisement = try TypedAdvertisement(typed.joined(separator: " "))
     for warning in advertisement.warnings where !isJSON { StandardStreams.complain("warning: \(warning)") }
-    try print(isJSON ? try advertisement.json() : advertisement.table)
+    try print(
+      isJSON
+        ? try advertisement.json() : advertisement.table(width: OutputWidth.ofStandardOutput),
+      terminator: isJSON ? "\n" : "")
   }
 
   /// Whether there is a --decode. The parser cannot tell one with nothing behind it from none; it is then last.

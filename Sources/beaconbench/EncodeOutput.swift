@@ -1,5 +1,6 @@
 import Captures
 import Foundation
+import Reporting
 import World
 
 extension AdvertisingCommands {
@@ -13,16 +14,15 @@ extension AdvertisingCommands {
     }
   }
 
-  func table(_ frame: IBeaconFrame) -> String {
-    var lines = [
-      "\(frame.identity), \(frame.measuredPower) dBm at 1 m", "place     \(frame.identity.placeSentence)",
-      "octets    \(hexadecimal)", "bytes     \(bytes)", "btmgmt    \(btmgmt)",
-      "to send it: parameters, data, on",
-    ]
-    lines += sequence.map { "  \($0)" }
-    lines.append("to stop:")
-    lines.append("  \(stop)")
-    return lines.joined(separator: "\n")
+  func table(_ frame: IBeaconFrame, width: Int) -> String {
+    func command(_ label: String, _ text: String, at column: Int) -> String {
+      LabelledLines.command(label, text, at: column, width: width)
+    }
+    let made = [("place", frame.identity.placeSentence), ("octets", hexadecimal), ("bytes", bytes)]
+    return "\(frame.identity), \(frame.measuredPower) dBm at 1 m\n".wrappingLines(to: width)
+      + made.map { LabelledLines.text($0, $1, at: 10, width: width) }.joined()
+      + command("btmgmt", btmgmt, at: 10) + "to send it: parameters, data, on\n"
+      + sequence.map { command("", $0, at: 2) }.joined() + "to stop:\n" + command("", stop, at: 2)
   }
 
   func json(_ frame: IBeaconFrame) throws -> String {
@@ -45,42 +45,41 @@ extension AdvertisingCommands {
 }
 
 extension TypedAdvertisement {
-  var table: String {
-    var lines = commandLines
-    guard lines.isEmpty || !data.isEmpty else { return lines.joined(separator: "\n") }
-    lines.append("octets    \(octets)")
-    for frame in frames {
-      lines.append(frame.kindName)
-      for (name, value) in frame.fields {
-        let text =
-          switch value {
-          case .text(let text): text
-          case .number(let number): Self.short(number)
-          case .flag(let flag): flag ? "yes" : "no"
-          }
-        lines.append("  " + name + String(repeating: " ", count: max(1, 16 - name.count)) + text)
-      }
-      if case .iBeacon(let frame) = frame {
-        lines.append("  place           \(frame.identity.placeSentence)")
+  func table(width: Int) -> String {
+    var rows = commandRows
+    let hasData = rows.isEmpty || !data.isEmpty
+    if hasData { rows.append(("octets", octets)) }
+    let head = rows.map { LabelledLines.text($0, $1, at: 10, width: width) }.joined()
+    guard hasData else { return head }
+    return head
+      + (frames.isEmpty ? "no frame of a beacon\n" : frames.map { table(of: $0, width: width) }.joined())
+  }
+
+  private func table(of frame: BeaconFrame, width: Int) -> String {
+    var rows = frame.fields.map { name, value in
+      switch value {
+      case .text(let text): (name, text)
+      case .number(let number): (name, Self.short(number))
+      case .flag(let flag): (name, flag ? "yes" : "no")
       }
     }
-    if frames.isEmpty { lines.append("no frame of a beacon") }
-    return lines.joined(separator: "\n")
+    if case .iBeacon(let frame) = frame { rows.append(("place", frame.identity.placeSentence)) }
+    return frame.kindName + "\n"
+      + rows.map { LabelledLines.text("  " + $0, $1, at: 18, width: width) }.joined()
   }
 
   /// What the text says besides the data.
-  private var commandLines: [String] {
-    var lines: [String] = []
+  private var commandRows: [(String, String)] {
+    var rows: [(String, String)] = []
     if let parameters {
       let (least, most) = (parameters.leastMilliseconds, parameters.mostMilliseconds)
       let interval = least == most ? Self.short(least) : "\(Self.short(least)) to \(Self.short(most))"
       let channels = parameters.channels.map { "\($0)" }.joined(separator: ", ")
-      lines.append(
-        "sent      every \(interval) ms, \(parameters.kind), on \(channels.isEmpty ? "no channel" : channels)"
-      )
+      let place = channels.isEmpty ? "no channel" : channels
+      rows.append(("sent", "every \(interval) ms, \(parameters.kind), on \(place)"))
     }
-    if let isOn { lines.append("switched  \(isOn ? "on" : "off")") }
-    return lines
+    if let isOn { rows.append(("switched", isOn ? "on" : "off")) }
+    return rows
   }
 
   private static func short(_ number: Double) -> String {

@@ -17,7 +17,7 @@ struct InspectCommand: ParsableCommand {
       far as it can be, and what cannot be read is counted with its byte offset.
       """)
 
-  @Argument(help: "Captures; '-' is standard input.")
+  @Argument(help: "Captures; '-' is standard input.", transform: OptionValue.recording)
   var files: [String]
 
   @Flag(help: "Print one JSON document: an object, or an array for several files.")
@@ -29,7 +29,9 @@ struct InspectCommand: ParsableCommand {
   @Option(help: "What tells beacons apart: identity (such as UUID, major and minor), address or both.")
   var by = IdentityPolicy.identity
 
-  @Option(help: ArgumentHelp("Also write the readings of one file as a readings file.", valueName: "csv"))
+  @Option(
+    help: ArgumentHelp("Also write the readings of one file as a readings file.", valueName: "csv"),
+    transform: OptionValue.path)
   var readings: String?
 
   func validate() throws {

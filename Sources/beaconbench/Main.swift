@@ -2,7 +2,9 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import NumericalMethods
+import Reporting
 import Scenarios
+import Studies
 import World
 
 /// Parses, runs, and turns what went wrong into one sentence and an exit status.
@@ -58,7 +60,8 @@ enum Main {
     switch BeaconBench.exitCode(for: error) {
     case .success:
       do {
-        try print(BeaconBench.fullMessage(for: error))
+        // The parser leaves the line of usage as long as it comes.
+        try print(BeaconBench.fullMessage(for: error).wrappingLines(to: OutputWidth.ofStandardOutput))
       } catch {
         return status(of: error)
       }
@@ -75,11 +78,9 @@ enum Main {
 
 extension CommandLine {
   /// The arguments behind the program's name, which may be names of files in any encoding.
-  fileprivate static var names: ArraySlice<String> {
+  static var names: ArraySlice<String> {
     (1..<max(1, Int(argc))).compactMap { place in
-      unsafeArgv[place].map { argument in
-        FileName.text((0..<strlen(argument)).map { UInt8(bitPattern: argument[$0]) })
-      }
+      unsafeArgv[place].map { FileName.text($0) }
     }[...]
   }
 }

@@ -27,6 +27,18 @@ enum OptionValue {
     }
   }
 
+  /// The path of a file or folder. `-` is none: it is neither standard output nor a file of that name.
+  static let path: @Sendable (String) throws -> String = { text in
+    guard text != "-" else { throw ValidationError("expected a path (./- for the name -)") }
+    return try recording(text)
+  }
+
+  /// The path of a recording, where `-` is standard input.
+  static let recording: @Sendable (String) throws -> String = { text in
+    guard !text.isEmpty else { throw ValidationError("expected a path") }
+    return text
+  }
+
   /// What the YAML files hold too.
   static let seed: @Sendable (String) throws -> UInt64 = integer(0...9_007_199_254_740_991)
 

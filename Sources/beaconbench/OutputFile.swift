@@ -13,7 +13,7 @@ enum OutputFile {
     let paths = paths.compactMap(\.self)
     _ = try targets(of: paths)
     for path in paths {
-      guard isPlain(path), let identity = FileIdentity(of: path),
+      guard Entry(following: path) == .file, let identity = FileIdentity(of: path),
         let input = inputs.compactMap(\.self).first(where: { FileIdentity(of: $0) == identity })
       else { continue }
       throw FileProblem(
@@ -77,20 +77,14 @@ enum OutputFile {
 
   /// Nil for what is there and no ordinary file.
   private static func place(of path: String) throws(StorageProblem) -> Place? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return try Place(path) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw StorageProblem(code: EISDIR) }
-    guard access(path, W_OK) == 0 else { throw StorageProblem(code: errno) }
+    guard let entry = Entry(following: path), entry != .file else { return try Place(path) }
+    guard entry != .folder else { throw StorageProblem(code: EISDIR) }
+    guard access(path.fileName, W_OK) == 0 else { throw StorageProblem(code: errno) }
     return nil
   }
 
-  private static func isPlain(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
   private static func writeDirectly(_ data: Data, to path: String) throws(StorageProblem) {
-    let file = open(path, O_WRONLY | O_CLOEXEC)
+    let file = open(path.fileName, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { throw StorageProblem(code: errno) }
     let failure = Octets(data).write(to: file)
     let closed = close(file)
@@ -103,12 +97,9 @@ enum OutputFile {
 
   /// A plainer reason than the system's, where there is one.
   private static func reason(_ path: String) -> String? {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      return "it is a folder"
-    }
+    if Entry(following: path) == .folder { return "it is a folder" }
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
     let parent = String(path[..<slash])
-    return FileManager.default.fileExists(atPath: parent) ? nil : "there is no folder \(parent)"
+    return Entry(following: parent) != nil ? nil : "there is no folder \(parent)"
   }
 }

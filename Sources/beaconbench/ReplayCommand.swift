@@ -20,21 +20,28 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
       or is ended by Ctrl-C or SIGTERM.
       """)
 
-  @Argument(help: ArgumentHelp("The recording; - is a capture on standard input.", valueName: "capture"))
+  @Argument(
+    help: ArgumentHelp("The recording; - is a capture on standard input.", valueName: "capture"),
+    transform: OptionValue.recording)
   var path: String
 
-  @Option(help: ArgumentHelp("Where the beacons hang.", valueName: "file"))
+  @Option(help: ArgumentHelp("Where the beacons hang.", valueName: "file"), transform: OptionValue.path)
   var site: String?
 
   @Option(
     help: ArgumentHelp(
-      "Whose phone and pipelines to use, and whose site when no other is given.", valueName: "file"))
+      "Whose phone and pipelines to use, and whose site when no other is given.", valueName: "file"),
+    transform: OptionValue.path)
   var scenario: String?
 
-  @Option(help: ArgumentHelp("Where the walker was: time_s,x_m,y_m.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Where the walker was: time_s,x_m,y_m.", valueName: "file"),
+    transform: OptionValue.path)
   var truth: String?
 
-  @Option(help: ArgumentHelp("When the walker pressed the button: time_s,point.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("When the walker pressed the button: time_s,point.", valueName: "file"),
+    transform: OptionValue.path)
   var presses: String?
 
   @Option(
@@ -71,11 +78,13 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
   var clockOffset: Double?
 
-  @Option(help: ArgumentHelp("Write every fix to a CSV file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write every fix to a CSV file.", valueName: "file"), transform: OptionValue.path)
   var fixes: String?
 
   @Option(
-    help: ArgumentHelp("Write every beacon's range at every callback to a CSV file.", valueName: "file"))
+    help: ArgumentHelp("Write every beacon's range at every callback to a CSV file.", valueName: "file"),
+    transform: OptionValue.path)
   var ranges: String?
 
   @Option(
@@ -185,19 +194,19 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   /// Says what comes as it comes, until the input is over or nobody listens any more.
   private func follow(_ replay: LiveReplay) throws {
     var replay = replay
+    let width = OutputWidth.ofStandardOutput
     while let moments = try replay.next() {
       for moment in moments {
         let line =
           json
           ? replay.document(of: moment).json + "\n"
-          : LiveLine.text(of: moment, replay.definitions, site: replay.site)
+          : LiveLine.text(of: moment, replay.definitions, site: replay.site, width: width)
         if let line, try !printed(line) { return }
       }
     }
     StandardStreams.warn(replay.warnings)
     let ending =
-      json
-      ? replay.document.json + "\n" : "\n" + ReplayReport(replay).text(width: OutputWidth.ofStandardOutput)
+      json ? replay.document.json + "\n" : "\n" + ReplayReport(replay).text(width: width)
     _ = try printed(ending)
   }
 
@@ -209,6 +218,6 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
       },
       presses: try presses.map {
         try PressesTable(contentsOf: $0, site: site, clockOffset: clockOffset ?? 0).presses(lap: lap)
-      }, walkFile: truth ?? "", pressesFile: presses ?? "")
+      }, walkFile: truth ?? "", pressesFile: presses ?? "", clockOffset: clockOffset ?? 0)
   }
 }

@@ -3,17 +3,19 @@ import Documents
 import Reporting
 import Studies
 
-struct ReproduceCommand: AsyncParsableCommand {
+struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "reproduce",
-    abstract: "Simulate published experiments and hold their figures against the result.",
+    abstract: "Simulate published experiments and compare the published figures with the result.",
     discussion: """
-      Without a further word, all of them. Exits with status 1 when a scenario that is made to match a published figure no \
-      longer does.
+      Without a subcommand, all of them. The exit status is 1 when a scenario that was made to match a published figure \
+      does not.
       """,
     subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
 
   @OptionGroup var options: RunningOptions
+
+  var memory: MemoryOption { options.memory }
 
   func run() async throws {
     let motion = try await ReproduceMotionCommand.result(of: ReproduceMotionCommand.file(), options)

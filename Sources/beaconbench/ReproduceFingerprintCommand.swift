@@ -9,8 +9,8 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
     commandName: "fingerprint",
     abstract: "The fingerprint experiments of Son, Tuan Anh and Mai, with three beacons and with four.",
     discussion: """
-      Surveys the points of a site, visits them, and says how often and by how much the nearest fingerprint is wrong, \
-      beside what was published.
+      Surveys the points of a site, visits them, and compares how often and by how much the nearest fingerprint is \
+      wrong with what was published.
       """)
 
   /// Those of this project, as seen from its checkout.
@@ -21,7 +21,7 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
   @Argument(
     help: ArgumentHelp(
       "Fingerprint scenarios. (default: three-beacons, four-beacons and generic of scenarios/fingerprint)",
-      valueName: "scenario"))
+      valueName: "scenario"), transform: OptionValue.path)
   var paths: [String] = []
 
   @OptionGroup var options: RunningOptions
@@ -46,7 +46,6 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   static func results(of paths: [String], _ options: RunningOptions) async throws -> [FingerprintResult] {
-    try options.refuseData(since: "fingerprints read no data sets")
     var studies: [FingerprintStudy] = []
     for path in paths {
       let scenario = try FingerprintScenario(contentsOf: path, seed: options.seed, laps: options.laps)

@@ -23,7 +23,6 @@ extension ReproduceMotionCommand {
 
   /// Runs the search that the file states, or goes on with it.
   func runSearch(of path: String) async throws {
-    try options.refuseData(since: "no experiment reads data sets")
     let clock = RunClock()
     let reproduction = try Reproduction(contentsOf: path)
     guard let stated = reproduction.search else {

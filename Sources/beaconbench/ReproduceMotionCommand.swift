@@ -9,10 +9,10 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
     commandName: "motion",
     abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
     discussion: """
-      Runs the presets, buildings, changes and lags that a file of scenarios/reproductions names. The status is 1 when a \
-      preset that was made to match does not, or a change or a lag is not what it should be. With --search it looks \
-      instead for settings with which the published figures come out, and writes what it finds to \
-      results/<reproduction>-search/<name>/. A search that was ended goes on from where it was.
+      Runs the presets, buildings, changes and lags that a file of scenarios/reproductions states. The exit status is 1 \
+      when a preset that was made to match does not, or when a change or a lag differs from what is expected. With \
+      --search it searches for settings that reproduce the published figures instead, and writes them to \
+      results/<reproduction>-search/<name>/. An interrupted search continues where it stopped.
       """)
 
   /// The one of this project, as seen from its checkout.
@@ -20,10 +20,11 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
 
   @Argument(
     help: ArgumentHelp(
-      "The reproduction's file. (default: \(ReproduceMotionCommand.file))", valueName: "file"))
+      "The reproduction's file. (default: \(ReproduceMotionCommand.file))", valueName: "file"),
+    transform: OptionValue.path)
   var path: String?
 
-  @Flag(help: "Search the settings that the file's key search states, in place of all else.")
+  @Flag(help: "Search the settings that the file states under search, and do nothing else.")
   var search = false
 
   @Option(
@@ -59,7 +60,6 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   static func result(of path: String, _ options: RunningOptions) async throws -> ReproductionResult {
-    try options.refuseData(since: "no experiment reads data sets")
     let reproduction = try Reproduction(contentsOf: path, seed: options.seed, laps: options.laps)
     let run = ReproductionRun(reproduction, width: options.width)
     var progress = options.progress(of: run.studies, "studies")

@@ -16,13 +16,15 @@ enum SearchNaming: ResultsNaming {
 
 /// Where a verb puts its results folder.
 struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
-  /// Where results lie when nobody says where.
+  /// Where results lie without the option.
   static var customary: String { "results" }
 
   @Option(help: "The name of the results folder. (default: \(Naming.customary))")
   var name: String?
 
-  @Option(help: ArgumentHelp("The folder of all results.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The folder of all results. (default: \(Self.customary))", valueName: "folder"),
+    transform: OptionValue.path)
   var results = Self.customary
 
   @Flag(help: "Replace results of another scenario or seed that have the same name.")
@@ -37,6 +39,5 @@ struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
         "--name: expected 1 to 200 letters without / and control characters that do not begin with a dot, found '\(name)'"
       )
     }
-    if results.isEmpty { throw ValidationError("--results: expected a folder, found nothing") }
   }
 }

@@ -18,7 +18,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
       bytes on any number of threads.
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"))
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
   var path: String
 
   @Flag(
@@ -44,13 +44,16 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
+  @OptionGroup var data: DataOption
+
   var memory: MemoryOption { options.memory }
 
   @OptionGroup var place: ResultsOptions<RunNaming>
 
   @Option(
     help: ArgumentHelp(
-      "A channel to take in place of the scenario's, as `calibrate --channel` writes it.", valueName: "file"))
+      "A channel to take in place of the scenario's, as `calibrate --channel` writes it.", valueName: "file"),
+    transform: OptionValue.path)
   var channel: String?
 
   func validate() throws {
@@ -134,8 +137,8 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     let scenario = try Scenario(
       contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
       seed: options.seed, laps: options.laps, noise: noise)
-    try options.checkData(for: scenario, at: path)
-    let study = try Study(scenario, dataRoot: options.dataRoot)
+    try data.check(for: scenario, at: path)
+    let study = try Study(scenario, dataRoot: data.root)
     let name = place.name ?? "seed\(scenario.seed)-laps\(study.laps)"
     return Prepared(
       scenario: scenario, study: study, saved: try study.saved, suffix: suffix,
@@ -163,13 +166,15 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   private func show(_ document: Document, _ text: (Int) -> String, _ studies: Prepared...) throws {
-    let folders = studies.map { $0.folder.path + "/" }.joined(separator: ", ")
+    let folders = studies.map { $0.folder.path + "/" }
+    let width = OutputWidth.ofStandardOutput
     do {
       try print(
-        options.json ? document.json : text(OutputWidth.ofStandardOutput) + "\nResults: \(folders)")
+        options.json ? document.json : text(width) + "\n" + ResultsLine.text(folders, width: width))
     } catch {
       // What took so long to compute is there, and stays.
-      throw FileProblem(file: error.file, sentence: "\(error.found); the results are in \(folders)")
+      let places = folders.joined(separator: ", ")
+      throw FileProblem(file: error.file, sentence: "\(error.found); the results are in \(places)")
     }
   }
 }

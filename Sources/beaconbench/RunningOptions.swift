@@ -25,12 +25,6 @@ struct RunningOptions: ParsableArguments {
     transform: OptionValue.integer(1...1024))
   var threads: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Where recorded data sets lie. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
-      valueName: "folder"))
-  var data: String?
-
   @OptionGroup var memory: MemoryOption
 
   @Flag(help: "Print one JSON document instead of tables.")
@@ -42,23 +36,6 @@ struct RunningOptions: ParsableArguments {
   /// The line on the terminal that says how much is done.
   func progress(of count: Int, _ units: String = "laps") -> TerminalProgress {
     TerminalProgress(ProgressLine(of: count, units), isQuiet: quiet)
-  }
-
-  /// The folder of data sets, as given or as the environment names it.
-  var dataRoot: String { Dataset.root(given: data, environment: ProcessInfo.processInfo.environment) }
-
-  /// Refuses a folder of data sets where nothing would be read from it.
-  func checkData(for scenario: Scenario, at path: String) throws {
-    guard data != nil, scenario.simulation != nil else { return }
-    throw FileProblem(
-      file: "--data", expected: "a scenario of recorded walks, which reads data",
-      found: "the simulated \(path)")
-  }
-
-  /// Refuses a folder of data sets where nothing ever is read from it.
-  func refuseData(since reason: String) throws {
-    guard data != nil else { return }
-    throw FileProblem(file: "--data", expected: "no such option, since \(reason)", found: "it")
   }
 
   var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }

@@ -15,7 +15,7 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
       the n and the C that the algorithms assume, and an offset of the receiver that they do not know of.
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"))
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
   var path: String
 
   @Option(
@@ -37,6 +37,8 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
   var receiver: [Double]?
 
   @OptionGroup var options: RunningOptions
+
+  @OptionGroup var data: DataOption
 
   var memory: MemoryOption { options.memory }
 
@@ -63,8 +65,8 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
 
   func run() async throws {
     let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
-    try options.checkData(for: scenario, at: path)
-    let plain = try Study(scenario, dataRoot: options.dataRoot)
+    try data.check(for: scenario, at: path)
+    let plain = try Study(scenario, dataRoot: data.root)
     let study = try SensitivityStudy(plain, settings: settings)
     StandardStreams.warn(plain.warnings)
     var progress = options.progress(of: study.laps)

@@ -18,7 +18,7 @@ struct SimulateCommand: ParsableCommand {
       carries no advertising channel, so a capture has none.
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"))
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
   var path: String
 
   @Option(
@@ -33,7 +33,9 @@ struct SimulateCommand: ParsableCommand {
     parsing: .unconditional, help: "The seed, in place of the scenario's own.", transform: OptionValue.seed)
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Write the advertisements as a capture.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the advertisements as a capture.", valueName: "file"),
+    transform: OptionValue.path)
   var capture: String?
 
   @Option(
@@ -43,24 +45,30 @@ struct SimulateCommand: ParsableCommand {
   var format: CaptureFormat?
 
   @Option(
-    help: ArgumentHelp("Write the advertisements as a table: time_s,beacon,rssi_dbm,…", valueName: "file"))
+    help: ArgumentHelp("Write the advertisements as a table: time_s,beacon,rssi_dbm,…", valueName: "file"),
+    transform: OptionValue.path)
   var readings: String?
 
-  @Option(help: ArgumentHelp("Write where the walker is: time_s,x_m,y_m,…", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write where the walker is: time_s,x_m,y_m,…", valueName: "file"),
+    transform: OptionValue.path)
   var truth: String?
 
-  @Option(help: ArgumentHelp("Write when the button is pressed: time_s,point.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write when the button is pressed: time_s,point.", valueName: "file"),
+    transform: OptionValue.path)
   var presses: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write where the beacons that walk are: time_s,beacon,x_m,y_m,z_m,floor.", valueName: "file"))
+      "Write where the beacons that walk are: time_s,beacon,x_m,y_m,z_m,floor.", valueName: "file"),
+    transform: OptionValue.path)
   var tracks: String?
 
   @Option(
     help: ArgumentHelp(
       "Write what nearables said of themselves: time_s,beacon,temperature_c,moving,orientation.",
-      valueName: "file"))
+      valueName: "file"), transform: OptionValue.path)
   var sensors: String?
 
   @Flag(help: "Print one JSON document instead of a sentence.")

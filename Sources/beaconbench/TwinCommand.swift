@@ -15,7 +15,9 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
       runs the scenario's pipelines on both.
       """)
 
-  @Argument(help: ArgumentHelp("The file of a scenario of recorded walks.", valueName: "scenario"))
+  @Argument(
+    help: ArgumentHelp("The file of a scenario of recorded walks.", valueName: "scenario"),
+    transform: OptionValue.path)
   var path: String
 
   @Option(
@@ -25,14 +27,18 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long errors hang together, for the interval.", valueName: "seconds"),
+    help: ArgumentHelp("How long errors stay correlated, for the interval.", valueName: "seconds"),
     transform: OptionValue.number(1...3600, expected: "seconds from 1 to 3600"))
   var stretch = 20.0
 
-  @Option(help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"),
+    transform: OptionValue.path)
   var channel: String?
 
   @OptionGroup var options: RunningOptions
+
+  @OptionGroup var data: DataOption
 
   var memory: MemoryOption { options.memory }
 
@@ -40,7 +46,7 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
     try OutputFile.check([channel], apartFrom: [path])
     let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
     let study = try TwinStudy(
-      scenario, path: path, root: options.dataRoot, repetitions: twins, stretch: stretch)
+      scenario, path: path, root: data.root, repetitions: twins, stretch: stretch)
     StandardStreams.warn(study.warnings)
     var progress = options.progress(of: twins, "twins")
     let result = try await study.run(width: options.width) { progress.show(done: $0) }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Documents
+import SiteFiles
+import World
 
 /// What is wrong with the arguments, as one sentence in the form of all others: which argument, what was expected
 /// and what was found.
@@ -9,13 +11,21 @@ import Documents
 struct UsageSentence {
   /// For an error of parsing or validation.
   static func text(for error: any Error) -> String {
-    let lines = BeaconBench.message(for: error).split(separator: "\n").map {
-      $0.trimmingPrefix(while: \.isWhitespace)
-    }
+    let lines = message(for: error).split(separator: "\n").map { $0.trimmingPrefix(while: \.isWhitespace) }
     let full = BeaconBench.fullMessage(for: error)
     let command = full.firstMatch(of: /See '(.*) --help' for more information/).map { String($0.1) }
     let sentence = rewritten(lines.joined(separator: " "), command: command ?? "beaconbench")
     return command.map { "\(sentence); see '\($0) --help'" } ?? sentence
+  }
+
+  /// The parser's message, in which the only ends of lines are its own: those of arguments are escaped.
+  private static func message(for error: any Error) -> String {
+    let values = CommandLine.names.flatMap { argument in
+      [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+    }
+    return values.filter { $0.contains(where: \.isNewline) }.reduce(BeaconBench.message(for: error)) {
+      $0.replacing($1, with: $1.printable())
+    }
   }
 
   /// Refuses a verb that does not exist before the parser takes it for an argument.

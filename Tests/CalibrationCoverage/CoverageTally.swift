@@ -17,12 +17,12 @@ struct CoverageTally: Sendable {
     for (name, law) in [("normal", fit.normal), ("robust", fit.robust), ("faded", fit.faded)] {
       judge("\(name) n", law?.exponent, truth.exponent)
       judge("\(name) C", law?.levels.first ?? nil, truth.level)
-      judge("\(name) sigma", law?.deviation, truth.deviation)
-      judge("\(name) loss", law?.loss, truth.loss)
     }
+    judge("sigma", fit.mostLikely.deviation, truth.deviation)
+    judge("loss", fit.mostLikely.loss, truth.loss)
     for (name, law) in [("normal", fit.normalByBeacon), ("robust", fit.robustByBeacon)] {
       judge("\(name) n, C by beacon", law?.exponent, truth.exponent)
-      judge("\(name) loss, C by beacon", law?.loss, truth.loss)
+      judge("loss, C by beacon", law?.loss, truth.loss)
       guard truth.isLevelOfEachBeacon else { continue }
       for level in law?.levels ?? [] { judge("\(name) C of a beacon", level, truth.level) }
     }
@@ -31,6 +31,8 @@ struct CoverageTally: Sendable {
     judge("nugget", fit.correlation.nugget, truth.nugget)
     judge("K", fit.fadingK, truth.k)
     judge("channels", fit.channels?.deviation, truth.channels)
+    // Of a channel's mean over beacons, whose offsets are drawn about 0.
+    if truth.channels != nil { for mean in fit.channels?.means ?? [] { judge("mean of a channel", mean, 0) } }
   }
 
   private mutating func judge(_ name: String, _ estimate: ChannelEstimate?, _ truth: Double?) {

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 extension BadInputTests {
   /// Two folders of errors, A with the pipelines x and y, B with x alone.
@@ -26,6 +27,23 @@ extension BadInputTests {
     ) {
       try folders($0)
       try $0.write("{}", to: "C/provenance.json")
+    },
+    Case(
+      "a FIFO in the place of errors", "compare A B",
+      "B/errors.csv: expected a plain file, found a FIFO, a socket or a device"
+    ) {
+      try folders($0)
+      try FileManager.default.removeItem(atPath: $0.path("B/errors.csv"))
+      #expect(mkfifo($0.path("B/errors.csv"), 0o600) == 0)
+    },
+    Case(
+      "a link to a FIFO beside a baseline's errors", "compare A B",
+      "A/scenario.yaml: expected a plain file, found a FIFO, a socket or a device"
+    ) {
+      try folders($0)
+      #expect(mkfifo($0.path("pipe"), 0o600) == 0)
+      try FileManager.default.createSymbolicLink(
+        atPath: $0.path("A/scenario.yaml"), withDestinationPath: "../pipe")
     },
     Case("a pipeline that vanished", "compare A B", "B: expected the pipeline y, found only x") {
       try folders($0)

@@ -258,10 +258,17 @@ extension BadInputTests {
     ) { try $0.write("time_s,beacon,rssi_dbm\n0,one,\n1,one,\n", to: "r.csv") },
     Case(
       "truth of another time", "calibrate r.csv --site site.yaml --truth t.csv --write-site f.yaml",
-      "r.csv: expected readings within the truth, which is known from 100.0 to 107.5 s, found them from 0.5 to 2.0 s only: times count from the first record, and --clock-offset is added to those of the truth"
+      "r.csv: expected readings within the truth, which is known from 100.0 to 107.5 s, found them from 0.5 to 2.0 s only, since times count from the first record (--clock-offset is added to every time)"
     ) {
       try $0.write("time_s,beacon,rssi_dbm\n0.5,one,-60\n2,two,-61\n", to: "r.csv")
       try $0.write("time_s,x_m,y_m\n100,0,0\n107.5,6,0\n", to: "t.csv")
+    },
+    Case(
+      "truth in milliseconds", "calibrate r.csv --site site.yaml --truth t.csv",
+      "r.csv: expected readings within the truth, which is known from 500.0 to 2000.0 s, found them from 0.5 to 2.0 s only, since times count from the first record (times are in seconds, not in milliseconds)"
+    ) {
+      try $0.write("time_s,beacon,rssi_dbm\n0.5,one,-60\n2,two,-61\n", to: "r.csv")
+      try $0.write("time_s,x_m,y_m\n500,0,0\n2000,6,0\n", to: "t.csv")
     },
     Case(
       "calibrating with who stood still",
@@ -319,7 +326,7 @@ extension BadInputTests {
     },
     Case(
       "a row of a data set whose time is days from the others", "run walks.yaml --data .",
-      "./walk.csv:4: expected a time at most a day after the row before it, found one 12.7 days after it; cut the file before this row, or correct the time"
+      "./walk.csv:4: expected a time at most a day after the row before it, found one 1097280.0 s (12.7 days) after it; cut the file before this row, or correct the time"
     ) { folder in
       try folder.write(SmallFiles.walk.replacing("2,three", with: "1097281,three"), to: "walk.csv")
       let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
@@ -328,7 +335,7 @@ extension BadInputTests {
     },
     Case(
       "more laps than fit into the memory", "run tiny.yaml --laps 1000000 --memory 0.5",
-      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.4 GB"
+      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.0 GB"
     ),
     Case(
       "no memory", "run tiny.yaml --memory 0",

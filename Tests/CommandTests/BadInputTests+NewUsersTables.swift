@@ -4,9 +4,10 @@ import TestSupport
 extension BadInputTests {
   /// Presses at a lap that `replay` scores.
   private static func presses(
-    _ name: String, _ text: String, _ sentence: String, encoding: String.Encoding = .utf8
+    _ name: String, _ text: String, _ sentence: String, encoding: String.Encoding = .utf8,
+    options: String = ""
   ) -> Case {
-    Case(name, "replay lap.btsnoop --site site.yaml --presses p.csv", sentence) { folder in
+    Case(name, "replay lap.btsnoop --site site.yaml --presses p.csv" + options, sentence) { folder in
       try await lap(folder)
       guard let data = text.data(using: encoding) else {
         throw CocoaError(.fileWriteInapplicableStringEncoding)
@@ -100,13 +101,38 @@ extension BadInputTests {
     ),
     readings(
       "a recording in seconds since 1970", "time_s,beacon,rssi_dbm\n1779876543.5,one,-60\n",
-      "readings.csv:2: column time_s: expected a number from 0 to 1000000000 s, found \"1779876543.5\" (times count from the first record)"
+      "readings.csv:2: column time_s: expected a number from 0 to 1000000000 s, found \"1779876543.5\" (times count from the first record, not in seconds since 1970)"
     ),
     // 22
     presses(
       "presses in seconds since 1970", "time_s,point\n1779876543.5,1\n1779876548,2\n",
-      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 1779876543.5 s to 1779876548.0 s (times since 1970 take --clock-offset -1577836800.0, the time of that record)"
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 1779876543.5 s to 1779876548.0 s (times since 1970, by which the recording is from 1577836800.0 to 1577836821.49006 s)"
     ),
+    // A simulated capture begins with the year 2020.
+    presses(
+      "presses in seconds since 1970 during the recording", "time_s,point\n1577836805.250375,1\n",
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found one at 1577836805.250375 s (times since 1970 take --clock-offset -1577836800.0, the time of that record)"
+    ),
+    presses(
+      "a press in milliseconds", "time_s,point\n8500,1\n",
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found one at 8500.0 s (in milliseconds they would lie within; otherwise --clock-offset is added to every time)"
+    ),
+    presses(
+      "presses in milliseconds since 1970", "time_s,point\n1577836805250,1\n",
+      "p.csv:2: column time_s: expected a number from -1000000000000 to 1000000000000 s, found \"1577836805250\" (times count from the first record, not in milliseconds since 1970)"
+    ),
+    presses(
+      "presses that need no offset", "time_s,point\n5,1\n9,2\n",
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 105.0 s to 109.0 s (without --clock-offset they would lie within)",
+      options: " --clock-offset 100"),
+    presses(
+      "an offset with the wrong sign", "time_s,point\n105,1\n109,2\n",
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 205.0 s to 209.0 s (--clock-offset is added to every time: -100.0 would do)",
+      options: " --clock-offset 100"),
+    presses(
+      "an offset that is too small", "time_s,point\n105,1\n109,2\n",
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 65.0 s to 69.0 s (in the file from 105.0 to 109.0 s)",
+      options: " --clock-offset -40"),
     presses(
       "presses in milliseconds", "time_s,point\n8500,1\n14000,2\n",
       "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 8500.0 s to 14000.0 s (times are in seconds, not in milliseconds)"
@@ -125,7 +151,7 @@ extension BadInputTests {
     },
     Case(
       "truth in seconds since 1970", "replay lap.btsnoop --site site.yaml --truth t.csv",
-      "t.csv: expected truth within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found it from 1779876543.5 s to 1779876548.0 s (times since 1970 take --clock-offset -1577836800.0, the time of that record)"
+      "t.csv: expected truth within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found it from 1779876543.5 s to 1779876548.0 s (times since 1970, by which the recording is from 1577836800.0 to 1577836821.49006 s)"
     ) {
       try await lap($0)
       try $0.write("time_s,x_m,y_m\n1779876543.5,0,0\n1779876548,6,0\n", to: "t.csv")

@@ -31,6 +31,18 @@ extension BadInputTests {
       "a place for results without a search", "reproduce motion --results there",
       "--results: expected --search beside it, found none; see 'beaconbench reproduce motion --help'"),
     Case(
+      "data for a reproduction", "reproduce motion --data .",
+      "expected an option of beaconbench reproduce motion, found --data (did you mean --laps?); see 'beaconbench reproduce motion --help'"
+    ),
+    Case(
+      "data for fingerprints", "reproduce fingerprint --data .",
+      "expected an option of beaconbench reproduce fingerprint, found --data (did you mean --laps?); see 'beaconbench reproduce fingerprint --help'"
+    ),
+    Case(
+      "data for all reproductions", "reproduce --data .",
+      "expected an option of beaconbench reproduce, found --data (did you mean --laps?); see 'beaconbench reproduce --help'"
+    ),
+    Case(
       "no points", "reproduce motion --search --points 0",
       "--points: expected a whole number from 1 to 1000000, found 0; see 'beaconbench reproduce motion --help'"
     ),
@@ -281,7 +293,9 @@ extension BadInputTests {
   ]
 
   static let inPlaces: [Case] = [
-    Case("a scenario without a name", "run ''", "'': no such file"),
+    Case(
+      "a scenario without a name", "run ''",
+      "<scenario>: expected a path, found nothing; see 'beaconbench run --help'"),
     Case("a folder for a site", "replay walk.csv --site .", ".: is a folder, not a file"),
     Case("a folder for a capture", "replay .", ".: is a folder, not a file"),
     Case(

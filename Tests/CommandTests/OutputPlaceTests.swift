@@ -27,6 +27,17 @@ import Testing
     #expect(try folder.contents == before)
   }
 
+  @Test func `a FIFO among old results is found, and not waited for`() async throws {
+    let folder = try SmallFiles.folder()
+    let arguments = ["run", "tiny.yaml", "--quiet", "--results", "r", "--name", "x"]
+    try #require(try await Program.run(arguments, in: folder).status == 0)
+    let path = folder.path("r/tiny/x/scenario.yaml")
+    try FileManager.default.removeItem(atPath: path)
+    try #require(mkfifo(path, 0o600) == 0)
+    let outcome = try await Program.run(arguments, in: folder)
+    #expect(outcome.status == 2 && outcome.errors.contains("found one that also holds scenario.yaml"))
+  }
+
   @Test func `a symbolic link to nowhere and a name that is too long are found before any work`() async throws
   {
     let folder = try SmallFiles.folder()
@@ -135,5 +146,47 @@ import Testing
     #expect(
       try twin.output.contains(
         Regex(#"Results: results/tiny/(seed1-laps4-[0-9a-f]{8})/, results/tiny/\1-white/\n"#)))
+  }
+
+  /// Every argument and option that takes a path, which stands for `@`.
+  @Test(arguments: [
+    "run @", "run tiny.yaml --results @", "run tiny.yaml --channel @", "run tiny.yaml --data @", "twin @",
+    "twin tiny.yaml --channel @", "sensitivity @", "compare @ B", "compare A @", "compare @ B --accept",
+    "compare A B --junit @", "reproduce motion @", "reproduce motion --search --results @",
+    "simulate tiny.yaml --readings @", "simulate tiny.yaml --truth @", "simulate tiny.yaml --presses @",
+    "simulate tiny.yaml --tracks @", "simulate tiny.yaml --sensors @", "inspect lap --readings @",
+    "replay lap --site @", "replay lap --scenario @", "replay lap --site site.yaml --truth @",
+    "replay lap --site site.yaml --presses @", "replay lap --site site.yaml --fixes @",
+    "replay lap --ranges @",
+    "calibrate lap --site @", "calibrate lap --site site.yaml --truth @",
+    "calibrate lap --site site.yaml --truth t --tracks @", "calibrate lap --distance 1 --data @",
+    "calibrate lap --distance 1 --channel @", "calibrate lap --distance 1 --residuals @",
+    "calibrate lap --distance 1 --write-site @",
+  ])
+  func `an empty path and - are refused in one sentence`(command: String) async throws {
+    let folder = try SmallFiles.folder()
+    let before = try folder.contents
+    for (path, sentence) in [
+      ("", "expected a path, found nothing; see"),
+      ("-", "expected a path (./- for the name -), found -; see"),
+    ] {
+      let arguments = command.split(separator: " ").map { $0 == "@" ? path : String($0) }
+      let outcome = try await Program.run(arguments, in: folder)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(
+        outcome.errors.hasPrefix("beaconbench: ") && outcome.errors.contains(": \(sentence) 'beaconbench "),
+        "\(outcome.errors)")
+    }
+    #expect(try folder.contents == before)
+  }
+
+  @Test func `an empty path of a recording is refused, and ./- is a file`() async throws {
+    let folder = try SmallFiles.folder()
+    for verb in ["replay", "inspect", "calibrate"] {
+      let outcome = try await Program.run([verb, ""], in: folder)
+      #expect(outcome.status == 2 && outcome.errors.contains(": expected a path, found nothing; see"))
+    }
+    let written = try await Program.run(["simulate", "tiny.yaml", "--presses", "./-"], in: folder)
+    #expect(written.status == 0 && folder.exists("-"))
   }
 }

@@ -23,9 +23,11 @@ enum Program {
 
   /// Starts it in a folder, with outputs that go to files there.
   ///
-  /// - Parameter ending: is called when it has ended.
+  /// - Parameters:
+  ///   - columns: what COLUMNS holds, if anything.
+  ///   - ending: is called when it has ended.
   static func start(
-    _ arguments: [String], in folder: TemporaryFolder,
+    _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil,
     ending: @escaping @Sendable (Process) -> Void = { _ in }
   ) throws -> Process {
     let process = Process()
@@ -33,6 +35,7 @@ enum Program {
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder.path)
     process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"]
+    process.environment?["COLUMNS"] = columns.map { "\($0)" }
     process.standardInput = FileHandle.nullDevice
     try folder.write("", to: ".output")
     try folder.write("", to: ".errors")
@@ -44,10 +47,12 @@ enum Program {
   }
 
   /// Runs it to its end.
-  static func run(_ arguments: [String], in folder: TemporaryFolder) async throws -> Outcome {
+  static func run(_ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil) async throws
+    -> Outcome
+  {
     let (status, wasKilled) = try await withCheckedThrowingContinuation { continuation in
       do {
-        _ = try start(arguments, in: folder) {
+        _ = try start(arguments, in: folder, columns: columns) {
           continuation.resume(
             returning: ($0.terminationStatus, $0.terminationReason == .uncaughtSignal))
         }

@@ -191,12 +191,4 @@ import Testing
     #expect(outcome.errors == "beaconbench: \(sentence)\n")
     #expect(outcome.output == "" && outcome.status == 2)
   }
-
-  @Test func `reads no data sets`() async throws {
-    let outcome = try await run("small.yaml --data somewhere", in: Self.folder())
-    #expect(outcome.status == 2 && outcome.output == "")
-    #expect(
-      outcome.errors
-        == "beaconbench: --data: expected no such option, since fingerprints read no data sets, found it\n")
-  }
 }

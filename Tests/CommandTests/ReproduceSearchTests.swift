@@ -6,7 +6,7 @@ import Testing
 
 /// `reproduce motion --search` as a user runs it, on a small scenario.
 @Suite struct ReproduceSearchTests {
-  private func folder(points: Int = 6) throws -> TemporaryFolder {
+  func folder(points: Int = 6) throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
     try folder.write(
       SmallFiles.scenario + "    published: {mean: 1.6, std: 0.9, source: \"a paper\"}\n",

@@ -5,7 +5,7 @@ import Testing
 
 /// `reproduce motion` as a user runs it, on a small scenario.
 @Suite struct ReproduceTests {
-  private func folder(published: Double, matches: Bool) throws -> TemporaryFolder {
+  func folder(published: Double, matches: Bool) throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
     try folder.write(
       SmallFiles.scenario + "    published: {mean: \(published), source: \"a paper\"}\n", to: "published.yaml"
@@ -69,6 +69,54 @@ import Testing
     }
   }
 
+  /// A figure at the tolerance's edge, which no number of laps decides: the file's own laps have to, fewer need not.
+  @Test func `figures that fewer laps than the file's cannot decide are undecided, and no failure`()
+    async throws
+  {
+    let folder = try folder(published: 90, matches: true)
+    let arguments = ["reproduce", "motion", "small.yaml", "--laps", "6"]
+    let found = try await Document(
+      json: Program.run(arguments + ["--json"], in: folder).output, file: "reproduce")
+    let mean = try found["presets"][0]["verdicts"][0]["simulated"].number
+    let text = try folder.read("published.yaml")
+    try folder.write(text.replacing("mean: 90.0", with: "mean: \(mean + 0.3)"), to: "published.yaml")
+    let outcome = try await Program.run(arguments, in: folder)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(
+      outcome.unwrapped.contains("one, made to match: 0 inside, 1 undecided, 0 outside; undecided.\n"))
+    #expect(
+      outcome.unwrapped.hasSuffix(
+        """
+
+        Undecided: the preset one, made to match, has 0 of 1 figures inside, and the intervals of the others reach \
+        over the edge: 6 laps are too few.
+        All else as it should be: single changes do what they did elsewhere.
+
+        """), "\(outcome.output)")
+    try folder.write(folder.read("small.yaml").replacing("laps: 12", with: "laps: 6"), to: "small.yaml")
+    let own = try await Program.run(arguments, in: folder)
+    #expect(own.status == 1)
+    #expect(
+      own.errors
+        == "beaconbench: small: the preset one, made to match, has 0 figures outside and 0 of 1 inside\n"
+    )
+  }
+
+  @Test func `a single lap decides neither figures nor changes`() async throws {
+    let folder = try folder(published: 1, matches: true)
+    let outcome = try await Program.run(
+      ["reproduce", "motion", "small.yaml", "--laps", "1", "--json"], in: folder)
+    #expect(outcome.status == 0)
+    let document = try Document(json: outcome.output, file: "reproduce")
+    #expect(
+      try document.elements("undecided").map { try $0.text } == [
+        "the preset one, made to match, has 0 of 1 figures inside, and the intervals of the others reach over the edge: 1 lap is too few",
+        "the change nothing (nearest) cannot be judged by a single lap",
+      ])
+    #expect(try document["presets"][0].text("verdict") == "undecided")
+    #expect(try document["changes"]["rows"][0]["cells"][0].text("verdict") == "undecided")
+  }
+
   @Test func `where nothing is judged that is said, and is no success`() async throws {
     let folder = try folder(published: 90, matches: false)
     try folder.write(
@@ -122,6 +170,9 @@ import Testing
     #expect(text.status == 1)
     #expect(text.errors == "beaconbench: reproduce: \(failures.joined(separator: "; "))\n")
     for failure in failures { #expect(text.unwrapped.contains("Fails: \(failure).")) }
+    let refused = try await Program.run(["reproduce", "--memory", "0.01"], in: folder)
+    #expect(refused.status == 2 && refused.output.isEmpty)
+    #expect(refused.errors.hasPrefix("beaconbench: --memory: expected a study that takes at most 0.01 GB"))
   }
 
   @Test

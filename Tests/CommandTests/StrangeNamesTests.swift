@@ -68,7 +68,24 @@ import Testing
     let outcome = try await Program.run(["run", "tiny.yaml", "--name", "a\nb"], in: folder)
     #expect(outcome.status == 2 && isClean(outcome.errors) && outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("beaconbench: --name: expected 1 to 200 letters without / and control"))
+    #expect(outcome.errors.contains(#", found 'a\nb'; see"#), "\(outcome.errors)")
     #expect(!folder.exists("results"))
+  }
+
+  @Test(arguments: [
+    (
+      ["run", "tiny.yaml", "--laps", "3\n4"],
+      #"--laps: expected a whole number from 1 to 1000000, found 3\n4"#
+    ),
+    (["run", "tiny.yaml", "--laps=3\n4"], #"--laps: expected a whole number from 1 to 1000000, found 3\n4"#),
+    (["run", "tiny.yaml", "a\n b"], #"expected no further argument, found a\n b"#),
+  ])
+  func `an end of a line in an argument is shown as it is escaped`(arguments: [String], sentence: String)
+    async throws
+  {
+    let outcome = try await Program.run(arguments, in: SmallFiles.folder())
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "beaconbench: \(sentence); see 'beaconbench run --help'\n")
   }
 
   /// "café" in Latin-1, as captures and folders of older machines are called.
@@ -84,12 +101,35 @@ import Testing
       $b inspect \(names)/lap' | head -1
       $b replay \(names)/lap' --site \(names)/site.yaml' | head -1
       $b replay \(names)/r' --scenario \(names)/tiny.yaml' --truth \(names)/t' | head -1
-      $b replay \(names)/none'
+      $b replay \(names)/none' 2>&1
+      $b replay \(names)/lup'
       """, in: folder)
     let lines = output.split(separator: "\n")
-    #expect(lines.count == 4)
+    #expect(lines.count == 5)
     #expect(lines.first == #"caf\xE9/lap: btsnoop 1002"#)
-    #expect(lines.dropFirst().dropLast().allSatisfy { $0.hasPrefix("3 beacons heard in ") })
-    #expect(lines.last == #"beaconbench: caf\xE9/none: no such file"#)
+    #expect(lines.dropFirst().dropLast(2).allSatisfy { $0.hasPrefix("3 beacons heard in ") })
+    #expect(lines.dropLast().last == #"beaconbench: caf\xE9/none: no such file"#)
+    #expect(lines.last == #"beaconbench: caf\xE9/lup: no such file (did you mean caf\xE9/lap?)"#)
+  }
+
+  @Test func `files and results folders are written, replaced, read and accepted whose names are no UTF-8`()
+    async throws
+  {
+    let folder = try SmallFiles.folder()
+    let name = "$'caf\\xE9'"
+    let output = try shell(
+      """
+      b='\(Program.path)'
+      mkdir \(name)
+      $b simulate tiny.yaml --readings \(name)/\(name) > /dev/null
+      $b run tiny.yaml --laps 2 --quiet --name x --results \(name)/\(name)r > /dev/null
+      $b run tiny.yaml --laps 2 --quiet --name x --results \(name)/\(name)r > /dev/null
+      $b compare \(name)/\(name)r/*/x \(name)/\(name)r/*/x > /dev/null && echo alike
+      $b compare \(name)/new \(name)/\(name)r/*/x --accept > /dev/null
+      test -s \(name)/\(name) -a -s \(name)/new/errors.csv -a -s \(name)/\(name)r/*/x/errors.csv && echo there
+      ls -A \(name) \(name)/\(name)r | grep -c .
+      """, in: folder)
+    // A heading for each folder, three names in one and the scenario's in the other.
+    #expect(output == "alike\nthere\n6\n", "\(output)")
   }
 }

@@ -131,6 +131,18 @@ import Testing
       ))
   }
 
+  @Test func `the note on presses outside names milliseconds`() async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write("time_s,beacon,rssi_dbm\n0,one,-60\n5,two,-61\n10,three,-62\n", to: "r.csv")
+    try folder.write("time_s,point\n5,1\n4000,2\n9000,1\n", to: "p.csv")
+    let outcome = try await Program.run(
+      ["replay", "r.csv", "--site", "site.yaml", "--presses", "p.csv"], in: folder)
+    #expect(
+      outcome.unwrapped.contains(
+        "Note: 2 of 3 presses of p.csv lie outside the recording, which is from 0 to 10.0 s, and count as missed; times are in seconds, not in milliseconds"
+      ))
+  }
+
   @Test func `takes the clock offset that the sentence about presses since 1970 gives`() async throws {
     let folder = try SmallFiles.folder()
     _ = try await Program.run(

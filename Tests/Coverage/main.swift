@@ -19,8 +19,17 @@ let sizes = [10, 20, 40, 300]
 print(
   "\(experiments) experiments each: a share of 95 % has a standard error of "
     + "\(tenths(0.95)) %, one of 2.5 % of \(tenths(0.025)) %.")
+let start = ContinuousClock.now
 for path in scenarios {
   print("\n" + (try await tables(of: path)).text)
+  fflush(nil)
+}
+report("IntervalCoverage: done")
+
+/// Says on standard error what is done.
+func report(_ done: String) {
+  let seconds = (ContinuousClock.now - start).components.seconds
+  FileHandle.standardError.write(Data("\(done) after \(seconds) s\n".utf8))
 }
 
 func tenths(_ share: Double) -> String {
@@ -34,6 +43,7 @@ func pools(of path: String) async throws -> (name: String, pools: [LapPool]) {
     width: ProcessInfo.processInfo.activeProcessorCount
   ) { _ in }
   let pools = result.pipelines.map { LapPool($0) }
+  report("\(scenario.name): \(laps) laps simulated")
   return (
     scenario.name, pools.filter { LapMean(of: ErrorsByLap(byLap: $0.errors))?.standardError ?? 0 > 1e-9 }
   )
@@ -56,7 +66,8 @@ func tables(of path: String) async throws -> CoverageTables {
     return await group.reduce(into: [Int: [Rate]]()) { $0[$1.0] = $1.1 }
   }
   let coverage = await withTaskGroup(of: (Int, [Rate]).self) { group in
-    for (place, cell) in cells.enumerated() {
+    // The longest first, so that no processor is left with one of them at the end.
+    for (place, cell) in cells.enumerated().sorted(by: { $0.element.laps > $1.element.laps }) {
       group.addTask {
         let coverage = Coverage(
           of: pools[cell.pool], reference: pools[cell.pool == 0 ? 1 : 0], laps: cell.laps,
@@ -64,7 +75,10 @@ func tables(of path: String) async throws -> CoverageTables {
         return (place, coverage.rates)
       }
     }
-    return await group.reduce(into: [Int: [Rate]]()) { $0[$1.0] = $1.1 }
+    return await group.reduce(into: [Int: [Rate]]()) { found, cell in
+      found[cell.0] = cell.1
+      report("\(name): \(found.count) of \(cells.count) cells")
+    }
   }
   let rates = await gate
   return CoverageTables(

@@ -49,4 +49,13 @@ import Testing
   @Test func `the jackknife's standard error is the one worked by hand`() {
     #expect(abs(Jackknife.standardError(ofChanges: [1, -2, 3]) - (28.0 / 3).squareRoot()) < 1e-15)
   }
+
+  /// 2 / (sum of squares of squares / square of their sum - 1 / parts): of 1, 0, 0, 0 it is 2 / (1 - 1/4), of 4, 4, 1, 1
+  /// 2 / (34/100 - 1/4) = 22.2, which is more than three; of parts that count alike one fewer than there are.
+  @Test func `one part that has all of the variance leaves few degrees of freedom`() {
+    #expect(abs(Jackknife.degrees(ofSquares: [1, 0, 0, 0]) - 8.0 / 3) < 1e-12)
+    #expect(Jackknife.degrees(ofSquares: [4, 4, 1, 1]) == 3)
+    #expect(Jackknife.degrees(ofSquares: [Double](repeating: 2, count: 12)) == 11)
+    #expect(Jackknife.degrees(ofSquares: [0, 0]) == 1)
+  }
 }

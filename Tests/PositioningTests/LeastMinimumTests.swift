@@ -45,20 +45,10 @@ import World
       return sum(at: try method.fix(from: Sites.epoch(site, distances: distances)).position)
     }
 
-    /// GSL's search from one start.
+    /// Where GSL's search ends from one start.
     func searched(from start: Point) -> Double {
-      let search = LeastSquares(maximumIterations: 200, failsAtLimit: false, scaling: .alike)
-      let solution = try? search.minimise(
-        from: [start.x, start.y], residuals: places.count, weights: weights
-      ) { parameters, residuals, derivatives in
-        for (index, place) in places.enumerated() {
-          let (dx, dy, dz) = (parameters[0] - place.x, parameters[1] - place.y, 1.2 - place.z)
-          let length = (dx * dx + dy * dy + dz * dz).squareRoot()
-          residuals[index] = length - distances[index]
-          (derivatives[2 * index], derivatives[2 * index + 1]) = (dx / length, dy / length)
-        }
-      }
-      return solution.map { sum(at: Point(x: $0.parameters[0], y: $0.parameters[1])) } ?? .infinity
+      let search = GSLSearch(places: places, distances: distances, weights: weights, height: 1.2)
+      return search.end(from: start).map(sum) ?? .infinity
     }
   }
 

@@ -53,6 +53,16 @@ import World
     #expect(words.contains { $0 == "00:00:00:00:00:01 random 20 -79 -69.50 -60" }, "\(words)")
   }
 
+  @Test func `counts frames and the identities they come from`() throws {
+    var contents = try contents()
+    let row = "  iBeacon frames      "
+    #expect(CaptureReport(contents).text().contains(row + "20 from 1 identity\n"))
+    contents.iBeaconIdentities = 2
+    #expect(CaptureReport(contents).text().contains(row + "20 from 2 identities\n"))
+    (contents.iBeaconFrames, contents.iBeaconIdentities) = (0, 0)
+    #expect(CaptureReport(contents).text().contains(row + "none\n"))
+  }
+
   @Test func `a text without a clock has no line of levels over time`() throws {
     let line = "> 04 3E 0C 02 01 03 01 01 00 00 E5 98 C0 00 BA\n"
     let contents = try CaptureContents(bytes: Array(line.utf8), name: "text", policy: .address)

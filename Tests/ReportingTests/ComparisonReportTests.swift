@@ -48,6 +48,10 @@ import Testing
     let xml = ComparisonJUnit(try FolderComparison(a, folder("B", fewer))).xml
     #expect(xml.contains("failures=\"2\""))
     #expect(xml.contains("<failure type=\"laps missing\" message=\"x lacks 3 laps of A (0, 5 to 6)\">"))
+    let one = [pipeline("x") { _ in 2 }, SavedResults.Pipeline(name: "y", errors: fewer[1].errors)]
+    #expect(
+      ComparisonReport(try FolderComparison(a, folder("B", one))).verdict.hasPrefix(
+        "y lacks 3 laps of A (0, 5 to 6), which fails without --allow-fewer-laps. "))
     let silent = folder("B", [pipeline("x") { $0 < 6 ? nil : 2 }, pipeline("y") { _ in 2 }])
     let misses = ComparisonReport(try FolderComparison(a, silent)).text(width: 200)
     #expect(misses.contains("  alike, misses more\n"))

@@ -13,7 +13,7 @@ import World
     "uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, measuredPower: -59, position: [1, -1, 3]"
 
   /// The lines of a replay of one beacon that hangs on floor 1 of so many.
-  private func lines(floors: Int) throws -> [String] {
+  private func lines(floors: Int, width: Int = 100) throws -> [String] {
     let levels = (0..<floors).map { "{level: \($0 + 2 - floors), elevation: \(4 * ($0 + 1 - floors))}" }
     let site = try SiteFile(
       Document(
@@ -30,7 +30,9 @@ import World
       site: site)
     var lines: [String] = []
     while let moments = try replay.next() {
-      lines += moments.compactMap { LiveLine.text(of: $0, replay.definitions, site: replay.site) }
+      lines += moments.compactMap {
+        LiveLine.text(of: $0, replay.definitions, site: replay.site, width: width)
+      }
     }
     return lines
   }
@@ -43,5 +45,11 @@ import World
   @Test func `a site of one floor has none to tell`() throws {
     let lines = try lines(floors: 1)
     #expect(!lines.isEmpty && lines.allSatisfy { !$0.contains("floor") }, "\(lines)")
+  }
+
+  @Test func `a second that needs more than the width has another line, further in`() throws {
+    let lines = try lines(floors: 2, width: 40)
+    #expect(lines.allSatisfy { $0.contains("\n  ") }, "\(lines)")
+    #expect(lines.allSatisfy { $0.split(separator: "\n").allSatisfy { $0.displayWidth <= 40 } }, "\(lines)")
   }
 }

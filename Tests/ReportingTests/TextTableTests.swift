@@ -86,6 +86,132 @@ import Testing
         """)
   }
 
+  @Test func `a header breaks where its figures leave it no room, and stands on the rule`() {
+    var table = TextTable([
+      TextTable.Column("row"), TextTable.Column("right room", unit: "%", decimals: 1),
+      TextTable.Column("in no room"),
+    ])
+    table.add([.text("feedback"), .number(91.5), .count(36)])
+    #expect(
+      table.text(width: 25) == """
+                   right  in no
+        row       room %   room
+        --------  ------  -----
+        feedback    91.5     36
+
+        """)
+  }
+
+  /// Two figures and bounds that no line of 30 columns has room for.
+  private var long: TextTable {
+    var table = TextTable([
+      TextTable.Column("pipeline"), TextTable.Column("mean", unit: "[95 %]"),
+      TextTable.Column("P95", rank: 1), TextTable.Column("largest"), TextTable.Column("verdict"),
+    ])
+    table.add([
+      .text("feedback"), .interval(2.2, from: 2.1, to: 2.3), .number(5.33), .number(8.25), .text("alike"),
+    ])
+    table.add([
+      .text("centroid"), .interval(12.25, from: 11, to: 13.5), .number(20), .number(31.5), .text("worse"),
+    ])
+    table.notes = ["a note"]
+    return table
+  }
+
+  @Test func `what is still too wide is split, with nothing left out and the first column repeated`() {
+    #expect(
+      long.text(width: 34) == """
+        pipeline  mean [95 %]
+        --------  --------------------
+        feedback   2.20 [2.10, 2.30]
+        centroid  12.25 [11.00, 13.50]
+
+        pipeline    P95  largest  verdict
+        --------  -----  -------  -------
+        feedback   5.33     8.25  alike
+        centroid  20.00    31.50  worse
+        a note
+
+        """)
+  }
+
+  @Test func `a split table repeats all columns that say which row it is`() {
+    var table = TextTable(
+      [
+        TextTable.Column("right room"), TextTable.Column("share"), TextTable.Column("A", unit: "%"),
+        TextTable.Column("B", unit: "%"),
+      ], keys: 2)
+    table.add([.text("feedback"), .text("pooled"), .number(91.5), .number(90)])
+    table.add([.empty, .text("macro"), .number(88), .number(87.25)])
+    #expect(
+      table.text(width: 26) == """
+        right room  share     A %
+        ----------  ------  -----
+        feedback    pooled  91.50
+                    macro   88.00
+
+        right room  share     B %
+        ----------  ------  -----
+        feedback    pooled  90.00
+                    macro   87.25
+
+        """)
+  }
+
+  @Test func `where all else fails identifiers break behind a mark and bounds go below their value`() {
+    var table = TextTable([TextTable.Column("beacon"), TextTable.Column("level", unit: "[95 %]")])
+    table.add([.text("9024/1030@EE:62:66:7C:3E:77"), .interval(-82.5, from: -83.5, to: -81)])
+    #expect(
+      table.text(width: 30) == """
+        beacon        level [95 %]
+        ------------  ----------------
+        9024/1030@    -82.50
+          EE:62:66:   [-83.50, -81.00]
+          7C:3E:77
+
+        """)
+  }
+
+  @Test func `an interval and a sign with its number stay on one line`() {
+    var table = TextTable([TextTable.Column("n")])
+    table.notes = ["the mean is 2.20 [2.10, 2.30] m and p < 0.05 here"]
+    #expect(
+      table.text(width: 21) == """
+        n
+        -
+        the mean is 2.20
+          [2.10, 2.30] m and
+          p < 0.05 here
+
+        """)
+    #expect(table.text(width: 23).contains("\n  [2.10, 2.30] m and p\n  < 0.05 here\n"))
+  }
+
+  @Test(arguments: [40, 44, 52, 60, 68, 80, 100])
+  func `whatever the width, lines keep to it and every figure is whole`(width: Int) {
+    let titles = ["mean m", "right room %", "settling s mean", "≤ 10 m %", "std along", "unmatched"]
+    var table = TextTable(
+      [TextTable.Column("pipeline"), TextTable.Column("what it is")]
+        + titles.map { TextTable.Column($0, decimals: 3) }
+        + ["difference", "RMSE / filter"].map { TextTable.Column($0, unit: "[95 %]", decimals: 3) })
+    var figures: [String] = []
+    for row in 0..<4 {
+      let numbers = titles.indices.map { 12_345.125 + Double(100 * row + $0) }
+      let intervals = [7.5, -321.25].map { $0 + Double(row) }
+      figures += numbers.map { FixedPoint.text($0, decimals: 3) }
+      figures += intervals.flatMap { [$0, $0 - 1, $0 + 1] }.map { FixedPoint.text($0, decimals: 3) }
+      table.add(
+        [.text("a pipeline of number \(row)"), .text("[-0.123456, 0.654321] by Kalman Q 20 R 5, p < 0.0001")]
+          + numbers.map { .number($0) } + intervals.map { .interval($0, from: $0 - 1, to: $0 + 1) })
+    }
+    let text = table.text(width: width)
+    #expect(text.split(separator: "\n").allSatisfy { $0.displayWidth <= width }, "\(text)")
+    let words = Set(text.split { " \n[],".contains($0) }.map(String.init))
+    figures += ["-0.123456", "0.654321"]
+    #expect(figures.allSatisfy(words.contains), "\(text)")
+    #expect(text.contains("< 0.0001"))
+  }
+
   @Test func `whole numbers of five digits and more have commas`() {
     var table = TextTable([TextTable.Column("n")])
     for count in [9999, 10_000, 1_234_567, -12_345] { table.add([.count(count)]) }

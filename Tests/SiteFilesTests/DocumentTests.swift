@@ -77,6 +77,7 @@ func refusal(ofJSON text: String) -> String? {
     ("a: 1\nb: 2\na: 3", "f.yaml:1: a: expected each key once, found it again further down"),
     ("a: {1: x, '1': y}", "f.yaml:1: 1: expected each key once, found it again further down"),
     ("", "f.yaml: expected a YAML document, found an empty file"),
+    ("# later\n\n  # and this\n", "f.yaml: expected a YAML document, found only comments"),
     ("a: 1\n---\nb: 2", "f.yaml:2: expected one YAML document, found another document"),
     ("a: !money 3", "f.yaml:1: a: expected a value without a tag, found the tag !money"),
     ("b: &b {c: 1}\na: {<<: *b}", "f.yaml:2: a: expected a name as the key, found a merge (<<)"),

@@ -48,15 +48,19 @@ import World
   @Test(arguments: [
     (
       "1,a,-70\n86402,a,-70\n",
-      "r.csv:3: column time_s: expected a time at most a day after the row before it, found one 1.0 days after it; cut the file before this row, or correct the time"
+      "r.csv:3: column time_s: expected a time at most a day after the row before it, found one 86401.0 s (1.0 days) after it; cut the file before this row, or correct the time"
     ),
     (
       "1,a,-70\n570241,a,-70\n",
-      "r.csv:3: column time_s: expected a time at most a day after the row before it, found one 6.6 days after it; cut the file before this row, or correct the time"
+      "r.csv:3: column time_s: expected a time at most a day after the row before it, found one 570240.0 s (6.6 days) after it; cut the file before this row, or correct the time"
     ),
     (
       "604800,a,-70\n",
-      "r.csv:2: column time_s: expected a time at most a day after the beginning, 0 s, found one 7.0 days after it; cut the file before this row, or correct the time"
+      "r.csv:2: column time_s: expected a time at most a day after the beginning, 0 s, found one 604800.0 s (7.0 days) after it; cut the file before this row, or correct the time"
+    ),
+    (
+      "979876543.260248,a,-70\n",
+      "r.csv:2: column time_s: expected a time at most a day after the beginning, 0 s, found one 979876543.260248 s (11341.2 days) after it; times count from the first record, not since 1970"
     ), ("86400,a,-70\n172800,a,-70\n", ""),
   ])
   func `refuses a silence of more than a day where a phone would call back through it`(

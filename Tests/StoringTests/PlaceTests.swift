@@ -36,4 +36,13 @@ import Testing
       problem?.reason
         == "a name of \(most + 1) octets that begins with nnnnnnnnnnnnnnnnnnnn, where at most \(most) fit")
   }
+
+  @Test func `is resolved to where it is or will be`() throws {
+    try root.write("x", to: "b/file")
+    try FileManager.default.createSymbolicLink(atPath: root.path("link"), withDestinationPath: "b")
+    let real = Place.resolved(root.path)
+    #expect(Place.resolved(root.path("link/file")) == real + "/b/file")
+    #expect(Place.resolved(root.path("link/new/../other/./x//")) == real + "/b/other/x")
+    #expect(Place.resolved("/nowhere") == "/nowhere" && Place.resolved("/") == "/")
+  }
 }

@@ -179,12 +179,30 @@ import World
     #expect(fit.withoutInterval.contains { $0.numbers.contains("normal.c") })
   }
 
-  @Test func `where too much was too weak, the spread of the rest has no intervals`() throws {
-    let fit = try recordings.fit(try recordings.stream(seed: 1, sensitivity: -78), seed: 1)
+  /// A third is too weak at -86 dBm, seven in ten at -78 dBm, though of the first some 400 readings lie far above the limit.
+  @Test(arguments: [-86.0, -78]) func `where too much was too weak, the spread of the rest has no intervals`(
+    sensitivity: Double
+  ) throws {
+    let fit = try recordings.fit(try recordings.stream(seed: 1, sensitivity: sensitivity), seed: 1)
     #expect(fit.isCutOff)
     #expect(fit.correlation.nugget?.lower == nil && fit.correlation.shadowing?.lower == nil)
     #expect(fit.correlation.decorrelation?.lower == nil && fit.fadingK?.lower == nil)
     #expect(fit.withoutInterval.contains { $0.numbers.contains("correlation.shadowing") })
+  }
+
+  @Test func `readings that do not show whether they fade tell no interval of sigma and loss`() throws {
+    let fit = try recordings.fit(
+      try recordings.stream(seed: 1, fading: .rician(k: 2), noise: 0), seed: 1)
+    #expect(!fit.tellsFades)
+    for law in [fit.normal, fit.robust, fit.faded].compactMap(\.self) {
+      #expect(law.deviation.lower == nil && law.loss?.lower == nil)
+    }
+    #expect(fit.robustByBeacon?.exponent?.lower == nil && fit.robustByBeacon?.loss?.lower == nil)
+    // n takes in what the law with fades has.
+    let (normal, faded) = (try #require(fit.normal.exponent), try #require(fit.faded?.exponent))
+    #expect(normal.lower == faded.lower && normal.upper == faded.upper)
+    let numbers = fit.withoutInterval.flatMap(\.numbers)
+    #expect(["normal.sigma", "faded.loss", "robustByBeacon.n"].allSatisfy { numbers.contains($0) })
   }
 
   @Test func `a level below the sensitivity is a contradiction`() throws {

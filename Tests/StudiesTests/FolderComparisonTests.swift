@@ -103,6 +103,19 @@ import World
     #expect(try FolderComparison(b, a).worse.isEmpty)
   }
 
+  /// Of two pipelines, whatever share of moments may be missed.
+  @Test func `laps that one pipeline of B alone lacks fail too`() throws {
+    let a = folder("A", [pipeline("x", laps: 50), pipeline("y", laps: 50)])
+    let b = folder("B", [pipeline("x", laps: 50), pipeline("y", laps: 47)])
+    let tolerant = ComparisonTolerance(missed: 1)
+    let comparison = try FolderComparison(a, b, rules: .init(tolerance: tolerant))
+    #expect(comparison.rows.map(\.failures) == [[], [.laps]])
+    #expect(comparison.rows.map(\.missingLaps) == [[], [47, 48, 49]])
+    #expect(comparison.rows[1].comparison.errors.missedB == 9)
+    #expect(
+      try FolderComparison(a, b, rules: .init(tolerance: tolerant, allowsFewerLaps: true)).worse.isEmpty)
+  }
+
   @Test func `a better hall does not hide worse rooms`() throws {
     func found(hall: Int, ward: Bool) -> SavedResults.Pipeline {
       var pipeline = SavedResults.Pipeline(
@@ -246,6 +259,19 @@ import World
       #expect(read.errors.map(\.time) == written.errors.map(\.time))
       #expect(read.errors.map(\.lap) == written.errors.map(\.lap))
     }
+  }
+
+  @Test func `of a missing folder the error says where a killed run left its results`() throws {
+    let root = try TemporaryFolder()
+    try root.write("x", to: "s/.r.old-0123456789abcdef/errors.csv")
+    try root.write("x", to: "s/.other.old-0123456789abcdef/errors.csv")
+    let problem = #expect(throws: FileProblem.self) { try SavedResults(contentsOf: root.path("s/r")) }
+    #expect(
+      problem?.found
+        == "no such folder; the results that were here lie in \(root.path("s/.r.old-0123456789abcdef")), "
+        + "and the same run puts them back")
+    let other = #expect(throws: FileProblem.self) { try SavedResults(contentsOf: root.path("s/t")) }
+    #expect(other?.found == "no such folder")
   }
 
   @Test func `rooms are read where both columns are there`() throws {

@@ -3,6 +3,7 @@ import Foundation
 import SiteFiles
 import TestSupport
 import Testing
+import World
 
 @testable import Laps
 @testable import Results
@@ -36,6 +37,15 @@ import Testing
     )
     let journal = try Journal(at: folder.path("new/folder/j"), for: Self.identity())
     #expect(journal.cells == ["a": ["laps": 2], "b": nil] && journal.tornLines == 0)
+  }
+
+  /// The octet E9 alone is no UTF-8.
+  @Test func `its path may hold any octets`() throws {
+    let folder = try TemporaryFolder()
+    let name = FileName.text([0x6A, 0xE9])
+    try append(to: folder.path("\(name)/\(name)"))
+    #expect(FileName.all(in: folder.path) == [name] && FileName.all(in: folder.path(name)) == [name])
+    #expect(try Journal(at: folder.path("\(name)/\(name)"), for: Self.identity()).cells.count == 2)
   }
 
   private func append(to path: String) throws {

@@ -36,6 +36,7 @@ extension ChannelFit {
       } ?? nil,
       "normal": normal.document(beacons: nil), "robust": robust.document(beacons: nil),
       "faded": faded?.document(beacons: nil) ?? nil, "isFading": Document(isFading),
+      "tellsFades": Document(tellsFades),
       "normalByBeacon": normalByBeacon?.document(beacons: readings) ?? nil,
       "robustByBeacon": robustByBeacon?.document(beacons: readings) ?? nil,
       "correlation": correlation.document, "channels": channels?.document ?? nil,

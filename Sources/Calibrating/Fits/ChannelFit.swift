@@ -7,8 +7,7 @@ package import World
 ///
 /// Three laws stand beside each other: errors that are normal; errors of Student's t whose degrees of freedom are chosen by
 /// likelihood, which outliers hardly move; and Rician fades on top of normal errors. All take account of what was too weak to
-/// be heard. Of how far levels spread and how many were lost, a law tells an interval only where its shape fits about as well
-/// as the best.
+/// be heard. Only the most likely law has intervals of sigma and of the loss, and only where it is known whether readings fade.
 /// Intervals come from leaving out one beacon after the other, since all readings of one beacon share its level and
 /// its shadows; with fewer than five beacons, recordings or stretches of them take their place.
 package struct ChannelFit: Sendable {
@@ -52,9 +51,13 @@ package struct ChannelFit: Sendable {
   package let limit: DBm?
   /// Whether Rician fades explain the readings better than normal errors and those of Student's t.
   package let isFading: Bool
-  /// Whether so much was too weak, and so little is far above the limit, that what is left of the readings is spread less than
-  /// what was sent: what neighbours share and what they do not then come out too small.
+  /// Whether the readings tell whether they fade: by their likelihood, or so little was too weak that it hardly matters.
+  package let tellsFades: Bool
+  /// Whether so much was too weak that what is left of the readings is spread less than what was sent: what neighbours share and
+  /// what they do not then come out too small.
   package let isCutOff: Bool
+  /// Whether so much was too weak that the channels' deviation has no interval.
+  package let areChannelsCutOff: Bool
   package let silence: Silence
   /// What intervals come from leaving out.
   package let parts: CalibrationParts
@@ -81,8 +84,12 @@ package struct ChannelFit: Sendable {
   package static let oneDistanceRatio = 1.25
 
   /// The share of what was not lost by chance that may be too weak before the spread of the rest tells too little. By simulation:
-  /// the intervals of shadowing and nugget hold at 17 %, and no longer at 29 %.
+  /// intervals of shadowing, decorrelation distance, nugget and K hold at 17 %, and no longer at 32 %.
   private static let muchTooWeak = 0.2
+
+  /// The same for the channels' deviation, which comes from means of few readings: by simulation it holds at 4 %, and no longer
+  /// at 16 %.
+  private static let tooWeakForChannels = 0.1
 
   /// A level that nothing is below.
   private static let nothing: DBm = -1000
@@ -143,10 +150,9 @@ package struct ChannelFit: Sendable {
       let residuals = ChannelResidual.all(
         of: readings, common: robust.solution, byBeacon: byBeacon?.robust ?? robust.solution)
       self.residuals = residuals
-      let (clear, areEnough) = ChannelResidual.clear(
+      let clear = ChannelResidual.clear(
         residuals, limit: (limit ?? Self.nothing).value, sigma: robust.deviation.value)
       let channels = ChannelSpread(clear, of: readings)
-      self.channels = channels
       let clean = channels?.removed(from: clear, of: readings) ?? clear
       let correlation = ResidualCorrelation(clean, of: readings, clusters: rows.clusterOfHeard)
       let fades = HeardFades(
@@ -164,7 +170,9 @@ package struct ChannelFit: Sendable {
       let laws = byBeacon.map { fitter.laws($0, errors: errors) }
       let losses = LossTable(laws?.robust ?? robust, regression: fitter.regression(.normal, .common))
       self.losses = losses
-      isCutOff = !areEnough && (losses?.tooWeak ?? 0) > Self.muchTooWeak
+      isCutOff = (losses?.tooWeak ?? 0) > Self.muchTooWeak
+      areChannelsCutOff = (losses?.tooWeak ?? 0) > Self.tooWeakForChannels
+      self.channels = areChannelsCutOff ? channels?.withoutDeviationInterval : channels
       // Few readings, most of them too weak, may not hold a law with fades.
       let faded = spread?.fadingK.flatMap { k in
         try? FadedErrors(fitter: fitter).law(k: k, from: common.normal.solution)
@@ -172,11 +180,11 @@ package struct ChannelFit: Sendable {
       let plausible = PlausibleLaws(
         normal: common.normal, robust: robust, faded: faded,
         tooWeak: readings.areAverages || readings.areStatic ? 0 : losses?.tooWeak ?? 0)
-      isFading = plausible.isFading
+      (isFading, tellsFades) = (plausible.isFading, plausible.tellsFades)
       (normal, self.robust) = (plausible.told(common.normal), plausible.told(robust))
       self.faded = faded.map { plausible.told($0) }
-      normalByBeacon = laws.map { plausible.told($0.normal, likeThat: common.normal).withoutSigmaInterval }
-      robustByBeacon = laws.map { plausible.told($0.robust, likeThat: robust).withoutSigmaInterval }
+      normalByBeacon = laws.map { plausible.told($0.normal, likeThat: common.normal) }
+      robustByBeacon = laws.map { plausible.told($0.robust, likeThat: robust) }
       let uncut = spread?.uncut(isFading: plausible.isFading)
       let whole =
         uncut.map { correlation.uncut(nugget: $0.nugget, shadowing: $0.shadowing) } ?? correlation
@@ -185,6 +193,11 @@ package struct ChannelFit: Sendable {
     } catch {
       throw .fit(source: source, problem: error)
     }
+  }
+
+  /// The law with one C whose likelihood is the largest.
+  package var mostLikely: ChannelLaw {
+    [robust, faded].compactMap(\.self).reduce(normal) { $1.logLikelihood > $0.logLikelihood ? $1 : $0 }
   }
 
   /// The law that a simulation takes: fades where they explain the readings best, and else errors of Student's t.

@@ -15,7 +15,8 @@ package struct ChannelEstimate: Hashable, Sendable {
     self.upper = upper
   }
 
-  /// By a jackknife over parts, with Student's t of one degree of freedom fewer than there are parts.
+  /// By a jackknife over parts, with Student's t: of one degree of freedom fewer than there are parts, or of fewer still where a
+  /// few parts have most of the variance.
   ///
   /// - Parameter changes: by how much leaving out each part moves the value.
   init(_ value: Double, changes: [Double]?) {
@@ -25,7 +26,8 @@ package struct ChannelEstimate: Hashable, Sendable {
     }
     self.init(
       value, error: Jackknife.standardError(ofChanges: changes),
-      quantile: StudentQuantile.twoSided(0.95, degrees: Double(changes.count - 1)))
+      quantile: StudentQuantile.twoSided(
+        0.95, degrees: Jackknife.degrees(ofSquares: changes.map { $0 * $0 })))
   }
 
   init(_ value: Double, error: Double, quantile: Double) {
@@ -63,14 +65,13 @@ package struct ChannelEstimate: Hashable, Sendable {
       lower: value - wide.0, upper: value + wide.1)
   }
 
-  /// The same with both sides of the interval so many times as wide in proportion to the value, which is above 0.
-  func widened(by factor: Double) -> ChannelEstimate {
-    mapped(Elementary.log).widenedEvenly(by: factor).mapped(Elementary.exp)
-  }
-
-  private func widenedEvenly(by factor: Double) -> ChannelEstimate {
-    ChannelEstimate(
-      value: value, standardError: standardError.map { $0 * factor },
+  /// The same with an independent standard error added: both sides of the interval grow in proportion.
+  func widened(adding error: Double) -> ChannelEstimate {
+    guard let standardError, standardError > 0 else { return self }
+    let ratio = error / standardError
+    let factor = (1 + ratio * ratio).squareRoot()
+    return ChannelEstimate(
+      value: value, standardError: standardError * factor,
       lower: lower.map { value + ($0 - value) * factor }, upper: upper.map { value + ($0 - value) * factor })
   }
 

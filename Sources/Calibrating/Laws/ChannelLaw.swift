@@ -14,8 +14,11 @@ package struct ChannelLaw: Hashable, Sendable {
   /// The share lost whatever the level; nil where it is not known what was sent.
   package private(set) var loss: ChannelEstimate?
   package let logLikelihood: Double
-  /// Whether no other law explains the readings far better; sigma and loss have intervals only then.
-  package private(set) var isPlausible = true
+  /// The share of each part that is left out in turn; nil where that is not known.
+  let likelihoodOfParts: [Double]?
+  /// Whether sigma and loss have intervals, and whether n and the common C have: not where they depend on a shape of the errors
+  /// that is not this law's, or may not be.
+  package private(set) var (tellsSpread, tellsLine) = (true, true)
   /// The numbers without their intervals, for reckoning with.
   package let solution: LevelRegression.Solution
 
@@ -47,17 +50,27 @@ package struct ChannelLaw: Hashable, Sendable {
       .mapped(Elementary.exp)
     loss = solution.loss.map { Self.loss($0, changes: left?.logitLoss, rows: regression.rows) }
     logLikelihood = solution.logLikelihood
+    likelihoodOfParts = left?.logLikelihood
     self.levels =
       levels?(solution, isFree ? slope : nil)
       ?? solution.levels.map { level in level.map { ChannelEstimate($0, changes: moving?.level) } }
   }
 
-  /// The same without the intervals of sigma and loss, for errors of another shape than the law's.
+  /// The same without the intervals of sigma and loss.
   var withoutSpreadIntervals: ChannelLaw {
     var plain = self
-    plain.isPlausible = false
+    plain.tellsSpread = false
     plain.deviation = deviation.withoutInterval
     plain.loss = loss?.withoutInterval
+    return plain
+  }
+
+  /// The same without the intervals of n and the common C.
+  var withoutLineIntervals: ChannelLaw {
+    var plain = self
+    plain.tellsLine = false
+    plain.exponent = exponent?.withoutInterval
+    if levels.count == 1 { plain.levels = [levels[0]?.withoutInterval] }
     return plain
   }
 
@@ -71,12 +84,12 @@ package struct ChannelLaw: Hashable, Sendable {
     return wide
   }
 
-  /// The same with intervals of sigma and loss that reach as far as those of any of some laws.
+  /// The same with intervals of n and the common C that reach as far as those of any of some laws.
   func takingIn(_ laws: [ChannelLaw]) -> ChannelLaw {
     var wide = self
     for law in laws {
-      wide.deviation = wide.deviation.takingIn(law.deviation)
-      wide.loss = wide.loss.map { loss in law.loss.map { loss.takingIn($0) } ?? loss }
+      wide.exponent = wide.exponent.map { own in law.exponent.map { own.takingIn($0) } ?? own }
+      if let own = wide.levels[0], let other = law.levels[0] { wide.levels[0] = own.takingIn(other) }
     }
     return wide
   }

@@ -6,7 +6,7 @@ package struct ChannelSpread: Hashable, Sendable {
   package let means: [ChannelEstimate]
   /// The standard deviation over beacons, recordings and channels of a channel's mean about its beacon's, in dB,
   /// with what chance adds to a mean taken off.
-  package let deviation: ChannelEstimate
+  package private(set) var deviation: ChannelEstimate
   /// By beacon and recording, the largest channel mean less the smallest: the median, in dB.
   package let medianSpread: Double
   /// How many beacons in how many recordings were heard on each channel at least five times.
@@ -75,6 +75,13 @@ package struct ChannelSpread: Hashable, Sendable {
     )
     return ChannelEstimate(
       value: root(variance), standardError: (upper - lower) / 4, lower: lower, upper: upper)
+  }
+
+  /// The same without the interval of the deviation.
+  var withoutDeviationInterval: ChannelSpread {
+    var plain = self
+    plain.deviation = deviation.withoutInterval
+    return plain
   }
 
   /// Residuals without what their channels add.

@@ -78,7 +78,8 @@ struct FadedErrors {
     func moved(_ held: [Double], _ slope: Double) -> [Double] { zip(held, scales).map { $0 + slope * $1 } }
     return LevelRegression.LeftOut(
       logScale: scales, logitLoss: moved(held.logitLoss, slopes.logitLoss),
-      slope: moved(held.slope, slopes.slope), level: moved(held.level, slopes.level))
+      slope: moved(held.slope, slopes.slope), level: moved(held.level, slopes.level),
+      logLikelihood: held.logLikelihood)
   }
 
   /// How fast a fit moves with its shape.

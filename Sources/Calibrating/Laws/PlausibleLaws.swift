@@ -1,37 +1,70 @@
-/// Which laws the readings leave open.
+import NumericalMethods
+
+/// Which laws the readings leave open, and so which of their numbers have intervals.
 ///
-/// Sigma and loss depend on the shape of the errors where some were too weak to be heard: a normal law on fading readings
-/// has them wrong by far more than their intervals are wide, and so has a law with fades on readings without. n and C hardly do.
+/// Where some readings were too weak to be heard, sigma and loss depend on the shape of the errors: a normal law fitted to
+/// fading readings has them wrong by several times the width of their intervals, and so has a law with fades fitted to
+/// readings without. n and C depend on it too, by about a third of a standard error where a third was too weak.
 struct PlausibleLaws {
   /// Whether the law with fades is the most likely one.
   let isFading: Bool
-  private let best: Double
-  /// The laws that are left open.
-  private let open: [ChannelLaw]
+  /// Whether the readings tell fades from errors without, where that matters.
+  let tellsFades: Bool
+  private let laws: [ChannelLaw]
+  private let best: ChannelLaw
+  /// Whether so much was too weak that the numbers depend on the shape of the errors.
+  private let isShapeFelt: Bool
 
-  /// By so much the logarithm of the likelihood may fall short of that of the best law: e³ is 20 to 1.
-  private static let margin = 3.0
-
-  /// The share too weak from which the shape of the errors matters to sigma and loss.
+  /// The share too weak from which that is so. By simulation.
   private static let littleTooWeak = 0.02
 
   /// - Parameter tooWeak: the share that was too weak to be heard; 0 where fades are not looked for.
   init(normal: ChannelLaw, robust: ChannelLaw, faded: ChannelLaw?, tooWeak: Double) {
-    let laws = [normal, robust] + (faded.map { [$0] } ?? [])
-    let best = laws.reduce(-.infinity) { max($0, $1.logLikelihood) }
-    self.best = best
-    isFading = faded?.logLikelihood == best
-    // Readings that do not tell how much they fade do not tell that they do not.
-    let isUnknown = faded?.deviation.lower == nil && tooWeak > Self.littleTooWeak
-    open = isUnknown ? [] : laws.filter { $0.logLikelihood >= best - Self.margin }
+    let withoutFades = robust.logLikelihood > normal.logLikelihood ? robust : normal
+    laws = [normal, robust, faded].compactMap(\.self)
+    // A law with fades whose K has no interval has none itself.
+    best = laws.filter { $0.likelihoodOfParts != nil }.reduce(withoutFades) {
+      $1.logLikelihood > $0.logLikelihood ? $1 : $0
+    }
+    isFading = faded.map { $0.logLikelihood > withoutFades.logLikelihood } ?? false
+    isShapeFelt = tooWeak > Self.littleTooWeak
+    tellsFades = !isShapeFelt || (faded.map { Self.areTold(apart: $0, withoutFades) } ?? false)
   }
 
-  /// A law whose intervals of sigma and loss take in those of all laws that are left open; without them where it is not one of
-  /// these itself, judged by its own likelihood or that of a law with the same errors.
+  /// A law with one C: with intervals of sigma and loss where it is the most likely one and the shape of the errors is known, and
+  /// of n and C that take in those of all laws that are left open.
+  func told(_ law: ChannelLaw) -> ChannelLaw {
+    let told = tellsSpread(of: law) ? law : law.withoutSpreadIntervals
+    guard isShapeFelt else { return told }
+    return isOpen(law) ? told.takingIn(laws.filter(isOpen)) : told.withoutLineIntervals
+  }
+
+  /// A law with a C for each beacon, of which there is none with fades: n then has no interval where the shape is felt.
+  ///
+  /// - Parameter other: the law with one C and the same errors.
   func told(_ law: ChannelLaw, likeThat other: ChannelLaw) -> ChannelLaw {
-    guard !open.isEmpty, other.logLikelihood >= best - Self.margin else { return law.withoutSpreadIntervals }
-    return law.takingIn(open)
+    let told = (tellsSpread(of: other) ? law : law.withoutSpreadIntervals).withoutSigmaInterval
+    return isShapeFelt ? told.withoutLineIntervals : told
   }
 
-  func told(_ law: ChannelLaw) -> ChannelLaw { told(law, likeThat: law) }
+  private func tellsSpread(of law: ChannelLaw) -> Bool {
+    tellsFades && law.logLikelihood == best.logLikelihood
+  }
+
+  private func isOpen(_ law: ChannelLaw) -> Bool { !Self.areTold(apart: best, law) }
+
+  /// Whether the likelihoods of two laws differ by more than chance: by the sum over the parts, each of whose readings share
+  /// their shadows, against the spread of the parts.
+  ///
+  /// Source: Vuong 1989, "Likelihood ratio tests for model selection and non-nested hypotheses", doi:10.2307/1912557, equation
+  /// 5.6, with parts in place of single observations and Student's t.
+  private static func areTold(apart one: ChannelLaw, _ other: ChannelLaw) -> Bool {
+    guard let one = one.likelihoodOfParts, let other = other.likelihoodOfParts else { return false }
+    let differences = zip(one, other).map { $0 - $1 }
+    let (count, sum) = (Double(differences.count), differences.reduce(0, +))
+    let squares = differences.map { ($0 - sum / count) * ($0 - sum / count) }
+    let error = (count / (count - 1) * squares.reduce(0, +)).squareRoot()
+    return sum.magnitude
+      > error * StudentQuantile.twoSided(0.95, degrees: Jackknife.degrees(ofSquares: squares))
+  }
 }

@@ -16,23 +16,19 @@ struct UncutSpread {
 
   /// Nil where the readings do not tell what neighbours share.
   ///
-  /// What shadows do over the way between two readings is not known. An exponential variogram has them rise by
-  /// `sill step / range` there; were they straight between the readings, a third of that would be read as shared and is not
-  /// (Cressie 1993, "Statistics for spatial data", section 2.3, on regularisation). Half of this third is put back, and the
-  /// interval takes the rest as equally likely on both sides.
+  /// What shadows do over short ways is not known. An exponential variogram has them rise from the first centimetre; where they
+  /// are straight over a way s instead, differences over longer ways are `sill s / (3 range)` smaller, which the fit takes off the
+  /// nugget (Cressie 1993, "Statistics for spatial data", section 2.3, on regularisation). They are taken to be straight over at
+  /// most the way between two readings, or a tenth of the range where that is longer: half of what this makes is put back, and
+  /// the interval takes the rest as equally likely on both sides. The tenth is ours.
   ///
   /// - Parameter step: metres between neighbouring readings.
   init?(_ correlation: ResidualCorrelation, fades: HeardFades, other: Double, step: Double) {
     guard let raw = correlation.nugget, let variogram = correlation.variogram else { return nil }
-    let unknown = variogram.sill > 0 ? variogram.sill / 6 * min(step / variogram.range, 1) : 0
-    let parts = correlation.nuggetChanges?.count ?? 0
-    let nugget =
-      raw.standardError.map { error in
-        ChannelEstimate(
-          raw.value + unknown, error: (error * error + unknown * unknown / 3).squareRoot(),
-          quantile: StudentQuantile.twoSided(0.95, degrees: Double(max(parts - 1, 1)))
-        ).atLeast(0)
-      } ?? ChannelEstimate(value: raw.value + unknown)
+    let straight = min(max(step / variogram.range, 0.1), 1)
+    let unknown = variogram.sill * straight / 6
+    let nugget = ChannelEstimate(raw.value + unknown, changes: correlation.nuggetChanges)
+      .widened(adding: unknown / 3.0.squareRoot()).atLeast(0)
     (self.nugget, self.fades, self.other) = (nugget, fades, other)
     (shadowing, sill) = (correlation.shadowing, variogram.sill)
     var deviation = variogram.sill.squareRoot()
@@ -78,8 +74,8 @@ struct UncutSpread {
   private static func halfway(_ shadowing: ChannelEstimate, to deviation: Double) -> ChannelEstimate {
     let half = (deviation - shadowing.value) / 2
     let scaled = shadowing.scaled(to: shadowing.value + half)
-    guard let error = scaled.standardError, error > 0 else { return scaled }
-    return scaled.widened(by: (1 + half * half / (3 * error * error)).squareRoot())
+    return scaled.mapped(Elementary.log).widened(adding: half / scaled.value / 3.0.squareRoot())
+      .mapped(Elementary.exp)
   }
 
   private func nuggetOfFades(_ k: ChannelEstimate) -> ChannelEstimate {

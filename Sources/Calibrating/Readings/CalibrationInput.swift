@@ -20,6 +20,7 @@ package enum CalibrationInput {
     }
     var all = ChannelReadings(beacons: site.site.anchors.map(\.id))
     var spans = (readings: [Double](), truth: [Double]())
+    var recording: RecordingSpan?
     for lap in laps {
       var input = try RecordedInput(
         contentsOf: path, site: site.site, averageSeconds: averageSeconds, lap: lap, options: options)
@@ -31,10 +32,13 @@ package enum CalibrationInput {
         recording: laps.count > 1 ? "lap \(lap ?? 0)" : path, interval: interval,
         beaconWalks: try tracks?.walks(lap: lap) ?? [:])
       all.warnings += input.warnings
+      recording = input.span
     }
-    if all.heard.isEmpty, let first = spans.readings.min(), let last = spans.readings.max() {
-      let truth = (spans.truth.min() ?? 0)...(spans.truth.max() ?? 0)
-      throw CalibrationProblem.outsideTruth(source: path, readings: first...last, truth: truth)
+    if all.heard.isEmpty, let recording, let first = spans.readings.min(), let last = spans.readings.max() {
+      let known = (spans.truth.min() ?? 0)...(spans.truth.max() ?? 0)
+      throw CalibrationProblem.outsideTruth(
+        source: path, readings: first...last, truth: known,
+        advice: recording.advice(onTruth: known, offset: truth.clockOffset).text)
     }
     return all
   }

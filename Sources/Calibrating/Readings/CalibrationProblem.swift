@@ -11,8 +11,9 @@ package enum CalibrationProblem: InputProblem, Hashable, Sendable {
   case noSuchBeacon(source: String, beacon: String, found: [String])
   /// The sensitivity is above a level that was heard.
   case heardBelowSensitivity(source: String, sensitivity: DBm, weakest: DBm)
-  /// No reading is from a moment at which the place was known; both spans in seconds.
-  case outsideTruth(source: String, readings: ClosedRange<Double>, truth: ClosedRange<Double>)
+  /// No reading is from a moment at which the place was known; both spans in seconds; how the
+  /// truth's times may have been meant, in brackets.
+  case outsideTruth(source: String, readings: ClosedRange<Double>, truth: ClosedRange<Double>, advice: String)
   /// Each beacon was heard from nearly one distance, so that nothing tells n.
   case steadyDistances(source: String, spread: Double)
   /// The stated interval is longer than the beacon's own can have been.
@@ -32,10 +33,10 @@ package enum CalibrationProblem: InputProblem, Hashable, Sendable {
       "\(source): expected the beacon \(beacon), found \(found.isEmpty ? "none" : Self.list(found))"
     case .heardBelowSensitivity(let source, let sensitivity, let weakest):
       "\(source): expected no level below the sensitivity of \(sensitivity.value) dBm, found \(weakest.value) dBm"
-    case .outsideTruth(let source, let readings, let truth):
+    case .outsideTruth(let source, let readings, let truth, let advice):
       "\(source): expected readings within the truth, which is known from \(truth.lowerBound) to "
-        + "\(truth.upperBound) s, found them from \(readings.lowerBound) to \(readings.upperBound) s only: "
-        + "times count from the first record, and --clock-offset is added to those of the truth"
+        + "\(truth.upperBound) s, found them from \(readings.lowerBound) to \(readings.upperBound) s only, "
+        + "since times count from the first record\(advice)"
     case .steadyDistances(let source, let spread):
       "\(source): expected distances to each beacon whose common logarithm has a standard deviation of at least "
         + "\(ChannelFit.leastSpread) (12 %), found \((spread * 1e4).rounded() / 1e4): "

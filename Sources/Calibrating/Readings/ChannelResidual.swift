@@ -38,9 +38,9 @@ package struct ChannelResidual: Hashable, Sendable {
   /// cannot bend them much.
   static func clear(
     _ residuals: [ChannelResidual], limit: Double, sigma: Double
-  ) -> (residuals: [Double?], areEnough: Bool) {
+  ) -> [Double?] {
     let isClear = residuals.map { $0.expected.value > limit + 2 * sigma }
     let enough = isClear.count { $0 } >= 200
-    return (zip(residuals, isClear).map { $1 || !enough ? $0.kept : nil }, enough)
+    return zip(residuals, isClear).map { $1 || !enough ? $0.kept : nil }
   }
 }

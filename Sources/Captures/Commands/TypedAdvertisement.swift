@@ -48,7 +48,7 @@ public struct TypedAdvertisement: Hashable, Sendable {
 
   /// The words of each command; a text that names no program is one.
   private static func commands(in text: String) -> [ArraySlice<Substring>] {
-    let words = text.split { $0.isWhitespace || $0 == ";" || $0 == "&" }.filter { $0 != "sudo" }
+    let words = text.split { $0.isWhitespace || $0 == ";" || $0 == "&" }.filter { $0 != "sudo" && $0 != "\\" }
     let starts = words.indices.filter { index in
       ["hcitool", "btmgmt"].contains { words[index] == $0 || words[index].hasSuffix("/" + $0) }
     }

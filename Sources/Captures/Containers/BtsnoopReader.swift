@@ -3,9 +3,12 @@ import World
 /// Reads btsnoop files: a header of 16 bytes, then records of 24 bytes and a packet, all big-endian.
 ///
 /// Source: RFC 1761 for the frame; BlueZ, `src/shared/btsnoop.h`, for the datalinks and the monitor's opcodes.
-struct BtsnoopReader: ContainerReader {
+struct BtsnoopReader: RecordSequenceReader {
   static let headerSize = 16
+  static let frame = RecordFrame(
+    name: "a btsnoop record", headerName: "a btsnoop record header", headerSize: 24, lengthPlace: 4)
 
+  var order: ByteOrder { .bigEndian }
   let datalink: Int
   private let link: Datalink
   /// The time of the latest record, as the file has it.
@@ -40,50 +43,8 @@ struct BtsnoopReader: ContainerReader {
     self.link = link
   }
 
-  mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
-    -> ReadingProgress
-  {
-    var place = 0
-    var records = 0
-    while records < limit {
-      let left = window.byteCount - place
-      guard left >= Self.recordHeaderSize else {
-        return ReadingProgress(
-          consumed: place, records: records,
-          stop: .needs(Self.recordHeaderSize, of: "a btsnoop record header"))
-      }
-      let length = Int(window.bigEndian32(at: place + 4))
-      guard length <= longestRecord else {
-        sink.damages.add(
-          at: offset + place + 4, expected: "a record of at most \(longestRecord) bytes", found: "\(length)")
-        return ReadingProgress(consumed: place, records: records, stop: .damaged)
-      }
-      guard left - Self.recordHeaderSize >= length else {
-        return ReadingProgress(
-          consumed: place, records: records,
-          stop: .needs(Self.recordHeaderSize + length, of: "a btsnoop record"))
-      }
-      let flags = window.bigEndian32(at: place + 8)
-      let ticks = Int64(bitPattern: window.bigEndian64(at: place + 16))
-      latest = ticks
-      let packet = place + Self.recordHeaderSize
-      deliver(
-        window.extracting(packet..<packet + length), flags: flags,
-        at: ticks &- Self.epoch, offset: offset + place, into: &sink)
-      place = packet + length
-      records += 1
-    }
-    return ReadingProgress(consumed: place, records: records, stop: .limit)
-  }
-
-  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
-    guard isHeader(at: place, in: window) else { return false }
-    let next = place + Self.recordHeaderSize + Int(window.bigEndian32(at: place + 4))
-    return isEnd && next == window.byteCount || isHeader(at: next, in: window)
-  }
-
-  private func isHeader(at place: Int, in window: RawSpan) -> Bool {
-    guard window.byteCount - place >= Self.recordHeaderSize else { return false }
+  func isHeader(at place: Int, in window: RawSpan) -> Bool {
+    guard window.byteCount - place >= Self.frame.headerSize else { return false }
     let (original, included) = (window.bigEndian32(at: place), window.bigEndian32(at: place + 4))
     guard included <= original, included <= Belief.longestRecord, original <= longestRecord else {
       return false
@@ -97,9 +58,11 @@ struct BtsnoopReader: ContainerReader {
       && (latest == 0 ? 0..<6_300_000_000_000_000 ~= apart : apart.magnitude < Belief.microseconds)
   }
 
-  private func deliver(
-    _ packet: RawSpan, flags: UInt32, at microseconds: Int64, offset: Int, into sink: inout some RecordSink
-  ) {
+  mutating func deliver(_ record: RawSpan, offset: Int, into sink: inout some RecordSink) {
+    let flags = record.bigEndian32(at: 8)
+    latest = Int64(bitPattern: record.bigEndian64(at: 16))
+    let microseconds = latest &- Self.epoch
+    let packet = record.extracting(Self.frame.headerSize..<record.byteCount)
     switch link {
     case .h4:
       Encapsulation.h4.deliver(packet, at: microseconds, offset: offset, into: &sink)
@@ -112,8 +75,6 @@ struct BtsnoopReader: ContainerReader {
       sink.take(CaptureRecord(microseconds: microseconds, offset: offset, kind: kind), payload: packet)
     }
   }
-
-  private static let recordHeaderSize = 24
 
   /// Microseconds from btsnoop's year 0 to 1970.
   static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000

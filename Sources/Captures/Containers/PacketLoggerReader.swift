@@ -6,8 +6,12 @@ import World
 /// the packet. Lengths and times are big-endian, or little-endian in files of older Macs.
 ///
 /// Source: Wireshark, `wiretap/packetlogger.c`, for the frame, the types and how the byte order is found.
-struct PacketLoggerReader: ContainerReader {
-  private let order: ByteOrder
+struct PacketLoggerReader: RecordSequenceReader {
+  static let frame = RecordFrame(
+    name: "a PacketLogger record", headerName: "a PacketLogger record", headerSize: 4, lengthPlace: 0,
+    shortest: 8)
+
+  let order: ByteOrder
   /// The seconds of the latest record.
   private var latest: Int64 = 0
 
@@ -19,66 +23,29 @@ struct PacketLoggerReader: ContainerReader {
     guard isHeader(at: 0, in: start, longest: 0xFFFF) else { return nil }
   }
 
-  mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
-    -> ReadingProgress
-  {
-    var place = 0
-    var records = 0
-    while records < limit {
-      let left = window.byteCount - place
-      guard left >= Self.lengthSize else {
-        return ReadingProgress(
-          consumed: place, records: records, stop: .needs(Self.lengthSize, of: "a PacketLogger record"))
-      }
-      let length = Int(window.integer32(at: place, order))
-      guard Self.timeSize...longestRecord ~= length else {
-        sink.damages.add(
-          at: offset + place,
-          expected: "a record of \(Self.timeSize) to \(longestRecord) bytes", found: "\(length)")
-        return ReadingProgress(consumed: place, records: records, stop: .damaged)
-      }
-      guard left - Self.lengthSize >= length else {
-        return ReadingProgress(
-          consumed: place, records: records,
-          stop: .needs(Self.lengthSize + length, of: "a PacketLogger record"))
-      }
-      deliver(
-        window.extracting(place + Self.lengthSize..<place + Self.lengthSize + length), offset: offset + place,
-        into: &sink)
-      place += Self.lengthSize + length
-      records += 1
-    }
-    return ReadingProgress(consumed: place, records: records, stop: .limit)
-  }
-
-  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
-    guard isHeader(at: place, in: window, longest: Belief.longestRecord) else { return false }
-    let next = place + Self.lengthSize + Int(window.integer32(at: place, order))
-    return isEnd && next == window.byteCount || isHeader(at: next, in: window, longest: Belief.longestRecord)
+  func isHeader(at place: Int, in window: RawSpan) -> Bool {
+    isHeader(at: place, in: window, longest: Belief.longestRecord)
   }
 
   private func isHeader(at place: Int, in window: RawSpan, longest: Int) -> Bool {
     guard window.byteCount - place >= Self.headerSize else { return false }
     let length = Int(window.integer32(at: place, order))
     let apart = Int64(window.integer32(at: place + 4, order)) - latest
-    return Self.timeSize + 1...longest ~= length && window.integer32(at: place + 8, order) < 1_000_000
+    return Self.frame.shortest + 1...longest ~= length && window.integer32(at: place + 8, order) < 1_000_000
       && PacketType.isUsual(window.byte(at: place + 12))
       && (latest == 0 || apart.magnitude * 1_000_000 < Belief.microseconds)
   }
 
-  /// - Parameter record: from its time on.
-  private mutating func deliver(_ record: RawSpan, offset: Int, into sink: inout some RecordSink) {
-    latest = Int64(record.integer32(at: 0, order))
-    let hasType = record.byteCount > Self.timeSize
+  mutating func deliver(_ record: RawSpan, offset: Int, into sink: inout some RecordSink) {
+    latest = Int64(record.integer32(at: 4, order))
+    let hasType = record.byteCount >= Self.headerSize
     sink.take(
       CaptureRecord(
-        microseconds: latest * 1_000_000 + Int64(record.integer32(at: 4, order)), offset: offset,
-        kind: hasType ? PacketType.kind(of: record.byte(at: Self.timeSize)) : .foreign),
-      payload: record.extracting((hasType ? Self.timeSize + 1 : Self.timeSize)..<record.byteCount))
+        microseconds: latest * 1_000_000 + Int64(record.integer32(at: 8, order)), offset: offset,
+        kind: hasType ? PacketType.kind(of: record.byte(at: Self.headerSize - 1)) : .foreign),
+      payload: record.extracting((hasType ? Self.headerSize : Self.headerSize - 1)..<record.byteCount))
   }
 
-  private static let lengthSize = 4
-  private static let timeSize = 8
   /// Length, time and type.
   private static let headerSize = 13
 }

@@ -3,12 +3,14 @@ import World
 /// Reads pcap files of either byte order, in microseconds or nanoseconds.
 ///
 /// Source: draft-ietf-opsawg-pcap.
-struct PcapReader: ContainerReader {
+struct PcapReader: RecordSequenceReader {
   static let headerSize = 24
+  static let frame = RecordFrame(
+    name: "a pcap record", headerName: "a pcap record header", headerSize: 16, lengthPlace: 8)
 
   let linkType: Int
   private let encapsulation: Encapsulation
-  private let order: ByteOrder
+  let order: ByteOrder
   /// How many of the file's fractions of a second make a microsecond.
   private let fractionsPerMicrosecond: Int64
   /// The seconds of the latest record.
@@ -38,49 +40,16 @@ struct PcapReader: ContainerReader {
     self.encapsulation = encapsulation
   }
 
-  mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
-    -> ReadingProgress
-  {
-    var place = 0
-    var records = 0
-    while records < limit {
-      let left = window.byteCount - place
-      guard left >= Self.recordHeaderSize else {
-        return ReadingProgress(
-          consumed: place, records: records, stop: .needs(Self.recordHeaderSize, of: "a pcap record header"))
-      }
-      let length = Int(window.integer32(at: place + 8, order))
-      guard length <= longestRecord else {
-        sink.damages.add(
-          at: offset + place + 8, expected: "a record of at most \(longestRecord) bytes", found: "\(length)")
-        return ReadingProgress(consumed: place, records: records, stop: .damaged)
-      }
-      guard left - Self.recordHeaderSize >= length else {
-        return ReadingProgress(
-          consumed: place, records: records, stop: .needs(Self.recordHeaderSize + length, of: "a pcap record")
-        )
-      }
-      let seconds = Int64(window.integer32(at: place, order))
-      let fraction = Int64(window.integer32(at: place + 4, order))
-      latest = seconds
-      let packet = place + Self.recordHeaderSize
-      encapsulation.deliver(
-        window.extracting(packet..<packet + length),
-        at: seconds * 1_000_000 + fraction / fractionsPerMicrosecond, offset: offset + place, into: &sink)
-      place = packet + length
-      records += 1
-    }
-    return ReadingProgress(consumed: place, records: records, stop: .limit)
+  mutating func deliver(_ record: RawSpan, offset: Int, into sink: inout some RecordSink) {
+    latest = Int64(record.integer32(at: 0, order))
+    let fraction = Int64(record.integer32(at: 4, order))
+    encapsulation.deliver(
+      record.extracting(Self.frame.headerSize..<record.byteCount),
+      at: latest * 1_000_000 + fraction / fractionsPerMicrosecond, offset: offset, into: &sink)
   }
 
-  func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
-    guard isHeader(at: place, in: window) else { return false }
-    let next = place + Self.recordHeaderSize + Int(window.integer32(at: place + 8, order))
-    return isEnd && next == window.byteCount || isHeader(at: next, in: window)
-  }
-
-  private func isHeader(at place: Int, in window: RawSpan) -> Bool {
-    guard window.byteCount - place >= Self.recordHeaderSize else { return false }
+  func isHeader(at place: Int, in window: RawSpan) -> Bool {
+    guard window.byteCount - place >= Self.frame.headerSize else { return false }
     let (included, original) = (
       window.integer32(at: place + 8, order), window.integer32(at: place + 12, order)
     )
@@ -91,6 +60,4 @@ struct PcapReader: ContainerReader {
     return window.integer32(at: place + 4, order) < 1_000_000 * fractionsPerMicrosecond
       && (latest == 0 || apart.magnitude * 1_000_000 < Belief.microseconds)
   }
-
-  private static let recordHeaderSize = 16
 }

@@ -80,11 +80,9 @@ public struct LapJackknife: Hashable, Sendable {
     let middle = logarithms.reduce(0, +) / count
     let squares = logarithms.map { ($0 - middle) * ($0 - middle) }
     let sum = squares.reduce(0, +)
-    // Twice the square of a variance's expectation over its own variance.
-    let spread = sum > 0 ? squares.reduce(0) { $0 + $1 * $1 } / (sum * sum) - 1 / count : 0
     return Logarithm(
       value: Elementary.log(whole), error: ((count - 1) / count * sum).squareRoot(),
-      degrees: min(max(2 / max(spread, 1e-9), 1), count - 1),
+      degrees: Jackknife.degrees(ofSquares: squares),
       highest: Elementary.log(twice.reduce(whole) { max($0, $1 ?? $0) }))
   }
 }

@@ -131,7 +131,7 @@ public struct RecordedInput: Sendable {
   }
 
   /// From the first record to the last of what has been read.
-  var span: RecordingSpan {
+  package var span: RecordingSpan {
     RecordingSpan(
       end: Double(source.end ?? 0) / 1e6, recording: path,
       start: capture.flatMap { $0.hasClock ? $0.start : nil }.map { Double($0) / 1e6 })

@@ -2,7 +2,7 @@ import Scenarios
 import World
 
 /// The time in which a recording heard anything, in seconds since its first record.
-struct RecordingSpan {
+package struct RecordingSpan {
   let end: Double
   /// The recording's file, for errors.
   let recording: String
@@ -14,54 +14,57 @@ struct RecordingSpan {
   /// - Parameters:
   ///   - window: seconds for which the last callback's fix still counts.
   ///   - file: of the presses.
+  ///   - offset: what was added to their times.
   /// - Throws: one sentence when all lie outside.
-  func note(on presses: [Press], window: Double, file: String) throws(FileProblem) -> String? {
+  func note(on presses: [Press], window: Double, file: String, offset: Double) throws(FileProblem) -> String?
+  {
     let outside = presses.filter { $0.time < 0 || $0.time > end + window }
-    guard let first = presses.first?.time, let last = presses.last?.time, !outside.isEmpty else { return nil }
+    let times = presses.map(\.time)
+    guard let first = times.min(), let last = times.max(), !outside.isEmpty else { return nil }
+    let advice = advice(on: first...last, offset: offset, longest: 1)
     guard outside.count < presses.count else {
       throw problem(
         "presses", file: file,
         found: presses.count == 1
-          ? "one at \(seconds(first))" : "all \(presses.count) from \(seconds(first)) to \(seconds(last))",
-        first...last)
+          ? "one at \(exact(first))" : "all \(presses.count) from \(exact(first)) to \(exact(last))", advice)
     }
     return
       "\(outside.count) of \(presses.count) presses of \(file) lie outside the recording, which is from 0 to \(seconds(end)), and count as missed"
+      + (advice.areMilliseconds ? "; \(ClockAdvice.milliseconds)" : "")
   }
 
-  /// - Parameter file: of the truth.
+  /// - Parameters:
+  ///   - file: of the truth.
+  ///   - offset: what was added to its times.
   /// - Throws: one sentence when the truth is not known at any time of the recording.
-  func check(_ truth: Walk, file: String) throws(FileProblem) {
+  func check(_ truth: Walk, file: String, offset: Double) throws(FileProblem) {
     let span = truth.span
     guard span.upperBound < 0 || span.lowerBound > end else { return }
     throw problem(
-      "truth", file: file, found: "it from \(seconds(span.lowerBound)) to \(seconds(span.upperBound))", span)
+      "truth", file: file,
+      found: "it from \(exact(span.lowerBound)) to \(exact(span.upperBound))",
+      advice(onTruth: span, offset: offset))
   }
 
-  private func problem(_ what: String, file: String, found: String, _ times: ClosedRange<Double>)
-    -> FileProblem
-  {
+  /// How the times of a truth that lie outside were meant; it may be much longer than the recording.
+  package func advice(onTruth times: ClosedRange<Double>, offset: Double) -> ClockAdvice {
+    advice(on: times, offset: offset, longest: 10)
+  }
+
+  private func advice(on times: ClosedRange<Double>, offset: Double, longest: Double) -> ClockAdvice {
+    ClockAdvice(on: times, offset: offset, end: end, start: start, longest: longest)
+  }
+
+  private func problem(_ what: String, file: String, found: String, _ advice: ClockAdvice) -> FileProblem {
     FileProblem(
       file: file,
       expected:
         "\(what) within the recording \(recording), from 0 to \(seconds(end)), since times count from its first record",
-      found: found + advice(times))
+      found: found + advice.text)
   }
 
-  /// How the times may have been meant.
-  private func advice(_ times: ClosedRange<Double>) -> String {
-    // No recording is ten years long, and none was made in the years before 1980.
-    if times.lowerBound > 3e8 {
-      let offset =
-        start.map { "-\(($0 * 1000).rounded() / 1000), the time of that record" }
-        ?? "with the time of that record, negative"
-      return " (times since 1970 take --clock-offset \(offset))"
-    }
-    // So much more than the recording is long that no shift would do.
-    let isMilliseconds = times.lowerBound >= 0 && times.upperBound - times.lowerBound > 10 * end
-    return isMilliseconds
-      ? " (times are in seconds, not in milliseconds)" : " (--clock-offset is added to every time)"
-  }
+  /// To the microsecond, since times from 1970 may differ by little.
+  private func exact(_ time: Double) -> String { "\(time.microseconds.seconds) s" }
 
   private func seconds(_ time: Double) -> String { "\((time * 1000).rounded() / 1000) s" }
 }

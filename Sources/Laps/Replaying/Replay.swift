@@ -41,17 +41,21 @@ public struct Replay: Sendable {
     public let presses: [Press]?
     fileprivate let walkFile: String
     private let pressesFile: String
+    private let clockOffset: Double
 
     /// - Parameters:
     ///   - walkFile: what errors call the truth.
     ///   - pressesFile: what errors and notes call the presses.
+    ///   - clockOffset: seconds that were added to the times of both.
     public init(
-      walk: Walk?, presses: [Press]?, walkFile: String = "truth", pressesFile: String = "presses"
+      walk: Walk?, presses: [Press]?, walkFile: String = "truth", pressesFile: String = "presses",
+      clockOffset: Double = 0
     ) {
       self.walk = walk
       self.presses = presses
       self.walkFile = walkFile
       self.pressesFile = pressesFile
+      self.clockOffset = clockOffset
     }
 
     /// Sentences about what of it lies outside a recording.
@@ -59,10 +63,10 @@ public struct Replay: Sendable {
     /// - Parameter window: seconds from one callback to the next.
     /// - Throws: when all does.
     func notes(on span: RecordingSpan, window: Double) throws(FileProblem) -> [String] {
-      if let walk { try span.check(walk, file: walkFile) }
+      if let walk { try span.check(walk, file: walkFile, offset: clockOffset) }
       return try [
         presses.flatMap { presses throws(FileProblem) in
-          try span.note(on: presses, window: window, file: pressesFile)
+          try span.note(on: presses, window: window, file: pressesFile, offset: clockOffset)
         }
       ].compactMap(\.self)
     }

@@ -11,9 +11,14 @@ extension LevelRegression {
     public let slope: [Double]
     /// The change of the common level; empty where each group has its own.
     public let level: [Double]
+    /// By cluster: its share of the log-likelihood at the solution.
+    public let logLikelihood: [Double]
 
-    public init(logScale: [Double], logitLoss: [Double], slope: [Double], level: [Double]) {
+    public init(
+      logScale: [Double], logitLoss: [Double], slope: [Double], level: [Double], logLikelihood: [Double]
+    ) {
       (self.logScale, self.logitLoss, self.slope, self.level) = (logScale, logitLoss, slope, level)
+      self.logLikelihood = logLikelihood
     }
   }
 
@@ -39,9 +44,11 @@ extension LevelRegression {
       guard let step = rest.step(free: free) else { throw .undetermined }
       steps.append(step)
     }
+    var likelihoods = [Double](repeating: 0, count: clusters)
+    for (cell, sum) in zip(cells, sums) { likelihoods[cell.cluster] += sum.value }
     return LeftOut(
       logScale: steps.map { $0[0] }, logitLoss: steps.map { $0[1] }, slope: steps.map { $0[2] },
-      level: levels == .common ? steps.map { $0[3] } : [])
+      level: levels == .common ? steps.map { $0[3] } : [], logLikelihood: likelihoods)
   }
 
   /// What a cluster has in each group, in the order of groups.
@@ -62,5 +69,16 @@ public enum Jackknife {
     let parts = Double(changes.count)
     let squares = changes.reduce(0) { $0 + $1 * $1 }
     return (squares * (parts - 1) / parts).squareRoot()
+  }
+
+  /// The degrees of freedom of a standard error whose square is the sum of these squares: from 1, where one of them is nearly all,
+  /// to one fewer than there are.
+  ///
+  /// Twice the square of a variance's expectation over its own variance, which the fourth powers of the changes tell.
+  /// Source: Satterthwaite 1946, "An approximate distribution of estimates of variance components", doi:10.2307/3002019.
+  public static func degrees(ofSquares squares: [Double]) -> Double {
+    let (count, sum) = (Double(squares.count), squares.reduce(0, +))
+    let spread = sum > 0 ? squares.reduce(0) { $0 + $1 * $1 } / (sum * sum) - 1 / count : 0
+    return min(max(2 / max(spread, 1e-9), 1), max(count - 1, 1))
   }
 }

@@ -14,7 +14,7 @@ package struct FolderComparison: Sendable {
       case missed = "misses more"
       /// It finds the right room less often.
       case rooms = "rooms worse"
-      /// It lacks laps that A has.
+      /// It lacks laps that A has, whether or not other pipelines of B have them.
       case laps = "laps missing"
     }
 
@@ -25,7 +25,7 @@ package struct FolderComparison: Sendable {
     package let comparison: PairedComparison
     /// Nil unless both sides say in which rooms the walker and the fixes were.
     package let rooms: RoomComparison?
-    /// Laps of A that B does not have, in ascending order.
+    /// Laps of A of which this pipeline of B has nothing, in ascending order.
     package let missingLaps: [Int]
     /// The signed-rank test's p, corrected for the number of rows after Holm.
     package let pHolm: Double
@@ -162,8 +162,7 @@ package struct FolderComparison: Sendable {
       Row(
         couples[index], compared[index], pHolm: corrected[index],
         rooms: RoomComparison(
-          couples[index].a.rooms, couples[index].b.rooms, tolerance: rules.tolerance.rooms), lapsOfB: laps,
-        rules)
+          couples[index].a.rooms, couples[index].b.rooms, tolerance: rules.tolerance.rooms), rules)
     }
   }
 }
@@ -171,11 +170,11 @@ package struct FolderComparison: Sendable {
 extension FolderComparison.Row {
   fileprivate init(
     _ couple: FolderComparison.Couple, _ comparison: PairedComparison, pHolm: Double, rooms: RoomComparison?,
-    lapsOfB: Set<Int>, _ rules: FolderComparison.Rules
+    _ rules: FolderComparison.Rules
   ) {
     (a, b) = (couple.a.name, couple.b.name)
     (self.comparison, self.pHolm, self.rooms) = (comparison, pHolm, rooms)
-    let missing = Set(couple.a.errors.lazy.map(\.lap)).subtracting(lapsOfB).sorted()
+    let missing = Set(couple.a.errors.lazy.map(\.lap)).subtracting(couple.b.errors.lazy.map(\.lap)).sorted()
     missingLaps = missing
     failures = Failure.allCases.filter { failure in
       switch failure {

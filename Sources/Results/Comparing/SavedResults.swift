@@ -3,6 +3,7 @@ package import Evaluation
 import Foundation
 import Laps
 import SiteFiles
+import Storing
 package import World
 
 /// A results folder read back: what a comparison needs of it.
@@ -49,15 +50,19 @@ package struct SavedResults: Hashable, Sendable {
 
   /// Reads a folder.
   package init(contentsOf path: String) throws(FileProblem) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw FileProblem(file: path, sentence: "no such folder")
+    guard let entry = Entry(following: path) else {
+      let old = (try? Place(path)).flatMap(Leftovers.old)
+      let advice = old.map {
+        "; the results that were here lie in \($0), and the same run puts them back"
+      }
+      throw FileProblem(file: path, sentence: "no such folder" + (advice ?? ""))
     }
-    guard isFolder.boolValue else {
+    guard entry == .folder else {
       throw FileProblem(file: path, sentence: "is a file, not a results folder")
     }
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
     self.path = path
+    try ResultsFolder(path: folder).checkFiles()
     pipelines = try SavedErrors.read("\(folder)/errors.csv")
     let summary = try Self.document("\(folder)/summary.json")
     scenario = try summary.map { summary throws(FileProblem) in try summary.text("scenario") }
@@ -76,7 +81,7 @@ package struct SavedResults: Hashable, Sendable {
   }
 
   private static func document(_ path: String) throws(FileProblem) -> Document? {
-    guard FileManager.default.fileExists(atPath: path) else { return .none }
+    guard Entry(following: path) != nil else { return .none }
     return try Document(contentsOf: path)
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import Laps
 import Scenarios
 import SiteFiles
+import Storing
 import World
 
 /// What a results folder says of the study behind it: the scenario, the site, the data set and the tables that lie
@@ -23,7 +24,7 @@ package struct SavedStudy: Hashable, Sendable {
   /// older version did not have makes no difference.
   init(contentsOf folder: String) throws(FileProblem) {
     var documents: [String: Document] = [:]
-    for name in StudyDifference.files where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
+    for name in StudyDifference.files where Entry(following: "\(folder)/\(name)") != nil {
       let document = try Document(contentsOf: "\(folder)/\(name)")
       let schema =
         Self.schemas[name] ?? (document.has("dataset") ? ScenarioSchema.recorded : ScenarioSchema.simulated)
@@ -31,9 +32,9 @@ package struct SavedStudy: Hashable, Sendable {
     }
     self.documents = documents
     var tracks: [String] = []
-    while let track = try? String(
-      contentsOfFile: "\(folder)/\(Self.trackName(tracks.count))", encoding: .utf8)
-    { tracks.append(track) }
+    while let track = try? wholeText(of: "\(folder)/\(Self.trackName(tracks.count))") {
+      tracks.append(track)
+    }
     self.tracks = tracks
   }
 

@@ -1,9 +1,11 @@
 import Documents
 import Foundation
+import Glibc
 import Laps
 package import Scenarios
 import SiteFiles
 import Storing
+import World
 
 /// The folder `results/<scenario>/<name>/`, which is written whole or not at all.
 ///
@@ -37,10 +39,9 @@ package struct ResultsFolder: Hashable, Sendable {
   }
 
   private func checkContents() throws(ResultsProblem) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-    guard isFolder.boolValue else { throw .foreign(path: path, found: "a file") }
-    guard let names = Contents.names(in: path) else {
+    guard let entry = Entry(following: path) else { return }
+    guard entry == .folder else { throw .foreign(path: path, found: "a file") }
+    guard let names = FileName.all(in: path) else {
       throw .foreign(path: path, found: "a folder that cannot be read")
     }
     guard names.isEmpty || names.contains(Self.marker) else {
@@ -49,7 +50,7 @@ package struct ResultsFolder: Hashable, Sendable {
     if let other = Contents.foreign(in: path, holds: Self.isResult) {
       throw .foreign(path: path, found: "one that also holds \(other)")
     }
-    guard access(path, W_OK | X_OK) == 0 else {
+    guard access(path.fileName, W_OK | X_OK) == 0 else {
       throw .unwritable(
         path: path, reason: "a folder in which nothing can be changed (\(systemMessage(errno)))")
     }
@@ -68,8 +69,20 @@ package struct ResultsFolder: Hashable, Sendable {
   /// when there are none.
   package func difference(from scenario: SavedScenario) -> String? {
     settle()
-    guard FileManager.default.fileExists(atPath: "\(path)/\(Self.marker)") else { return nil }
+    guard Entry(following: "\(path)/\(Self.marker)") != nil else { return nil }
+    do {
+      try checkFiles()
+    } catch {
+      return "one with \(error.found) in it"
+    }
     return scenario.difference(fromThoseIn: path)
+  }
+
+  /// Says whether the results can be read without waiting for another program.
+  func checkFiles() throws(FileProblem) {
+    for name in (FileName.all(in: path) ?? []).sorted() where Self.isResult(name) {
+      try checkIsPlain("\(path)/\(name)")
+    }
   }
 
   /// Puts back what a killed run renamed away, and removes what it left under hidden names.
@@ -89,12 +102,11 @@ package struct ResultsFolder: Hashable, Sendable {
       missing.append(name)
       above = folder
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: above, isDirectory: &isFolder), isFolder.boolValue else {
+    guard Entry(following: above) == .folder else {
       throw .unwritable(path: path, reason: "\(above) is a file")
     }
     let most = Place.mostOctets(in: above)
-    if let name = missing.first(where: { $0.utf8.count > most }) {
+    if let name = missing.first(where: { FileName.octets($0).count > most }) {
       throw .unwritable(path: path, reason: Place.tooLong(name, most).reason)
     }
     do {
@@ -120,15 +132,6 @@ package struct ResultsFolder: Hashable, Sendable {
     } catch {
       throw .unwritable(path: path, reason: error.reason)
     }
-  }
-
-  /// Makes a folder with those above it, and waits until the disk has their names.
-  private func makeFolder(_ path: String) throws(StorageProblem) {
-    guard FileIdentity(of: path) == nil else { return }
-    let above = Place.split(path).folder
-    try makeFolder(above)
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw StorageProblem(code: errno) }
-    if let code = synchronise(folder: above) { throw StorageProblem(code: code) }
   }
 
   /// Hands the contents of a file over piece by piece.
@@ -166,7 +169,7 @@ package struct ResultsFolder: Hashable, Sendable {
   package func copy(of other: ResultsFolder) throws(ResultsProblem) {
     try check(copyOf: other)
     let prepared = try prepare()
-    for name in (Contents.names(in: other.path) ?? []).sorted() where Self.isResult(name) {
+    for name in (FileName.all(in: other.path) ?? []).sorted() where Self.isResult(name) {
       let written = try prepared.file(named: name)
       try written.append(contentsOf: "\(other.path)/\(name)")
       try written.finish()
@@ -184,17 +187,17 @@ package struct ResultsFolder: Hashable, Sendable {
       throw .notABaseline(path: path, found: found)
     }
     try other.checkSource()
-    let (source, place) = (other.resolved, resolved)
-    let marker = try? Document(contentsOf: source.appending(path: Self.marker).path)
+    let marker = try? Document(contentsOf: "\(other.path)/\(Self.marker)")
     guard case .object = marker?.content else { throw .unmarked(path: other.path) }
-    guard !source.isWithin(place), !place.isWithin(source) else {
+    let (source, place) = ((other.resolved + "/").utf8, (resolved + "/").utf8)
+    guard !source.starts(with: place), !place.starts(with: source) else {
       throw .nested(path: path, other: other.path)
     }
   }
 
   /// Says whether all that lies in the folder can be read without waiting: plain files, and folders that are not copied.
   package func checkSource() throws(ResultsProblem) {
-    for name in (Contents.names(in: path) ?? []).sorted() {
+    for name in (FileName.all(in: path) ?? []).sorted() {
       switch Entry(at: "\(path)/\(name)") {
       case .symbolicLink: throw .irregular(path: path, found: "the symbolic link \(name)")
       case .special: throw .irregular(path: path, found: "the FIFO, socket or device \(name)")
@@ -205,16 +208,8 @@ package struct ResultsFolder: Hashable, Sendable {
   }
 
   /// Whether both are the same folder on disk, however they are named.
-  package func isSame(as other: ResultsFolder) -> Bool { resolved.path == other.resolved.path }
+  package func isSame(as other: ResultsFolder) -> Bool { resolved.utf8.elementsEqual(other.resolved.utf8) }
 
   /// The folder's absolute place without symbolic links.
-  private var resolved: URL { URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath() }
-}
-
-extension URL {
-  /// Whether this is the other place or lies below it.
-  fileprivate func isWithin(_ other: URL) -> Bool {
-    let (own, others) = (pathComponents.filter { $0 != "/" }, other.pathComponents.filter { $0 != "/" })
-    return own.starts(with: others)
-  }
+  private var resolved: String { Place.resolved(path) }
 }

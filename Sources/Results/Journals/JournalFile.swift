@@ -1,6 +1,8 @@
 import Foundation
+import Glibc
 import Laps
 import Storing
+import World
 
 /// A file that one process at a time may have, and that only grows.
 ///
@@ -14,9 +16,9 @@ struct JournalFile: ~Copyable {
   /// - Throws: ``JournalProblem`` where another process has it, or where it cannot be.
   init(at path: String) throws(JournalProblem) {
     self.path = path
-    let folder = URL(filePath: path).deletingLastPathComponent()
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    let folder = Place.split(path).folder
+    try? makeFolder(folder)
+    let descriptor = open(path.fileName, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unwritable(path: path, reason: Self.reason()) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -30,7 +32,7 @@ struct JournalFile: ~Copyable {
       throw isTaken ? .busy(path: path) : .unwritable(path: path, reason: reason)
     }
     // Its name must outlast a power failure as its lines do.
-    if let code = synchronise(folder: folder.path) {
+    if let code = synchronise(folder: folder) {
       close(descriptor)
       throw .unwritable(path: path, reason: systemMessage(code))
     }

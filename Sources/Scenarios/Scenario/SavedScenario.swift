@@ -1,5 +1,4 @@
 public import Documents
-import Foundation
 import NumericalMethods
 import SiteFiles
 package import World
@@ -73,7 +72,7 @@ public struct SavedScenario: Sendable {
       return "those of one whose \(file.name) differs: \(difference.path) is \(here) there and \(there) here"
     }
     for table in tables
-    where (try? String(contentsOfFile: "\(folder)/\(table.name)", encoding: .utf8)) != table.contents {
+    where (try? wholeText(of: "\(folder)/\(table.name)")) != table.contents {
       return "those of one whose \(table.name) differs"
     }
     return nil

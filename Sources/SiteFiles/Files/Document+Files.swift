@@ -97,7 +97,7 @@ enum FileKind {
 }
 
 /// The text of a UTF-8 file, without a byte order mark.
-func wholeText(of path: String) throws(FileProblem) -> String {
+public func wholeText(of path: String) throws(FileProblem) -> String {
   var data = try octets(ofFile: path)
   if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
   try checkIsText(data, file: path)

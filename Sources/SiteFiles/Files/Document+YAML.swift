@@ -19,7 +19,11 @@ extension Document {
     } catch {
       throw FileProblem(yaml: error, in: text, file: file)
     }
-    guard let root else { throw FileProblem(file: file, expected: "a YAML document", found: "an empty file") }
+    guard let root else {
+      throw FileProblem(
+        file: file, expected: "a YAML document", found: text.contains("#") ? "only comments" : "an empty file"
+      )
+    }
     var reader = NodeReader()
     self = try reader.document(root, at: Location(file: file))
   }

@@ -1,6 +1,6 @@
 import Documents
 import Foundation
-import World
+public import World
 
 /// Refuses a path at which there is nothing to read: no file, a folder, or a file that must not be read.
 func checkReadable(_ path: String) throws(FileProblem) {
@@ -19,15 +19,20 @@ func checkReadable(_ path: String) throws(FileProblem) {
   guard access(path.fileName, R_OK) == 0 else { throw FileProblem(file: path, systemError: errno) }
 }
 
+/// Refuses a FIFO, a socket or a device, which may be waited for without end; whatever else may be at the path.
+public func checkIsPlain(_ path: String) throws(FileProblem) {
+  guard FileKind(ofFile: path) != .other else {
+    throw FileProblem(file: path, expected: "a plain file", found: "a FIFO, a socket or a device")
+  }
+}
+
 /// What may have been meant by a path at which there is no file: where a link leads, the path that a URL stands for, or
 /// the file of the same folder with the nearest name; otherwise nothing.
 func nearbyFile(_ path: String) -> String {
-  if let place = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
-    return " (a link to \(place))"
-  }
+  if let place = FileName.destination(ofLink: path) { return " (a link to \(place))" }
   if path.hasPrefix("file:") { return " (a path is expected, not a URL)" }
   if path.hasPrefix("~") { return " (~ stands for the home folder only at the beginning of an argument)" }
-  if let decoded = path.removingPercentEncoding, decoded != path, access(decoded, F_OK) == 0 {
+  if let decoded = path.removingPercentEncoding, decoded != path, access(decoded.fileName, F_OK) == 0 {
     return " (did you mean \(decoded)?)"
   }
   let (folder, name) =
@@ -35,7 +40,7 @@ func nearbyFile(_ path: String) -> String {
   guard folder.isEmpty || FileKind(ofFile: String(folder)) == .folder else {
     return " (there is no folder \(folder.dropLast()))"
   }
-  let others = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))
+  let others = FileName.all(in: folder.isEmpty ? "." : String(folder))
   // In a fixed order, since of equally near names the first is taken.
   return suggestion(for: String(name), among: (others ?? []).sorted()).replacing(
     "mean ", with: "mean \(folder)", maxReplacements: 1)

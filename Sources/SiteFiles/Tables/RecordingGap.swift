@@ -19,8 +19,12 @@ enum RecordingGap {
     let gap = time - (before ?? 0)
     guard gap > longest else { return nil }
     let days = (gap / 8640).rounded() / 10
+    let isSince1970 = before == nil && gap > UnixTime.least
     return problem(
       "a time at most a day after \(before == nil ? "the beginning, 0 s" : "the row before it")",
-      "one \(days) days after it; cut the file before this row, or correct the time")
+      "one \(gap.microseconds.seconds) s (\(days) days) after it; "
+        + (isSince1970
+          ? "times count from the first record, not since 1970"
+          : "cut the file before this row, or correct the time"))
   }
 }

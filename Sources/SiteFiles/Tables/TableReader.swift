@@ -81,9 +81,11 @@ public struct TableReader: Sendable {
   public func has(_ column: Int) -> Bool { positions[column] != nil }
 
   private static func header(_ lines: inout TextLines) throws(FileProblem) -> [String] {
-    guard let first = try lines.nextLine() else {
+    let all = lines
+    guard let first = try lines.nextLine(), try !areComments(all) else {
       throw FileProblem(
-        file: lines.file, expected: "a first row with the columns' names", found: "an empty file")
+        file: lines.file, expected: "a first row with the columns' names",
+        found: lines.line == 0 ? "an empty file" : "only comments")
     }
     let names = fields(of: first).map { String($0) }
     try checkSeparators(of: first, fields: names.count, file: lines.file)
@@ -92,6 +94,15 @@ public struct TableReader: Sendable {
         file: lines.file, line: 1, expected: "each column once", found: "\(jsonText(name)) a second time")
     }
     return names
+  }
+
+  /// Whether all lines are comments or empty, and the first is a comment.
+  private static func areComments(_ lines: TextLines) throws(FileProblem) -> Bool {
+    var rest = lines
+    while let line = try rest.nextLine() {
+      guard line.hasPrefix("#") || rest.line > 1 && line.isEmpty else { return false }
+    }
+    return true
   }
 
   /// The next row; nil after the last.
@@ -211,9 +222,11 @@ public struct TableRow: Sendable {
     let (unit, field) = (unit(of: column), text(column).map { String($0.prefix(60)) } ?? "")
     var advice = numberAdvice(field)
     if isNumber(field), let number = Double(field) {
-      let isSince1970 = unit == "s" && number > 3e8
+      let isSince1970 = unit == "s" && number > UnixTime.least
       advice =
-        isSince1970 ? " (times count from the first record)" : unitAdvice(number, in: range, unit: unit)
+        isSince1970
+        ? " (times count from the first record, not in \(UnixTime.unit(of: number)) since 1970)"
+        : unitAdvice(number, in: range, unit: unit)
     }
     return problem(
       column, expected: range.expected(in: unit), found: field.isEmpty ? nil : jsonText(field) + advice)

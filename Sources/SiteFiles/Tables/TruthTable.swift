@@ -9,6 +9,8 @@ public struct TruthTable: Sendable {
 
   private static let names = ["time_s", "x_m", "y_m", "z_m", "floor", "lap"]
 
+  /// Seconds that were added to every time.
+  public let clockOffset: Double
   private let file: String
   private let walks: LapTable<Walk>
 
@@ -35,6 +37,7 @@ public struct TruthTable: Sendable {
     }
     guard !knots.isEmpty else { throw FileProblem(file: path, expected: "at least one row", found: "none") }
     file = path
+    self.clockOffset = clockOffset
     walks = knots.mapValues { Walk(knots: $0) }
   }
 

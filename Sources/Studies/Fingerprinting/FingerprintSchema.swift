@@ -25,7 +25,7 @@ package enum FingerprintSchema {
       ]), to: "redrawn", "What of the channel belongs to the building, such as the fixed share of shadows."),
     .defaulted("height", .number(.between(-10, 10)), to: 1.2, unit: "m", "Of the phone above the floor."),
     .defaulted("survey", survey, to: [:], "How the radio map is made."),
-    .defaulted("visits", visits, to: [:], "Where somebody then stands to be found."),
+    .defaulted("visits", visits, to: [:], "The places that are then visited and located."),
     .required("channel", ScenarioSchema.channel, "What happens to a level between beacon and phone."),
     .defaulted("beacons", ScenarioSchema.beacons, to: [:], "How beacons advertise."),
     .defaulted("receiver", ScenarioSchema.receiver, to: [:], "What the phone's receiver does to a level."),
@@ -102,7 +102,7 @@ package enum FingerprintSchema {
         Schema.Choice("last", "After the last reading."), Schema.Choice("each", "After each reading."),
       ]), to: "last", "When a visitor is to be found."),
     .defaulted("kNearest", kNearest, to: [:], "How what is heard is compared with the map."),
-    .optional("published", published, "What somebody published for this row."),
+    .optional("published", published, "What was published for this row."),
   ])
 
   /// The nearest fingerprints, as a method's settings.

@@ -22,9 +22,17 @@ package struct ChangesResult: Sendable {
     package let bound: Double?
     /// By how many standard errors of their difference the two are apart; nil without an interval.
     package let errorsApart: Double?
-    /// Whether they are known to be no further apart than a table of so many cells has to show by chance once in twenty
-    /// tables.
-    package let agrees: Bool
+    package let verdict: Verdict
+
+    package enum Verdict: String, Hashable, Sendable, CaseIterable {
+      /// Known to be no further apart than a table of so many cells has to show by chance once in twenty tables.
+      case agrees
+      /// A single lap gives no standard error.
+      case undecided
+      case disagrees
+    }
+
+    package var agrees: Bool { verdict == .agrees }
   }
 
   package struct Row: Hashable, Sendable {
@@ -43,18 +51,25 @@ package struct ChangesResult: Sendable {
   /// The number of standard errors beyond which a cell disagrees.
   package let limit: Double
 
-  /// Standard errors within which nineteen of twenty cells lie by chance.
-  package static let usual = 1.959964
+  /// The number within which nineteen of twenty cells lie by chance.
+  package let usual: Double
 
   package var cells: [Cell] { rows.flatMap(\.cells) }
 
-  /// A sentence for each cell that disagrees or cannot be told.
+  /// A sentence for each cell that disagrees or has no effect at all, for want of fixes.
   package var failures: [String] {
+    sentences(.disagrees) {
+      $0.errorsApart == nil ? "has too few fixes to be judged" : "has another effect than it should"
+    }
+  }
+
+  /// A sentence for each cell that so few laps cannot decide.
+  package var undecided: [String] { sentences(.undecided) { _ in "cannot be judged by a single lap" } }
+
+  private func sentences(_ verdict: Cell.Verdict, _ end: (Cell) -> String) -> [String] {
     rows.flatMap { row in
-      row.cells.filter { !$0.agrees }.map { cell in
-        "the change \(row.name) (\(cell.pipeline)) "
-          + (cell.errorsApart == nil
-            ? "has too few fixes or laps to be told" : "has another effect than it should")
+      row.cells.filter { $0.verdict == verdict }.map {
+        "the change \(row.name) (\($0.pipeline)) \(end($0))"
       }
     }
   }
@@ -81,9 +96,12 @@ package struct ChangesResult: Sendable {
     let count = changes.rows.reduce(0) { sum, row in
       sum + pipelines.count { row.means[$0] != nil || row.within[$0] != nil }
     }
-    // Two-sided, after Bonferroni.
-    let limit = StudentQuantile.twoSided(1 - 0.05 / Double(max(count, 1)), degrees: 1000)
+    // The standard error of a cell follows from the laps here alone. Two-sided; the limit after Bonferroni.
+    let degrees = Double(max(laps - 1, 1))
+    usual = StudentQuantile.twoSided(0.95, degrees: degrees)
+    let limit = StudentQuantile.twoSided(1 - 0.05 / Double(max(count, 1)), degrees: degrees)
     self.limit = limit
+    let isOneLap = laps == 1
     self.rows = zip(changes.rows, rows).map { row, study in
       Row(
         name: row.name,
@@ -103,7 +121,9 @@ package struct ChangesResult: Sendable {
           return Cell(
             pipeline: pipeline, mean: mean, change: change, interval: difference?.interval,
             elsewhere: elsewhere,
-            bound: bound, errorsApart: apart, agrees: apart.map { $0 <= limit } ?? false)
+            bound: bound, errorsApart: apart,
+            verdict: apart.map { $0 <= limit ? .agrees : .disagrees }
+              ?? (isOneLap && change != nil ? .undecided : .disagrees))
         })
     }
   }

@@ -16,6 +16,7 @@ extension ReproductionResult {
     if let figure { members.append(.init(key: "figure", value: figure.document)) }
     if let lags { members.append(.init(key: "lags", value: lags.document)) }
     if let changes { members.append(.init(key: "changes", value: changes.document)) }
+    members.append(.init(key: "undecided", value: Document(undecided.map { Document($0) })))
     members.append(.init(key: "failures", value: Document(failures.map { Document($0) })))
     return Document(members)
   }
@@ -26,7 +27,7 @@ extension ReproductionResult.Preset {
     let study = study.document
     return [
       "experiment": Document(reproduction), "name": Document(name), "matches": Document(matches),
-      "reproduced": Document(isReproduced),
+      "reproduced": Document(isReproduced), "verdict": Document(verdict.rawValue),
       "scores": study.optional("scores") ?? [], "verdicts": study.optional("verdicts") ?? [],
     ]
   }
@@ -124,7 +125,7 @@ extension ChangesResult.Cell {
     [
       "pipeline": Document(pipeline), "meanMetres": Document(mean), "changeMetres": Document(change),
       "interval95": Document(interval), "changeElsewhere": Document(elsewhere), "atMost": Document(bound),
-      "errorsApart": Document(errorsApart), "agrees": Document(agrees),
+      "errorsApart": Document(errorsApart), "agrees": Document(agrees), "verdict": Document(verdict.rawValue),
     ]
   }
 }

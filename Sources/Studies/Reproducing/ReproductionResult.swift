@@ -7,20 +7,33 @@ package struct ReproductionResult: Sendable {
   package struct Preset: Sendable {
     package let name: String
     package let matches: Bool
+    /// Whether the laps are fewer than the reproduction's file states.
+    package let hasFewerLaps: Bool
     package let study: StudyResult
 
-    /// Whether there are published figures, none is outside, and two thirds of them are inside.
-    package var isReproduced: Bool {
-      let verdicts = study.published.map(\.verdict)
-      return !verdicts.isEmpty && !verdicts.contains(.outside)
-        && 3 * verdicts.count { $0 == .inside } >= 2 * verdicts.count
+    package enum Verdict: String, Hashable, Sendable, CaseIterable {
+      /// No published figure is outside, and two thirds are inside.
+      case reproduced
+      /// None is outside, but the intervals of more than a third reach over the edge, for want of laps.
+      case undecided
+      /// Anything else.
+      case notReproduced
     }
+
+    package var verdict: Verdict {
+      let verdicts = study.published.map(\.verdict)
+      guard !verdicts.isEmpty, !verdicts.contains(.outside) else { return .notReproduced }
+      if 3 * verdicts.count(where: { $0 == .inside }) >= 2 * verdicts.count { return .reproduced }
+      return hasFewerLaps ? .undecided : .notReproduced
+    }
+
+    package var isReproduced: Bool { verdict == .reproduced }
 
     /// Of the rows with published figures.
     package var missed: [MissedFixes] { study.missedFixes(in: name) { $0.definition.published != nil } }
 
     /// Whether the preset breaks what it was made for.
-    package var isBroken: Bool { matches && !isReproduced }
+    package var isBroken: Bool { matches && verdict == .notReproduced }
   }
 
   package let name: String
@@ -31,6 +44,17 @@ package struct ReproductionResult: Sendable {
   package let changes: ChangesResult?
   package let figure: FigureResult?
   package let lags: LagBudget?
+
+  /// What the gate cannot judge, a sentence each.
+  package var undecided: [String] {
+    let presets = presets.filter { $0.matches && $0.verdict == .undecided }.map { preset in
+      let verdicts = preset.study.published.map(\.verdict)
+      return
+        "the preset \(preset.name), made to match, has \(verdicts.count { $0 == .inside }) of \(verdicts.count) figures "
+        + "inside, and the intervals of the others reach over the edge: \(laps) \(laps == 1 ? "lap is" : "laps are") too few"
+    }
+    return presets + (changes?.undecided ?? [])
+  }
 
   /// What makes a gate fail, a sentence each; nothing where none does.
   package var failures: [String] {

@@ -32,7 +32,7 @@ package struct ReproductionRun: Sendable {
     for preset in reproduction.presets {
       presets.append(
         ReproductionResult.Preset(
-          name: preset.name, matches: preset.matches,
+          name: preset.name, matches: preset.matches, hasFewerLaps: reproduction.hasFewerLaps,
           study: try await study(
             preset.scenario, preset.path, seed: reproduction.seed, laps: reproduction.laps)))
       finished()

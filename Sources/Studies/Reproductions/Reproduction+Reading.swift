@@ -18,6 +18,7 @@ extension Reproduction {
     let (ownSeed, ownLaps) = (try document.integer("seed"), try document.integer("laps"))
     self.seed = seed ?? UInt64(ownSeed)
     self.laps = laps ?? ownLaps
+    hasFewerLaps = self.laps < ownLaps
     var presets: [Preset] = []
     for preset in try document.elements("presets") {
       let (scenario, file) = try Self.scenario(of: preset)

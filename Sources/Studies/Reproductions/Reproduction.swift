@@ -24,9 +24,9 @@ package struct Reproduction: Sendable {
   package struct Changes: Sendable {
     package struct Row: Sendable {
       package let name: String
-      /// By pipeline: metres that somebody else found with the change.
+      /// By pipeline: metres that were found elsewhere with the change.
       package let means: [String: Double]
-      /// By pipeline: metres by which somebody else found the mean to change at most.
+      /// By pipeline: metres by which the mean was found to change at most elsewhere.
       package let within: [String: Double]
       let scenario: Document
     }
@@ -63,13 +63,15 @@ package struct Reproduction: Sendable {
   /// Named before any result with it was seen.
   package let seed: UInt64
   package let laps: Int
+  /// Whether these are fewer than the file states.
+  package let hasFewerLaps: Bool
   package let presets: [Preset]
   package let buildings: Buildings?
   package let changes: Changes?
   package let figure: Figure?
   /// The path of the scenario without noise in which lags show.
   package let lags: String?
-  /// What is varied where somebody asks for it.
+  /// What `--search` varies.
   package let search: Search?
 }
 

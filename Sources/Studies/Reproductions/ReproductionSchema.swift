@@ -33,7 +33,8 @@ package enum ReproductionSchema {
     .defaulted("set", Variation.schema, to: [:], Variation.about),
     .defaulted(
       "matches", .boolean, to: false,
-      "Whether it was made to match: then no cell may be outside, and two thirds must be inside."),
+      "Whether it was made to match: then no cell may be outside, and with the laps of this file two thirds must be inside."
+    ),
   ])
 
   private static let buildings = Schema.object([

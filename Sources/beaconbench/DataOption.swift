@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+import Scenarios
+import SiteFiles
+import Studies
+import World
+
+/// Where recorded data sets lie: the option of every verb that reads them.
+struct DataOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Where recorded data sets lie. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
+      valueName: "folder"), transform: OptionValue.path)
+  var data: String?
+
+  /// The folder of data sets, as given or as the environment names it.
+  var root: String { Dataset.root(given: data, environment: ProcessInfo.processInfo.environment) }
+
+  /// Refuses a folder of data sets where nothing would be read from it.
+  func check(for scenario: Scenario, at path: String) throws {
+    guard data != nil, scenario.simulation != nil else { return }
+    throw FileProblem(
+      file: "--data", expected: "a scenario of recorded walks, which reads data",
+      found: "the simulated \(path)")
+  }
+}
