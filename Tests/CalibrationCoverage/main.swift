@@ -38,7 +38,8 @@ for one in cases where words.isEmpty || words.contains(where: { one.name.contain
   try await withThrowingTaskGroup(of: (Int, ChannelFit).self) { group in
     for index in 0..<count {
       if index >= width, let (done, fit) = try await group.next() { fits[done] = fit }
-      group.addTask { (index, try one.fit(UInt64(index) + 1)) }
+      // From 1001 on: the fit was adjusted with recordings of lower seeds.
+      group.addTask { (index, try one.fit(UInt64(index) + 1001)) }
     }
     for try await (done, fit) in group { fits[done] = fit }
   }

@@ -97,14 +97,6 @@ package struct ChannelFit: Sendable {
   /// Fewer readings give no numbers.
   package static let fewestReadings = 10
 
-  /// How much the common logarithm of the distance to a beacon must vary about that beacon's mean, as a standard
-  /// deviation over all readings, to tell n.
-  ///
-  /// Ours: below it the distance changes by less than 12 %, and n = 2 moves levels by less than the 1 dB in which
-  /// they are told. Distances of which the largest is less than ``oneDistanceRatio`` times the smallest stay
-  /// below it, so that what holds for one beacon holds for several.
-  package static let leastSpread = 0.05
-
   /// - Parameter source: names the readings in errors.
   /// - Throws: ``CalibrationProblem`` when the readings are too few, or do not hold a law.
   package init(_ readings: ChannelReadings, source: String, options: Options = Options())
@@ -216,7 +208,9 @@ package struct ChannelFit: Sendable {
       throw .tooFewDistances(source: source, found: places)
     }
     let spread = readings.distanceSpread
-    guard isOne || spread >= Self.leastSpread else { throw .steadyDistances(source: source, spread: spread) }
+    guard isOne || spread >= CalibrationProblem.leastSpread else {
+      throw .steadyDistances(source: source, spread: spread)
+    }
   }
 }
 

@@ -20,6 +20,14 @@ package enum CalibrationProblem: InputProblem, Hashable, Sendable {
   case heardTooOften(source: String, beacon: String, interval: Double, heard: Int, seconds: Double)
   case fit(source: String, problem: FitError)
 
+  /// How much the common logarithm of the distance to a beacon must vary about that beacon's mean, as a standard
+  /// deviation over all readings, to tell n.
+  ///
+  /// Ours: below it the distance changes by less than 12 %, and n = 2 moves levels by less than the 1 dB in which
+  /// they are told. Distances of which the largest is less than ``oneDistanceRatio`` times the smallest stay
+  /// below it, so that what holds for one beacon holds for several.
+  package static let leastSpread = 0.05
+
   package var description: String {
     switch self {
     case .tooFewReadings(let source, let found, let needed, let from):
@@ -39,7 +47,7 @@ package enum CalibrationProblem: InputProblem, Hashable, Sendable {
         + "since times count from the first record\(advice)"
     case .steadyDistances(let source, let spread):
       "\(source): expected distances to each beacon whose common logarithm has a standard deviation of at least "
-        + "\(ChannelFit.leastSpread) (12 %), found \((spread * 1e4).rounded() / 1e4): "
+        + "\(Self.leastSpread) (12 %), found \((spread * 1e4).rounded() / 1e4): "
         + "who hardly moves cannot tell n"
     case .heardTooOften(let source, let beacon, let interval, let heard, let seconds):
       "\(source): expected an interval that fits the recording, found \(interval) s, while \(beacon) was heard \(heard) times in "
