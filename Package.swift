@@ -68,15 +68,14 @@ let package = Package(
     module(
       "Results",
       uses: [
-        "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Captures", "SiteFiles", "Documents",
+        "Laps", "Scenarios", "Evaluation", "Positioning", "Captures", "SiteFiles", "Documents",
         "Storing",
-        "Radio", "NumericalMethods", "World",
+        "Radio", "World",
       ]),
     module(
       "Calibrating",
       uses: [
-        "Laps", "Scenarios", "Filtering", "Propagation", "Captures", "SiteFiles", "Documents", "Storing",
-        "Radio",
+        "Laps", "Scenarios", "Captures", "SiteFiles", "Documents", "Radio",
         "NumericalMethods", "World",
       ]),
     module(
@@ -84,7 +83,7 @@ let package = Package(
       uses: [
         "Calibrating", "Results", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering",
         "Propagation",
-        "Captures", "SiteFiles", "Documents", "Storing", "Radio", "NumericalMethods", "World",
+        "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
       "Reporting",

@@ -30,7 +30,7 @@ package struct ReproductionReport: Sendable {
     let judged = self.judged.joined(separator: ", ")
     let sentence =
       judged.isEmpty
-      ? "Nothing was judged: no preset is made to match (matches: true), and neither lags nor changes are checked."
+      ? "Nothing was judged: no preset is tuned to match (matches: true), and neither lags nor changes are checked."
       : "\(undecided.isEmpty ? "All" : "All else") as it should be: \(judged)."
     return "\n" + undecided + (judged.isEmpty && !undecided.isEmpty ? "" : sentence.paragraph(width: width))
   }
@@ -41,7 +41,7 @@ package struct ReproductionReport: Sendable {
     let presets = result.presets.count { $0.matches && $0.isReproduced }
     if presets > 0 {
       parts.append(
-        "\(Counted.text(presets, "preset")) made to match \(presets == 1 ? "reproduces" : "reproduce") what was published"
+        "\(Counted.text(presets, "preset")) tuned to match \(presets == 1 ? "reproduces" : "reproduce") what was published"
       )
     }
     if result.lags?.rows.isEmpty == false { parts.append("lags are as predicted") }
@@ -82,7 +82,7 @@ package struct ReproductionReport: Sendable {
         "\(verdicts.count { $0 == verdict }) \(verdict.rawValue)"
       }
       table.notes.append(
-        "\(preset.name), \(preset.matches ? "made to match" : "fitted to nothing"): "
+        "\(preset.name), \(preset.matches ? "tuned to match" : "not tuned"): "
           + "\(counts.joined(separator: ", ")); \(words(preset.verdict)).")
     }
     table.notes += MissedNote.sentences(of: result.presets.flatMap(\.missed))

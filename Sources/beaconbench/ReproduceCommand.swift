@@ -8,7 +8,7 @@ struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
     commandName: "reproduce",
     abstract: "Simulate published experiments and compare the published figures with the result.",
     discussion: """
-      Without a subcommand, all of them. The exit status is 1 when a scenario that was made to match a published figure \
+      Without a subcommand, all of them. The exit status is 1 when a scenario that is expected to match a published figure \
       does not.
       """,
     subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])

@@ -10,7 +10,7 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
     abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
     discussion: """
       Runs the presets, buildings, changes and lags that a file of scenarios/reproductions states. The exit status is 1 \
-      when a preset that was made to match does not, or when a change or a lag differs from what is expected. With \
+      when a preset that was tuned to match does not, or when a change or a lag differs from what is expected. With \
       --search it searches for settings that reproduce the published figures instead, and writes them to \
       results/<reproduction>-search/<name>/. An interrupted search continues where it stopped.
       """)

@@ -100,7 +100,7 @@ import Testing
       Self.scenario.replacing("source: nobody", with: "source: nobody, check: [hitRate]"), to: "small.yaml")
     let outcome = try await run("small.yaml", in: folder)
     #expect(outcome.status == 1)
-    let sentence = "the figure plain hitRate of small, made to match, is outside"
+    let sentence = "the figure plain hitRate of small, expected to match, is outside"
     #expect(outcome.errors == "beaconbench: fingerprint: \(sentence)\n")
     #expect(outcome.output.contains("outside, checked"))
     #expect(outcome.output.hasSuffix("\nFails: \(sentence).\n"))

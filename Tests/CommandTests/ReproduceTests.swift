@@ -54,17 +54,17 @@ import Testing
         && run.errors.hasSuffix(": name another, or work in the project's folder\n"))
   }
 
-  @Test func `a preset that was made to match and does not gives status 1, one fitted to nothing 0`()
+  @Test func `a preset that was tuned to match and does not gives status 1, one not tuned 0`()
     async throws
   {
     for (matches, status) in [(true, Int32(1)), (false, 0)] {
       let folder = try folder(published: 90, matches: matches)
       let outcome = try await Program.run(["reproduce", "motion", "small.yaml"], in: folder)
       #expect(outcome.status == status)
-      let kind = matches ? "made to match" : "fitted to nothing"
+      let kind = matches ? "tuned to match" : "not tuned"
       #expect(outcome.output.contains("one, \(kind): 0 inside, 0 undecided, 1 outside; not reproduced."))
       let complaint =
-        "beaconbench: small: the preset one, made to match, has 1 figure outside and 0 of 1 inside\n"
+        "beaconbench: small: the preset one, tuned to match, has 1 figure outside and 0 of 1 inside\n"
       #expect(outcome.errors == (matches ? complaint : ""))
     }
   }
@@ -83,13 +83,13 @@ import Testing
     let outcome = try await Program.run(arguments, in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(
-      outcome.unwrapped.contains("one, made to match: 0 inside, 1 undecided, 0 outside; undecided.\n"))
+      outcome.unwrapped.contains("one, tuned to match: 0 inside, 1 undecided, 0 outside; undecided.\n"))
     #expect(
       outcome.unwrapped.hasSuffix(
         """
 
-        Undecided: the preset one, made to match, has 0 of 1 figures inside, and the intervals of the others reach \
-        over the edge: 6 laps are too few.
+        Undecided: the preset one, tuned to match, has 0 of 1 figures inside, and no interval of the others is \
+        wholly outside: 6 laps are too few to decide.
         All else as it should be: single changes do what they did elsewhere.
 
         """), "\(outcome.output)")
@@ -98,7 +98,7 @@ import Testing
     #expect(own.status == 1)
     #expect(
       own.errors
-        == "beaconbench: small: the preset one, made to match, has 0 figures outside and 0 of 1 inside\n"
+        == "beaconbench: small: the preset one, tuned to match, has 0 figures outside and 0 of 1 inside\n"
     )
   }
 
@@ -110,7 +110,7 @@ import Testing
     let document = try Document(json: outcome.output, file: "reproduce")
     #expect(
       try document.elements("undecided").map { try $0.text } == [
-        "the preset one, made to match, has 0 of 1 figures inside, and the intervals of the others reach over the edge: 1 lap is too few",
+        "the preset one, tuned to match, has 0 of 1 figures inside, and no interval of the others is wholly outside: 1 lap is too few to decide",
         "the change nothing (nearest) cannot be judged by a single lap",
       ])
     #expect(try document["presets"][0].text("verdict") == "undecided")
@@ -133,7 +133,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.unwrapped.hasSuffix(
-        "Nothing was judged: no preset is made to match (matches: true), and neither lags nor changes are checked.\n"
+        "Nothing was judged: no preset is tuned to match (matches: true), and neither lags nor changes are checked.\n"
       ),
       "\(outcome.output)")
     #expect(outcome.unwrapped.contains("two: nothing was published for its rows, so nothing was judged.\n"))
@@ -156,8 +156,8 @@ import Testing
       try folder.write(scenario, to: "scenarios/fingerprint/\(name).yaml")
     }
     let failures =
-      ["the preset one, made to match, has 1 figure outside and 0 of 1 inside"]
-      + names.map { "the figure plain hitRate of \($0), made to match, is outside" }
+      ["the preset one, tuned to match, has 1 figure outside and 0 of 1 inside"]
+      + names.map { "the figure plain hitRate of \($0), expected to match, is outside" }
     let json = try await Program.run(["reproduce", "--json"], in: folder)
     #expect(json.status == 1)
     let document = try Document(json: json.output, file: "reproduce")

@@ -95,7 +95,7 @@ import Testing
     #expect(
       result.failures
         == ["hitRate", "mean", "hitRateGain", "meanGain"].map {
-          "the figure with Kalman \($0) of three-beacons, made to match, is outside"
+          "the figure with Kalman \($0) of three-beacons, expected to match, is outside"
         })
   }
 

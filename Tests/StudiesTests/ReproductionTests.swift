@@ -26,7 +26,7 @@ import World
     return presets
   }
 
-  @Test func `presets made to match have no figure outside, and the generic one's misses are no failure`()
+  @Test func `presets tuned to match have no figure outside, and the generic one's misses are no failure`()
     async throws
   {
     // Forty laps: intervals are 2.7 times as wide as those of 300, so that fewer figures are surely inside, and a filter
@@ -41,7 +41,7 @@ import World
     #expect(!presets[2].isReproduced && !presets[2].isBroken)
   }
 
-  @Test func `a filter that is changed breaks the preset that was made to match`() async throws {
+  @Test func `a filter that is changed breaks the preset that was tuned to match`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -62,7 +62,7 @@ import World
     let figures = result.presets[0].study.published
     #expect(figures.contains { $0.pipeline == "moving average" && $0.verdict == .outside })
     #expect(result.failures.count == 1)
-    #expect(result.failures.first?.hasPrefix("the preset one, made to match, has ") == true)
+    #expect(result.failures.first?.hasPrefix("the preset one, tuned to match, has ") == true)
   }
 
   /// Nothing is as loud as -10 dBm.
@@ -95,7 +95,7 @@ import World
     #expect(cell.change == nil && cell.errorsApart == nil && !cell.agrees)
     #expect(
       result.failures == [
-        "the preset one, made to match, has 6 figures outside and 0 of 6 inside",
+        "the preset one, tuned to match, has 6 figures outside and 0 of 6 inside",
         "the change deaf (feedback) has too few fixes to be judged",
       ])
     let simulated = try result.document["presets"][0]["verdicts"][0]["simulated"]

@@ -1,5 +1,5 @@
 extension ChannelFit {
-  /// Numbers that readings like these do not tell an interval of.
+  /// Numbers for which readings like these give no interval.
   package struct WithoutInterval: Hashable, Sendable {
     /// As the keys of the JSON document name them.
     package let numbers: [String]
@@ -7,7 +7,7 @@ extension ChannelFit {
     package let reason: String
   }
 
-  /// What is told without an interval, and why.
+  /// The numbers that have no interval, and why.
   package var withoutInterval: [WithoutInterval] {
     var unknown: [WithoutInterval] = []
     let laws = [("normal", normal), ("robust", robust)] + (faded.map { [("faded", $0)] } ?? [])

@@ -23,8 +23,8 @@ package enum CalibrationProblem: InputProblem, Hashable, Sendable {
   /// How much the common logarithm of the distance to a beacon must vary about that beacon's mean, as a standard
   /// deviation over all readings, to tell n.
   ///
-  /// Ours: below it the distance changes by less than 12 %, and n = 2 moves levels by less than the 1 dB in which
-  /// they are told. Distances of which the largest is less than ``oneDistanceRatio`` times the smallest stay
+  /// Ours: below it the distance changes by less than 12 %, and n = 2 moves levels by less than the 1 dB to which
+  /// RSSI is reported. Distances of which the largest is less than ``ChannelFit/oneDistanceRatio`` times the smallest stay
   /// below it, so that what holds for one beacon holds for several.
   package static let leastSpread = 0.05
 

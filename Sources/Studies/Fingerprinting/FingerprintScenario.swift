@@ -45,7 +45,7 @@ package struct FingerprintScenario: Sendable {
     /// The row on which the gains are; nil for none.
     package let against: String?
     package let source: String
-    /// Those that the scenario is made to match.
+    /// Those that the scenario is expected to match.
     package let checked: [FingerprintStatistic]
 
     package subscript(statistic: FingerprintStatistic) -> Double? { figures[statistic] }

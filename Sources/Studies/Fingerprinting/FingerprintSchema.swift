@@ -158,6 +158,7 @@ package enum FingerprintSchema {
     .required("source", .text(), "Where the numbers stand."),
     .defaulted(
       "check", .array(of: .enumeration(FingerprintStatistic.allCases.map { Schema.Choice($0.rawValue) })),
-      to: [], "Which of the numbers the scenario is made to match: one that is outside is a failed check."),
+      to: [], "Which of the numbers the scenario is expected to match: one that is outside is a failed check."
+    ),
   ])
 }

@@ -60,9 +60,9 @@ package struct FingerprintResult: Sendable {
     return all
   }
 
-  /// What the scenario is made to match and does not, a sentence each; empty when all is well.
+  /// What the scenario is expected to match and does not, a sentence each; empty when all is well.
   package var failures: [String] {
     verdicts.filter { $0.isChecked && $0.verdict == .outside }
-      .map { "the figure \($0.cell) of \(scenario.name), made to match, is outside" }
+      .map { "the figure \($0.cell) of \(scenario.name), expected to match, is outside" }
   }
 }

@@ -29,7 +29,7 @@ package struct FingerprintVerdict: Hashable, Sendable {
   /// The share of laps at or beyond the published figure, on the side where they are fewer.
   package let share: Double?
   package let shareInterval: ConfidenceInterval?
-  /// Whether the scenario is made to match it.
+  /// Whether the scenario is expected to match it.
   package let isChecked: Bool
 
   /// `with Kalman hitRate`.

@@ -50,8 +50,8 @@ package struct ReproductionResult: Sendable {
     let presets = presets.filter { $0.matches && $0.verdict == .undecided }.map { preset in
       let verdicts = preset.study.published.map(\.verdict)
       return
-        "the preset \(preset.name), made to match, has \(verdicts.count { $0 == .inside }) of \(verdicts.count) figures "
-        + "inside, and the intervals of the others reach over the edge: \(laps) \(laps == 1 ? "lap is" : "laps are") too few"
+        "the preset \(preset.name), tuned to match, has \(verdicts.count { $0 == .inside }) of \(verdicts.count) figures "
+        + "inside, and no interval of the others is wholly outside: \(laps) \(laps == 1 ? "lap is" : "laps are") too few to decide"
     }
     return presets + (changes?.undecided ?? [])
   }
@@ -62,7 +62,7 @@ package struct ReproductionResult: Sendable {
       let outside = preset.study.published.filter { $0.verdict == .outside }
       let inside = preset.study.published.count { $0.verdict == .inside }
       return
-        "the preset \(preset.name), made to match, has \(outside.count) \(outside.count == 1 ? "figure" : "figures") outside and \(inside) of "
+        "the preset \(preset.name), tuned to match, has \(outside.count) \(outside.count == 1 ? "figure" : "figures") outside and \(inside) of "
         + "\(preset.study.published.count) inside"
     }
     let late = (lags?.wrong ?? []).map { "the lag of \($0) is not what it should be" }

@@ -5,7 +5,7 @@ package struct Reproduction: Sendable {
   /// A channel and options with which the whole published table is simulated.
   package struct Preset: Sendable {
     package let name: String
-    /// Whether it was made to match: one that was must.
+    /// Whether its values were tuned to match the published figures, which it must then reproduce.
     package let matches: Bool
     let scenario: Document
     let path: String

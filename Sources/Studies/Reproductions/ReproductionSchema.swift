@@ -33,7 +33,7 @@ package enum ReproductionSchema {
     .defaulted("set", Variation.schema, to: [:], Variation.about),
     .defaulted(
       "matches", .boolean, to: false,
-      "Whether it was made to match: then no cell may be outside, and with the laps of this file two thirds must be inside."
+      "Whether its values were tuned to match: then no figure may be outside its tolerance, and with the laps of this file two thirds must be inside."
     ),
   ])
 
