@@ -18,8 +18,8 @@ struct Delivery {
   ///
   /// Every packet is written, and the place moves on only past those that are heard: a branch would be guessed
   /// wrong half the time. Where packets that are missed matter to others they are kept and marked.
-  mutating func deliver<Packet: ReceivedPacket>(
-    _ blocks: PacketBlocks, to heard: UnsafeMutablePointer<Packet>
+  mutating func deliver(
+    _ blocks: PacketBlocks, to heard: UnsafeMutablePointer<Heard>
   ) {
     for index in blocks.indices {
       let times = blocks[index].times
@@ -42,7 +42,7 @@ struct Delivery {
       reading.replace(with: -127, where: reading .< -127)
       var place = written
       for lane in 0..<8 {
-        heard[place] = Packet(
+        heard[place] = Heard(
           microseconds: times[lane], transmitter: transmitter, level: reading[lane], channel: marked[lane])
         place &+= 1 &- Int(missed[lane])
       }
