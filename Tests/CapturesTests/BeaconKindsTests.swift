@@ -94,7 +94,7 @@ struct BeaconKindsTests {
     }
     var writer = CaptureWriter(format: format)
     try writer.append(stream, directory: directory)
-    var source = try ReplaySource(bytes: writer.bytes, name: "x", site: site)
+    var source = try ReplaySource(bytes: writer.bytes, name: "x", options: ReplayOptions(site: site))
     #expect(try source.stream() == stream)
     #expect(source.directory == directory)
   }
@@ -112,5 +112,12 @@ struct BeaconKindsTests {
       var writer = CaptureWriter(format: .btsnoop)
       #expect(throws: expected) { try writer.append(AdvertisementStream(), directory: directory) }
     }
+  }
+}
+
+extension BeaconContents {
+  /// The identity, the address, or both.
+  var name: String {
+    [identity?.description, address?.description].compactMap(\.self).joined(separator: "@")
   }
 }

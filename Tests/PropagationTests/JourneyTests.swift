@@ -138,7 +138,7 @@ import World
     let route = Route(vertices: [Point(x: 0, y: 0), Point(x: 10, y: 0)], isClosed: false)
     let settings = WalkSettings(speed: 1, speedDeviation: 0, pressJitter: 0)
     let lap = LapWalk(
-      along: route, testPoints: points, settings: settings, direction: .forward, seed: Seed(1))
+      along: Itinerary(route), testPoints: points, settings: settings, direction: .forward, seed: Seed(1))
     #expect(lap.presses.map(\.testPoint) == [0])
     #expect(abs(lap.presses[0].time - lap.start - 4) < 1e-9)
   }

@@ -11,7 +11,8 @@ import World
 
   private func lap(_ direction: TravelDirection = .forward, duration: Double = 30) -> LapWalk {
     LapWalk(
-      along: route, testPoints: site.testPoints, settings: WalkSettings(walkIn: 5, duration: duration),
+      along: Itinerary(route), testPoints: site.testPoints,
+      settings: WalkSettings(walkIn: 5, duration: duration),
       direction: direction, seed: Seed(7))
   }
 

@@ -65,11 +65,6 @@ public struct ExponentialVariogram: Hashable, Sendable {
     nugget + sill * (1 - Elementary.exp(-distance / range))
   }
 
-  /// The share of the variance that two readings so far apart have in common; 1 at the very same reading.
-  public func correlation(at distance: Double) -> Double {
-    sill + nugget > 0 ? sill / (sill + nugget) * Elementary.exp(-distance / range) : 0
-  }
-
   /// The best range by a sweep of 60 in equal ratios and a golden section beside the best of them; nil when that is the
   /// longest, and without a sill when it is the shortest.
   private static func search(

@@ -95,10 +95,8 @@ enum JobJ1 {
 /// J1 beside its limits, on one thread and on two, and with the full channel.
 func jobJ1() {
   let perPacket = PerUnit("packet")
-  let mode = InstructionSet.name
-
   Benchmark(
-    "job J1 (\(mode)): at most 0.35 times NumPy's", configuration: perPacket.configuration
+    "job J1: at most 0.35 times NumPy's", configuration: perPacket.configuration
   ) { benchmark in
     let building = try JobJ1.building()
     try perPacket.measure(benchmark) {
@@ -110,7 +108,7 @@ func jobJ1() {
     NumPyPeer.report()
   }
 
-  Benchmark("job J1 (\(mode)) on two threads", configuration: perPacket.configuration) { benchmark in
+  Benchmark("job J1 on two threads", configuration: perPacket.configuration) { benchmark in
     let building = try JobJ1.building()
     perPacket.measureProcess(benchmark) {
       DispatchQueue.concurrentPerform(iterations: 2) { half in
@@ -121,7 +119,7 @@ func jobJ1() {
   }
 
   Benchmark(
-    "job J1 (\(mode)) with the full channel: at most three times J1", configuration: perPacket.configuration
+    "job J1 with the full channel: at most three times J1", configuration: perPacket.configuration
   ) { benchmark in
     let building = try JobJ1.building(full: true)
     try perPacket.measure(benchmark) { try JobJ1.run(0..<JobJ1.laps, building, full: true) }
