@@ -186,7 +186,8 @@ struct BeaconFrameTests {
       iBeacon(), flags + [0x1B, 0xFF, 0x18, 0x01, 0xBE, 0xAC] + ownUUID + [0, 1, 0, 2, 0xC5, 0x07],
       service(0xFEAA, [0x30, 0xEE] + (1...8)), [5, 0xFF, 0x01, 0x02, 0xAA, 0xBB],
     ]
-    let contents = try CaptureContents(bytes: events(all.map { legacyEvent(legacyReport($0)) }), name: "x")
+    let contents = try CaptureContents.read(
+      bytes: events(all.map { legacyEvent(legacyReport($0)) }), name: "x")
     #expect(contents.framesByKind == ["iBeacon": 1, "altBeacon": 1, "eddystoneEID": 1, "manufacturer": 1])
   }
 

@@ -52,7 +52,7 @@ struct BeaconKindsTests {
   }
 
   @Test func `inspect lists identities of every kind and all addresses, with count and levels`() throws {
-    let contents = try CaptureContents(bytes: kinds, name: "x")
+    let contents = try CaptureContents.read(bytes: kinds, name: "x")
     #expect(
       contents.beacons.map(\.name) == [
         "2D6C1A5E-0000-0000-0000-000000000001/1/2", "altBeacon:2D6C1A5E-0000-0000-0000-000000000001/1/2",

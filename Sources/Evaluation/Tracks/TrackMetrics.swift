@@ -12,7 +12,7 @@ public struct TrackMetrics: Hashable, Sendable {
     guard totals.tally.callbacks > 0 else { return nil }
     (tally, stops) = (totals.tally, totals.stops)
     do throws(Lag.Absence) {
-      lag = .success(try Lag(of: totals.lagLaps))
+      lag = .success(try Lag.estimated(from: totals.lagLaps))
     } catch {
       lag = .failure(error)
     }

@@ -40,7 +40,7 @@ let benchmarks: @Sendable () -> Void = {
   }
 
   Benchmark("a million records of btsnoop, inspected") { _ in
-    blackHole(try CaptureContents(of: MillionRecords.path))
+    blackHole(try CaptureContents.read(MillionRecords.path))
   } setup: {
     try MillionRecords.write()
   } teardown: {
