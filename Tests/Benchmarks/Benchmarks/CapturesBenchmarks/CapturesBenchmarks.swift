@@ -31,8 +31,8 @@ let benchmarks: @Sendable () -> Void = {
       goesOn = try source.next(into: &stream)
       rows.append(stream, directory: source.directory)
       stream.removeAll()
-      blackHole(rows.take())
     }
+    blackHole(rows.bytes)
   } setup: {
     try MillionRecords.write()
   } teardown: {

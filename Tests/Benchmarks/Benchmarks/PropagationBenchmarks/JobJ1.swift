@@ -70,9 +70,7 @@ enum JobJ1 {
   }
 
   /// Packets sent in some of the laps; what they come to is of no interest here.
-  static func run(
-    _ laps: some Sequence<Int>, _ building: Building, full: Bool = false
-  ) throws -> Int {
+  static func run(_ laps: some Sequence<Int>, _ building: Building, full: Bool = false) throws -> Int {
     var sent = 0
     var heard = 0
     var stream = AdvertisementStream()
@@ -95,9 +93,8 @@ enum JobJ1 {
 /// J1 beside its limits, on one thread and on two, and with the full channel.
 func jobJ1() {
   let perPacket = PerUnit("packet")
-  Benchmark(
-    "job J1: at most 0.35 times NumPy's", configuration: perPacket.configuration
-  ) { benchmark in
+
+  Benchmark("job J1: at most 0.35 times NumPy's", configuration: perPacket.configuration) { benchmark in
     let building = try JobJ1.building()
     try perPacket.measure(benchmark) {
       let sent = try JobJ1.run(0..<JobJ1.laps, building)
