@@ -50,15 +50,15 @@ import World
     let many = (0..<40).flatMap { lap in
       (0..<5).map { error(lap, random.uniform() * 7, lap % 2 == 0 ? .forward : .backward, point: $0) }
     }
-    let score = GroupedScore(of: many, by: Grouping.allCases)
+    let score = GroupedScore(ofLaps: [many], by: Grouping.allCases, spread: .population)
     let shuffled = GroupedScore(
-      of: many.shuffled(using: &random), by: Grouping.allCases)
+      ofLaps: [many.shuffled(using: &random)], by: Grouping.allCases, spread: .population)
     #expect(shuffled == score)
   }
 
   @Test func `groups are scored from their own errors, in a fixed order`() throws {
     let score = GroupedScore(
-      of: errors, by: [.direction, .hand, .testPoint, .lap, .floor])
+      ofLaps: [errors], by: [.direction, .hand, .testPoint, .lap, .floor], spread: .population)
     let whole = Score(of: errors)
     #expect(score.whole == whole)
     let (byDirection, byHand) = (score.divisions[0], score.divisions[1])
@@ -75,7 +75,8 @@ import World
   }
 
   @Test func `errors of unknown direction count in the whole only`() {
-    let score = GroupedScore(of: [error(1, 1), error(2, 2, .forward)])
+    let score = GroupedScore(
+      ofLaps: [[error(1, 1), error(2, 2, .forward)]], by: [.direction, .hand], spread: .population)
     #expect(score.whole.count == 2)
     #expect(score.divisions[0].groups.map(\.score.count) == [1])
     #expect(score.divisions[1].groups.isEmpty)
