@@ -5,14 +5,16 @@ public import World
 ///
 /// Zone and accuracy come from one distance, so the best accuracy of the lowest zone is the best accuracy of
 /// all, and the zones need not be worked out; only unknown taken literally is a zone of its own.
-public struct NearestBeacon: Positioner {
-  private let site: RangedSite
+public struct NearestBeacon: PositioningMethod, PositioningSession {
+  private var site: RangedSite
   private let unknown: PhoneSettings.UnknownZone
 
   public init(_ site: RangedSite, unknown: PhoneSettings.UnknownZone = .excluded) {
     self.site = site
     self.unknown = unknown
   }
+
+  public mutating func learn(_ model: RangingModel) { site.model = model }
 
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     var best: (anchor: Int, loss: Double)?

@@ -3,8 +3,8 @@ public import World
 
 /// A site as positioning methods see it: places, and what is assumed to turn levels into distances.
 public struct RangedSite: Sendable {
-  public let site: Site
-  public let model: RangingModel
+  public let site: KnownSite
+  public internal(set) var model: RangingModel
   /// Metres of the phone above the floor that it is carried on.
   public let carriedHeight: Double
   /// By anchor: metres from the carried phone up to it.
@@ -15,7 +15,7 @@ public struct RangedSite: Sendable {
   let hasOneFloor: Bool
 
   /// - Precondition: the model has a law for every anchor of the site.
-  public init(_ site: Site, model: RangingModel, carriedHeight: Double) {
+  public init(_ site: KnownSite, model: RangingModel, carriedHeight: Double) {
     precondition(model.levelsAtOneMetre.count >= site.anchors.count, "the model lacks anchors of the site")
     self.site = site
     self.model = model
@@ -24,6 +24,13 @@ public struct RangedSite: Sendable {
     onPath = site.path.map { path in site.anchors.map { path.snap($0.position, floor: $0.floor) } }
     let fixed = site.anchors.filter { !$0.isMobile }
     hasOneFloor = fixed.allSatisfy { $0.floor == fixed[0].floor }
+  }
+
+  /// As a method assumes it before any frame has told of a measured power.
+  public init(_ prior: PriorInformation) {
+    self.init(
+      prior.site, model: RangingModel(prior.assumptions, anchors: prior.site.anchors),
+      carriedHeight: prior.carriedHeight)
   }
 
   /// A place on the plan, at the height of a floor's surface.

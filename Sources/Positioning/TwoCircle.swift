@@ -1,4 +1,4 @@
-import Filtering
+public import Filtering
 public import World
 
 /// The walker between two beacons, where their circles say, or else where the fallback says: mostly at the nearest
@@ -6,7 +6,7 @@ public import World
 ///
 /// Source: Mustafa & Sykes 2021, section 3.5. Which two beacons, which radius and what counts as a solution is
 /// not said there; each is a setting.
-public struct TwoCircle: Positioner {
+public struct TwoCircle: PositioningMethod, PositioningSession {
   public struct Settings: Hashable, Sendable {
     /// Which beacon goes with the nearest one.
     public enum Pair: String, Hashable, Sendable, CaseIterable {
@@ -76,7 +76,7 @@ public struct TwoCircle: Positioner {
   }
 
   public let settings: Settings
-  private let site: RangedSite
+  private var site: RangedSite
   private let places: [Point]
   private let neighbours: [[Int]]
   private var nearest = NearestAnchors()
@@ -99,6 +99,8 @@ public struct TwoCircle: Positioner {
       neighbours = []
     }
   }
+
+  public mutating func learn(_ model: RangingModel) { site.model = model }
 
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.pair == .strongest ? 2 : 1, from: epoch, in: site)

@@ -63,26 +63,3 @@ import World
     #expect(RangingSettings(assumedLevel: DBm(.nan)).fault?.key == "c")
   }
 }
-
-@Suite struct ProximityTrackerTests {
-  @Test func `smooths the readings, then takes the distance, then the zone`() {
-    let law = LogDistance(exponent: 2, levelAtOneMetre: -59)
-    var tracker = ProximityTracker(law: law, phone: PhoneSettings(proximitySmoothing: 3))
-    let readings: [DBm?] = [nil, -59, -69, nil, nil, nil, -65]
-    let reports = readings.enumerated().map { tracker.follow($1, at: Double($0 + 1)) }
-    #expect(reports.map(\.level) == [nil, -59, -64, -64, -69, nil, -65])
-    #expect(reports.map(\.zone) == [.unknown, .immediate, .near, .near, .far, .unknown, .near])
-    #expect(reports[0].accuracy == nil)
-    #expect(reports[1].accuracy == 1)
-    // 10^(10 / 20) = √10
-    #expect(reports[4].accuracy.map { abs($0 - 10.0.squareRoot()) < 1e-14 } == true)
-  }
-
-  @Test func `takes its zones from the phone`() {
-    let law = LogDistance(exponent: 2, levelAtOneMetre: -59)
-    let phone = PhoneSettings(proximitySmoothing: 1, zones: ZoneBoundaries(immediate: 2, near: 20))
-    var tracker = ProximityTracker(law: law, phone: phone)
-    let zones = [-59, -79, -86].enumerated().map { tracker.follow($1, at: Double($0)).zone }
-    #expect(zones == [.immediate, .near, .far])
-  }
-}

@@ -18,9 +18,13 @@ public struct RangeMoment: Hashable, Sendable {
   public let rank: Int
 
   /// The beacons that were heard at one callback, the nearest first.
+  ///
+  /// - Parameter model: takes over what the frames of the window are the first to claim.
   static func all(
-    of report: PhoneReport, directory: StreamDirectory, model: RangingModel, zones: ZoneBoundaries
+    of report: PhoneReport, directory: StreamDirectory, model: inout RangingModel, zones: ZoneBoundaries
   ) -> [RangeMoment] {
+    _ = model.hear(report.firstHeard, of: directory)
+    let model = model
     let heard = report.levels.indices.compactMap { anchor in
       report.levels[anchor].map { level in
         (anchor: anchor, level: level, distance: model.distance(to: anchor, at: level))
