@@ -17,20 +17,10 @@ public struct NearestBeacon: PositioningMethod, PositioningSession {
   public mutating func learn(_ model: RangingModel) { site.model = model }
 
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    var best: (anchor: Int, loss: Double)?
-    for anchor in epoch.levels.indices {
-      guard let level = epoch.levels[anchor] else {
-        if unknown == .literal { return fix(at: anchor) }
-        continue
-      }
-      let loss = site.loss(of: anchor, at: level)
-      if best.map({ loss < $0.loss }) ?? true { best = (anchor, loss) }
+    let silent = unknown == .literal ? epoch.levels.firstIndex(of: nil) : nil
+    guard let anchor = silent ?? site.nearest(of: epoch.levels.indices, in: epoch) else {
+      throw .tooFewBeacons(heard: 0, needed: 1)
     }
-    guard let best else { throw .tooFewBeacons(heard: 0, needed: 1) }
-    return fix(at: best.anchor)
-  }
-
-  private func fix(at anchor: Int) -> Fix {
-    Fix(position: site.place(ofAnchor: anchor), floor: site.site.anchors[anchor].floor)
+    return Fix(position: site.place(ofAnchor: anchor), floor: site.site.anchors[anchor].floor)
   }
 }

@@ -44,6 +44,17 @@ public struct RangedSite: Sendable {
     return place(x: position.x, y: position.y, floor: floor)
   }
 
+  /// The anchor that is estimated nearest of those that have a level, of equals the first; nil when none has.
+  func nearest(of anchors: some Sequence<Int>, in epoch: Epoch) -> Int? {
+    var best: (anchor: Int, loss: Double)?
+    for anchor in anchors {
+      guard let level = epoch.levels[anchor] else { continue }
+      let loss = loss(of: anchor, at: level)
+      if best.map({ loss < $0.loss }) ?? true { best = (anchor, loss) }
+    }
+    return best?.anchor
+  }
+
   /// By how much an anchor's level is below the level at one metre, in decibels: it grows with the distance.
   func loss(of anchor: Int, at level: DBm) -> Double { model.levelsAtOneMetre[anchor].value - level.value }
 }

@@ -118,13 +118,7 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
     guard settings.pair == .pathNeighbours else {
       return nearest.indices.count > 1 ? nearest.indices[1] : nil
     }
-    var best: (anchor: Int, loss: Double)?
-    for anchor in neighbours[first] {
-      guard let level = epoch.levels[anchor] else { continue }
-      let loss = site.loss(of: anchor, at: level)
-      if best.map({ loss < $0.loss }) ?? true { best = (anchor, loss) }
-    }
-    return best?.anchor
+    return site.nearest(of: neighbours[first], in: epoch)
   }
 
   private func circles(_ first: Int, _ second: Int, in epoch: Epoch) -> CirclePair? {

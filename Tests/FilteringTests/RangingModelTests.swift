@@ -50,6 +50,19 @@ import World
     #expect(model.origins == [.calibrated, .measuredPower, .assumed])
   }
 
+  @Test func `hears claims one after another as all at once, and says whether one changes a law`() {
+    let directory = Self.directory([(0, -55), (0, -50), (1, 12), (2, -100), (2, -20), (0, 12)])
+    var model = RangingModel(RangingSettings(assumedLevel: -59, levelOffset: 3), anchors: Self.anchors)
+    let changes = directory.transmitters.indices.map { model.hear([$0], of: directory) }
+    // The second claim of a beacon is not taken, and 12 dBm leaves b at what it was.
+    #expect(changes == [true, false, false, true, false, true])
+    #expect(
+      model
+        == RangingModel(
+          RangingSettings(assumedLevel: -59, levelOffset: 3), anchors: Self.anchors, directory: directory))
+    #expect(model.levelsAtOneMetre == [-59, -56, -97])
+  }
+
   @Test func `covers anchors that only the stream knows`() {
     let model = RangingModel(RangingSettings(), anchors: [], directory: Self.directory([(2, -40)]))
     #expect(model.levelsAtOneMetre == [-59, -59, -40])

@@ -1,6 +1,7 @@
 import Captures
 import Documents
 import Evaluation
+import Filtering
 import Foundation
 import Laps
 import NumericalMethods
@@ -160,6 +161,51 @@ import World
         }
       }
     }
+  }
+
+  /// Answers one place, in full knowledge of the lap.
+  private struct Smoother: PositioningMethod, SmoothingSession {
+    let lookAhead = LookAhead.wholeLap
+
+    mutating func fixes(for epochs: [Epoch]) -> [Result<Fix, NoFix>] {
+      epochs.map { _ in .success(Fix(position: Point(x: Double(epochs.count), y: 0))) }
+    }
+  }
+
+  @Test func `a method that looks ahead says so in its row, and cannot answer a pipe`() async throws {
+    var scenario = try Self.scenario(laps: 2)
+    let custom = CustomMethod(name: "smoother") { _ in Smoother() }
+    scenario.pipelines = [scenario.pipelines[3].replacing(.custom(custom), name: "smooth")]
+    let result = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
+    let row = result.pipelines[0]
+    #expect(row.fixes.byMethod == 180)
+    let document = row.document(
+      scoredAt: result.rule, directionNames: result.directionNames, site: result.site)
+    #expect(try document.text("lookAhead") == "looks ahead over the whole lap")
+
+    let site = try #require(scenario.simulation).site
+    let fifo = try Fifo()
+    fifo.write(
+      try Self.capture(SimulatedLap(SimulatedStudy(scenario, #require(scenario.simulation)), lap: 0), seed: 1)
+    )
+    #expect(
+      throws: StudyProblem.pipeline(name: "smooth", problem: .lookAhead)
+    ) {
+      _ = try LiveReplay(
+        RecordedInput(contentsOf: fifo.path, site: site), listening: Listening(scenario, on: site), site: site
+      )
+    }
+  }
+
+  @Test func `a proximity row smooths by its own filters and then as the phone does`() async throws {
+    let scenario = try Self.scenario()
+    let row = try #require(scenario.pipelines.first { $0.method == .proximity })
+    var filtered = scenario
+    let kalman = try #require(scenario.pipelines.first { $0.name == "Kalman" })
+    filtered.pipelines = [row, kalman.replacing(.proximity, name: "filtered")]
+    let result = try await Study(filtered, dataRoot: "").run(width: 1) { _ in }
+    #expect(result.pipelines[0].filters == [.runningMean(seconds: 10)])
+    #expect(result.pipelines[1].filters == kalman.filters + [.runningMean(seconds: 10)])
   }
 
   /// Fails at every third epoch.

@@ -30,13 +30,10 @@ public struct LiveReplay {
   private var input: RecordedInput
   private let siteNotes: [String]
   private let set: PipelineSet
-  private let ranging: RangingSettings
-  private let zones: ZoneBoundaries
+  private var ranging: Ranging
   private var phone: Phone
   /// By group of the set.
   private var drivers: [LapDriver]
-  /// As far as the windows that are over tell.
-  private var model: RangingModel
   private var totals: [RangeTotals] = []
   private var windows = 0
   private var piece: AdvertisementStream
@@ -50,19 +47,13 @@ public struct LiveReplay {
     self.input = input
     self.siteNotes = siteNotes
     self.site = site
-    try listening.assumptions.check(on: site)
+    ranging = try Ranging(listening, site: site)
     let set = try listening.pipelineSet(on: site)
     self.set = set
     definitions = set.definitions
     if let index = set.pipelines.firstIndex(where: { $0.method.lookAhead != .none }) {
       throw StudyProblem.pipeline(name: definitions[index].name, problem: .lookAhead)
     }
-    guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
-      throw StudyProblem.noCalibration(pipeline: "ranging")
-    }
-    self.ranging = ranging
-    model = RangingModel(ranging, anchors: site?.anchors ?? [])
-    zones = listening.phone.zones
     phone = Phone(listening.phone, kind: input.kind, keepsAdvertisements: set.keepsAdvertisements)
     drivers = set.groups.map { set.driver(of: $0, on: LapTruth(lap: 0)) }
     endings = definitions.map { TrackEnding(pipeline: $0.name) }
@@ -112,16 +103,14 @@ public struct LiveReplay {
     for (index, callback) in callbacks.enumerated() { endings[index].add(callback) }
     return Moment(
       time: report.time,
-      ranges: RangeMoment.all(of: report, directory: directory, model: &model, zones: zones),
+      ranges: ranging.moments(of: report, directory: directory),
       callbacks: callbacks)
   }
 }
 
 extension LiveReplay: ReplayOutcome {
   public var ranges: [BeaconRange] {
-    BeaconRange.ranges(
-      of: totals, windows: windows, directory: input.directory,
-      model: RangingModel(ranging, anchors: site?.anchors ?? [], directory: input.directory), zones: zones)
+    ranging.ranges(of: totals, windows: windows, directory: input.directory)
   }
 
   public var scores: StudyResult? { nil }

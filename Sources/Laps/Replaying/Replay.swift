@@ -83,7 +83,7 @@ public struct Replay: Sendable {
   ) throws {
     var input = input
     let definitions = site == nil ? [] : listening.pipelines
-    try listening.assumptions.check(on: site)
+    var ranging = try Ranging(listening, site: site)
     let set = try listening.pipelineSet(on: site)
     let heard = try input.readings(
       of: listening.phone, keepsAdvertisements: set.keepsAdvertisements, site: site
@@ -102,18 +102,11 @@ public struct Replay: Sendable {
     let timing = try truth.notes(on: input.span, window: heard.interval)
     let lapTruth = LapTruth(lap: 0, walk: site == nil ? nil : truth.walk, presses: truth.presses ?? [])
     let outcome = set.run(on: heard, directory: directory, truth: lapTruth, settings: listening.metrics)
-    guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
-      throw StudyProblem.noCalibration(pipeline: "ranging")
-    }
-    var model = RangingModel(ranging, anchors: site?.anchors ?? [])
-    let zones = listening.phone.zones
     let readings = outcome.readings
     rangesOverTime = readings.times.indices.flatMap { index in
-      RangeMoment.all(of: readings.report(at: index), directory: directory, model: &model, zones: zones)
+      ranging.moments(of: readings.report(at: index), directory: directory)
     }
-    ranges = BeaconRange.ranges(
-      of: readings.totals, windows: readings.times.count, directory: directory,
-      model: RangingModel(ranging, anchors: site?.anchors ?? [], directory: directory), zones: zones)
+    ranges = ranging.ranges(of: readings.totals, windows: readings.times.count, directory: directory)
     notes = siteNotes + [unit].compactMap(\.self) + set.replayNotes + timing
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = outcome.readings.times.last ?? 0
