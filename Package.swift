@@ -88,7 +88,8 @@ let package = Package(
     module(
       "Reporting",
       uses: [
-        "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Captures", "Evaluation", "Radio", "World",
+        "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Positioning", "Captures", "Evaluation",
+        "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
@@ -107,7 +108,8 @@ let package = Package(
       ],
       path: "Tests/Coverage", swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "World"],
+      name: "TestSupport",
+      dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "NumericalMethods", "World"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     // Simulated recordings of a channel whose numbers are known.
@@ -143,7 +145,7 @@ let package = Package(
       "StudiesTests",
       uses: [
         "SyntheticChannels", "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Captures",
-        "Evaluation", "Propagation", "SiteFiles", "Documents",
+        "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents",
         "Filtering",
         "NumericalMethods", "World",
       ]),

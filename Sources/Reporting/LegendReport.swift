@@ -1,7 +1,9 @@
 import Evaluation
 import Laps
+import Positioning
 import Scenarios
 import Studies
+import World
 
 /// What each row of a study is, how its callbacks ended, and why errors are missing.
 struct LegendReport {
@@ -34,7 +36,7 @@ struct LegendReport {
     for (index, pipeline) in result.pipelines.enumerated() {
       let (definition, fixes) = (pipeline.definition, pipeline.fixes)
       var row: [TextTable.Cell] = [
-        .text(definition.name), .text(definition.filterSummary), .text(definition.methodSummary),
+        .text(definition.name), .text(definition.filterSummary), .text(pipeline.methodSummary),
       ]
       if !isNobodyTold { row.append(.text(told[index].isEmpty ? "nothing" : told[index])) }
       if !sharesAssumptions { row.append(.text(assumed[index])) }

@@ -3,7 +3,7 @@ import Studies
 import World
 
 /// A replay for people: how far each beacon was, where the pipelines end, and the scores where there is truth.
-package struct ReplayReport: Sendable {
+package struct ReplayReport {
   private let replay: any ReplayOutcome
   private let ranges: [BeaconRange]
   /// The level at one metre and where it came from, when that is the same for all.

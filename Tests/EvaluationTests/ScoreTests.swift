@@ -7,7 +7,7 @@ import World
 @Suite struct ScoreTests {
   private func error(
     _ lap: Int, _ metres: Double?, _ direction: TravelDirection? = nil, _ hand: Hand? = nil,
-    missed: Missed = .noCallback, floors: Int = 0, point: Int = 0
+    missed: NoFix = .noCallback, floors: Int = 0, point: Int = 0
   ) -> PositionError {
     PositionError(
       lap: lap, direction: direction, hand: hand, testPoint: point, time: Double(point),
@@ -19,9 +19,9 @@ import World
       error(1, 0.5, .forward, .left), error(1, 1, .forward, .left, point: 1),
       error(1, 4, .forward, .left, floors: -1, point: 2), error(2, 2, .backward, .left),
       error(2, 2.5, .backward, .left, point: 1), error(2, 0, .backward, .left, point: 2),
-      error(3, nil, .forward, .right, missed: .noFix(.tooFewBeacons(heard: 1, needed: 3))),
-      error(3, nil, .forward, .right, missed: .noFix(.tooFewBeacons(heard: 0, needed: 3)), point: 1),
-      error(4, nil, .backward, .right, missed: .noFix(.didNotConverge(iterations: 9))),
+      error(3, nil, .forward, .right, missed: .tooFewBeacons(heard: 1, needed: 3)),
+      error(3, nil, .forward, .right, missed: .tooFewBeacons(heard: 0, needed: 3), point: 1),
+      error(4, nil, .backward, .right, missed: .didNotConverge(iterations: 9)),
     ]
   }
 

@@ -70,8 +70,10 @@ import World
       #expect(expected.count == 12)
     }
 
-    let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
-      .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
+    let direct = try PipelineSet(
+      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed
+    )
+    .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
     #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
   }
 
@@ -118,8 +120,10 @@ import World
       listening: Listening(scenario, on: simulation.site), site: simulation.site,
       truth: Replay.Truth(walk: nil, presses: nil))
     #expect(replay.ranges.map(\.levelAtOneMetre) == [-59, -61, -60, -62])
-    let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
-      .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
+    let direct = try PipelineSet(
+      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed
+    )
+    .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
     #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
   }
 
@@ -134,8 +138,10 @@ import World
       RecordedInput(contentsOf: folder.path("readings.csv"), site: simulation.site),
       listening: Listening(scenario, on: simulation.site), site: simulation.site,
       truth: Replay.Truth(walk: nil, presses: nil))
-    let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
-      .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
+    let direct = try PipelineSet(
+      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed
+    )
+    .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
     #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
   }
 }

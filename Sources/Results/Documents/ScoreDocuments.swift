@@ -1,6 +1,7 @@
 package import Documents
 package import Evaluation
 package import Laps
+import Positioning
 import Scenarios
 package import World
 
@@ -22,6 +23,9 @@ extension PipelineResult {
       .init(key: "unheardTruthSeconds", value: Document(unheardTruth)),
       .init(key: "fixes", value: fixes.document),
     ]
+    if let lookAhead = lookAhead.summary {
+      members.append(.init(key: "lookAhead", value: Document(lookAhead)))
+    }
     if let directions {
       members.append(.init(key: "directions", value: directions.document))
     }
@@ -74,11 +78,15 @@ extension Score {
 
 extension FixTally {
   var document: Document {
-    [
-      "callbacks": Document(callbacks), "byMethod": Document(byMethod), "byFallback": Document(byFallback),
-      "tooFewBeacons": Document(tooFewBeacons), "didNotConverge": Document(didNotConverge),
-      "undetermined": Document(undetermined),
-    ]
+    // Failures stand there only where a method failed.
+    let reasons: [NoFix.Reason] =
+      [.tooFewBeacons, .didNotConverge, .undetermined] + (missing[.failed] > 0 ? [.failed] : [])
+    return Document(
+      [
+        .init(key: "callbacks", value: Document(callbacks)),
+        .init(key: "byMethod", value: Document(byMethod)),
+        .init(key: "byFallback", value: Document(byFallback)),
+      ] + reasons.map { .init(key: $0.rawValue, value: Document(missing[$0])) })
   }
 }
 
