@@ -65,37 +65,38 @@ let package = Package(
         "Documents",
         "Radio", "NumericalMethods", "World",
       ]),
+    module("Figures", uses: ["SiteFiles", "Documents", "Evaluation"]),
     module(
       "Results",
       uses: [
-        "Laps", "Scenarios", "Evaluation", "Positioning", "Captures", "SiteFiles", "Documents",
+        "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Captures", "SiteFiles", "Documents",
         "Storing",
         "Radio", "World",
       ]),
     module(
       "Calibrating",
       uses: [
-        "Laps", "Scenarios", "Captures", "SiteFiles", "Documents", "Radio",
+        "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents", "Radio",
         "NumericalMethods", "World",
       ]),
     module(
       "Studies",
       uses: [
-        "Calibrating", "Results", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering",
+        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering",
         "Propagation",
         "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
       "Reporting",
       uses: [
-        "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Positioning", "Captures", "Evaluation",
-        "Radio", "World",
+        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Evaluation", "Positioning",
-        "Captures", "SiteFiles", "Documents", "Storing",
+        "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Positioning", "Captures", "SiteFiles", "Documents", "Storing",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
@@ -104,7 +105,7 @@ let package = Package(
     .executableTarget(
       name: "IntervalCoverage",
       dependencies: [
-        "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
+        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
       ],
       path: "Tests/Coverage", swiftSettings: settings),
     .target(
@@ -124,7 +125,7 @@ let package = Package(
     .executableTarget(
       name: "CalibrationCoverage",
       dependencies: [
-        "SyntheticChannels", "Studies", "Calibrating", "Results", "Laps", "Scenarios", "SiteFiles",
+        "SyntheticChannels", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "SiteFiles",
         "Documents", "Propagation", "Radio", "NumericalMethods",
         "World",
       ],
@@ -144,7 +145,7 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Captures",
+        "SyntheticChannels", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
         "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents",
         "Filtering",
         "NumericalMethods", "World",
@@ -153,14 +154,16 @@ let package = Package(
     .testTarget(
       name: "DocumentFuzzing",
       dependencies: [
-        "Studies", "Calibrating", "Results", "Laps", "Scenarios", "SiteFiles", "Documents", "World",
+        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "SiteFiles", "Documents",
+        "World",
         "TestSupport",
       ],
       path: "Tests/Fuzzing/Documents", swiftSettings: settings),
     tests(
       "ReportingTests",
       uses: [
-        "Reporting", "Studies", "Calibrating", "Results", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Evaluation",
         "Positioning", "SiteFiles", "Documents",
         "NumericalMethods",
         "World",

@@ -93,7 +93,7 @@ extension ComparisonVerdict {
   /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
   static func errors(_ row: FolderComparison.Row) -> String {
     let pair = row.comparison
-    let interval = pair.interval.map { " [\(metres($0.lower)), \(metres($0.upper))]" } ?? ""
+    let interval = pair.interval.text(decimals: 3)
     return "\(name(row)) by \(metres(pair.difference)) m\(interval), tolerance \(metres(pair.tolerance)) m"
   }
 

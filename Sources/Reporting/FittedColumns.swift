@@ -1,3 +1,5 @@
+import Figures
+
 extension [LaidColumn] {
   /// With two spaces between columns.
   var tableWidth: Int { reduce(0) { $0 + $1.width } + 2 * Swift.max(count - 1, 0) }

@@ -1,3 +1,5 @@
+import Evaluation
+
 /// Numbers with so many decimals, written alike in every locale.
 package enum FixedPoint {
   /// Rounds the shortest decimal that stands for the number, which is what the JSON beside a table holds, half
@@ -61,5 +63,17 @@ package enum FixedPoint {
       let zeros = [UInt8](repeating: 0, count: digits.count - 1 - place)
       return digits[..<place] + [digits[place] + 1] + zeros
     }
+  }
+}
+
+extension ConfidenceInterval? {
+  /// ` [1.23, 2.34]`, or nothing.
+  var text: String { text(decimals: 2) }
+
+  func text(decimals: Int) -> String {
+    map { interval in
+      let bounds = [interval.lower, interval.upper].map { FixedPoint.text($0, decimals: decimals) }
+      return " [\(bounds[0]), \(bounds[1])]"
+    } ?? ""
   }
 }

@@ -1,3 +1,4 @@
+import Figures
 import World
 
 /// One column of a table as text, all its lines of one width: text to the left, numbers to the right, and the
@@ -16,7 +17,7 @@ struct LaidColumn {
   /// Texts and words up to this length stay on one line.
   private static let shortest = 12
 
-  let column: TextTable.Column
+  let column: ReportTable.Column
   private(set) var width: Int
   /// Nothing broken.
   private let naturalWidth: Int
@@ -28,10 +29,10 @@ struct LaidColumn {
   private let longestWord: Int
   private let longestTitleWord: Int
 
-  init(_ column: TextTable.Column, cells: [TextTable.Cell]) {
+  init(_ column: ReportTable.Column, cells: [FigureValue]) {
     self.column = column
-    self.cells = cells.map { $0.parts(decimals: column.decimals) }
-    isText = cells.allSatisfy(\.isText)
+    self.cells = cells.map { $0.parts(in: column) }
+    isText = column.form == .probability || cells.allSatisfy(\.isText)
     valueWidth = self.cells.map(\.value).widest
     boundsWidth = self.cells.map(\.bounds).widest
     naturalWidth = max(valueWidth + boundsWidth, column.header.displayWidth)
@@ -83,23 +84,34 @@ struct LaidColumn {
   }
 }
 
-extension TextTable.Cell {
+extension FigureValue {
   fileprivate var isText: Bool {
     switch self {
-    case .text, .empty: true
+    case .text, .flag, .empty, .nested: true
     case .count, .number, .interval: false
     }
   }
 
-  fileprivate func parts(decimals: Int) -> (value: String, bounds: String) {
-    func text(_ number: Double?) -> String { number.map { FixedPoint.text($0, decimals: decimals) } ?? "–" }
+  fileprivate func parts(in column: ReportTable.Column) -> (value: String, bounds: String) {
+    func text(_ number: Double?) -> String { number.map { column.text(of: $0) } ?? "–" }
     switch self {
     case .text(let text): return (text.printable(), "")
+    case .flag(let flag): return (flag ? "yes" : "no", "")
     case .count(let count): return (Counted.number(count), "")
     case .number(let number): return (text(number), "")
     case .interval(let value?, let from?, let to?): return (text(value), " [\(text(from)), \(text(to))]")
     case .interval(let value, _, _): return (text(value), "")
-    case .empty: return ("", "")
+    case .empty, .nested: return ("", "")
+    }
+  }
+}
+
+extension ReportTable.Column {
+  fileprivate func text(of number: Double) -> String {
+    switch form {
+    case .plain: FixedPoint.text(number, decimals: decimals)
+    case .percent: FixedPoint.text(100 * number, decimals: decimals)
+    case .probability: number < 0.0001 ? "< 0.0001" : FixedPoint.text(number, decimals: 4)
     }
   }
 }

@@ -1,61 +1,47 @@
 import Evaluation
+import Figures
 import Laps
 import Positioning
+import Results
 import Scenarios
 import Studies
 import World
 
-/// What each row of a study is, how its callbacks ended, and why errors are missing.
-struct LegendReport {
-  private let result: StudyResult
-
-  init(_ result: StudyResult) { self.result = result }
-
-  func text(width: Int) -> String {
-    var table = self.table
-    table.notes = [shared] + missed + outsideTruth + unheardTruth + directions
-    return table.text(width: width)
-  }
-
-  private var assumed: [String] { result.pipelines.map(\.definition.assumptions.summary) }
-  private var told: [String] {
-    result.pipelines.map { $0.definition.told.map(\.rawValue).joined(separator: ", ") }
-  }
-  private var sharesAssumptions: Bool { assumed.allSatisfy { $0 == assumed.first } }
-  private var isNobodyTold: Bool { told.allSatisfy(\.isEmpty) }
-  private var usesFallback: Bool { result.pipelines.contains { $0.fixes.byFallback > 0 } }
-
-  private var table: TextTable {
-    var columns = [TextTable.Column("pipeline"), TextTable.Column("filters"), TextTable.Column("method")]
-    if !isNobodyTold { columns.append(TextTable.Column("told")) }
-    if !sharesAssumptions { columns.append(TextTable.Column("assumes")) }
-    columns.append(TextTable.Column("delay", unit: "s"))
-    if usesFallback { columns.append(TextTable.Column("fallback", unit: "%", decimals: 1)) }
-    columns.append(TextTable.Column("no fix", unit: "%", decimals: 1))
-    var table = TextTable(columns)
-    for (index, pipeline) in result.pipelines.enumerated() {
-      let (definition, fixes) = (pipeline.definition, pipeline.fixes)
-      var row: [TextTable.Cell] = [
-        .text(definition.name), .text(definition.filterSummary), .text(pipeline.methodSummary),
-      ]
-      if !isNobodyTold { row.append(.text(told[index].isEmpty ? "nothing" : told[index])) }
-      if !sharesAssumptions { row.append(.text(assumed[index])) }
-      row.append(pipeline.hasSignal ? .number(pipeline.delay) : .empty)
-      if usesFallback { row.append(.number(percent(fixes.byFallback, of: fixes.callbacks))) }
-      let none = fixes.callbacks - fixes.byMethod - fixes.byFallback
-      row.append(.number(percent(none, of: fixes.callbacks)))
-      table.add(row)
+extension StudyResult {
+  /// What each row of a study is, how its callbacks ended, and why errors are missing.
+  var legend: ReportTable {
+    let isToldAnything = pipelines.contains { !$0.definition.told.isEmpty }
+    let told = Figure<PipelineResult>(nil, "told") { result in
+      let told = result.definition.told.map(\.rawValue).joined(separator: ", ")
+      return told.isEmpty ? "nothing" : told
     }
-    return table
+    let delay = Figure<PipelineResult>(nil, "delay", unit: "s") {
+      $0.hasSignal ? FigureValue.number($0.delay) : .empty
+    }
+    return ReportTable(
+      of: pipelines,
+      [PipelineResult.name, PipelineResult.filters, .init(nil, "method", \.methodSummary)]
+        + (isToldAnything ? [told] : []) + (sharesAssumptions ? [] : [PipelineResult.assumes]) + [delay]
+        + (usesFallback
+          ? [.init(nil, "fallback", unit: "%", decimals: 1) { $0.fixes.percent($0.fixes.byFallback) }] : [])
+        + [.init(nil, "no fix", unit: "%", decimals: 1) { $0.fixes.percent($0.fixes.none) }],
+      notes: [shared(isToldAnything)] + missed + outsideTruth + unheardTruth + directions)
   }
+
+  private var sharesAssumptions: Bool {
+    Set(pipelines.map(\.definition.assumptions.summary)).count < 2
+  }
+  private var usesFallback: Bool { pipelines.contains { $0.fixes.byFallback > 0 } }
 
   /// What holds for all rows, and what the columns mean.
-  private var shared: String {
+  private func shared(_ isToldAnything: Bool) -> String {
     var sentences: [String] = []
-    if sharesAssumptions, let assumed = assumed.first { sentences.append("All assume \(assumed).") }
-    if isNobodyTold { sentences.append("None is told more than the stream and the site.") }
+    if sharesAssumptions, let first = pipelines.first {
+      sentences.append("All assume \(first.definition.assumptions.summary).")
+    }
+    if !isToldAnything { sentences.append("None is told more than the stream and the site.") }
     sentences.append("Delay: by how much the filters trail a steady change.")
-    let all = result.pipelines.first?.fixes.callbacks ?? 0
+    let all = pipelines.first?.fixes.callbacks ?? 0
     let shares = usesFallback ? "Fallback and no fix: shares" : "No fix: share"
     sentences.append("\(shares) of all \(Counted.text(all, "callback")), scored or not.")
     return sentences.joined(separator: " ")
@@ -101,31 +87,27 @@ struct LegendReport {
 
   /// A line for each different sentence, with the rows that it is about.
   private func grouped(_ sentence: (PipelineResult) -> String?) -> [String] {
-    var lines: [(sentence: String, names: [String])] = []
-    for pipeline in result.pipelines {
-      guard let text = sentence(pipeline) else { continue }
-      if let index = lines.firstIndex(where: { $0.sentence == text }) {
-        lines[index].names.append(pipeline.definition.name)
-      } else {
-        lines.append((text, [pipeline.definition.name]))
-      }
-    }
+    let lines = [String].grouped(pipelines, \.definition.name) { sentence($0).map { [$0] } ?? [] }
     return lines.map { "\($0.sentence) (\(rows($0.names)))." }
   }
 
   /// Which rows are meant, by those that are not where these are fewer.
   private func rows(_ names: [String]) -> String {
-    let others = result.pipelines.map(\.definition.name).filter { !names.contains($0) }
+    let others = pipelines.map(\.definition.name).filter { !names.contains($0) }
     if others.isEmpty { return "all rows" }
     return others.count < names.count
       ? "all rows but " + others.joined(separator: "; ") : names.joined(separator: "; ")
   }
 
-  private func percent(_ count: Int, of all: Int) -> Double? {
-    all > 0 ? 100 * Double(count) / Double(all) : nil
-  }
-
   private func share(_ count: Int, of all: Int) -> String {
     FixedPoint.text(100 * Double(count) / Double(all), decimals: 1)
+  }
+}
+
+extension FixTally {
+  fileprivate var none: Int { callbacks - byMethod - byFallback }
+
+  fileprivate func percent(_ count: Int) -> Double? {
+    callbacks > 0 ? 100 * Double(count) / Double(callbacks) : nil
   }
 }

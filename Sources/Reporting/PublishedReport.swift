@@ -3,86 +3,67 @@ import Laps
 import Scenarios
 import Studies
 
-/// What was published for the rows of a study, and in how far it comes out; nothing where nothing was.
-struct PublishedReport {
-  private let result: StudyResult
-  private let figures: [PublishedFigure]
-
-  init(_ result: StudyResult) {
-    self.result = result
-    figures = result.published
-  }
-
-  func text(width: Int) -> String {
-    guard !figures.isEmpty else { return "" }
-    return ([coverage, verdict] + apart + [order]).filter { !$0.isEmpty }.map {
-      $0.paragraph(width: width)
-    }
-    .joined()
-  }
+extension StudyResult {
+  /// What was published for the rows, and in how far it comes out; nothing where nothing was.
+  var publishedSentences: [String] { published.isEmpty ? [] : [coverage, verdict] + apart + [order] }
 
   /// How much was published at all.
   private var coverage: String {
-    let (published, others) = (
-      result.pipelines.filter { $0.definition.published != nil },
-      result.pipelines.filter { $0.definition.published == nil }
+    let (known, others) = (
+      pipelines.filter { $0.definition.published != nil },
+      pipelines.filter { $0.definition.published == nil }
     )
-    let sources = published.compactMap(\.definition.published?.source).inOrder.joined(separator: "; ")
+    let sources = known.compactMap(\.definition.published?.source).inOrder.joined(separator: "; ")
     let rest = others.isEmpty ? "" : "; nothing for \(Counted.list(others.map(\.definition.name)))"
     return
-      "Published for \(published.count) of \(Counted.text(result.pipelines.count, "row"))\(rest). Source: \(sources)."
+      "Published for \(known.count) of \(Counted.text(pipelines.count, "row"))\(rest). Source: \(sources)."
   }
 
   private var verdict: String {
     let tolerances = PublishedFigure.Statistic.allCases.filter { statistic in
-      figures.contains { $0.statistic == statistic }
+      published.contains { $0.statistic == statistic }
     }.map { "\(metres($0.tolerance)) m for a \(words($0))" }
     let counts = PublishedFigure.Verdict.allCases.compactMap { verdict in
-      let count = figures.count { $0.verdict == verdict }
+      let count = published.count { $0.verdict == verdict }
       return count > 0 || verdict == .inside
-        ? "\(count)\(verdict == .inside ? " of \(figures.count)" : "") \(verdict.rawValue)" : nil
+        ? "\(count)\(verdict == .inside ? " of \(published.count)" : "") \(verdict.rawValue)" : nil
     }
     return "Published figures, within \(Counted.list(tolerances)): \(counts.joined(separator: ", "))."
   }
 
   /// Those that are not surely met.
   private var apart: [String] {
-    figures.filter { $0.verdict != .inside }.map { figure in
+    published.filter { $0.verdict != .inside }.map { figure in
       let head = "  \(figure.pipeline), \(figure.verdict.rawValue): \(words(figure.statistic))"
       let published = "published \(metres(figure.published)) m: "
       guard let simulated = figure.simulated, let difference = figure.difference else {
         return head + ", " + published + "too few fixes for a figure"
       }
-      return head + " \(metres(simulated))\(interval(figure)) m, " + published
+      return head + " \(metres(simulated))\(figure.interval.text) m, " + published
         + "\(metres(difference.magnitude)) m " + (difference > 0 ? "more" : "less")
     }
   }
 
   /// Whether the published means come in the same order here, pair by pair of neighbours.
   private var order: String {
-    let ranks = PublishedOrder.ranks(of: figures)
+    let ranks = PublishedOrder.ranks(of: published)
     let names = ranks.map { $0.joined(separator: " = ") }.joined(separator: " < ")
     guard ranks.count > 1 else {
       return ranks.first.map { $0.count > 1 ? "The published means, \(names), have no order." : "" } ?? ""
     }
-    let pairs = result.publishedOrder
+    let pairs = publishedOrder
     let verdicts = pairs.map(\.verdict)
     let verdict =
       verdicts.contains(.opposite)
       ? "not the same here" : verdicts.contains(.undecided) ? "undecided here" : "the same here"
     let parts = pairs.map { pair in
       let figures = pair.difference.map { difference in
-        " \(metres(difference.metres))"
-          + (difference.interval.map { " [\(metres($0.lower)), \(metres($0.upper))]" } ?? "") + " m"
+        " \(metres(difference.metres))\(difference.interval.text) m"
       }
       return "\(pair.larger) - \(pair.smaller)\(figures ?? ""), \(pair.verdict.rawValue)"
     }
     return "Order of the published means, \(names): \(verdict). By paired differences: "
       + "\(parts.joined(separator: "; "))."
-  }
-
-  private func interval(_ figure: PublishedFigure) -> String {
-    figure.interval.map { " [\(metres($0.lower)), \(metres($0.upper))]" } ?? ""
   }
 
   private func words(_ statistic: PublishedFigure.Statistic) -> String {

@@ -1,118 +1,205 @@
 import Calibrating
 import Evaluation
+import Figures
 import Laps
+import Results
 package import Studies
 
-/// What became of a published experiment, for people.
-package struct ReproductionReport: Sendable {
-  private let result: ReproductionResult
-
-  package init(_ result: ReproductionResult) { self.result = result }
-
-  /// The whole report, each line ended.
-  package func text(width: Int = OutputWidth.piped) -> String {
+extension ReproductionResult {
+  /// What became of a published experiment.
+  package var report: [ReportSection] {
     let head =
-      "\(result.name): seed \(result.seed), \(Counted.text(result.laps, "lap")). A match shows that a channel suffices, never "
+      "\(name): seed \(seed), \(Counted.text(laps, "lap")). A match shows that a channel suffices, never "
       + "that it was theirs."
-    var parts = [head.paragraph(width: width), presets(width)]
-    if let buildings = result.buildings { parts.append(text(of: buildings, width)) }
-    if let figure = result.figure { parts.append(FigureReport(figure).text(width: width)) }
-    if let lags = result.lags { parts.append(LagReport(lags).text(width: width)) }
-    if let changes = result.changes { parts.append(ChangesReport(changes).text(width: width)) }
-    return parts.joined(separator: "\n") + verdict(width)
+    let parts: [ReportSection?] = [
+      .paragraph(head), .table(table), buildings.map { .paragraph($0.sentence) }, figure?.report,
+      lags?.report,
+      changes?.report,
+    ]
+    return parts.compactMap(\.self) + [.paragraphs(verdict)]
   }
 
-  private func verdict(_ width: Int) -> String {
-    let undecided = result.undecided.map { "Undecided: \($0).".paragraph(width: width) }.joined()
-    guard result.failures.isEmpty else {
-      return "\n" + undecided + FailureLines.text(of: result.failures, width: width)
+  private var verdict: [String] {
+    let undecided = undecided.map { "Undecided: \($0)." }
+    guard failures.isEmpty else { return undecided + failures.map { "Fails: \($0)." } }
+    let judged = judged.joined(separator: ", ")
+    guard judged.isEmpty else {
+      return undecided + ["\(undecided.isEmpty ? "All" : "All else") as it should be: \(judged)."]
     }
-    let judged = self.judged.joined(separator: ", ")
-    let sentence =
-      judged.isEmpty
-      ? "Nothing was judged: no preset is tuned to match (matches: true), and neither lags nor changes are checked."
-      : "\(undecided.isEmpty ? "All" : "All else") as it should be: \(judged)."
-    return "\n" + undecided + (judged.isEmpty && !undecided.isEmpty ? "" : sentence.paragraph(width: width))
+    return undecided.isEmpty
+      ? [
+        "Nothing was judged: no preset is tuned to match (matches: true), and neither lags nor changes are checked."
+      ] : undecided
   }
 
   /// What was judged and does not fail.
   private var judged: [String] {
-    var parts: [String] = []
-    let presets = result.presets.count { $0.matches && $0.isReproduced }
-    if presets > 0 {
-      parts.append(
-        "\(Counted.text(presets, "preset")) tuned to match \(presets == 1 ? "reproduces" : "reproduce") what was published"
-      )
-    }
-    if result.lags?.rows.isEmpty == false { parts.append("lags are as predicted") }
-    if result.changes?.cells.contains(where: \.agrees) == true {
-      parts.append("single changes do what they did elsewhere")
-    }
-    return parts
+    let reproduced = presets.count { $0.matches && $0.isReproduced }
+    return [
+      reproduced > 0
+        ? "\(Counted.text(reproduced, "preset")) tuned to match \(reproduced == 1 ? "reproduces" : "reproduce") what was published"
+        : nil, lags?.rows.isEmpty == false ? "lags are as predicted" : nil,
+      changes?.cells.contains(where: \.agrees) == true ? "single changes do what they did elsewhere" : nil,
+    ].compactMap(\.self)
   }
 
   /// Published and simulated figures side by side, with a verdict for each.
-  private func presets(_ width: Int) -> String {
-    var table = TextTable(
-      [
-        .init("preset"), .init("filter"), .init("figure"), .init("published", unit: "m"),
-        .init("simulated [95 %]", unit: "m"), .init("verdict"),
-      ], keys: 3)
-    for preset in result.presets {
-      for (index, figure) in preset.study.published.enumerated() {
-        table.add([
-          .text(index == 0 ? preset.name : ""), .text(figure.statistic == .mean ? figure.pipeline : ""),
-          .text(figure.statistic.rawValue), .number(figure.published),
-          .interval(figure.simulated, from: figure.interval?.lower, to: figure.interval?.upper),
-          .text(figure.verdict.rawValue),
-        ])
-      }
+  private var table: ReportTable {
+    let rows = presets.flatMap { preset in
+      preset.study.published.enumerated().map { (preset: $0 == 0 ? preset.name : "", figure: $1) }
     }
-    table.notes = [
-      "Inside: figure and interval within \(tolerances) of what was published; undecided: the interval reaches over "
-        + "the edge; outside: all of it lies beyond."
-    ]
-    for preset in result.presets {
+    return ReportTable(
+      of: rows,
+      [
+        .init(nil, "preset") { $0.preset },
+        .init(nil, "filter") { $0.figure.statistic == .mean ? $0.figure.pipeline : "" },
+        .init(nil, "figure") { $0.figure.statistic.rawValue },
+      ] + PublishedFigure.figures.of { $0.figure }, keys: 3, notes: notes)
+  }
+
+  private var notes: [String] {
+    let tolerances = Counted.list(
+      PublishedFigure.Statistic.allCases.map {
+        "\(FixedPoint.text($0.tolerance, decimals: 1)) m (\($0.rawValue))"
+      })
+    let counted = presets.map { preset -> String in
       let verdicts = preset.study.published.map(\.verdict)
       guard !verdicts.isEmpty else {
-        table.notes.append("\(preset.name): nothing was published for its rows, so nothing was judged.")
-        continue
+        return "\(preset.name): nothing was published for its rows, so nothing was judged."
       }
       let counts = PublishedFigure.Verdict.allCases.map { verdict in
         "\(verdicts.count { $0 == verdict }) \(verdict.rawValue)"
       }
-      table.notes.append(
-        "\(preset.name), \(preset.matches ? "tuned to match" : "not tuned"): "
-          + "\(counts.joined(separator: ", ")); \(words(preset.verdict)).")
+      let verdict = preset.verdict == .notReproduced ? "not reproduced" : preset.verdict.rawValue
+      return "\(preset.name), \(preset.matches ? "tuned to match" : "not tuned"): "
+        + "\(counts.joined(separator: ", ")); \(verdict)."
     }
-    table.notes += MissedNote.sentences(of: result.presets.flatMap(\.missed))
-    return table.text(width: width)
+    return [
+      "Inside: figure and interval within \(tolerances) of what was published; undecided: the interval reaches over "
+        + "the edge; outside: all of it lies beyond."
+    ] + counted + presets.flatMap(\.missed).sentences
   }
+}
 
-  private func words(_ verdict: ReproductionResult.Preset.Verdict) -> String {
-    verdict == .notReproduced ? "not reproduced" : verdict.rawValue
+extension [MissedFixes] {
+  /// How many fixes the rows of a table missed: a sentence, or none where all were made.
+  var sentences: [String] {
+    let rows = map { "\($0.row) \(Counted.number($0.missed)) of \(Counted.number($0.due))" }
+    return isEmpty ? [] : ["Fixes missed, which are in no figure: \(Counted.list(rows))."]
   }
+}
 
-  private var tolerances: String {
-    Counted.list(
-      PublishedFigure.Statistic.allCases.map {
-        "\(FixedPoint.text($0.tolerance, decimals: 1)) m (\($0.rawValue))"
-      })
-  }
-
-  private func text(of buildings: BuildingsResult, _ width: Int) -> String {
+extension BuildingsResult {
+  fileprivate var sentence: String {
     func metres(_ value: Double?) -> String { value.map { FixedPoint.text($0, decimals: 2) } ?? "–" }
-    let spreads = buildings.rows.map { "\($0.pipeline) \(metres($0.deviation)) m" }
-    let means = buildings.rows.map { "\($0.pipeline) \(metres($0.mean)) m" }
-    let ranked = buildings.ranks.map { $0.joined(separator: " = ") }.joined(separator: " < ")
-    let order =
-      buildings.inOrder.map { " The published order, \(ranked), held in \($0) of \(buildings.count)." } ?? ""
+    let spreads = rows.map { "\($0.pipeline) \(metres($0.deviation)) m" }
+    let means = rows.map { "\($0.pipeline) \(metres($0.mean)) m" }
+    let ranked = ranks.map { $0.joined(separator: " = ") }.joined(separator: " < ")
+    let order = inOrder.map { " The published order, \(ranked), held in \($0) of \(count)." } ?? ""
     let sentence = """
-      \(buildings.count) buildings of \(buildings.preset) with shadows that stay (seeds from \(buildings.firstSeed) on): \
+      \(count) buildings of \(preset) with shadows that stay (seeds from \(firstSeed) on): \
       mean errors spread by \(Counted.list(spreads)) (standard deviation) about \(Counted.list(means)); one building \
       cannot tell less.\(order)
       """
-    return ([sentence] + MissedNote.sentences(of: buildings.missed)).joined(separator: " ").paragraph(
-      width: width)
+    return ([sentence] + missed.sentences).joined(separator: " ")
   }
+}
+
+extension FigureResult {
+  /// What was said of an experiment, and in how many simulated ones it holds.
+  fileprivate var report: ReportSection {
+    let names = settings.first?.means.map(\.pipeline) ?? []
+    let sentences = settings.flatMap { setting in
+      setting.holdings.map { holding in
+        "  \(setting.name): \(holding.statement.text): in \(holding.times) of \(holding.experiments), "
+          + "\(holding.verdict.words)."
+      }
+    }
+    return .table(
+      settings,
+      [.init(nil, "\(name), mean", unit: "m", \.name)]
+        + names.enumerated().map { index, name in .init(nil, name) { $0.means[index].mean } },
+      notes: ["\(experiments) experiments of \(Counted.text(laps, "lap")) each; means over all of them."]
+        + missed.sentences + ["What was said of it, and how often it holds:"] + sentences)
+  }
+}
+
+extension FigureResult.Holding.Verdict {
+  fileprivate var words: String {
+    switch self {
+    case .reproduced: "reproduced"
+    case .sometimes: "neither reproduced nor refuted"
+    case .notReproduced: "not reproduced"
+    }
+  }
+}
+
+extension LagBudget {
+  /// Seconds by stage, and metres from end to end.
+  fileprivate var report: ReportSection {
+    func seconds(_ stage: Stage) -> String {
+      "\(stage.name) \(FixedPoint.text(stage.predicted, decimals: 2)) s predicted, "
+        + "\(FixedPoint.text(stage.measured, decimals: 2)) s measured"
+    }
+    let verdict =
+      rows.isEmpty
+      ? "No row was judged, since none has a filter that could lag."
+      : wrong.isEmpty
+        ? "All stages exact, and all rows within \(FixedPoint.text(Self.tolerance, decimals: 1)) m: the measured figure is judged, not its interval."
+        : "Not as predicted: \(Counted.list(wrong))."
+    return .table(
+      rows, Row.figures,
+      notes: [
+        "Filters: on a ramp of level without end. To them come, for all: \(seconds(average)); "
+          + "\(seconds(waiting)). Behind: along the way at presses in \(scenario), at "
+          + "\(FixedPoint.shortest(speed, decimals: 2)) m/s; predicted is speed times all seconds, of the wait those measured.",
+        verdict,
+      ] + missed.sentences)
+  }
+}
+
+extension ChangesResult {
+  /// What single changes do here and elsewhere.
+  fileprivate var report: ReportSection {
+    let pipelines = base.map(\.pipeline)
+    var table = ReportTable([.init("one change")] + pipelines.map { .init($0, unit: "m") })
+    table.add(
+      [.text("none: mean (elsewhere)")]
+        + base.map { .text("\($0.mean.map(metres) ?? "–") (\(metres($0.elsewhere)))") })
+    for row in rows {
+      table.add(
+        [.text(row.name)]
+          + pipelines.map { pipeline in
+            .text(row.cells.first { $0.pipeline == pipeline }.map(text) ?? "")
+          })
+    }
+    let usual = cells.count(where: isUsual)
+    table.notes = [
+      "By how much the mean changes: here ± half the 95 % interval over \(Counted.text(laps, "lap")) (elsewhere: "
+        + "\(source), over \(Counted.number(lapsElsewhere))). *: further apart than the two intervals explain in nineteen of twenty cells; !: than they "
+        + "explain in nineteen of twenty tables.",
+      cells.isEmpty
+        ? "No cell was judged: no pipeline of the scenario has a mean from elsewhere."
+        : "\(usual) of \(cells.count) cells within the first, where chance leaves about "
+          + "\(Int((0.95 * Double(cells.count)).rounded())); \(cells.count { $0.agrees }) within the second.",
+    ]
+    table.notes += missed.sentences
+    return .table(table)
+  }
+
+  private func text(_ cell: Cell) -> String {
+    let half = cell.interval.map { " ± " + metres(($0.upper - $0.lower) / 2) } ?? ""
+    let there = cell.elsewhere.map(signed) ?? cell.bound.map { "≤ \(metres($0))" } ?? ""
+    let mark =
+      switch cell.verdict {
+      case .disagrees: " !"
+      case .agrees where !isUsual(cell): " *"
+      case .agrees, .undecided: ""
+      }
+    return "\(cell.change.map(signed) ?? "–")\(half) (\(there))\(mark)"
+  }
+
+  private func isUsual(_ cell: Cell) -> Bool { cell.errorsApart.map { $0 <= usual } ?? false }
+  private func signed(_ value: Double) -> String { (value < 0 ? "-" : "+") + metres(value.magnitude) }
+  private func metres(_ value: Double) -> String { FixedPoint.text(value, decimals: 2) }
 }

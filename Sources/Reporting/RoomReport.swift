@@ -1,67 +1,42 @@
 import Evaluation
+import Figures
 import Laps
+import Results
 import Scenarios
-import Studies
 import World
 
-/// How often the pipelines of a study find the right room: over all moments, rooms counted alike, and room by room;
-/// nothing on a site without rooms.
-struct RoomReport {
-  private let result: StudyResult
-  private let scores: [(pipeline: PipelineResult, rooms: RoomScore)]
-
-  init(_ result: StudyResult) {
-    self.result = result
-    scores = result.pipelines.compactMap { pipeline in pipeline.metrics.rooms.map { (pipeline, $0) } }
-  }
-
-  func text(width: Int) -> String {
-    guard !scores.isEmpty else { return "" }
-    return byPipeline.text(width: width) + "\n" + byRoom.text(width: width)
-  }
-
-  private var byPipeline: TextTable {
-    var table = TextTable([
-      TextTable.Column("pipeline"), TextTable.Column("right room", unit: "%", decimals: 1),
-      TextTable.Column("macro", unit: "%", decimals: 1), TextTable.Column("n"),
-      TextTable.Column("in no room"), TextTable.Column("changes", unit: "/h", decimals: 1),
-      TextTable.Column("true", unit: "/h", decimals: 1),
-    ])
-    for (pipeline, rooms) in scores {
-      let tally = pipeline.track?.tally
-      table.add([
-        .text(pipeline.definition.name), percent(rooms.hitRate.share), percent(rooms.macroShare),
-        .count(rooms.hitRate.count), .count(rooms.rows.reduce(0) { $0 + $1.foundNowhere }),
-        .number(tally?.roomFlipsPerHour), .number(tally?.trueRoomChangesPerHour),
-      ])
-    }
-    table.notes = [
-      "Right room: of all fixes that were scored while the walker was in a room, so the room in which the walker was "
-        + "longest counts most. Macro: the mean of the rooms' shares below, so that all rooms count alike. Changes an "
-        + "hour: of the room from callback to callback, and how many the walker made."
+extension StudyResult {
+  /// How often the right room is found: over all moments, rooms counted alike, and room by room; nothing on a site
+  /// without rooms.
+  var roomsReport: [ReportSection] {
+    let scores = pipelines.compactMap { result in result.metrics.rooms.map { (result: result, rooms: $0) } }
+    guard !scores.isEmpty else { return [] }
+    let name = [PipelineResult.name].of { (row: (result: PipelineResult, rooms: RoomScore)) in row.result }
+    return [
+      .table(
+        scores,
+        name + RoomScore.shares.of { $0.rooms } + TrackTally.rooms.ifAny { $0.result.track?.tally },
+        notes: [
+          "Right room: of all fixes that were scored while the walker was in a room, so the room in which the walker was "
+            + "longest counts most. Macro: the mean of the rooms' shares below, so that all rooms count alike. Changes an "
+            + "hour: of the room from callback to callback, and how many the walker made."
+        ]), .table(byRoom(scores.map { ($0.result.definition.name, $0.rooms.rows) })),
     ]
-    return table
   }
 
   /// A row for each room with an answer, the share of each pipeline in it.
-  private var byRoom: TextTable {
-    let rooms = Set(scores.flatMap { $0.rooms.rows.map(\.room) }).sorted()
-    var table = TextTable(
-      [TextTable.Column("right room"), TextTable.Column("n")]
+  private func byRoom(_ scores: [(name: String, rows: [RoomScore.Row])]) -> ReportTable {
+    return ReportTable(
+      of: Set(scores.flatMap { $0.rows.map(\.room) }).sorted(),
+      [
+        .init(nil, "right room") { [site] in site.rooms[$0].name },
+        .init(nil, "n") { room in scores.compactMap { $0.rows.first { $0.room == room }?.count }.max() ?? 0 },
+      ]
         + scores.enumerated().map { index, score in
-          TextTable.Column(score.pipeline.definition.name, unit: "%", decimals: 1, rank: index)
-        })
-    for room in rooms {
-      let rows = scores.map { score in score.rooms.rows.first { $0.room == room } }
-      table.add(
-        [.text(result.site.rooms[room].name), .count(rows.compactMap { $0?.count }.max() ?? 0)]
-          + rows.map { percent($0?.hitRate.share) })
-    }
-    table.notes = [
-      "n: fixes that were scored while the walker was in the room, of the pipeline that has most."
-    ]
-    return table
+          .init(nil, score.name, form: .percent, rank: index) { room in
+            score.rows.first { $0.room == room }?.hitRate.share
+          }
+        },
+      notes: ["n: fixes that were scored while the walker was in the room, of the pipeline that has most."])
   }
-
-  private func percent(_ share: Double?) -> TextTable.Cell { .number(share.map { 100 * $0 }) }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Calibrating
 import Captures
 import Documents
+import Figures
 import Foundation
 import Laps
 import Reporting
@@ -170,7 +171,7 @@ struct CalibrateCommand: ParsableCommand {
     }
     try OutputFile.write(files)
     try print(
-      json ? fit.document.json : CalibrationReport(fit).text(width: OutputWidth.ofStandardOutput),
+      json ? fit.document.json : fit.report.text(width: OutputWidth.ofStandardOutput),
       terminator: json ? "\n" : "")
   }
 

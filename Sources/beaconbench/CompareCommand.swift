@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import Evaluation
+import Figures
 import Foundation
 import Laps
 import Reporting
@@ -97,7 +98,7 @@ struct CompareCommand: ParsableCommand {
     let comparison = try compare(judged)
     if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
     try print(json ? comparison.document.json : report(comparison), terminator: json ? "\n" : "")
-    if !comparison.worse.isEmpty { throw CheckFailed(sentence: ComparisonReport(comparison).verdict) }
+    if !comparison.worse.isEmpty { throw CheckFailed(sentence: comparison.verdict) }
   }
 
   private var isOneFolder: Bool { ResultsFolder(path: a).isSame(as: ResultsFolder(path: b)) }
@@ -122,7 +123,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func report(_ comparison: FolderComparison) -> String {
-    ComparisonReport(comparison).text(width: OutputWidth.ofStandardOutput)
+    comparison.report.text(width: OutputWidth.ofStandardOutput)
   }
 
   /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.

@@ -57,8 +57,7 @@ struct InspectCommand: ParsableCommand {
     try print(
       json
         ? try CaptureContents.json(contents, isList: files.count > 1)
-        : contents.map { CaptureReport($0).text(width: OutputWidth.ofStandardOutput) }.joined(
-          separator: "\n"),
+        : contents.flatMap(\.report).text(width: OutputWidth.ofStandardOutput),
       terminator: json ? "\n" : "")
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Documents
+import Figures
 import Foundation
 import Laps
 import Reporting
@@ -172,9 +173,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   }
 
   private func report(of replay: Replay, width: Int) -> String {
-    let text = ReplayReport(replay).text(width: width)
-    guard metrics, let scores = replay.scores else { return text }
-    return text + "\n" + MetricsReport(scores).text(width: width)
+    (replay.report + (metrics ? replay.scores?.metricsReport ?? [] : [])).text(width: width)
   }
 
   /// Options that this input would not listen to.
@@ -206,7 +205,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     }
     StandardStreams.warn(replay.warnings)
     let ending =
-      json ? replay.document.json + "\n" : "\n" + ReplayReport(replay).text(width: width)
+      json ? replay.document.json + "\n" : "\n" + replay.report.text(width: width)
     _ = try printed(ending)
   }
 

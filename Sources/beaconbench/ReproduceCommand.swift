@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Figures
 import Reporting
 import Studies
 
@@ -29,11 +30,8 @@ struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
       ).setting("failures", to: Document(failures.map { Document($0) }))
       try print(document.json)
     } else {
-      let width = OutputWidth.ofStandardOutput
-      let reports =
-        [ReproductionReport(motion).text(width: width)]
-        + fingerprints.map { FingerprintReport($0).text(width: width) }
-      try print(reports.joined(separator: "\n"), terminator: "")
+      let report = motion.report + fingerprints.flatMap(\.report)
+      try print(report.text(width: OutputWidth.ofStandardOutput), terminator: "")
     }
     try Self.check("reproduce", failures)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Figures
 import Reporting
 import Studies
 import World
@@ -38,9 +39,8 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
       ]
       try print(document.json)
     } else {
-      let width = OutputWidth.ofStandardOutput
       try print(
-        results.map { FingerprintReport($0).text(width: width) }.joined(separator: "\n"), terminator: "")
+        results.flatMap(\.report).text(width: OutputWidth.ofStandardOutput), terminator: "")
     }
     try ReproduceCommand.check("fingerprint", failures)
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Documents
+import Figures
 import Foundation
 import Reporting
 import Results
@@ -53,7 +54,7 @@ extension ReproduceMotionCommand {
     try print(
       options.json
         ? result.document.json
-        : SearchReport(result).text(width: OutputWidth.ofStandardOutput) + "\nResults: \(folder.path)/")
+        : result.report.text(width: OutputWidth.ofStandardOutput) + "\nResults: \(folder.path)/")
   }
 
   private func result(of run: SearchRun, in journal: inout Journal) async throws -> SearchResult {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Figures
 import Laps
 import Reporting
 import Studies
@@ -47,7 +48,7 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
     let result = try await Self.result(of: path, options)
     try print(
       options.json
-        ? result.document.json : ReproductionReport(result).text(width: OutputWidth.ofStandardOutput),
+        ? result.document.json : result.report.text(width: OutputWidth.ofStandardOutput),
       terminator: options.json ? "\n" : "")
     try ReproduceCommand.check(result.name, result.failures)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Figures
 import Foundation
 import Laps
 import Reporting
@@ -34,6 +35,9 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   @Flag(
     help: "Print what each pipeline takes on this machine; provenance.json holds it in any case.")
   var cost = false
+
+  @Flag(help: "Keep every fix with the results, as fixes.csv.")
+  var fixes = false
 
   @Flag(
     help: """
@@ -77,8 +81,13 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     var progress = options.progress(of: studies.reduce(0) { $0 + $1.study.laps })
     var done = 0
     var results: [StudyResult] = []
+    var places: [PreparedResults?] = []
     for prepared in studies {
-      results.append(try await prepared.study.run(width: options.width) { progress.show(done: done + $0) })
+      let place = fixes ? try prepared.folder.prepare() : nil
+      places.append(place)
+      results.append(
+        try await prepared.run(keepingFixesIn: place, width: options.width) { progress.show(done: done + $0) }
+      )
       done += prepared.study.laps
     }
     progress.finish()
@@ -92,36 +101,32 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     let costs = try plain.study.costs()
     let provenance = Provenance(
       start: clock, threads: options.width, costs: costs, commit: .ofThisProgram)
-    try plain.folder.write(results[0], scenario: plain.saved, provenance: provenance)
-    let tables = { (width: Int) in self.tables(of: results[0], costs, width: width) }
+    try plain.folder.write(results[0], scenario: plain.saved, provenance: provenance, into: places[0])
+    let report = report(of: results[0], costs)
     guard let twin else {
-      try show(results[0].document, tables, plain)
+      try show(results[0].document, report, plain)
       return try fail(results[0])
     }
     let ranking = RankingComparison(structured: results[0], white: results[1])
     try twin.folder.write(
       results[1], scenario: twin.saved, provenance: provenance,
-      more: [("ranking.json", ranking.ranking.prettyJSON)])
-    try show(
-      ranking.document,
-      { tables($0) + "\n" + RankingReport(ranking).text(width: $0) },
-      plain, twin)
+      more: [("ranking.json", ranking.ranking.document.prettyJSON)], into: places[1])
+    try show(ranking.document, report + ranking.report, plain, twin)
     try fail(results[0])
   }
 
   /// Ends with status 1 where something is better than can be.
   private func fail(_ result: StudyResult) throws {
-    if let failure = result.bounds.flatMap({ BoundsReport($0).failure }) {
+    if let failure = result.bounds?.failure {
       throw CheckFailed(sentence: failure)
     }
   }
 
-  private func tables(of result: StudyResult, _ costs: [PipelineCost], width: Int) -> String {
-    var sections = [StudyReport(result).text(width: width)]
-    if let bounds = result.bounds { sections.append(BoundsReport(bounds).text(width: width)) }
-    if metrics { sections.append(MetricsReport(result).text(width: width)) }
-    if cost { sections.append(CostReport(result, costs: costs).text(width: width)) }
-    return sections.joined(separator: "\n")
+  private func report(of result: StudyResult, _ costs: [PipelineCost]) -> [ReportSection] {
+    var sections = result.report() + (result.bounds?.report ?? [])
+    if metrics { sections += result.metricsReport }
+    if cost { sections += result.costReport(costs) }
+    return sections
   }
 
   /// A study that can begin, and a place for its results.
@@ -131,6 +136,18 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     let saved: SavedScenario
     let suffix: String
     var folder: ResultsFolder
+
+    /// - Parameter place: where the fixes go; nil where they are not kept.
+    func run(
+      keepingFixesIn place: PreparedResults?, width: Int, progress: (Int) -> Void
+    ) async throws -> StudyResult {
+      guard let place else { return try await study.run(width: width, progress: progress) }
+      let file = try FixesFile(in: place, of: study)
+      let result = try await study.run(
+        width: width, fixes: { fixes in try file.append(fixes) }, progress: progress)
+      try file.finish()
+      return result
+    }
   }
 
   private func prepared(noise: Scenario.Noise? = nil, suffix: String = "") throws -> Prepared {
@@ -165,12 +182,13 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     }
   }
 
-  private func show(_ document: Document, _ text: (Int) -> String, _ studies: Prepared...) throws {
+  private func show(_ document: Document, _ report: [ReportSection], _ studies: Prepared...) throws {
     let folders = studies.map { $0.folder.path + "/" }
     let width = OutputWidth.ofStandardOutput
     do {
       try print(
-        options.json ? document.json : text(width) + "\n" + ResultsLine.text(folders, width: width))
+        options.json
+          ? document.json : report.text(width: width) + "\n" + ResultsLine.text(folders, width: width))
     } catch {
       // What took so long to compute is there, and stays.
       let places = folders.joined(separator: ", ")

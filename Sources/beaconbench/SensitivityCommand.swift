@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Figures
 import Foundation
 import Laps
 import Reporting
@@ -74,7 +75,7 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
     progress.finish()
     try print(
       options.json
-        ? result.document.json : SensitivityReport(result).text(width: OutputWidth.ofStandardOutput),
+        ? result.document.json : result.report.text(width: OutputWidth.ofStandardOutput),
       terminator: options.json ? "\n" : "")
   }
 }

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Captures
 import Documents
+import Figures
 import Foundation
 import Laps
 import Reporting
@@ -134,8 +135,8 @@ struct SimulateCommand: ParsableCommand {
     if json {
       try print(simulated.document.json)
     } else {
-      let report = SimulatedLapReport(simulated)
-      try print(report.text(note: note, width: OutputWidth.ofStandardOutput), terminator: "")
+      let report = [ReportSection.paragraphs([simulated.sentence + note])]
+      try print(report.text(width: OutputWidth.ofStandardOutput), terminator: "")
     }
   }
 }

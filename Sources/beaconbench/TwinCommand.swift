@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calibrating
 import Documents
+import Figures
 import Foundation
 import Reporting
 import Scenarios
@@ -53,7 +54,7 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
     progress.finish()
     if let channel { try OutputFile.write(result.fit.channelDocument.yaml, to: channel) }
     try print(
-      options.json ? result.document.json : TwinReport(result).text(width: OutputWidth.ofStandardOutput),
+      options.json ? result.document.json : result.report.text(width: OutputWidth.ofStandardOutput),
       terminator: options.json ? "\n" : "")
   }
 }

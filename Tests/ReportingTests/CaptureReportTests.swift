@@ -38,13 +38,13 @@ import World
 
   @Test(arguments: [60, 72, 80, 100, 120, 240], IdentityPolicy.allCases)
   func `no line is wider than it may be`(width: Int, policy: IdentityPolicy) throws {
-    let lines = CaptureReport(try contents(policy: policy)).text(width: width).split(separator: "\n")
+    let lines = (try contents(policy: policy)).report.text(width: width).split(separator: "\n")
     #expect(lines.count > 15)
     #expect(lines.allSatisfy { $0.displayWidth <= width && $0.last != " " }, "\(lines)")
   }
 
   @Test func `lists identities and addresses with count and levels`() throws {
-    let text = CaptureReport(try contents()).text(width: 120)
+    let text = (try contents()).report.text(width: 120)
     let words = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     // Every third of sixty seconds, so 19 gaps of 3 s; their levels go through -60 to -79 once.
     #expect(words.contains { $0.contains("2D6C1A5E-0000-0000-0000-000000000001 65535/65535 20 0.33") })
@@ -56,24 +56,24 @@ import World
   @Test func `counts frames and the identities they come from`() throws {
     var contents = try contents()
     let row = "  iBeacon frames      "
-    #expect(CaptureReport(contents).text().contains(row + "20 from 1 identity\n"))
+    #expect(contents.report.text().contains(row + "20 from 1 identity\n"))
     contents.iBeaconIdentities = 2
-    #expect(CaptureReport(contents).text().contains(row + "20 from 2 identities\n"))
+    #expect(contents.report.text().contains(row + "20 from 2 identities\n"))
     (contents.iBeaconFrames, contents.iBeaconIdentities) = (0, 0)
-    #expect(CaptureReport(contents).text().contains(row + "none\n"))
+    #expect(contents.report.text().contains(row + "none\n"))
   }
 
   @Test func `a text without a clock has no line of levels over time`() throws {
     let line = "> 04 3E 0C 02 01 03 01 01 00 00 E5 98 C0 00 BA\n"
     let contents = try CaptureContents.read(bytes: Array(line.utf8), name: "text", policy: .address)
-    let text = CaptureReport(contents).text(width: 60)
+    let text = contents.report.text(width: 60)
     #expect(text.contains("no clock") && !text.contains("over time"))
   }
 
   @Test func `the file's name and its damages stay on their lines`() throws {
     var contents = try contents(file: "a\nb\u{1B}[2J")
     contents.warnings = ["x\u{9B}y"]
-    let text = CaptureReport(contents).text()
+    let text = contents.report.text()
     #expect(text.hasPrefix(#"a\nb\u{1B}[2J: btsnoop 1002"#))
     #expect(text.contains(#"! x\u{9B}y"#) || text.contains(#"! x\u{009B}y"#))
   }

@@ -36,7 +36,7 @@ import Testing
       SavedResults.Pipeline(
         name: pipeline.name, errors: pipeline.errors.filter { ![0, 5, 6].contains($0.lap) })
     }
-    let text = ComparisonReport(try FolderComparison(a, folder("B", fewer))).text(width: .max)
+    let text = (try FolderComparison(a, folder("B", fewer))).report.text(width: .max)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.contains { $0.hasPrefix("x ") && $0.hasSuffix("  alike, laps missing") })
     #expect(lines.contains { $0.hasPrefix("y ") && $0.hasSuffix("  better, laps missing") })
@@ -50,17 +50,17 @@ import Testing
     #expect(xml.contains("<failure type=\"laps missing\" message=\"x lacks 3 laps of A (0, 5 to 6)\">"))
     let one = [pipeline("x") { _ in 2 }, SavedResults.Pipeline(name: "y", errors: fewer[1].errors)]
     #expect(
-      ComparisonReport(try FolderComparison(a, folder("B", one))).verdict.hasPrefix(
+      (try FolderComparison(a, folder("B", one))).verdict.hasPrefix(
         "y lacks 3 laps of A (0, 5 to 6), which fails without --allow-fewer-laps. "))
     let silent = folder("B", [pipeline("x") { $0 < 6 ? nil : 2 }, pipeline("y") { _ in 2 }])
-    let misses = ComparisonReport(try FolderComparison(a, silent)).text(width: 200)
+    let misses = (try FolderComparison(a, silent)).report.text(width: 200)
     #expect(misses.contains("  alike, misses more\n"))
     #expect(misses.contains("tolerance: x misses 6 moments where A misses 0."))
   }
 
   @Test func `one lap is no verdict`() throws {
     let one = folder("A", [SavedResults.Pipeline(name: "x", errors: [DueError(lap: 0, time: 1, metres: 2)])])
-    let text = ComparisonReport(try FolderComparison(one, one)).text()
+    let text = (try FolderComparison(one, one)).report.text()
     #expect(text.hasSuffix("\nNo error was judged, since one lap gives no interval.\n"))
   }
 
@@ -75,7 +75,7 @@ import Testing
       return SavedResults.Pipeline(name: "x", errors: errors, rooms: rooms)
     }
     let comparison = try FolderComparison(folder("A", [found { _ in true }]), folder("B", [found { $0 < 3 }]))
-    let text = ComparisonReport(comparison).text(width: .max)
+    let text = comparison.report.text(width: .max)
     #expect(
       text.contains(
         """
@@ -94,7 +94,7 @@ import Testing
   @Test func `has a row for each pair, and says what is in none`() throws {
     // Ten pairs, all 1 m worse: p is 2 / 2^10 by both tests.
     #expect(
-      ComparisonReport(try comparison()).text(width: 200) == """
+      (try comparison()).report.text(width: 200) == """
         A: old, s, seed 4
         B: new, s, seed 4
 
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `fits 100 columns, and says what it left out`() throws {
-    let text = ComparisonReport(try comparison()).text()
+    let text = (try comparison()).report.text()
     let lines = text.split(separator: "\n")
     #expect(lines.allSatisfy { $0.displayWidth <= 100 })
     #expect(text.contains("Left out at this width: B - A %, p, p sign, unmatched; --json has all."))
@@ -121,7 +121,7 @@ import Testing
   @Test func `within one folder it names the baseline once`() throws {
     let results = SavedResults(
       path: "r", pipelines: [pipeline("x") { _ in 2 }, pipeline("y") { _ in 2 }, pipeline("z") { _ in 2 }])
-    let text = ComparisonReport(try FolderComparison(within: results, pipelines: ["y", "x", "z"])).text(
+    let text = (try FolderComparison(within: results, pipelines: ["y", "x", "z"])).report.text(
       width: 200)
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines[0] == "r" && lines[1] == "A is y.")

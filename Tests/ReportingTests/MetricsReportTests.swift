@@ -14,12 +14,12 @@ import Testing
 
   @Test(arguments: [100, 120, 200])
   func `no line is wider than it may be`(width: Int) async throws {
-    let text = MetricsReport(try await result()).text(width: width)
+    let text = (try await result()).metricsReport.text(width: width)
     for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
   }
 
   @Test func `says what it has no figures for, and of which rows`() async throws {
-    let text = MetricsReport(try await result()).text(width: .max)
+    let text = (try await result()).metricsReport.text(width: .max)
     #expect(text.contains("\nNot told, floors: the site has one floor.\n"))
     #expect(text.contains("\nNot told, stops: no walker stops.\n"))
     #expect(text.contains("Not told, lag: the fixes or the walkers stay where they are (room centre).\n"))
@@ -31,7 +31,7 @@ import Testing
     let costs = result.pipelines.map {
       PipelineCost(pipeline: $0.definition.name, nanosecondsPerReading: 12.34, nanosecondsPerFix: 5678)
     }
-    let lines = CostReport(result, costs: costs).text(width: 100).split(separator: "\n")
+    let lines = result.costReport(costs).text(width: 100).split(separator: "\n")
     let mean = try #require(result.pipelines[0].score.whole.statistics?.mean)
     let cells = lines[2].split(separator: " ").map(String.init)
     #expect(Array(cells.suffix(3)) == [FixedPoint.text(mean, decimals: 2), "12.3", "5678"])

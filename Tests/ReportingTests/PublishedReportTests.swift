@@ -1,4 +1,5 @@
 import Documents
+import Figures
 import Laps
 import Reporting
 import Results
@@ -33,7 +34,7 @@ import Testing
     // Rank one is feedback and proximity, rank two its twin.
     #expect(result.publishedOrder.map(\.verdict) == [.undecided, .opposite])
     #expect(try result.document["publishedOrder"][1].text("verdict") == "opposite")
-    let text = StudyReport(result).text(width: 400)
+    let text = result.report().text(width: 400)
     #expect(
       text.contains(
         "Order of the published means, feedback = proximity < twin: not the same here. By paired differences: twin - "
@@ -41,7 +42,7 @@ import Testing
     let ordered = try await self.result(feedback: 2.27, proximity: 4)
     #expect(ordered.publishedOrder.map(\.verdict) == [.undecided, .same])
     #expect(
-      StudyReport(ordered).text(width: 400).contains(
+      ordered.report().text(width: 400).contains(
         "Order of the published means, feedback < twin < proximity: undecided here."))
   }
 
@@ -49,7 +50,7 @@ import Testing
     let result = try await result(feedback: 2.5, proximity: 2.5)
     #expect(result.publishedOrder.isEmpty && !result.document.has("publishedOrder"))
     #expect(
-      StudyReport(result).text(width: 400).contains(
+      result.report().text(width: 400).contains(
         "The published means, feedback = twin = proximity, have no order.\n"))
   }
 }

@@ -14,7 +14,7 @@ import Testing
     }
     let ranking = RankingComparison(
       structured: try await result(.structured), white: try await result(.white))
-    return RankingReport(ranking).text()
+    return ranking.report.text()
   }
 
   /// Five differences a row of six: 15 pairs, of which one is sure from 10 laps on (15 / 2^9 is below 0.05).

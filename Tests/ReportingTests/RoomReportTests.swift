@@ -13,7 +13,7 @@ import Testing
 
   @Test func `rooms counted alike stand beside the pooled share, and each room has a row`() async throws {
     let result = try await result("initial-loop")
-    let lines = MetricsReport(result).text(width: 200).split(separator: "\n").map(String.init)
+    let lines = result.metricsReport.text(width: 200).split(separator: "\n").map(String.init)
     let head = try #require(lines.firstIndex { $0.hasPrefix("pipeline") && $0.contains("right room %") })
     #expect(lines[head].contains("  macro %  "))
     let rooms = try #require(result.pipelines.first?.metrics.rooms)
@@ -28,12 +28,12 @@ import Testing
 
   @Test func `the main table shows wrong floors where there are several floors`() async throws {
     let result = try await result("two-floors")
-    let lines = StudyReport(result).text(width: 100).split(separator: "\n").map(String.init)
+    let lines = result.report().text(width: 100).split(separator: "\n").map(String.init)
     #expect(lines[1].hasSuffix("wrong floor %"))
     let score = result.pipelines[0].score.whole
     let share = 100 * Double(score.wrongFloors) / Double(score.count)
     #expect(lines[3].hasSuffix(" " + FixedPoint.text(share, decimals: 1)))
-    let single = StudyReport(try await self.result("initial-loop")).text(width: 100)
+    let single = (try await self.result("initial-loop")).report().text(width: 100)
     #expect(!single.contains("wrong floor") && !single.contains("Wrong floor"))
   }
 }

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func lines(_ result: StudyResult, width: Int = OutputWidth.piped) -> [String] {
-    StudyReport(result).text(width: width).split(separator: "\n", omittingEmptySubsequences: false).map(
+    result.report().text(width: width).split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
   }
 
@@ -36,7 +36,7 @@ import Testing
     let result = try await result()
     let sent = try #require(result.tally.simulated)
     #expect(sent.sent == sent.lost + sent.belowSensitivity + result.tally.heard)
-    let text = StudyReport(result).text(width: .max).replacing(",", with: "")
+    let text = result.report().text(width: .max).replacing(",", with: "")
     #expect(
       text.contains(
         "Advertisements: \(sent.sent) sent of which \(sent.lost) were lost and \(sent.belowSensitivity) too "
@@ -67,7 +67,7 @@ import Testing
   @Test func `too few laps tell no difference, and the report says how many would`() async throws {
     let result = try await result()
     #expect(result.differences.map(\.verdict) == [PipelineDifference.Verdict](repeating: .unclear, count: 5))
-    let text = StudyReport(result).text(width: .max)
+    let text = result.report().text(width: .max)
     // Five differences: 5 / 2^(L - 1) is below 0.05 from L = 8 on.
     #expect(text.contains("2 laps cannot tell: at least 8 are needed."))
   }
@@ -75,7 +75,7 @@ import Testing
   @Test func `one lap has neither intervals nor differences`() async throws {
     let result = try await result(laps: 1)
     #expect(result.differences.isEmpty)
-    let text = StudyReport(result).text()
+    let text = result.report().text()
     #expect(text.contains("One lap: there are no intervals") && !text.contains("Differences from"))
   }
 
@@ -83,7 +83,7 @@ import Testing
     let result = try await result(laps: 12)
     let figures = result.published
     #expect(figures.map(\.pipeline) == ["moving average"] && figures.map(\.statistic) == [.mean])
-    let text = StudyReport(result).text(width: .max)
+    let text = result.report().text(width: .max)
     #expect(
       text.contains("Published for 1 of 6 rows; nothing for Kalman, Savitzky-Golay, feedback, proximity"))
     let figure = figures[0]

@@ -1,4 +1,5 @@
 import Documents
+import Figures
 import Filtering
 import Laps
 import Propagation

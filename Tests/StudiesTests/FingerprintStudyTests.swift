@@ -1,6 +1,7 @@
 import Calibrating
 import Documents
 import Evaluation
+import Figures
 import Foundation
 import Laps
 import Studies

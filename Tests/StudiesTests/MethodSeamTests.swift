@@ -1,6 +1,7 @@
 import Captures
 import Documents
 import Evaluation
+import Figures
 import Filtering
 import Foundation
 import Laps
@@ -179,8 +180,7 @@ import World
     let result = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
     let row = result.pipelines[0]
     #expect(row.fixes.byMethod == 180)
-    let document = row.document(
-      scoredAt: result.rule, directionNames: result.directionNames, site: result.site)
+    let document = PipelineResult.figures(in: result).value(of: row).document
     #expect(try document.text("lookAhead") == "looks ahead over the whole lap")
 
     let site = try #require(scenario.simulation).site
@@ -230,8 +230,7 @@ import World
     // 90 s of each of two laps, one callback a second.
     #expect(row.fixes.callbacks == 180 && row.fixes.missing[.failed] == 60 && row.fixes.missing.total == 60)
     #expect(row.score.whole.missedByReason.map(\.reason).contains(.failed))
-    let document = row.document(
-      scoredAt: one.rule, directionNames: one.directionNames, site: one.site)
+    let document = PipelineResult.figures(in: one).value(of: row).document
     #expect(try document["fixes"].integer("failed") == 60)
     #expect(try document.text("method") == "mine")
     #expect(one.pipelines.map(\.errors) == four.pipelines.map(\.errors))

@@ -1,6 +1,7 @@
 import Captures
 import Documents
 import Evaluation
+import Figures
 import Foundation
 import Laps
 import Results

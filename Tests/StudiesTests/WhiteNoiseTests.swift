@@ -1,5 +1,6 @@
 import Documents
 import Evaluation
+import Figures
 import Filtering
 import Foundation
 import NumericalMethods

@@ -1,4 +1,5 @@
 package import Documents
+import Figures
 import NumericalMethods
 import Radio
 package import SiteFiles
@@ -80,20 +81,20 @@ extension ChannelFit {
     return min(max(all - fading - (readings.isWhole ? 1.0 / 12 : 0), 0).squareRoot(), 100)
   }
 
-  /// Every heard reading as CSV:
-  /// `recording,beacon,time_s,distance_m,rssi_dbm,channel,expected_dbm,residual_db,beacon_residual_db,outlier`.
+  /// Every heard reading as CSV.
   package var residualsTable: String {
-    var text =
-      "recording,beacon,time_s,distance_m,rssi_dbm,channel,expected_dbm,residual_db,beacon_residual_db,outlier\n"
-    for (reading, residual) in zip(readings.heard, residuals) {
-      let link = readings.links[reading.link]
-      let channel = reading.channel.map { "\($0)" } ?? ""
-      text +=
-        "\(csvField(readings.recordings[link.recording])),\(csvField(readings.beacons[link.beacon])),"
-        + "\(reading.time),\(reading.distance),\(reading.level.value),\(channel),\(residual.expected.value),"
-        + "\(residual.residual.value),\(residual.byBeacon.value),\(residual.isOutlier ? 1 : 0)\n"
-    }
-    return text
+    let figures: [Figure<(reading: ChannelReadings.Heard, residual: ChannelResidual)>] = [
+      .init(field: "recording") { readings.recordings[readings.links[$0.reading.link].recording] },
+      .init(field: "beacon") { readings.beacons[readings.links[$0.reading.link].beacon] },
+      .init(field: "time_s") { $0.reading.time }, .init(field: "distance_m") { $0.reading.distance },
+      .init(field: "rssi_dbm") { $0.reading.level.value },
+      .init(field: "channel") { $0.reading.channel.map { Int($0) } },
+      .init(field: "expected_dbm") { $0.residual.expected.value },
+      .init(field: "residual_db") { $0.residual.residual.value },
+      .init(field: "beacon_residual_db") { $0.residual.byBeacon.value },
+      .init(field: "outlier") { $0.residual.isOutlier },
+    ]
+    return figures.csv(of: zip(readings.heard, residuals).map { ($0, $1) })
   }
 
   /// A site's file with the fitted level of each beacon as its `calibratedLevel`, and the n of that fit.

@@ -1,6 +1,6 @@
 public import Evaluation
 import Filtering
-import Positioning
+public import Positioning
 public import Scenarios
 public import World
 
@@ -81,6 +81,15 @@ struct StudyDescription: Sendable {
   let metrics: MetricSettings
 }
 
+/// What the pipelines answered on one lap, as the phone of one walker heard it.
+public struct LapFixes: Sendable {
+  public let lap: Int
+  /// Nil where there is one.
+  public let walker: Walker?
+  /// By pipeline, then by callback.
+  public let callbacks: [[Callback]]
+}
+
 /// What one lap came to, whichever source it came from.
 package struct LapOutcome: Sendable {
   /// By pipeline.
@@ -95,6 +104,8 @@ package struct LapOutcome: Sendable {
   var noise: NoiseTally?
   /// Nil where no walk is known, or nobody asked.
   let metrics: LapMetrics?
+  /// Nil unless they are kept: they take far more room than the rest.
+  var answers: LapFixes?
 
   /// Scores what the pipelines answered.
   package init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {

@@ -48,24 +48,37 @@ extension LapSource {
   ///
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
+  ///   - fixes: is given those of each lap and walker, in their order; nil keeps none.
   ///   - progress: is told how many laps are done.
-  package func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
+  package func run(
+    width: Int, fixes: ((LapFixes) throws -> Void)? = nil, progress: (Int) -> Void
+  ) async throws -> StudyResult {
     try MemoryNeed(of: self, width: width).check()
     var totals = StudyTotals(pipelines: pipelines.definitions.count)
+    let keepsFixes = fixes != nil
     try await inParallel(
       laps, width: width, progress: progress,
-      inOrder: { (walkers: [LapOutcome]) in for lap in walkers { totals.add(lap) } },
-      { lap in try heard(lap: lap).map(outcome) })
+      inOrder: { (walkers: [LapOutcome]) in
+        for lap in walkers {
+          totals.add(lap)
+          if let answers = lap.answers { try fixes?(answers) }
+        }
+      },
+      { lap in try heard(lap: lap).map { outcome(of: $0, keepsFixes: keepsFixes) } })
     return result(of: totals)
   }
 
   /// Sends one lap through every pipeline, and scores the answers.
-  func outcome(of heard: HeardLap) -> LapOutcome {
+  func outcome(of heard: HeardLap, keepsFixes: Bool = false) -> LapOutcome {
     let stream = pipelines.run(
       on: heard.readings, directory: heard.directory, truth: heard.truth, beaconWalks: heard.beaconWalks,
       settings: scenario.metrics)
     var outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
     outcome.noise = heard.noise
+    if keepsFixes {
+      outcome.answers = LapFixes(
+        lap: heard.truth.lap, walker: heard.truth.walker, callbacks: stream.callbacks)
+    }
     return outcome
   }
 

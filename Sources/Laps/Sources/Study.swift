@@ -50,13 +50,16 @@ public enum Study: Sendable {
   ///
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
+  ///   - fixes: is given those of each lap and walker, in their order; nil keeps none.
   ///   - progress: is told how many laps are done.
-  public func run(width: Int, progress: (Int) -> Void) async throws -> StudyResult {
+  public func run(
+    width: Int, fixes: ((LapFixes) throws -> Void)? = nil, progress: (Int) -> Void
+  ) async throws -> StudyResult {
     guard source.scenario.noise == .white else {
-      return try await source.run(width: width, progress: progress)
+      return try await source.run(width: width, fixes: fixes, progress: progress)
     }
     // All laps are heard twice: each time counts for half.
     let whitened = try await WhitenedLaps(source, width: width) { progress($0 / 2) }
-    return try await whitened.run(width: width) { progress((laps + $0) / 2) }
+    return try await whitened.run(width: width, fixes: fixes) { progress((laps + $0) / 2) }
   }
 }

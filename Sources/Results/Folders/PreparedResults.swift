@@ -19,6 +19,15 @@ package struct PreparedResults {
     }
   }
 
+  /// Writes whole files.
+  func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
+    for (name, contents) in files {
+      let written = try file(named: name)
+      try written.append(contents)
+      try written.finish()
+    }
+  }
+
   /// Puts the folder in its place, when every file in it is finished.
   package func commit() throws(ResultsProblem) {
     do {
@@ -50,10 +59,14 @@ package struct ResultsFile: ~Copyable {
 }
 
 extension ResultsFolder {
+  static let bounds = "bounds.csv"
+  /// With `run --fixes` only.
+  static let fixes = "fixes.csv"
+
   /// The name of every file that this program writes into a results folder, but for the numbered ``SavedScenario/tables``.
   private static let names: Set<String> = [
     marker, SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName, "search.yaml",
-    BoundsTable.name, "errors.csv", "summary.json", "ranking.json", "best.yaml", "points.csv", "region.csv",
+    bounds, fixes, "errors.csv", "summary.json", "ranking.json", "best.yaml", "points.csv", "region.csv",
     "importance.csv", "search.json",
   ]
 

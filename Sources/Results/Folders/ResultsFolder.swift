@@ -134,31 +134,12 @@ package struct ResultsFolder: Hashable, Sendable {
     }
   }
 
-  /// Hands the contents of a file over piece by piece.
-  package typealias Pieces = (_ append: (String) throws(ResultsProblem) -> Void) throws(ResultsProblem) ->
-    Void
-
-  /// Writes the files and puts the folder in its place.
+  /// Writes the files, contents by name, and puts the folder in its place.
   ///
-  /// - Parameters:
-  ///   - files: contents by file name.
-  ///   - inPieces: files whose contents are handed over piece by piece, since they may be larger than the memory.
   /// - Throws: ``ResultsProblem`` when the folder is a foreign one or the disk refuses.
-  package func write(
-    _ files: [(name: String, contents: String)],
-    inPieces: [(name: String, pieces: Pieces)] = []
-  ) throws(ResultsProblem) {
+  package func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
     let prepared = try prepare()
-    for file in files {
-      let written = try prepared.file(named: file.name)
-      try written.append(file.contents)
-      try written.finish()
-    }
-    for file in inPieces {
-      let written = try prepared.file(named: file.name)
-      try file.pieces { text throws(ResultsProblem) in try written.append(text) }
-      try written.finish()
-    }
+    try prepared.write(files)
     try prepared.commit()
   }
 

@@ -1,4 +1,3 @@
-import Documents
 import Evaluation
 import Laps
 import Scenarios
@@ -10,12 +9,6 @@ package struct MissedFixes: Hashable, Sendable {
   package let missed: Int
   /// With those that were made.
   package let due: Int
-}
-
-extension MissedFixes {
-  var document: Document {
-    ["row": Document(row), "missed": Document(missed), "due": Document(due)]
-  }
 }
 
 extension StudyResult {

@@ -1,4 +1,5 @@
 import Documents
+import Figures
 
 /// A finished point of a search.
 package struct SearchCell: Hashable, Sendable {

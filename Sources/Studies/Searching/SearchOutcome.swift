@@ -1,5 +1,6 @@
 import Documents
 package import Evaluation
+package import Figures
 package import Laps
 import Results
 import Scenarios
@@ -90,13 +91,10 @@ package struct SearchOutcome: Hashable, Sendable {
 
 // As a cell of a journal.
 
-extension SearchOutcome {
-  var document: Document {
-    [
-      "laps": Document(laps), "missed": Document(missed), "stopped": Document(isStopped),
-      "cells": Document(cells.map(\.document)),
-    ]
-  }
+extension SearchOutcome: Described {
+  package static let figures: [Figure<SearchOutcome>] = [
+    .init("laps", \.laps), .init("missed", \.missed), .init("stopped", \.isStopped), .init("cells", \.cells),
+  ]
 
   /// Reads ``document`` back; nil when it is something else.
   init?(_ document: Document, targets: Int) {
@@ -110,13 +108,11 @@ extension SearchOutcome {
   }
 }
 
-extension SearchOutcome.Cell {
-  var document: Document {
-    [
-      "first": Document(first), "simulated": Document(simulated), "interval95": Document(interval),
-      "verdict": Document(verdict.rawValue),
-    ]
-  }
+extension SearchOutcome.Cell: Described {
+  package static let figures: [Figure<SearchOutcome.Cell>] = [
+    .init("first", \.first), .init("simulated", \.simulated, interval: \.interval),
+    .init("verdict", \.verdict.rawValue),
+  ]
 
   init?(_ document: Document) {
     guard let first = document.optional("first"), let simulated = document.optional("simulated"),

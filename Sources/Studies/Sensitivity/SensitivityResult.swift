@@ -1,5 +1,5 @@
-package import Documents
 package import Evaluation
+package import Figures
 import Results
 package import Scenarios
 
@@ -22,30 +22,36 @@ package struct SensitivityResult: Sendable {
   package let seed: UInt64
   package let laps: Int
   package let groups: [Group]
-
-  /// `docs/sensitivity.md` lists the keys.
-  package var document: Document {
-    [
-      "scenario": Document(scenario), "seed": Document(Int(seed)), "laps": Document(laps),
-      "settings": Document(
-        groups.map { group in
-          [
-            "parameter": Document(group.setting.parameter.rawValue), "shift": Document(group.setting.shift),
-            "pipelines": Document(group.rows.map(\.document)),
-          ]
-        }),
-    ]
-  }
 }
 
-extension SensitivityResult.Row {
-  fileprivate var document: Document {
-    guard let comparison else { return ["pipeline": Document(pipeline), "n": 0] }
-    return [
-      "pipeline": Document(pipeline), "n": Document(comparison.errors.pairs.count),
-      "meanMetres": Document(comparison.meanA), "wrongMeanMetres": Document(comparison.meanB),
-      "differenceMetres": Document(comparison.difference), "interval95": Document(comparison.interval),
-      "missed": Document(comparison.errors.missedA), "wrongMissed": Document(comparison.errors.missedB),
-    ]
+// docs/sensitivity.md lists the keys.
+
+extension SensitivityResult: Described {
+  package static let figures: [Figure<SensitivityResult>] = [
+    .init("scenario", \.scenario), .init("seed", \.seed), .init("laps", \.laps), .init("settings", \.groups),
+  ]
+}
+
+extension SensitivityResult.Group: Described {
+  package static let figures: [Figure<SensitivityResult.Group>] = [
+    .init("parameter", \.setting.parameter.rawValue), .init("shift", \.setting.shift),
+    .init("pipelines", \.rows),
+  ]
+}
+
+extension SensitivityResult.Row: Described {
+  package static let figures: [Figure<SensitivityResult.Row>] = [
+    .init("pipeline", \.pipeline), .init("n") { $0.comparison?.errors.pairs.count ?? 0 },
+  ]
+
+  package var figureValue: FigureValue {
+    let own = Self.figures.value(of: self)
+    return comparison.map { own.with(Self.measured.value(of: $0)) } ?? own
   }
+
+  private static let measured: [Figure<PairedComparison>] = [
+    .init("meanMetres", \.meanA), .init("wrongMeanMetres", \.meanB),
+    .init("differenceMetres", \.difference, interval: \.interval), .init("missed", \.errors.missedA),
+    .init("wrongMissed", \.errors.missedB),
+  ]
 }

@@ -1,6 +1,6 @@
 package import Calibrating
-package import Documents
 package import Evaluation
+package import Figures
 import Laps
 import NumericalMethods
 import Results
@@ -68,36 +68,39 @@ package struct TwinResult: Sendable {
 
   /// How many figures could lie there: those of a method that hears nothing are the same on all twins.
   package var figureCount: Int { rows.reduce(0) { $0 + $1.figures.rows.count(where: \.canDiffer) } }
-
-  /// Everything: `docs/twin.md` lists the keys.
-  package var document: Document {
-    [
-      "scenario": Document(scenario), "seed": Document(Int(seed)), "walks": Document(walks),
-      "repetitions": Document(repetitions),
-      "ranking": [
-        "correlation": Document(ranks.correlation), "interval95": Document(ranks.interval),
-        "amongTwins95": Document(ranks.amongTwins), "agrees": ranks.agrees.map { Document($0) } ?? nil,
-        "stretches": Document(ranks.stretches), "stretchSeconds": Document(stretch),
-      ],
-      "pipelines": Document(rows.map(\.document)),
-      "differing": Document(differing.count), "figures": Document(figureCount),
-      "leftOut": Document(leftOut.map { Document($0) }), "channel": fit.channelDocument,
-    ]
-  }
 }
 
-extension TwinResult.Row {
-  fileprivate var document: Document {
-    [
-      "pipeline": Document(pipeline), "rankRecorded": Document(recordedRank), "rankTwin": Document(twinRank),
-      "errors": Document(
-        figures.rows.map { row in
-          [
-            "figure": Document(row.figure.rawValue), "recordedMetres": Document(row.recorded),
-            "twinMetres": Document(row.twin), "differenceMetres": Document(row.difference),
-            "interval95": Document(row.interval), "differs": Document(row.differs),
-          ]
-        }),
-    ]
-  }
+// docs/twin.md lists the keys.
+
+extension TwinResult: Described {
+  package static let figures: [Figures.Figure<TwinResult>] = [
+    .init("scenario", \.scenario), .init("seed", \.seed), .init("walks", \.walks),
+    .init("repetitions", \.repetitions),
+    .init("ranking") { result in
+      let ranks = result.ranks
+      return FigureValue.object([
+        ("correlation", .number(ranks.correlation)), ("interval95", ranks.interval.figureValue),
+        ("amongTwins95", ranks.amongTwins.figureValue), ("agrees", ranks.agrees.figureValue),
+        ("stretches", .count(ranks.stretches)), ("stretchSeconds", .number(result.stretch)),
+      ])
+    },
+    .init("pipelines", \.rows), .init("differing", \.differing.count), .init("figures", \.figureCount),
+    .init("leftOut", \.leftOut), .init("channel", \.fit.channelDocument),
+  ]
+}
+
+extension TwinResult.Row: Described {
+  package static let ranks: [Figure<TwinResult.Row>] = [
+    .init("pipeline", "pipeline", \.pipeline),
+    .init("rankRecorded", "rank", decimals: 1, better: .smaller, \.recordedRank),
+    .init("rankTwin", "twin's rank", decimals: 1, better: .smaller, \.twinRank),
+  ]
+  package static let figures: [Figure<TwinResult.Row>] = ranks + [.init("errors", \.figures.rows)]
+}
+
+extension QuantileAgreement.Row: Described {
+  package static let figures: [Figures.Figure<QuantileAgreement.Row>] = [
+    .init("figure", \.figure.rawValue), .init("recordedMetres", \.recorded), .init("twinMetres", \.twin),
+    .init("differenceMetres", \.difference, interval: \.interval), .init("differs", \.differs),
+  ]
 }

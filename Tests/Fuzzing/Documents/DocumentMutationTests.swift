@@ -1,4 +1,5 @@
 import Documents
+import Figures
 import Foundation
 import SiteFiles
 import TestSupport
@@ -153,7 +154,7 @@ import World
     let study = try Study(Scenario(document, path: "\(folder)/floor35.yaml"), dataRoot: folder)
     let result = try await study.run(width: 1) { _ in }
     var errors = ""
-    ErrorsTable.write(result.pipelines, site: result.site, directionNames: result.directionNames) {
+    ErrorsTable.write(result) {
       errors += $0
     }
     let files = [

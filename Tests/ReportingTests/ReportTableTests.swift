@@ -1,18 +1,19 @@
+import Figures
 import Reporting
 import Testing
 
-@Suite struct TextTableTests {
+@Suite struct ReportTableTests {
   @Test func `aligns text to the left, numbers to the right, and bounds behind the numbers`() {
-    var table = TextTable([
-      TextTable.Column("filter"), TextTable.Column("n"), TextTable.Column("mean", unit: "m [95 %]"),
-      TextTable.Column("std", unit: "m", decimals: 1),
+    var table = ReportTable([
+      ReportTable.Column("filter"), ReportTable.Column("n"), ReportTable.Column("mean", unit: "m [95 %]"),
+      ReportTable.Column("std", unit: "m", decimals: 1),
     ])
     table.add([.text("feedback"), .count(3600), .interval(2.236, from: 2.17, to: 2.314), .number(1.96)])
     table.add([.text("room centre"), .count(12), .interval(12.5, from: 12, to: 13), .number(nil)])
     table.add([.text("published"), .empty, .interval(2.23, from: nil, to: nil), .number(2.05)])
     table.notes = ["a note"]
     #expect(
-      table.description == """
+      table.text(width: .max) == """
         filter          n  mean m [95 %]         std m
         -----------  ----  --------------------  -----
         feedback     3600   2.24 [2.17, 2.31]      2.0
@@ -24,20 +25,21 @@ import Testing
   }
 
   @Test func `a header wider than its column makes room for itself`() {
-    var table = TextTable([TextTable.Column("missed"), TextTable.Column("why")])
+    var table = ReportTable([ReportTable.Column("missed"), ReportTable.Column("why")])
     table.add([.count(3), .text("x")])
-    #expect(table.description == "missed  why\n------  ---\n     3  x\n")
+    #expect(table.text(width: .max) == "missed  why\n------  ---\n     3  x\n")
   }
 
   @Test func `without rows there is a header`() {
     #expect(
-      TextTable([TextTable.Column("n"), TextTable.Column("std", unit: "m")]).description
+      ReportTable([ReportTable.Column("n"), ReportTable.Column("std", unit: "m")]).text(width: .max)
         == "n  std m\n-  -----\n")
   }
 
   @Test func `a column that asks for it is broken before another one goes`() {
-    var table = TextTable([
-      TextTable.Column("name", breaksFirst: true), TextTable.Column("n"), TextTable.Column("more", rank: 1),
+    var table = ReportTable([
+      ReportTable.Column("name", breaksFirst: true), ReportTable.Column("n"),
+      ReportTable.Column("more", rank: 1),
     ])
     table.add([.text("one two three four five"), .count(7), .count(8)])
     #expect(
@@ -51,10 +53,10 @@ import Testing
     #expect(!table.text(width: 25).contains("Left out"))
   }
 
-  private var wide: TextTable {
-    var table = TextTable([
-      TextTable.Column("filter"), TextTable.Column("mean", rank: 1), TextTable.Column("what it is"),
-      TextTable.Column("RMSE", rank: 2),
+  private var wide: ReportTable {
+    var table = ReportTable([
+      ReportTable.Column("filter"), ReportTable.Column("mean", rank: 1), ReportTable.Column("what it is"),
+      ReportTable.Column("RMSE", rank: 2),
     ])
     table.add([.text("feedback"), .number(2), .text("half of this and half of that"), .number(3)])
     return table
@@ -87,9 +89,9 @@ import Testing
   }
 
   @Test func `a header breaks where its figures leave it no room, and stands on the rule`() {
-    var table = TextTable([
-      TextTable.Column("row"), TextTable.Column("right room", unit: "%", decimals: 1),
-      TextTable.Column("in no room"),
+    var table = ReportTable([
+      ReportTable.Column("row"), ReportTable.Column("right room", unit: "%", decimals: 1),
+      ReportTable.Column("in no room"),
     ])
     table.add([.text("feedback"), .number(91.5), .count(36)])
     #expect(
@@ -103,10 +105,10 @@ import Testing
   }
 
   /// Two figures and bounds that no line of 30 columns has room for.
-  private var long: TextTable {
-    var table = TextTable([
-      TextTable.Column("pipeline"), TextTable.Column("mean", unit: "[95 %]"),
-      TextTable.Column("P95", rank: 1), TextTable.Column("largest"), TextTable.Column("verdict"),
+  private var long: ReportTable {
+    var table = ReportTable([
+      ReportTable.Column("pipeline"), ReportTable.Column("mean", unit: "[95 %]"),
+      ReportTable.Column("P95", rank: 1), ReportTable.Column("largest"), ReportTable.Column("verdict"),
     ])
     table.add([
       .text("feedback"), .interval(2.2, from: 2.1, to: 2.3), .number(5.33), .number(8.25), .text("alike"),
@@ -136,10 +138,10 @@ import Testing
   }
 
   @Test func `a split table repeats all columns that say which row it is`() {
-    var table = TextTable(
+    var table = ReportTable(
       [
-        TextTable.Column("right room"), TextTable.Column("share"), TextTable.Column("A", unit: "%"),
-        TextTable.Column("B", unit: "%"),
+        ReportTable.Column("right room"), ReportTable.Column("share"), ReportTable.Column("A", unit: "%"),
+        ReportTable.Column("B", unit: "%"),
       ], keys: 2)
     table.add([.text("feedback"), .text("pooled"), .number(91.5), .number(90)])
     table.add([.empty, .text("macro"), .number(88), .number(87.25)])
@@ -159,7 +161,7 @@ import Testing
   }
 
   @Test func `where all else fails identifiers break behind a mark and bounds go below their value`() {
-    var table = TextTable([TextTable.Column("beacon"), TextTable.Column("level", unit: "[95 %]")])
+    var table = ReportTable([ReportTable.Column("beacon"), ReportTable.Column("level", unit: "[95 %]")])
     table.add([.text("9024/1030@EE:62:66:7C:3E:77"), .interval(-82.5, from: -83.5, to: -81)])
     #expect(
       table.text(width: 30) == """
@@ -173,7 +175,7 @@ import Testing
   }
 
   @Test func `an interval and a sign with its number stay on one line`() {
-    var table = TextTable([TextTable.Column("n")])
+    var table = ReportTable([ReportTable.Column("n")])
     table.notes = ["the mean is 2.20 [2.10, 2.30] m and p < 0.05 here"]
     #expect(
       table.text(width: 21) == """
@@ -190,10 +192,10 @@ import Testing
   @Test(arguments: [40, 44, 52, 60, 68, 80, 100])
   func `whatever the width, lines keep to it and every figure is whole`(width: Int) {
     let titles = ["mean m", "right room %", "settling s mean", "≤ 10 m %", "std along", "unmatched"]
-    var table = TextTable(
-      [TextTable.Column("pipeline"), TextTable.Column("what it is")]
-        + titles.map { TextTable.Column($0, decimals: 3) }
-        + ["difference", "RMSE / filter"].map { TextTable.Column($0, unit: "[95 %]", decimals: 3) })
+    var table = ReportTable(
+      [ReportTable.Column("pipeline"), ReportTable.Column("what it is")]
+        + titles.map { ReportTable.Column($0, decimals: 3) }
+        + ["difference", "RMSE / filter"].map { ReportTable.Column($0, unit: "[95 %]", decimals: 3) })
     var figures: [String] = []
     for row in 0..<4 {
       let numbers = titles.indices.map { 12_345.125 + Double(100 * row + $0) }
@@ -213,9 +215,9 @@ import Testing
   }
 
   @Test func `whole numbers of five digits and more have commas`() {
-    var table = TextTable([TextTable.Column("n")])
+    var table = ReportTable([ReportTable.Column("n")])
     for count in [9999, 10_000, 1_234_567, -12_345] { table.add([.count(count)]) }
-    #expect(table.description == "        n\n---------\n     9999\n   10,000\n1,234,567\n  -12,345\n")
+    #expect(table.text(width: .max) == "        n\n---------\n     9999\n   10,000\n1,234,567\n  -12,345\n")
   }
 
   @Test(arguments: [
@@ -227,9 +229,9 @@ import Testing
   }
 
   @Test func `wide text keeps the columns in line`() {
-    var table = TextTable([TextTable.Column("beacon"), TextTable.Column("n")])
+    var table = ReportTable([ReportTable.Column("beacon"), ReportTable.Column("n")])
     table.add([.text("階段室"), .count(1)])
     table.add([.text("e\u{301}tage"), .count(22)])
-    #expect(table.description == "beacon   n\n------  --\n階段室   1\ne\u{301}tage   22\n")
+    #expect(table.text(width: .max) == "beacon   n\n------  --\n階段室   1\ne\u{301}tage   22\n")
   }
 }

@@ -1,0 +1,150 @@
+package import Figures
+import Laps
+import NumericalMethods
+package import Scenarios
+import World
+
+// Everything but the residuals: `docs/calibrate.md` lists the keys.
+
+extension ChannelFit: Described {
+  package static let figures: [Figure<ChannelFit>] = [
+    .init("source", \.source), .init("readings") { readingFigures.value(of: $0) },
+    .init("sensitivityDbm", \.limit?.value), .init("silence", \.silence.rawValue),
+    .init("intervalsFrom") {
+      FigureValue.object([
+        ("leavingOut", .text($0.parts.name)), ("parts", .count($0.parts.count)), ("level", .number(0.95)),
+      ])
+    },
+    .init("oneDistance") { fit in
+      fit.oneDistance.map { distance in
+        FigureValue.object([
+          ("metres", .number(distance)), ("assumedN", .number(fit.options.assumedExponent)),
+          ("measuredPowerDbm", .count(fit.measuredPower?.level ?? 0)),
+          ("measuredPowerByte", .text(fit.measuredPower?.byte ?? "")),
+        ])
+      }
+    },
+    .init("plain", \.plain), .init("normal", \.normal), .init("robust", \.robust), .init("faded", \.faded),
+    .init("isFading", \.isFading), .init("tellsFades", \.tellsFades),
+    .init("normalByBeacon") { $0.normalByBeacon?.figures(of: $0.readings) },
+    .init("robustByBeacon") { $0.robustByBeacon?.figures(of: $0.readings) },
+    .init("correlation", \.correlation), .init("channels", \.channels), .init("fadingK", \.fadingK),
+    .init("losses", \.losses), .init("isCutOff", \.isCutOff), .init("withoutInterval", \.withoutInterval),
+  ]
+
+  private static let readingFigures: [Figure<ChannelFit>] = [
+    .init("heard", \.readings.heard.count), .init("leftOut", \.readings.leftOut),
+    .init("sent") { $0.silence == .counted ? Int($0.readings.sent.rounded()) : nil },
+    .init("outliers") { $0.residuals.count { $0.isOutlier } },
+    .init("beacons") { $0.readings.heardByBeacon.count { $0 > 0 } },
+    .init("recordings", \.readings.recordings.count), .init("averages", \.readings.areAverages),
+    .init("intervalSeconds", \.readings.interval),
+  ]
+
+  /// What to program into the beacon: the level at one metre in whole dBm, and its byte in two's complement.
+  ///
+  /// Nil unless all readings are of one beacon from one distance, or when the level does not fit a byte.
+  package var measuredPower: (level: Int, byte: String)? {
+    guard oneDistance != nil, let level = robust.levels.first ?? nil else { return nil }
+    let whole = level.value.rounded(.toNearestOrEven)
+    guard -128...127 ~= whole else { return nil }
+    let digits = String(UInt8(bitPattern: Int8(whole)), radix: 16, uppercase: true)
+    return (Int(whole), "0x" + (digits.count == 1 ? "0" : "") + digits)
+  }
+}
+
+extension ChannelEstimate: Described {
+  package static let figures: [Figure<ChannelEstimate>] = [
+    .init("value", \.value), .init("standardError", \.standardError), .init("interval95", \.bounds),
+  ]
+
+  private var bounds: [Double]? { lower.flatMap { lower in upper.map { [lower, $0] } } }
+
+  /// As a cell of a table.
+  package func cell(times factor: Double = 1) -> FigureValue {
+    .interval(value * factor, from: lower.map { $0 * factor }, to: upper.map { $0 * factor })
+  }
+}
+
+extension ChannelLaw: Described {
+  private static let shared: [Figure<ChannelLaw>] = [
+    .init("errors") { law in
+      switch law.errors {
+      case .normal: "normal"
+      case .studentT: "studentT"
+      case .tabled: "faded"
+      }
+    },
+    .init("degrees", \.errorDegrees), .init("n", \.exponent), .init("sigma", \.deviation),
+    .init("loss", \.loss), .init("logLikelihood", \.logLikelihood),
+  ]
+
+  package static let figures: [Figure<ChannelLaw>] = shared + [.init("c") { $0.levels.first ?? nil }]
+
+  /// With a level for each beacon.
+  fileprivate func figures(of readings: ChannelReadings) -> FigureValue {
+    let counts = readings.heardByBeacon
+    let levels = readings.beacons.indices.map { index in
+      let level = index < self.levels.count ? self.levels[index] : nil
+      return FigureValue.object([
+        ("beacon", .text(readings.beacons[index])), ("heard", .count(counts[index])),
+        ("c", level.figureValue),
+      ])
+    }
+    return Self.shared.value(of: self).with(.object([("levels", levels.figureValue)]))
+  }
+}
+
+extension ResidualCorrelation: Described {
+  package static let figures: [Figure<ResidualCorrelation>] = [
+    .init("nuggetVariance", \.nugget), .init("shadowing", \.shadowing),
+    .init("decorrelation", \.decorrelation),
+    .init("isHeldToVariance") { $0.isHeldToVariance && $0.nugget != nil }, .init("bins", \.bins),
+  ]
+}
+
+extension ResidualCorrelation.Bin: Described {
+  package static let figures: [Figure<ResidualCorrelation.Bin>] = [
+    .init("pairs", "pairs", \.pairs), .init("correlation", "correlation", decimals: 3, \.correlation),
+    .init("fromMetres", \.from), .init("toMetres", \.to), .init("meanMetres", \.meanDistance),
+  ]
+}
+
+extension ChannelSpread: Described {
+  package static let figures: [Figure<ChannelSpread>] = [
+    .init("means") { spread in
+      spread.means.enumerated().map {
+        FigureValue.object([("channel", .count(37 + $0)), ("offset", $1.figureValue)])
+      }
+    },
+    .init("deviation", \.deviation), .init("medianSpread", \.medianSpread), .init("links", \.links),
+  ]
+}
+
+extension LossTable: Described {
+  package static let figures: [Figure<LossTable>] = [
+    .init("byDistance", \.byDistance), .init("byLevel", \.byLevel), .init("tooWeak", \.tooWeak),
+  ]
+}
+
+extension LossTable.Row: Described {
+  package static let figures: [Figure<LossTable.Row>] = [
+    .init("sent", "sent", \.sent), .init("share", "lost", form: .percent, \.share),
+    .init("expected", "law", form: .percent, \.expected), .init("from", \.from), .init("to", \.to),
+    .init("silent", \.silent),
+  ]
+}
+
+extension ChannelFit.WithoutInterval: Described {
+  package static let figures: [Figure<ChannelFit.WithoutInterval>] = [
+    .init("numbers", \.numbers), .init("reason", \.reason),
+  ]
+}
+
+/// Both laws of a plain fit.
+extension Calibration: Described {
+  package static let figures: [Figure<Calibration>] = [
+    .init("n", "n", decimals: 3, \.exponent), .init("c", "C", unit: "dBm", \.levelAtOneMetre.value),
+    .init("sigma", "sigma", unit: "dB", \.deviation.value), .init("rows", \.rows),
+  ]
+}

@@ -1,0 +1,139 @@
+package import Documents
+package import Evaluation
+
+/// One figure of a subject, described once: JSON, CSV and tables follow from it.
+package struct Figure<Subject>: Sendable {
+  /// The key in JSON; nil where it stands in tables only.
+  package let key: String?
+  /// The key of its bounds in JSON.
+  package let intervalKey: String?
+  /// The name of its column in CSV; nil where it is in none.
+  package let field: String?
+  /// Its column in a table; nil where it is in none.
+  package let column: ReportTable.Column?
+  /// Whether the key is missing where there is no value; otherwise null stands there.
+  package let isOptional: Bool
+  package let value: @Sendable (Subject) -> FigureValue
+
+  package init(
+    key: String? = nil, intervalKey: String? = nil, field: String? = nil, column: ReportTable.Column?,
+    isOptional: Bool = false, value: @escaping @Sendable (Subject) -> FigureValue
+  ) {
+    (self.key, self.intervalKey, self.field, self.column) = (key, intervalKey, field, column)
+    (self.isOptional, self.value) = (isOptional, value)
+  }
+
+  /// A figure of JSON.
+  package init(
+    _ key: String, isOptional: Bool = false,
+    _ value: @escaping @Sendable (Subject) -> some FigureConvertible
+  ) {
+    self.init(key: key, column: nil, isOptional: isOptional) { value($0).figureValue }
+  }
+
+  /// A figure of a table, and of JSON unless its key is nil.
+  package init(
+    _ key: String?, _ title: String, unit: String? = nil, decimals: Int? = nil,
+    form: ReportTable.Column.Form = .plain, rank: Int = 0, better: ReportTable.Column.Better = .neither,
+    _ value: @escaping @Sendable (Subject) -> some FigureConvertible
+  ) {
+    self.init(
+      key: key,
+      column: .init(title, unit: unit, decimals: decimals, form: form, rank: rank, better: better)
+    ) { value($0).figureValue }
+  }
+
+  /// A figure of JSON with an interval, which has a key of its own there.
+  package init(
+    _ key: String, _ value: @escaping @Sendable (Subject) -> Double?,
+    interval: @escaping @Sendable (Subject) -> ConfidenceInterval?
+  ) {
+    self.init(key: key, intervalKey: "interval95", column: nil) { .interval(value($0), interval($0)) }
+  }
+
+  /// A figure of a table with an interval.
+  package init(
+    _ key: String?, intervalKey: String = "interval95", _ title: String, unit: String? = nil,
+    decimals: Int? = nil, form: ReportTable.Column.Form = .plain, rank: Int = 0,
+    better: ReportTable.Column.Better = .neither,
+    _ value: @escaping @Sendable (Subject) -> Double?,
+    interval: @escaping @Sendable (Subject) -> ConfidenceInterval?
+  ) {
+    self.init(
+      key: key, intervalKey: intervalKey,
+      column: .init(title, unit: unit, decimals: decimals, form: form, rank: rank, better: better)
+    ) { .interval(value($0), interval($0)) }
+  }
+
+  /// A column of CSV, which may be a figure of JSON too.
+  package init(
+    field: String, key: String? = nil, _ value: @escaping @Sendable (Subject) -> some FigureConvertible
+  ) {
+    self.init(key: key, field: field, column: nil) { value($0).figureValue }
+  }
+}
+
+extension Array {
+  /// The same figures of a subject that holds theirs.
+  package func of<Whole, Part>(_ part: @escaping @Sendable (Whole) -> Part) -> [Figure<Whole>]
+  where Element == Figure<Part> {
+    map { figure in
+      Figure<Whole>(
+        key: figure.key, intervalKey: figure.intervalKey, field: figure.field, column: figure.column,
+        isOptional: figure.isOptional
+      ) { figure.value(part($0)) }
+    }
+  }
+
+  /// The same figures of a subject that may hold theirs; `–` where it does not.
+  package func ifAny<Whole, Part>(_ part: @escaping @Sendable (Whole) -> Part?) -> [Figure<Whole>]
+  where Element == Figure<Part> {
+    map { figure in
+      Figure<Whole>(
+        key: figure.key, intervalKey: figure.intervalKey, field: figure.field, column: figure.column,
+        isOptional: figure.isOptional
+      ) { whole in part(whole).map(figure.value) ?? .number(nil) }
+    }
+  }
+
+  /// A JSON object.
+  package func value<Subject>(of subject: Subject) -> FigureValue where Element == Figure<Subject> {
+    var members: [Document.Member] = []
+    for figure in self {
+      guard let key = figure.key else { continue }
+      let value = figure.value(subject)
+      if figure.isOptional, case .null = value.document.content { continue }
+      members.append(.init(key: key, value: value.document))
+      if let bounds = figure.intervalKey { members.append(.init(key: bounds, value: value.bounds)) }
+    }
+    return .nested(Document(members))
+  }
+
+  /// The first line of CSV.
+  package func fieldNames<Subject>() -> String where Element == Figure<Subject> {
+    compactMap(\.field).joined(separator: ",") + "\n"
+  }
+
+  /// A row of CSV.
+  package func fields<Subject>(of subject: Subject) -> String where Element == Figure<Subject> {
+    var row = ""
+    for figure in self where figure.field != nil { row += figure.value(subject).field + "," }
+    return row.dropLast() + "\n"
+  }
+
+  /// A table as CSV.
+  package func csv<Subject>(of subjects: some Sequence<Subject>) -> String where Element == Figure<Subject> {
+    subjects.reduce(into: fieldNames()) { $0 += fields(of: $1) }
+  }
+}
+
+/// What has one description, whatever it is part of.
+package protocol Described: FigureConvertible {
+  static var figures: [Figure<Self>] { get }
+}
+
+extension Described {
+  /// A JSON object with all figures.
+  package var figureValue: FigureValue { Self.figures.value(of: self) }
+  package var document: Document { figureValue.document }
+}

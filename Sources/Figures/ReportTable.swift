@@ -1,0 +1,80 @@
+/// A table whose columns say what they hold, bound to no way of printing it.
+package struct ReportTable: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
+    /// How numbers are shown.
+    package enum Form: Hashable, Sendable {
+      case plain
+      /// A share in hundredths.
+      case percent
+      /// A chance; what is small is given as a bound.
+      case probability
+    }
+
+    /// Which way a figure gets better.
+    package enum Better: Hashable, Sendable { case smaller, larger, neither }
+
+    package let title: String
+    /// Stands after the title; nil for what has none.
+    package let unit: String?
+    /// Of its numbers; whole counts have none whatever it says.
+    package let decimals: Int
+    package let form: Form
+    /// Where a table is too wide, columns go in the order of their rank, the highest first; 0 stays.
+    package let rank: Int
+    package let better: Better
+    /// Whether its texts are broken over several lines before any column goes.
+    package let breaksFirst: Bool
+
+    /// - Parameters:
+    ///   - unit: a share has % unless another is given.
+    ///   - decimals: nil for one of a share and two of anything else.
+    package init(
+      _ title: String, unit: String? = nil, decimals: Int? = nil, form: Form = .plain, rank: Int = 0,
+      better: Better = .neither, breaksFirst: Bool = false
+    ) {
+      self.title = title
+      self.unit = unit ?? (form == .percent ? "%" : nil)
+      self.decimals = decimals ?? (form == .percent ? 1 : 2)
+      (self.form, self.rank, self.better, self.breaksFirst) = (form, rank, better, breaksFirst)
+    }
+
+    package var header: String { unit.map { "\(title) \($0)" } ?? title }
+  }
+
+  package let columns: [Column]
+  /// How many of the first columns say which row it is; each part of a table that is split begins with them.
+  package let keys: Int
+  package private(set) var rows: [[FigureValue]] = []
+  /// Lines below the table, such as why fixes were missed.
+  package var notes: [String] = []
+
+  package init(_ columns: [Column], keys: Int = 1) {
+    self.columns = columns
+    self.keys = keys
+  }
+
+  /// A row for each subject, a column for each figure that has one.
+  package init<Subject>(
+    of subjects: some Sequence<Subject>, _ figures: [Figure<Subject>], keys: Int = 1, notes: [String] = []
+  ) {
+    self.init(figures.compactMap(\.column), keys: keys)
+    self.notes = notes
+    let shown = figures.filter { $0.column != nil }
+    for subject in subjects { rows.append(shown.map { $0.value(subject) }) }
+  }
+
+  /// - Precondition: one cell for each column.
+  package mutating func add(_ row: [FigureValue]) {
+    precondition(row.count == columns.count, "\(row.count) cells for \(columns.count) columns")
+    rows.append(row)
+  }
+
+  /// A row of another kind: the figures that it has stand in the columns of their titles, and the others are empty.
+  package mutating func add<Subject>(_ subject: Subject, _ figures: [Figure<Subject>]) {
+    rows.append(
+      columns.map { column in
+        let value = figures.first { $0.column?.title == column.title }?.value(subject)
+        return value == .number(nil) ? .empty : value ?? .empty
+      })
+  }
+}

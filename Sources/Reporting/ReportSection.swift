@@ -1,0 +1,103 @@
+package import Captures
+package import Figures
+
+/// A part of a report, bound to no way of printing it.
+package enum ReportSection: Sendable {
+  /// Each of one or more sentences.
+  case paragraphs([String])
+  case table(ReportTable)
+  /// What is said of something under labels of its own.
+  case list(heading: String, items: [(label: String, value: String)])
+  /// The mean level of each beacon over so many seconds.
+  case histories([LevelHistory], seconds: Double)
+
+  static func paragraph(_ text: String) -> ReportSection { .paragraphs([text]) }
+
+  /// A table of figures with what must be known to read it.
+  static func table<Subject>(
+    _ subjects: some Sequence<Subject>, _ figures: [Figure<Subject>], keys: Int = 1, notes: [String] = []
+  ) -> ReportSection {
+    .table(ReportTable(of: subjects, figures, keys: keys, notes: notes))
+  }
+}
+
+extension [ReportSection] {
+  /// Everything in lines that are ended and, where words allow, none longer than the width; an empty line stands between
+  /// sections, and those that hold nothing are left out.
+  package func text(width: Int = OutputWidth.piped) -> String {
+    map { $0.text(width: width) }.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}
+
+extension ReportSection {
+  fileprivate func text(width: Int) -> String {
+    switch self {
+    case .paragraphs(let texts): texts.paragraphs(width: width)
+    case .table(let table): table.text(width: width)
+    case .list(let heading, let items):
+      heading.paragraph(width: width)
+        + items.map { LabelledLines.text("  " + $0.label, $0.value, at: 22, width: width) }.joined()
+    case .histories(let histories, let seconds): histories.text(over: seconds, width: width)
+    }
+  }
+}
+
+extension [String] {
+  /// Those that say anything, each in lines of its own.
+  func paragraphs(width: Int) -> String {
+    filter { !$0.isEmpty }.map { $0.paragraph(width: width) }.joined()
+  }
+
+  /// Each once, in the order of first appearance.
+  var inOrder: [String] {
+    reduce(into: []) { kept, text in if !kept.contains(text) { kept.append(text) } }
+  }
+
+  /// The sentences about rows, those of several rows together: each with its rows, in the order of first appearance.
+  static func grouped<Row>(
+    _ rows: [Row], _ name: (Row) -> String, sentences: (Row) -> [String]
+  ) -> [(sentence: String, names: [String])] {
+    rows.reduce(into: []) { lines, row in
+      for sentence in sentences(row) {
+        if let index = lines.firstIndex(where: { $0.sentence == sentence }) {
+          lines[index].names.append(name(row))
+        } else {
+          lines.append((sentence, [name(row)]))
+        }
+      }
+    }
+  }
+}
+
+extension [LevelHistory] {
+  /// A line for each.
+  fileprivate func text(over seconds: Double, width: Int) -> String {
+    let numbers = "\(count)".count
+    var histories = self
+    while let first = histories.first, first.shownSteps(upTo: seconds) > Swift.max(width - numbers - 3, 1) {
+      for index in histories.indices { histories[index].joinSteps() }
+    }
+    let step = FixedPoint.text(Double(histories.first?.step ?? 0) / 1e6, decimals: 1)
+    let legend = "Mean level over time, \(step) s a step, ▁ for -100 dBm and below, █ for -40 dBm and above:"
+    return legend.paragraph(width: width)
+      + histories.enumerated().map { index, history in
+        "\(index + 1)".indented(to: numbers) + " |\(history.bars(upTo: seconds))|\n"
+      }.joined()
+  }
+}
+
+extension LevelHistory {
+  fileprivate func shownSteps(upTo seconds: Double) -> Int {
+    Int(min(seconds * 1e6 / Double(step), Double(Self.steps - 1))) + 1
+  }
+
+  /// A bar for each step, a blank where nothing was heard.
+  fileprivate func bars(upTo seconds: Double) -> String {
+    let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    return String(
+      means.prefix(shownSteps(upTo: seconds)).map { mean -> Character in
+        guard let mean else { return " " }
+        return bars[min(max(Int((mean + 100) / 7.5), 0), bars.count - 1)]
+      })
+  }
+}

@@ -1,0 +1,56 @@
+import Evaluation
+package import Figures
+package import Laps
+import World
+
+// Bounds. Keys and columns stand in docs/bounds.md.
+
+extension StudyBounds: Described {
+  package static let figures: [Figure<StudyBounds>] = [
+    .init("laps", \.laps), .init("moments", \.rows.count), .init("readingMetres", \.epochAlong),
+    .init("readingPlaneMetres", \.epochPlane), .init("filterMetres", \.filter),
+    .init("smootherMetres", \.smoother), .init("notes", \.notes),
+    .init("ratios") { bounds in bounds.pipelines.map(PipelineRatio.figures(in: bounds).value) },
+  ]
+
+  /// `bounds.csv`: a row for each moment of the laps on whose walks the bounds were worked out.
+  func csv(site: Site, directionNames: DirectionNames) -> String {
+    let walker: [Figure<Row>] =
+      rows.contains { $0.walker != nil } ? [.init(field: "walker", \.walker?.name)] : []
+    let figures: [Figure<Row>] =
+      [
+        .init(field: "lap", \.lap), .init(field: "direction") { $0.direction.map(directionNames.name) },
+        .init(field: "hand", \.hand.rawValue),
+      ] + walker + [
+        .init(field: "floor", \.floor),
+        .init(field: "point") { row in row.testPoint.map { site.testPoints[$0].id } },
+        .init(field: "time_s", \.time), .init(field: "reading_m", \.bounds.epochAlong),
+        .init(field: "reading_plane_m", \.bounds.epochPlane), .init(field: "filter_m", \.bounds.filter),
+        .init(field: "smoother_m", \.bounds.smoother),
+      ]
+    return figures.csv(of: rows)
+  }
+}
+
+extension StudyBounds.PipelineRatio {
+  package static func figures(in bounds: StudyBounds) -> [Figure<StudyBounds.PipelineRatio>] {
+    // What has no bound has none of another kind either.
+    func bound(_ metres: Double?) -> @Sendable (StudyBounds.PipelineRatio) -> Double? {
+      { $0.ratio.bound == nil ? nil : metres }
+    }
+    let failures = Set(bounds.failures)
+    return [
+      .init("pipeline", "pipeline", \.pipeline),
+      .init(
+        "rmse", intervalKey: "rmseInterval95", "RMSE", unit: "[95 %]", better: .smaller,
+        \.ratio.rootMeanSquare, interval: \.ratio.interval),
+      .init(nil, "reading", rank: 2, bound(bounds.epochAlong)), .init(nil, "any filter", \.ratio.bound),
+      .init(nil, "smoother", rank: 1, bound(bounds.smoother)),
+      .init(
+        "toFilter", intervalKey: "toFilterInterval95", "RMSE / filter", unit: "[95 %]", better: .smaller,
+        \.ratio.value, interval: \.ratio.ratioInterval),
+      .init("missed", \.missed),
+      .init("verdict") { failures.contains($0) ? "below" : $0.ratio.value == nil ? "unbounded" : "possible" },
+    ]
+  }
+}

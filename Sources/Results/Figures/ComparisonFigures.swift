@@ -1,0 +1,114 @@
+package import Documents
+package import Evaluation
+package import Figures
+import Laps
+
+// A comparison. Keys and meanings stand in docs/compare.md; what does not exist is null.
+
+extension FolderComparison: Described {
+  package static let figures: [Figure<FolderComparison>] = [
+    .init("a", \.a), .init("b", \.b), .init("tolerance", \.rules.tolerance),
+    .init("allowsFewerLaps", \.rules.allowsFewerLaps),
+    .init("allowsDifferentScenarios", \.rules.allowsDifferentScenarios), .init("pairs", \.rows),
+    .init("worse") { !$0.worse.isEmpty }, .init("onlyInB", \.onlyInB),
+    .init("differences", \.differences), .init("notes", \.notes),
+  ]
+
+  /// The same of results that could not be compared with what stands, or does not, in a folder.
+  package static func document(
+    of b: SavedResults, notComparedWith path: String, _ rules: Rules, reason: String
+  ) -> Document {
+    FigureValue.object([
+      ("a", .object([("folder", .text(path)), ("scenario", .empty), ("seed", .empty)])),
+      ("b", b.figureValue), ("tolerance", rules.tolerance.figureValue),
+      ("allowsFewerLaps", .flag(rules.allowsFewerLaps)),
+      ("allowsDifferentScenarios", .flag(rules.allowsDifferentScenarios)), ("pairs", .nested([])),
+      ("worse", .flag(false)), ("onlyInB", b.pipelines.map(\.name).figureValue), ("differences", .nested([])),
+      ("notes", [reason].figureValue),
+    ]).document
+  }
+}
+
+extension ComparisonTolerance: Described {
+  package static let figures: [Figure<ComparisonTolerance>] = [
+    .init("relative", \.relative), .init("absoluteMetres", \.absolute), .init("missed", \.missed),
+    .init("rooms", \.rooms),
+  ]
+}
+
+extension SavedResults: Described {
+  package static let figures: [Figure<SavedResults>] = [
+    .init("folder", \.path), .init("scenario", \.scenario), .init("seed", \.seed),
+  ]
+}
+
+extension FolderComparison.Row: Described {
+  package static let counts: [Figure<FolderComparison.Row>] = [
+    .init("n", "pairs", \.comparison.errors.pairs.count), .init("laps", "laps", \.comparison.laps),
+  ]
+
+  package static let errors: [Figure<FolderComparison.Row>] = [
+    .init("meanMetresA", "mean A", better: .smaller, \.comparison.meanA),
+    .init("meanMetresB", "mean B", better: .smaller, \.comparison.meanB),
+    .init(
+      "differenceMetres", "B - A", unit: "[95 %]", decimals: 3, better: .smaller, \.comparison.difference,
+      interval: \.comparison.interval),
+    .init(nil, "B - A", unit: "%", decimals: 1, rank: 3, better: .smaller) { row in
+      row.comparison.meanA > 0 ? 100 * row.comparison.difference / row.comparison.meanA : nil
+    },
+    .init("tolerance", "tolerance", decimals: 3, \.comparison.tolerance),
+    .init("p", "p", form: .probability, rank: 5, \.comparison.signedRankTest.p),
+    .init("pHolm", "p Holm", form: .probability, \.pHolm),
+    .init("pSign", "p sign", form: .probability, rank: 6, \.comparison.signTest.p),
+  ]
+
+  package static let leftOut: [Figure<FolderComparison.Row>] = [
+    .init("missedA", "missed A", better: .smaller, \.comparison.errors.missedA),
+    .init("missedB", "missed B", better: .smaller, \.comparison.errors.missedB),
+    .init("unmatched", "unmatched", rank: 4) {
+      $0.comparison.errors.unmatchedA + $0.comparison.errors.unmatchedB
+    },
+  ]
+
+  package static let figures: [Figure<FolderComparison.Row>] =
+    counts + errors + leftOut + [
+      .init("a", \.a), .init("b", \.b), .init("verdict", \.comparison.verdict.rawValue),
+      .init("worse", \.isWorse), .init("failures") { $0.failures.map { "\($0)" } },
+      .init("missesMore", \.missesMore), .init("missingLaps", \.missingLaps), .init("rooms", \.rooms),
+      .init("unmatchedA", \.comparison.errors.unmatchedA),
+      .init("unmatchedB", \.comparison.errors.unmatchedB),
+      .init("missedByBoth", \.comparison.errors.missedByBoth),
+      .init("missedByOne", \.comparison.errors.missedByOne),
+    ]
+}
+
+extension RoomComparison: Described {
+  package static let figures: [Figure<RoomComparison>] = [
+    .init("n", \.pairs), .init("laps", \.laps), .init("rooms", \.rooms), .init("tolerance", \.tolerance),
+    .init("pooled", \.pooled), .init("macro", \.macro),
+  ]
+}
+
+extension RoomComparison.Share: Described {
+  package static let figures: [Figure<RoomComparison.Share>] = [
+    .init("shareA", "A", form: .percent, better: .larger, \.a),
+    .init("shareB", "B", form: .percent, better: .larger, \.b),
+    .init(
+      "difference", "B - A", unit: "[95 %]", form: .percent, better: .larger, \.difference,
+      interval: \.interval),
+    .init("verdict", "verdict", \.verdict.rawValue),
+  ]
+}
+
+extension StudyDifference: Described {
+  package static let figures: [Figure<StudyDifference>] = [
+    .init("file", \.file), .init("key", \.key), .init("a", \.a), .init("b", \.b),
+    .init("changesInput", \.changesInput),
+  ]
+}
+
+extension PairedErrors.MissedByOne: Described {
+  package static let figures: [Figure<PairedErrors.MissedByOne>] = [
+    .init("lap", \.lap), .init("point", \.point), .init("time", \.time), .init("by", \.side.rawValue),
+  ]
+}

@@ -1,0 +1,177 @@
+package import Evaluation
+package import Figures
+package import Laps
+import World
+
+// Metrics. Keys and meanings stand in docs/metrics.md; what does not exist is not there, and `absent` says why.
+
+extension PipelineResult {
+  /// `metrics` of one element of `scores`.
+  func metricFigures(rooms: [Room]) -> FigureValue {
+    let absent: [Figure<AbsentMetric>] = [.init("metric", \.metric), .init("reason", \.reason)]
+    let figures: [Figure<PipelineResult>] = [
+      .init("distribution", isOptional: true, \.metrics.distribution),
+      .init("floorPenalisedP75", isOptional: true, \.metrics.floorPenalised),
+      .init("vector", isOptional: true, \.metrics.vector),
+      .init("along", isOptional: true, \.metrics.along), .init("cross", isOptional: true, \.metrics.cross),
+      .init("floors", isOptional: true, \.metrics.floors),
+      .init("rooms", isOptional: true) {
+        $0.metrics.rooms.map { RoomScore.figures(of: rooms).value(of: $0) }
+      },
+      .init("coverage", \.metrics.coverage), .init("meanAgeSeconds", isOptional: true, \.metrics.meanAge),
+      .init("lag", isOptional: true, \.lag),
+      .init("track", isOptional: true) { result in
+        result.track.map {
+          (TrackTally.figures + (rooms.isEmpty ? [] : TrackTally.rooms)).value(of: $0.tally)
+        }
+      },
+      .init("stops", isOptional: true, \.stops),
+      .init("absent") { $0.absentMetrics.map { absent.value(of: $0) } },
+    ]
+    return figures.value(of: self)
+  }
+
+  /// Nil where none can be told.
+  package var lag: Lag? { track.flatMap { try? $0.lag.get() } }
+
+  /// Nil where no walker stops.
+  package var stops: StopTally? { track.flatMap { $0.stops.stops > 0 ? $0.stops : nil } }
+}
+
+extension ErrorDistribution: Described {
+  package static let deviation = Figure<ErrorDistribution>(
+    "stdSample", "std n-1", rank: 2, better: .smaller, \.sampleDeviation)
+
+  package static let figures: [Figure<ErrorDistribution>] = [
+    deviation, .init("stdPopulation", \.populationDeviation), .init("within", \.shares),
+  ]
+}
+
+extension ErrorDistribution.Share: Described {
+  package static let figures: [Figure<ErrorDistribution.Share>] = [
+    .init("metres", \.metres), .init("share", \.share),
+  ]
+}
+
+extension ErrorVector: Described {
+  package static let circles: [Figure<ErrorVector>] = [
+    .init("cep", "CEP", better: .smaller, \.circularErrorProbable),
+    .init("ce95", "CE95", better: .smaller, \.circularError95),
+  ]
+
+  package static let means: [Figure<ErrorVector>] = [
+    .init("bias", "bias", better: .smaller, \.bias), .init("meanEast", "east", \.meanEast),
+    .init("meanNorth", "north", \.meanNorth),
+  ]
+
+  package static let figures: [Figure<ErrorVector>] =
+    circles + means + [
+      .init("covariance") {
+        [[$0.covarianceEast, $0.covarianceEastNorth], [$0.covarianceEastNorth, $0.covarianceNorth]]
+      }
+    ]
+}
+
+extension SignedErrors: Described {
+  /// In a table: along the way or across it.
+  package static func means(_ direction: String) -> [Figure<SignedErrors>] {
+    [.init("mean", direction, \.mean), .init("std", "std \(direction)", better: .smaller, \.deviation)]
+  }
+
+  package static let figures: [Figure<SignedErrors>] =
+    means("") + [
+      .init("n", \.count), .init("rmse", \.rootMeanSquare), .init("meanMagnitude", \.meanMagnitude),
+    ]
+}
+
+extension HitRate: Described {
+  package static let figures: [Figure<HitRate>] = [
+    .init("n", \.count), .init("hits", \.hits), share("zone"),
+  ]
+
+  package static func share(_ title: String) -> Figure<HitRate> {
+    .init("share", title, form: .percent, better: .larger, \.share)
+  }
+}
+
+extension Coverage: Described {
+  package static let share = Figure<Coverage>("share", "places", form: .percent, better: .larger, \.share)
+  package static let figures: [Figure<Coverage>] = [
+    share, .init("places", \.places), .init("covered", \.covered),
+  ]
+}
+
+extension RoomScore {
+  package static let shares: [Figure<RoomScore>] =
+    [HitRate.share("right room")].of(\.hitRate) + [
+      .init("macroShare", "macro", form: .percent, better: .larger, \.macroShare),
+      .init("n", "n", \.hitRate.count),
+      .init(nil, "in no room") { $0.rows.reduce(0) { $0 + $1.foundNowhere } },
+    ]
+
+  fileprivate static func figures(of rooms: [Room]) -> [Figure<RoomScore>] {
+    let row: [Figure<RoomScore.Row>] = [
+      .init("room") { rooms[$0.room].name }, .init("n", \.count), .init("share", \.hitRate.share),
+      .init("found") { row in
+        row.found.indices.filter { row.found[$0] > 0 }.map {
+          FigureValue.object([("room", .text(rooms[$0].name)), ("n", .count(row.found[$0]))])
+        }
+      },
+      .init("foundNowhere", \.foundNowhere),
+    ]
+    return shares + [
+      .init("hits", \.hitRate.hits), .init("outside", \.outside),
+      .init("byRoom") { $0.rows.map { row.value(of: $0) } },
+    ]
+  }
+}
+
+extension Lag: Described {
+  package static let figures: [Figure<Lag>] = [
+    .init("seconds", "lag", unit: "s [95 %]", better: .smaller, \.seconds, interval: \.interval),
+    .init("rmseWithout", "RMSE without", better: .smaller, \.rootMeanSquareWithout), .init("n", \.count),
+    .init("rmse", \.rootMeanSquare),
+  ]
+}
+
+extension TrackTally: Described {
+  package static let figures: [Figure<TrackTally>] = [
+    .init("availability", "available", form: .percent, better: .larger, \.availability),
+    .init(
+      "meanFirstFixSeconds", "first fix", unit: "s", decimals: 1, rank: 2, better: .smaller, \.meanFirstFix),
+    .init("gapsPerHour", "gaps", unit: "/h", decimals: 1, better: .smaller, \.gapsPerHour),
+    .init("longestGapSeconds", "longest", unit: "s", decimals: 1, rank: 1, better: .smaller, \.longestGap),
+    .init("jumpsPerHour", "jumps", unit: "/h", decimals: 0, better: .smaller, \.jumpsPerHour),
+    .init("continuity", "unbroken", form: .percent, better: .larger, \.continuity),
+    .init("callbacks", \.callbacks), .init("fixes", \.fixes), .init("laps", \.laps),
+    .init("lapsWithFix", \.lapsWithFix), .init("gaps", \.gaps), .init("jumps", \.jumps),
+  ]
+
+  /// On a site with rooms.
+  package static let rooms: [Figure<TrackTally>] = [
+    .init("roomFlipsPerHour", "changes", unit: "/h", decimals: 1, \.roomFlipsPerHour),
+    .init("trueRoomChangesPerHour", "true", unit: "/h", decimals: 1, \.trueRoomChangesPerHour),
+  ]
+}
+
+extension StopTally: Described {
+  package static let figures: [Figure<StopTally>] = [
+    .init("stops", "stops", \.stops), .init("settled", "settled", \.settling.count),
+    .init("unsettled", "unsettled", better: .smaller, \.unsettled), .init("unheard", \.unheard),
+    .init("meanSettlingSeconds", "settling", unit: "s mean", better: .smaller, \.statistics?.mean),
+    .init("medianSettlingSeconds", "median", unit: "s", better: .smaller, \.statistics?.median),
+    .init("maxSettlingSeconds", "longest", unit: "s", rank: 1, better: .smaller, \.statistics?.largest),
+    .init("jitterMetres", "jitter", unit: "m", better: .smaller, \.jitter),
+  ]
+
+  private var statistics: ErrorStatistics? { ErrorStatistics(of: settling) }
+}
+
+extension WhiteNoiseSummary: Described {
+  package static let figures: [Figure<WhiteNoiseSummary>] = [
+    .init("beacons", \.beacons), .init("readings", \.readings), .init("unplaced", \.unplaced),
+    .init("deviationDb", \.deviation), .init("measuredCorrelation", \.measuredCorrelation),
+    .init("whiteCorrelation", \.whiteCorrelation), .init("largestMeanChangeDb", \.largestMeanChange),
+    .init("largestVarianceChange", \.largestVarianceChange),
+  ]
+}

@@ -1,0 +1,96 @@
+package import Evaluation
+package import Figures
+package import Laps
+import Positioning
+package import Scenarios
+import World
+
+// Scores. Keys and meanings stand in docs/results.md; what does not exist is null.
+
+extension PipelineResult {
+  package static let name = Figure<PipelineResult>("pipeline", "pipeline", \.definition.name)
+  package static let filters = Figure<PipelineResult>("filter", "filters", \.definition.filterSummary)
+  package static let assumes = Figure<PipelineResult>("assumes", "assumes", \.definition.assumptions.summary)
+
+  /// One element of `scores`.
+  package static func figures(in study: StudyResult) -> [Figure<PipelineResult>] {
+    [
+      name, filters, assumes, .init("method", \.definition.method.summary), .init("snap", \.definition.snap),
+      .init("delaySeconds", \.delay), .init("told") { $0.definition.told.map(\.rawValue) },
+      .init("scoredAt") { [rule = study.rule.description] _ in rule },
+      .init("outsideTruth", \.outsideTruth), .init("unheardTruthSeconds", \.unheardTruth),
+      .init("fixes", \.fixes), .init("lookAhead", isOptional: true, \.lookAhead.summary),
+      .init("directions", isOptional: true, \.directions),
+    ] + Score.figures.of(\.score.whole) + [
+      .init("metrics") { [rooms = study.site.rooms] in $0.metricFigures(rooms: rooms) },
+      .init("by") { [names = study.directionNames] in $0.score.groups(names) },
+      .init("published", isOptional: true, \.definition.published),
+    ]
+  }
+}
+
+extension GroupedScore {
+  fileprivate func groups(_ names: DirectionNames) -> FigureValue {
+    .object(
+      divisions.filter { !$0.groups.isEmpty }.map { division in
+        let groups = division.groups.map { group in
+          let direction = division.grouping == .direction ? TravelDirection(rawValue: group.name) : nil
+          return (direction.map(names.name) ?? group.name, group.score.figureValue)
+        }
+        return (division.grouping.rawValue, FigureValue.object(groups))
+      })
+  }
+}
+
+extension Score: Described {
+  package static let counts: [Figure<Score>] = [
+    .init("n", "n", \.count), .init("missed", "missed", \.missed),
+  ]
+
+  package static let errors: [Figure<Score>] = [
+    .init(
+      "meanMetres", intervalKey: "meanInterval95", "mean", unit: "[95 %]", better: .smaller,
+      \.statistics?.mean, interval: \.meanInterval),
+    .init("stdMetres", "std", better: .smaller, \.statistics?.standardDeviation),
+    .init("p50", "P50", rank: 1, better: .smaller, \.statistics?.median),
+    .init("p75", "P75", rank: 2, better: .smaller, \.statistics?.p75),
+    .init("p90", "P90", rank: 4, better: .smaller, \.statistics?.p90),
+    .init("p95", "P95", better: .smaller, \.statistics?.p95),
+    .init("rmse", "RMSE", rank: 5, better: .smaller, \.statistics?.rootMeanSquare),
+    .init("max", "max", rank: 3, better: .smaller, \.statistics?.largest),
+  ]
+
+  package static let wrongFloor = Figure<Score>(
+    nil, "wrong floor", form: .percent, better: .smaller, \.wrongFloorShare)
+
+  package static let figures: [Figure<Score>] =
+    counts + errors + [
+      .init("missedByReason") {
+        FigureValue.object($0.missedByReason.map { ($0.reason.rawValue, .count($0.count)) })
+      },
+      .init("wrongFloors", \.wrongFloors), .init("laps", \.laps),
+    ]
+}
+
+extension FixTally: Described {
+  package static let figures: [Figure<FixTally>] = [
+    .init("callbacks", \.callbacks), .init("byMethod", \.byMethod), .init("byFallback", \.byFallback),
+    .init("tooFewBeacons") { $0.missing[.tooFewBeacons] },
+    .init("didNotConverge") { $0.missing[.didNotConverge] },
+    .init("undetermined") { $0.missing[.undetermined] },
+    // It stands there only where a method failed.
+    .init("failed", isOptional: true) { $0.missing[.failed] > 0 ? $0.missing[.failed] : nil },
+  ]
+}
+
+extension DirectionTally: Described {
+  package static let figures: [Figure<DirectionTally>] = [
+    .init("right", \.right), .init("wrong", \.wrong), .init("unknown", \.unknown),
+  ]
+}
+
+extension PipelineDefinition.Published: Described {
+  package static let figures: [Figure<PipelineDefinition.Published>] = [
+    .init("meanMetres", \.mean), .init("stdMetres", \.deviation), .init("source", \.source),
+  ]
+}

@@ -1,0 +1,162 @@
+import Documents
+import Evaluation
+package import Figures
+package import Laps
+package import Scenarios
+package import World
+
+// The figures of a study: what `--json` prints, and what its results folder holds.
+
+extension StudyResult: Described {
+  /// The same bytes for the same scenario and seed.
+  package static let figures: [Figure<StudyResult>] =
+    [
+      scores, ranging, .init("scenario", \.name), .init("laps", \.laps), .init("differences", \.differences),
+      .init("verdicts", \.published), .init("advertisements", \.tally), .init("notes", \.notes),
+      .init("publishedOrder", isOptional: true) { $0.publishedOrder.isEmpty ? nil : $0.publishedOrder },
+      .init("calibration", isOptional: true) { result in
+        result.calibration.map { Calibration.figures(of: result.site).value(of: $0) }
+      },
+      .init("bounds", isOptional: true, \.bounds), .init("whiteNoise", isOptional: true, \.whiteNoise),
+      .init("references", isOptional: true) { $0.references.isEmpty ? nil : $0.references },
+    ]
+
+  package static let scores = Figure<StudyResult>("scores") { result in
+    result.pipelines.map(PipelineResult.figures(in: result).value)
+  }
+
+  static let ranging = Figure<StudyResult>("ranging") { result in
+    result.ranging.map(RangingResult.figures(of: result.site).value)
+  }
+}
+
+extension PipelineDifference: Described {
+  package static let figures: [Figure<PipelineDifference>] = [
+    .init("pipeline", "pipeline", \.pipeline), metres("difference"),
+    .init("pHolm", "p Holm", form: .probability, \.pHolm),
+    .init("verdict", "errors are", \.verdict.rawValue), .init("reference", \.reference),
+    .init("pairs", \.pairs), .init("laps", \.laps), .init("p", \.p),
+  ]
+
+  /// - Parameter title: in a table.
+  package static func metres(_ title: String) -> Figure<PipelineDifference> {
+    .init(
+      "differenceMetres", title, unit: "[95 %]", decimals: 3, better: .smaller, \.metres, interval: \.interval
+    )
+  }
+}
+
+extension PublishedFigure: Described {
+  package static let figures: [Figure<PublishedFigure>] = [
+    .init("cell") { "\($0.pipeline) \($0.statistic.rawValue)" },
+    .init("published", "published", unit: "m", \.published),
+    .init("simulated", "simulated [95 %]", unit: "m", \.simulated, interval: \.interval),
+    .init("tolerance", \.statistic.tolerance), .init("verdict", "verdict", \.verdict.rawValue),
+  ]
+}
+
+extension PublishedOrder: Described {
+  package static let figures: [Figure<PublishedOrder>] = [
+    .init("smaller", \.smaller), .init("larger", \.larger), .init("verdict", \.verdict.rawValue),
+    .init("differenceMetres", \.difference?.metres, interval: \.difference?.interval),
+  ]
+}
+
+extension LapTally: FigureConvertible {
+  package var figureValue: FigureValue {
+    let counts = counts.map { ($0.key, $0.count) } + [("delivered", heard), ("readings", readings)]
+    return .counts((simulated?.counts ?? []) + counts)
+  }
+}
+
+extension LapTally.Simulated {
+  /// What was sent, and each reason for which some were not heard.
+  fileprivate var counts: [(String, Int)] {
+    [("sent", sent), ("lost", lost), ("belowSensitivity", belowSensitivity)]
+      + others.filter { $0.count > 0 }.map { ($0.key, $0.count) }
+  }
+}
+
+extension SimulatedLap: Described {
+  /// Of its walk.
+  package static let figures: [Figure<SimulatedLap>] = [
+    .init("lap", \.lap), .init("walker", \.walker), .init("direction", \.direction),
+    .init("hand", \.hand.rawValue), .init("seconds", \.seconds), .init("heard", \.stream.count),
+    .init("presses", \.presses.count),
+  ]
+
+  /// With what became of its advertisements.
+  package var figureValue: FigureValue { Self.figures.value(of: self).with(.counts(counts.counts)) }
+}
+
+extension Calibration {
+  /// Both laws, with the anchors named as the site names them.
+  package static func figures(of site: Site) -> [Figure<Calibration>] {
+    [
+      .init("rows", \.rows), .init("n", \.exponent), .init("c", \.levelAtOneMetre.value),
+      .init("sigma", \.deviation.value), .init("nWithinAnchors", \.exponentWithinAnchors),
+      .init("sigmaWithinAnchors", \.deviationWithinAnchors.value),
+      .init("levels") {
+        FigureValue.object(zip(site.anchors, $0.levels).map { ($0.id, .number($1?.value)) })
+      },
+    ]
+  }
+}
+
+extension Scenario.Reference: Described {
+  /// Titles are those of a score.
+  package static let figures: [Figure<Scenario.Reference>] = [
+    .init("name", "pipeline", \.name), .init("meanMetres", "mean", \.mean),
+    .init("stdMetres", "std", \.deviation), .init("p75", "P75", \.p75), .init("p90", "P90", \.p90),
+    .init("p95", "P95", \.p95), .init("source", \.source),
+  ]
+}
+
+extension Provenance: Described {
+  /// What may differ between runs with the same results.
+  package static let figures: [Figure<Provenance>] = [
+    .init("program") { _ in "beaconbench" }, .init("version") { _ in Self.version },
+    .init("commit") { $0.commit.hash ?? "unknown" }, .init("modified", \.commit.isModified),
+    .init("startedAt", \.startedAt), .init("machine", \.machine), .init("processor", \.processor),
+    .init("operatingSystem", \.operatingSystem), .init("threads", \.threads),
+    .init("wallSeconds", \.wallSeconds), .init("processorSeconds", \.processorSeconds),
+    .init("costs", \.costs),
+  ]
+}
+
+extension PipelineCost: Described {
+  package static let figures: [Figure<PipelineCost>] = [
+    .init("pipeline", \.pipeline),
+    .init(
+      "nanosecondsPerReading", "filters", unit: "ns a reading", decimals: 1, better: .smaller,
+      \.nanosecondsPerReading),
+    .init(
+      "nanosecondsPerFix", "method", unit: "ns a fix", decimals: 0, better: .smaller, \.nanosecondsPerFix),
+  ]
+}
+
+extension ResultsFolder {
+  /// Writes a study: all that it can be run again from, every error, the summary, and where it all came from.
+  ///
+  /// - Parameters:
+  ///   - more: further files, contents by name.
+  ///   - prepared: where a part of the results lies already.
+  package func write(
+    _ result: StudyResult, scenario: SavedScenario, provenance: Provenance,
+    more: [(name: String, contents: String)] = [], into prepared: PreparedResults? = nil
+  ) throws(ResultsProblem) {
+    let prepared = if let prepared { prepared } else { try prepare() }
+    try prepared.write(
+      scenario.files.map { ($0.name, $0.document.yaml) } + scenario.tables + [
+        ("summary.json", result.document.prettyJSON), (Self.marker, provenance.document.prettyJSON),
+      ] + more)
+    if let bounds = result.bounds {
+      let csv = bounds.csv(site: result.site, directionNames: result.directionNames)
+      try prepared.write([(Self.bounds, csv)])
+    }
+    let errors = try prepared.file(named: "errors.csv")
+    try ErrorsTable.write(result) { text throws(ResultsProblem) in try errors.append(text) }
+    try errors.finish()
+    try prepared.commit()
+  }
+}

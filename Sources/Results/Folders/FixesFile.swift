@@ -1,0 +1,43 @@
+import Evaluation
+import Figures
+package import Laps
+import Scenarios
+import World
+
+/// `fixes.csv` of a study, which grows as the laps come and is never in memory as a whole.
+package struct FixesFile: ~Copyable {
+  private let file: ResultsFile
+  private let figures: [Figure<PipelineFix>]
+  private let pipelines: [String]
+
+  package init(in prepared: PreparedResults, of study: Study) throws(ResultsProblem) {
+    figures = study.hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
+    pipelines = study.source.pipelines.definitions.map(\.name)
+    let begun = try prepared.file(named: ResultsFolder.fixes)
+    try begun.append(figures.fieldNames())
+    file = begun
+  }
+
+  package func append(_ fixes: LapFixes) throws(ResultsProblem) {
+    for (pipeline, callbacks) in zip(pipelines, fixes.callbacks) {
+      let rows = callbacks.map { callback in
+        figures.fields(
+          of: PipelineFix(
+            pipeline: pipeline, lap: fixes.lap, walker: fixes.walker?.name, callback: callback))
+      }
+      try file.append(rows.joined())
+    }
+  }
+
+  /// Waits until the disk has all of it.
+  package func finish() throws(ResultsProblem) { try file.finish() }
+}
+
+extension Study {
+  fileprivate var hasWalkers: Bool {
+    switch self {
+    case .simulated(let study): !study.walkers.isEmpty
+    case .recorded: false
+    }
+  }
+}

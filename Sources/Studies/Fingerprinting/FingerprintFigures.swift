@@ -1,0 +1,94 @@
+import Evaluation
+package import Figures
+import Positioning
+import Results
+import Scenarios
+
+// Fingerprint results. Keys and meanings stand in docs/fingerprint.md; what does not exist is null.
+
+extension FingerprintResult: Described {
+  /// One element of `presets`.
+  package static let figures: [Figure<FingerprintResult>] = [
+    .init("experiment") { _ in "fingerprint" }, .init("name", \.scenario.name),
+    .init("seed", \.scenario.seed), .init("laps", \.scenario.laps),
+    .init("spacingMetres", \.scenario.spacing), .init("scores", \.rows), .init("verdicts", \.verdicts),
+    .init("arithmetic", \.arithmetic),
+  ]
+}
+
+extension FingerprintRowResult: Described {
+  package static let figures: [Figures.Figure<FingerprintRowResult>] =
+    Score.figures.of(\.score) + [
+      .init("pipeline", \.row.name), .init("filter", \.row.listening.summary),
+      .init("map", \.row.map.summary), .init("method", \.row.match.summary),
+      .init("leastBeacons", \.row.match.leastBeacons), .init("told") { _ in ["map"] },
+      .init("scoredAt") {
+        $0.row.listening.fixes == .last ? "the last reading of a visit" : "every reading of a visit"
+      },
+      .init("figures") { FigureValue.object($0.figures.map { ($0.statistic.rawValue, $0.figureValue) }) },
+    ]
+}
+
+extension FingerprintRowResult.Figure: Described {
+  package static let figures: [Figures.Figure<FingerprintRowResult.Figure>] = [
+    .init("mean", \.value, interval: \.interval), .init("lap95", \.lapRange),
+  ]
+}
+
+extension FingerprintVerdict: Described {
+  package static let figures: [Figure<FingerprintVerdict>] = [
+    .init("cell", \.cell), .init("published", \.published),
+    .init("simulated", \.simulated, interval: \.interval), .init("lap95", \.lapRange),
+    .init("share", \.share), .init("shareInterval95", \.shareInterval), .init("checked", \.isChecked),
+    .init("verdict", \.verdict.rawValue),
+  ]
+}
+
+extension PublishedArithmetic: Described {
+  package static let figures: [Figure<PublishedArithmetic>] = [
+    .init("pipeline", \.row), .init("hitRate", \.hitRate), .init("meanMetres", \.mean),
+    .init("leastMeanMetres", \.leastMean), .init("meanMissMetres", \.meanMiss),
+    .init("possible", \.isPossible), .init("allWithinSpacing", \.canAllBeNear), .init("mixed", \.mixed),
+    .init("unlisted", \.unlisted),
+  ]
+}
+
+extension PublishedArithmetic.Counts: Described {
+  package static let figures: [Figure<PublishedArithmetic.Counts>] = [
+    .init("hits", \.hits), .init("visits", \.visits), .init("divisor", \.divisor),
+    .init("sumMetres", \.sum), .init("meanOfVisitsMetres", \.meanOfVisits),
+  ]
+}
+
+extension PublishedArithmetic.Unlisted: Described {
+  package static let figures: [Figure<PublishedArithmetic.Unlisted>] = [
+    .init("count", \.count), .init("meanWithUnlistedMetres", \.mean),
+    .init("afterLeastErrorsMetres", \.afterLeastErrors),
+    .init("afterPublishedErrorsMetres", \.afterPublishedErrors),
+    .init("farthestFromGridMetres", \.farthestFromGrid),
+  ]
+}
+
+extension FingerprintScenario.Row {
+  /// How a table names the comparison.
+  package var methodSummary: String { match.summary }
+
+  /// With fewer heard there is no fix.
+  package var leastBeacons: Int { match.leastBeacons }
+}
+
+extension FingerprintScenario.MapRule {
+  /// How a table names it.
+  package var summary: String {
+    let names = filters.isEmpty ? "none" : filters.map(\.summary).joined(separator: " + ")
+    return stores == .mean ? "mean of the readings" : "\(names), last"
+  }
+}
+
+extension FingerprintScenario.Listening {
+  /// How a table names it.
+  package var summary: String {
+    guard !filters.isEmpty else { return "none" }
+    return filters.map(\.summary).joined(separator: " + ") + (restart == .never ? ", carried over" : "")
+  }
+}

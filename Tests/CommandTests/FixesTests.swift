@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct FixesTests {
+  private func folder(more: String = "") throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(SmallFiles.site, to: "site.yaml")
+    try folder.write(SmallFiles.scenario + more, to: "tiny.yaml")
+    return folder
+  }
+
+  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
+    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
+  }
+
+  private func rows(_ file: String, in folder: TemporaryFolder) throws -> [[String]] {
+    try folder.read(file).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  @Test func `the fixes kept with the results are those of a replay of each lap`() async throws {
+    let folder = try folder()
+    #expect(try await run("run tiny.yaml --laps 3 --fixes --threads 1 --name one", in: folder).status == 0)
+    #expect(try await run("run tiny.yaml --laps 3 --fixes --threads 3 --name many", in: folder).status == 0)
+    let kept = try folder.read("results/tiny/one/fixes.csv")
+    #expect(try folder.read("results/tiny/many/fixes.csv") == kept)
+    var replayed = "pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status,origin,direction\n"
+    for lap in 0..<3 {
+      _ = try await run("simulate tiny.yaml --lap \(lap) --capture c.btsnoop", in: folder)
+      let replay = try await run(
+        "replay c.btsnoop --scenario tiny.yaml --lap \(lap) --fixes f.csv", in: folder)
+      #expect(replay.status == 0, "\(replay.errors)")
+      replayed += try folder.read("f.csv").drop { $0 != "\n" }.dropFirst()
+    }
+    #expect(kept == replayed)
+  }
+
+  @Test func `a row stands there for every callback, and says whose phone it was`() async throws {
+    let folder = try folder(more: "walkers: [{name: ann}, {name: bo}]\n")
+    #expect(try await run("run tiny.yaml --laps 2 --fixes --name n", in: folder).status == 0)
+    let rows = try rows("results/tiny/n/fixes.csv", in: folder)
+    #expect(
+      rows[0] == [
+        "pipeline", "lap", "walker", "time_s", "x_m", "y_m", "z_m", "floor", "uncertainty_m", "status",
+        "origin", "direction",
+      ])
+    #expect(rows.allSatisfy { $0.count == 12 })
+    let groups = Dictionary(grouping: rows.dropFirst()) { $0[1...2].joined(separator: " ") }
+    #expect(Set(groups.keys) == ["0 ann", "0 bo", "1 ann", "1 bo"])
+    for rows in groups.values {
+      #expect(Set(rows.map { $0[0] }) == ["Kalman", "nearest", "room centre"])
+      // Each second once, by each of the three.
+      #expect(Set(rows.map { $0[3] }).count * 3 == rows.count)
+    }
+  }
+
+  @Test func `compare passes the fixes over, and a run without them leaves none`() async throws {
+    let folder = try folder()
+    #expect(try await run("run tiny.yaml --fixes", in: folder).status == 0)
+    #expect(try await run("run tiny.yaml --name plain", in: folder).status == 0)
+    let compared = try await run("compare results/tiny/plain results/tiny/seed1-laps4", in: folder)
+    #expect(compared.status == 0, "\(compared.errors)")
+    #expect(folder.exists("results/tiny/seed1-laps4/fixes.csv"))
+    #expect(try await run("run tiny.yaml", in: folder).status == 0)
+    #expect(!folder.exists("results/tiny/seed1-laps4/fixes.csv"))
+  }
+}
