@@ -1,3 +1,4 @@
+import Documents
 public import Filtering
 public import World
 
@@ -22,7 +23,7 @@ public struct Pipeline: Sendable {
     self.site = RangedSite(
       site, model: RangingModel(settings.assumes, anchors: site.anchors, directory: directory),
       carriedHeight: settings.carriedHeight)
-    let smoothing = FilterChoice.runningMean(seconds: phone.proximitySmoothing)
+    let smoothing = FilterChoice.init(RunningMean.Settings(seconds: phone.proximitySmoothing))
     filter = FilterChoice.makeChain(of: settings.filters + (settings.method == .proximity ? [smoothing] : []))
     answer = CallbackAnswer(
       positioner: try Self.positioner(settings, self.site, phone),

@@ -1,5 +1,6 @@
 package import Documents
 import Evaluation
+import Filtering
 import Positioning
 import Results
 import Scenarios

@@ -94,7 +94,7 @@ package struct LagBudget: Sendable {
       let byLap = ErrorsByLap(along)
       var filters = pipeline.definition.filters
       if pipeline.definition.method == .proximity {
-        filters = [.runningMean(seconds: scenario.phone.proximitySmoothing)]
+        filters = [FilterChoice(RunningMean.Settings(seconds: scenario.phone.proximitySmoothing))]
       }
       let stages = filters.map { Self.stage(of: $0, every: window) }
       // How long presses happened to wait is known, and is no matter of the pipeline's.
