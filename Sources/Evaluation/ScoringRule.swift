@@ -19,7 +19,7 @@ public struct ScoringRule: Hashable, Sendable {
     case latency(seconds: Double)
   }
 
-  public enum Measure: String, Hashable, Sendable {
+  public enum Measure: String, Hashable, Sendable, CaseIterable {
     /// The straight line on the plan; heights and floors do not count.
     case straight
     /// The shortest way on the path between the places on it nearest to the truth and to the fix.

@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// The feedback, or low-pass, filter: a reading blended with what came before it.
@@ -7,15 +8,13 @@ public import World
 ///
 /// Source: Mustafa & Sykes 2021, equation 2, with α of 0.75 or more.
 public struct FeedbackFilter: SignalFilter {
-  public struct Settings: Hashable, Sendable {
+  public struct Settings: FilterSettings {
     public enum Form: String, Hashable, Sendable, CaseIterable {
-      /// Blends with the previous reading.
       case literal
-      /// Blends with the previous output.
       case recursive
     }
 
-    /// α, above 0 and at most 1.
+    /// α.
     public var alpha: Double
     public var form: Form
 
@@ -24,10 +23,21 @@ public struct FeedbackFilter: SignalFilter {
       self.form = form
     }
 
-    /// What is out of range; nil when all is well.
-    public var fault: SettingFault? {
-      .first(of: ("alpha", alpha > 0 && alpha <= 1, "above 0 and at most 1", alpha))
-    }
+    public static let defaults = Settings()
+    public static let name = "feedback"
+    public static let about = "Mustafa & Sykes 2021, equation 2."
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted("alpha", \.alpha, .number(.above(0, atMost: 1)), "The weight of the newest reading."),
+      .defaulted(
+        "form", \.form,
+        .choice([
+          .literal: "The rest of the weight goes to the previous reading, as equation 2 says.",
+          .recursive: "It goes to the previous output, which makes a low-pass filter.",
+        ]), "What the newest reading is blended with."),
+    ]
+
+    public var summary: String { "feedback \(short(alpha)) \(form.rawValue)" }
+    public func makeFilter() -> any SignalFilter { FeedbackFilter(self) }
   }
 
   public let settings: Settings

@@ -1,38 +1,54 @@
+public import Documents
 public import World
 
-/// The signal filters that a scenario may name, with their settings.
-public enum FilterChoice: Hashable, Sendable {
-  case kalman(KalmanFilter.Settings)
-  case savitzkyGolay(SavitzkyGolayFilter.Settings)
-  case feedback(FeedbackFilter.Settings)
-  case movingAverage(MovingAverageFilter.Settings)
-  /// Over so many seconds, above 0.
-  case runningMean(seconds: Double)
-
-  /// What is out of range; nil when all is well.
-  public var fault: SettingFault? {
-    switch self {
-    case .kalman(let settings): settings.fault
-    case .savitzkyGolay(let settings): settings.fault
-    case .feedback(let settings): settings.fault
-    case .movingAverage(let settings): settings.fault
-    case .runningMean(let seconds):
-      .first(of: ("seconds", seconds > 0 && seconds <= 3600, "above 0 and at most 3600", seconds))
-    }
-  }
+/// The settings of one kind of signal filter: what a scenario may say of it, and the filter that they make.
+public protocol FilterSettings: DeclaredSettings {
+  /// As a scenario names the filter.
+  static var name: String { get }
+  /// One sentence for the documentation, with the source.
+  static var about: String { get }
+  /// How a table names the filter with these settings.
+  var summary: String { get }
 
   /// A fresh filter.
   ///
   /// - Precondition: the settings have no fault.
-  public func makeFilter() -> any SignalFilter {
-    switch self {
-    case .kalman(let settings): KalmanFilter(settings)
-    case .savitzkyGolay(let settings): SavitzkyGolayFilter(settings)
-    case .feedback(let settings): FeedbackFilter(settings)
-    case .movingAverage(let settings): MovingAverageFilter(settings)
-    case .runningMean(let seconds): RunningMean(seconds: seconds)
-    }
+  func makeFilter() -> any SignalFilter
+}
+
+extension FilterSettings {
+  fileprivate static var variant: SettingVariant<FilterChoice> {
+    SettingVariant(
+      name, SettingForm<Self>.settings, as: { FilterChoice($0) },
+      from: { (choice: FilterChoice) in choice.settings as? Self }, about)
   }
+}
+
+/// A signal filter with its settings.
+public struct FilterChoice: Sendable {
+  public let settings: any FilterSettings
+
+  public init(_ settings: any FilterSettings) { self.settings = settings }
+
+  /// The kinds of filters that a scenario may name, in the order of the documentation.
+  public static let builtIn: [any FilterSettings.Type] = [
+    KalmanFilter.Settings.self, SavitzkyGolayFilter.Settings.self, FeedbackFilter.Settings.self,
+    MovingAverageFilter.Settings.self, RunningMean.Settings.self,
+  ]
+
+  /// How a scenario states a filter.
+  public static let form = SettingForm<FilterChoice>.union(builtIn.map { $0.variant }).named(
+    "filter", about: "A signal filter with its settings, or just its name when every setting has a default.")
+
+  /// What is out of range; nil when all is well.
+  public var fault: SettingFault? { settings.fault }
+
+  public var summary: String { settings.summary }
+
+  /// A fresh filter.
+  ///
+  /// - Precondition: the settings have no fault.
+  public func makeFilter() -> any SignalFilter { settings.makeFilter() }
 
   /// A fresh filter that applies each choice to the outputs of the one before it; for none, the readings stand.
   ///
@@ -50,4 +66,12 @@ public enum FilterChoice: Hashable, Sendable {
   private static func join(_ first: some SignalFilter, _ second: some SignalFilter) -> any SignalFilter {
     FilterChain(first, then: second)
   }
+}
+
+extension FilterChoice: Hashable {
+  public static func == (a: FilterChoice, b: FilterChoice) -> Bool {
+    AnyHashable(a.settings) == AnyHashable(b.settings)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(settings)) }
 }

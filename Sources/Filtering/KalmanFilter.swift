@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// The Kalman filter of a level that wanders as a random walk and is read with noise.
@@ -8,20 +9,18 @@ public import World
 /// Source: Kalman 1960, "A new approach to linear filtering and prediction problems", doi:10.1115/1.3662552,
 /// in one dimension, as Mustafa & Sykes 2021, section 3.4, put it before every other filter.
 public struct KalmanFilter: SignalFilter {
-  public struct Settings: Hashable, Sendable {
+  public struct Settings: FilterSettings {
     /// What a second without a reading does to the variance.
     public enum MissedSecond: String, Hashable, Sendable, CaseIterable {
-      /// Nothing: the filter counts readings, not seconds.
       case skip
-      /// `P ← P + Q`: the level wanders on unseen, so that the next reading weighs more.
       case predict
     }
 
-    /// Q in dB², by which the variance grows from one reading to the next; 0 to 1e9.
+    /// Q in dB².
     public var processVariance: Double
-    /// R in dB², the variance of a reading; above 0 and at most 1e9.
+    /// R in dB².
     public var readingVariance: Double
-    /// P0 in dB², the variance at the start; 0 to 1e9.
+    /// P0 in dB².
     public var startVariance: Double
     /// The level to start from; nil for the first reading.
     public var startLevel: DBm?
@@ -42,15 +41,33 @@ public struct KalmanFilter: SignalFilter {
       self.resetAfter = resetAfter
     }
 
-    /// What is out of range; nil when all is well.
-    public var fault: SettingFault? {
-      .first(
-        of: ("q", 0...1e9 ~= processVariance, "0 to 1e9", processVariance),
-        ("r", readingVariance > 0 && readingVariance <= 1e9, "above 0 and at most 1e9", readingVariance),
-        ("p0", 0...1e9 ~= startVariance, "0 to 1e9", startVariance),
-        ("first", startLevel?.value.isFinite ?? true, "a finite level", startLevel?.value ?? 0),
-        ("resetAfter", resetAfter.map { $0 > 0 } ?? true, "above 0", resetAfter ?? 0))
-    }
+    public static let defaults = Settings()
+    public static let name = "kalman"
+    public static let about = "A level that wanders, read with noise: Kalman 1960 in one dimension."
+    public static let keys: [SettingKey<Settings>] = [
+      .required(
+        "q", \.processVariance, .number(.between(0, 1e9)), unit: "dB^2",
+        "The variance by which the level wanders from one reading to the next."),
+      .required(
+        "r", \.readingVariance, .number(.above(0, atMost: 1e9)), unit: "dB^2", "The variance of a reading."),
+      .defaulted(
+        "p0", \.startVariance, .number(.between(0, 1e9)), unit: "dB^2", "The variance at the start."),
+      .optional(
+        "first", \.startLevel, .number(.between(-127, 20)), unit: "dBm",
+        "The level to start from; without it, the first reading."),
+      .defaulted(
+        "missed", \.missedSecond,
+        .choice([
+          .skip: "Nothing: the filter counts readings, not seconds.",
+          .predict: "It adds q to the variance, so that the next reading weighs more.",
+        ]), "What a second without a reading does."),
+      .optional(
+        "resetAfter", \.resetAfter, .number(.above(0)), unit: "s",
+        "When the last reading is older than this, the next one starts the filter anew; without it, never."),
+    ]
+
+    public var summary: String { "Kalman Q \(short(processVariance)) R \(short(readingVariance))" }
+    public func makeFilter() -> any SignalFilter { KalmanFilter(self) }
   }
 
   public let settings: Settings

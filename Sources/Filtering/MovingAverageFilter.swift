@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// The mean of the latest readings, so many of them or of so many seconds.
@@ -5,21 +6,18 @@ public import World
 /// Source: Mustafa & Sykes 2021, equation 3; K = 5 by section 3.4, "the five most recent Kalman Filter
 /// responses". What a window that is not yet full does is not said there, and is a setting here.
 public struct MovingAverageFilter: SignalFilter {
-  public struct Settings: Hashable, Sendable {
+  public struct Settings: FilterSettings {
     public enum Window: Hashable, Sendable {
-      /// The last so many readings, however long ago they were heard; 1 to 1000.
+      /// The last so many readings, however long ago they were heard.
       case readings(Int)
-      /// Those of the last so many seconds, above 0; in a second without any, the last output stands.
+      /// Those of the last so many seconds; in a second without any, the last output stands.
       case seconds(Double)
     }
 
     /// What comes out before the window can be full.
     public enum ShortWindow: String, Hashable, Sendable, CaseIterable {
-      /// The mean of what there is.
       case mean
-      /// The reading itself.
       case latest
-      /// Nothing.
       case none
     }
 
@@ -31,14 +29,36 @@ public struct MovingAverageFilter: SignalFilter {
       self.shortWindow = shortWindow
     }
 
-    /// What is out of range; nil when all is well.
-    public var fault: SettingFault? {
+    public static let defaults = Settings()
+    public static let name = "movingAverage"
+    public static let about = "The mean of the latest readings: Mustafa & Sykes 2021, equation 3."
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "window", \.window,
+        .either(
+          SettingShape(
+            .integer(.between(1, 1000)), as: { .readings($0) },
+            from: { if case .readings(let count) = $0 { count } else { nil } }),
+          SettingShape(
+            .one(
+              "seconds", .number(.above(0, atMost: 3600)), unit: "s",
+              "The readings of so many seconds, in place of a number of readings."),
+            as: { .seconds($0) }, from: { if case .seconds(let seconds) = $0 { seconds } else { nil } })),
+        "How many readings, however long ago they were heard; or `{seconds: 5}`."),
+      .defaulted(
+        "short", \.shortWindow,
+        .choice([
+          .mean: "The mean of what there is.", .latest: "The reading itself.", .none: "Nothing.",
+        ]), "What comes out before the window can be full."),
+    ]
+
+    public var summary: String {
       switch window {
-      case .readings(let count): .first(of: ("window", 1...1000 ~= count, "1 to 1000 readings", count))
-      case .seconds(let seconds):
-        .first(of: ("window", seconds > 0 && seconds <= 3600, "above 0 and at most 3600 seconds", seconds))
+      case .readings(let count): "moving average of \(count)"
+      case .seconds(let seconds): "moving average over \(short(seconds)) s"
       }
     }
+    public func makeFilter() -> any SignalFilter { MovingAverageFilter(self) }
   }
 
   public let settings: Settings

@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 public import World
 

@@ -1,8 +1,9 @@
+public import Documents
 public import Radio
 public import World
 
 /// How a phone turns advertisements into readings, and readings into accuracy and zones.
-public struct PhoneSettings: Hashable, Sendable {
+public struct PhoneSettings: DeclaredSettings {
   /// What the mean of a window's advertisements is taken of.
   public enum Mean: String, Hashable, Sendable, CaseIterable {
     case dBm
@@ -10,7 +11,6 @@ public struct PhoneSettings: Hashable, Sendable {
   }
 
   public enum Rounding: String, Hashable, Sendable, CaseIterable {
-    /// To whole dBm, halves to the even one.
     case halfToEven
     case none
   }
@@ -18,17 +18,13 @@ public struct PhoneSettings: Hashable, Sendable {
   /// Which of several transmitters at one anchor, with one identity, makes the reading of a window. The others'
   /// advertisements in that window are dropped and counted; of equals the one entered first in the directory.
   public enum Pillar: String, Hashable, Sendable, CaseIterable {
-    /// The one whose strongest single advertisement in the window is the strongest.
-    case perAdvertisement
-    /// The one whose mean over the window is the strongest.
-    case perMean
+    case perAdvertisement = "advertisement"
+    case perMean = "mean"
   }
 
   /// What Algorithm 1 makes of a beacon whose zone is unknown.
   public enum UnknownZone: String, Hashable, Sendable, CaseIterable {
-    /// It is left out.
-    case excluded
-    /// It counts as the lowest zone, as the algorithm read to the letter has it.
+    case excluded = "exclude"
     case literal
   }
 
@@ -36,23 +32,27 @@ public struct PhoneSettings: Hashable, Sendable {
   ///
   /// Apple, "Determining the proximity to an iBeacon device" and the documentation of CoreLocation: an app that is
   /// not in front is woken for some ten seconds when a region is entered or left.
-  public struct Background: Hashable, Sendable {
+  public struct Background: DeclaredSettings {
     /// Seconds, from t = 0 on in turn.
-    public var awake: Double
-    public var asleep: Double
+    public var awake = 10.0
+    public var asleep = 0.0
 
-    public init(awake: Double = 10, asleep: Double) {
-      self.awake = awake
-      self.asleep = asleep
-    }
+    public init() {}
+
+    public static let defaults = Background()
+    public static let keys: [SettingKey<Background>] = [
+      .defaulted("awake", \.awake, .number(.between(0.1, 86_400)), unit: "s", "With readings."),
+      .required(
+        "asleep", \.asleep, .number(.between(0, 86_400)), unit: "s", "With callbacks that bring no readings."),
+    ]
   }
 
-  /// The length of a window, and the time from one callback to the next; 0.1 to 60 s.
+  /// The length of a window, and the time from one callback to the next, in seconds.
   public var averageSeconds: Double
   public var averageOf: Mean
   public var rounding: Rounding
   public var pillar: Pillar
-  /// Seconds of readings that the phone averages before it derives accuracy and zone, above 0; 1 for none.
+  /// Seconds of readings that the phone averages before it derives accuracy and zone; 1 for none.
   public var proximitySmoothing: Double
   public var zones: ZoneBoundaries
   public var unknownZone: UnknownZone
@@ -78,22 +78,50 @@ public struct PhoneSettings: Hashable, Sendable {
     self.background = background
   }
 
-  /// What is out of range; nil when all is well.
-  public var fault: SettingFault? {
+  public static let defaults = PhoneSettings()
+  public static let keys: [SettingKey<PhoneSettings>] = [
+    .group("average", averageKeys, "How advertisements become readings."),
+    .defaulted(
+      "pillars", \.pillar,
+      .choice([
+        .perAdvertisement: "The one with the strongest single advertisement in a window.",
+        .perMean: "The one with the strongest mean over the window.",
+      ]), "Which of several beacons with one identity makes the reading."),
+    .defaulted(
+      "proximitySmoothing", \.proximitySmoothing, .number(.above(0, atMost: 3600)), unit: "s",
+      "Over which the phone averages readings before it derives accuracy and zone; 1 for none."),
+    .defaulted("zones", \.zones, .settings, "Where proximity zones end."),
+    .defaulted(
+      "unknown", \.unknownZone,
+      .choice([
+        .excluded: "It is left out.",
+        .literal: "It counts as the lowest zone, as the algorithm says when taken literally.",
+      ]), "What Algorithm 1 makes of a beacon whose zone is unknown."),
+    .omissible(
+      "callbackJitter", \.callbackJitter, .number(.between(0, 15)), unit: "s",
+      "By which each callback comes early or late, evenly spread; at most a quarter of `average.seconds`. Without "
+        + "it, 0."),
+    .optional(
+      "background", \.background, .settings,
+      "The app is in the background and awake by turns; without it, always."),
+  ]
+
+  private static let averageKeys: [SettingKey<PhoneSettings>] = [
+    .defaulted(
+      "seconds", \.averageSeconds, .number(.between(0.1, 60)), unit: "s",
+      "The window, which is also the time between callbacks."),
+    .defaulted("of", \.averageOf, .choice, "What the mean is taken of."),
+    .defaulted(
+      "round", \.rounding,
+      .choice([.halfToEven: "To whole dBm, halves to the even one.", .none: nil]), "How a reading is rounded."
+    ),
+  ]
+
+  public var conflict: SettingFault? {
     .first(
-      of: ("average.seconds", 0.1...60 ~= averageSeconds, "0.1 to 60", averageSeconds),
-      (
-        "proximitySmoothing", proximitySmoothing > 0 && proximitySmoothing <= 3600,
-        "above 0 and at most 3600",
-        proximitySmoothing
-      ),
-      (
+      of: (
         "callbackJitter", 0...averageSeconds / 4 ~= callbackJitter,
-        "from 0 to a quarter of average.seconds, \(averageSeconds / 4)", callbackJitter
-      ),
-      (
-        "background.awake", 0.1...86_400 ~= background?.awake ?? 1, "0.1 to 86400", background?.awake ?? 1
-      ),
-      ("background.asleep", 0...86_400 ~= background?.asleep ?? 0, "0 to 86400", background?.asleep ?? 0))
+        "a value from 0 to a quarter of average.seconds, \(averageSeconds / 4)", callbackJitter
+      ))
   }
 }

@@ -1,3 +1,4 @@
+public import Documents
 public import Radio
 public import World
 
@@ -14,7 +15,12 @@ public struct RangingSettings: Hashable, Sendable {
     case perBeacon
   }
 
-  /// n of the log-distance law, above 0 and at most 10.
+  /// n that may be assumed.
+  public static let exponents = NumberRange.above(0, atMost: 10)
+  /// C that may be assumed.
+  public static let levels = NumberRange.between(-120, 20)
+
+  /// n of the log-distance law.
   public var exponent: Double
   public var level: LevelAtOneMetre
   /// C where nothing better is known.
@@ -35,8 +41,8 @@ public struct RangingSettings: Hashable, Sendable {
   /// What is out of range; nil when all is well.
   public var fault: SettingFault? {
     .first(
-      of: ("n", exponent > 0 && exponent <= 10, "above 0 and at most 10", exponent),
-      ("c", -200...100 ~= assumedLevel.value, "-200 to 100 dBm", assumedLevel.value),
+      of: ("n", Self.exponents.contains(exponent), Self.exponents.expected(in: nil), exponent),
+      ("c", Self.levels.contains(assumedLevel.value), Self.levels.expected(in: "dBm"), assumedLevel.value),
       ("c", -100...100 ~= levelOffset.value, "at most 100 dB wrong", levelOffset.value))
   }
 }

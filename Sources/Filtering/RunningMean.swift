@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// The mean of the readings of the last so many seconds, and nothing when there is none.
@@ -6,6 +7,25 @@ public import World
 /// window moves on, so that a beacon that has fallen silent is forgotten. Ours; the phone makers do not say
 /// how theirs works, and the window is a setting.
 public struct RunningMean: SignalFilter {
+  public struct Settings: FilterSettings {
+    public var seconds: Double
+
+    public init(seconds: Double = 10) { self.seconds = seconds }
+
+    public static let defaults = Settings()
+    public static let name = "runningMean"
+    public static let about =
+      "The mean of the last seconds' readings, and nothing when there is none: what a phone does inside its accuracy "
+      + "value."
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "seconds", \.seconds, .number(.above(0, atMost: 3600)), unit: "s", "How far back readings count.")
+    ]
+
+    public var summary: String { "running mean over \(short(seconds)) s" }
+    public func makeFilter() -> any SignalFilter { RunningMean(seconds: seconds) }
+  }
+
   private var recent: RecentLevels
 
   /// - Precondition: `seconds` is above 0 and finite.

@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// A polynomial fitted to the last few readings by least squares, read at the newest or at the middle one.
@@ -8,18 +9,15 @@ public import World
 /// Source: Savitzky & Golay 1964, "Smoothing and differentiation of data by simplified least squares
 /// procedures", doi:10.1021/ac60214a047.
 public struct SavitzkyGolayFilter: SignalFilter {
-  public struct Settings: Hashable, Sendable {
+  public struct Settings: FilterSettings {
     /// Where in the window the polynomial is read.
     public enum Point: String, Hashable, Sendable, CaseIterable {
-      /// At the newest reading: a ramp is followed without delay.
-      case endPoint
-      /// At the middle one: smoother, and late by half the window.
-      case centred
+      case endPoint = "end"
+      case centred = "centre"
     }
 
-    /// How many readings; more than the order, odd for the centred form, at most 101.
+    /// How many readings.
     public var window: Int
-    /// The degree of the polynomial, 0 to 9.
     public var order: Int
     public var point: Point
 
@@ -29,13 +27,33 @@ public struct SavitzkyGolayFilter: SignalFilter {
       self.point = point
     }
 
-    /// What is out of range; nil when all is well.
-    public var fault: SettingFault? {
+    public static let defaults = Settings()
+    public static let name = "savitzkyGolay"
+    public static let about =
+      "A polynomial through the latest readings by least squares: Savitzky & Golay 1964."
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "window", \.window, .integer(.between(1, 101)),
+        "How many readings; above `order`, and odd when read at the centre."),
+      .defaulted("order", \.order, .integer(.between(0, 9)), "The degree of the polynomial."),
+      .defaulted(
+        "at", \.point,
+        .choice([
+          .endPoint: "At the newest reading: no delay.",
+          .centred: "At the middle one: later by half the window.",
+        ]), "Where the polynomial is read."),
+    ]
+
+    public var conflict: SettingFault? {
       .first(
-        of: ("order", 0...9 ~= order, "0 to 9", order),
-        ("window", window > order && window <= 101, "above the order and at most 101", window),
-        ("window", point == .endPoint || !window.isMultiple(of: 2), "odd when centred", window))
+        of: ("window", window > order, "a value above the order and at most 101", window),
+        ("window", point == .endPoint || !window.isMultiple(of: 2), "a value odd when centred", window))
     }
+
+    public var summary: String {
+      "Savitzky-Golay \(window)/\(order) \(point == .centred ? "centred" : "end point")"
+    }
+    public func makeFilter() -> any SignalFilter { SavitzkyGolayFilter(self) }
   }
 
   public let settings: Settings

@@ -1,3 +1,4 @@
+public import Documents
 import Filtering
 public import World
 
@@ -11,27 +12,32 @@ public import World
 /// Source: the idea is that of Mustafa & Sykes 2021, section 3.4, who do not say how it is worked out; the
 /// fit is ours.
 public struct DirectionOfTravel: Sendable {
-  public struct Settings: Hashable, Sendable {
-    /// How many of the nearest beacons are watched, 2 or more.
+  public struct Settings: DeclaredSettings {
+    /// How many of the nearest beacons are watched.
     public var beacons: Int
-    /// Seconds over which a change is taken, above 0.
+    /// Seconds over which a change is taken.
     public var seconds: Double
-    /// Decibels a metre, over those seconds, below which the direction is unknown; 0 or more.
+    /// Decibels a metre, over those seconds, below which the direction is unknown.
     public var leastSlope: Double
 
-    public init(beacons: Int = 5, seconds: Double = 3, leastSlope: Double = 0.5) {
+    public init(beacons: Int = 5, seconds: Double = 3, leastSlope: Double = 0.2) {
       self.beacons = beacons
       self.seconds = seconds
       self.leastSlope = leastSlope
     }
 
-    /// What is out of range; nil when all is well.
-    public var fault: SettingFault? {
-      .first(
-        of: ("beacons", beacons >= 2, "2 or more", beacons),
-        ("seconds", seconds > 0 && seconds <= 3600, "above 0 and at most 3600", seconds),
-        ("leastSlope", leastSlope >= 0 && leastSlope.isFinite, "0 or more", leastSlope))
-    }
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "beacons", \.beacons, .integer(.atLeast(2)), "How many of the nearest beacons are watched."),
+      .defaulted(
+        "seconds", \.seconds, .number(.above(0, atMost: 3600)), unit: "s",
+        "Over which growing stronger or weaker is taken."),
+      .defaulted(
+        "leastSlope", \.leastSlope, .number(.atLeast(0)), unit: "dB/m",
+        "How much more strongly beacons must grow for each metre that they lie ahead; with less, the direction is "
+          + "unknown."),
+    ]
   }
 
   public let settings: Settings

@@ -1,3 +1,4 @@
+import Documents
 public import Filtering
 public import NumericalMethods
 public import World

@@ -1,3 +1,4 @@
+import Documents
 public import Filtering
 public import World
 
@@ -44,7 +45,7 @@ public struct PipelineSettings: Hashable, Sendable {
   func resolved(for phone: PhoneSettings) -> PipelineSettings {
     guard method.smoothsAsPhone else { return self }
     var resolved = self
-    resolved.filters.append(.runningMean(seconds: phone.proximitySmoothing))
+    resolved.filters.append(FilterChoice(RunningMean.Settings(seconds: phone.proximitySmoothing)))
     resolved.maximumAge = nil
     resolved.method = .nearestBeacon
     return resolved

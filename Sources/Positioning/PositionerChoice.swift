@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 public import World
 

@@ -1,3 +1,4 @@
+public import Documents
 public import Filtering
 public import World
 
@@ -9,23 +10,21 @@ public import World
 /// is therefore moved 10 cm off the line through the two nearest anchors: to the side of the path, or to the left of
 /// the line from the nearer to the other where the path does not tell.
 public struct Trilateration: PositioningMethod, PositioningSession {
-  public struct Settings: Hashable, Sendable {
+  public struct Settings: DeclaredSettings {
     /// How the distance from the walker to an anchor is measured.
     public enum Distance: String, Hashable, Sendable, CaseIterable {
-      /// Through the air, from the height at which the phone is carried.
       case threeD
-      /// On the plan, against the estimated distance as it is.
       case plan
-      /// On the plan, against `√(d² - rise²)`.
+      /// The part on the plan is `√(d² - rise²)`.
       case heightCorrected
     }
 
-    /// How many of the nearest anchors, 3 or more; nil for all that are heard.
+    /// How many of the nearest anchors; nil for all that are heard.
     public var anchors: Int?
-    /// g of the weight `1 / d^g`, 0 to 10; 0 for alike.
+    /// g of the weight `1 / d^g`; 0 for alike.
     public var weightExponent: Double
     public var distance: Distance
-    /// Steps from one start before that search is given up, 1 to 10000. A dozen are mostly enough.
+    /// Steps from one start before that search is given up. A dozen are mostly enough.
     public var maximumIterations: Int
 
     public init(
@@ -38,12 +37,28 @@ public struct Trilateration: PositioningMethod, PositioningSession {
       self.maximumIterations = maximumIterations
     }
 
-    /// What is out of range; nil when all is well.
-    public var fault: SettingFault? {
-      .first(
-        of: ("k", anchors ?? 3 >= 3, "3 or more", anchors ?? 0),
-        ("exponent", 0...10 ~= weightExponent, "0 to 10", weightExponent),
-        ("maximumIterations", 1...10_000 ~= maximumIterations, "1 to 10000", maximumIterations))
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "k", \.anchors,
+        .either(
+          SettingShape(.integer(.atLeast(3)), as: { $0 }, from: { $0 }),
+          .words([("all", nil, "All that are heard on the floor.")])),
+        "How many of the nearest beacons, by estimated distance; or `all` that are heard."),
+      .defaulted(
+        "exponent", \.weightExponent, .number(.between(0, 10)),
+        "A beacon at estimated distance d weighs d to the minus this."),
+      .defaulted(
+        "distance", \.distance,
+        .choice([
+          .threeD: "Through the air, from a phone at `assumes.carriedHeight`.",
+          .plan: "On the plan, against the estimated distance as it is.",
+          .heightCorrected: "On the plan, against the part of the estimated distance on it.",
+        ]), "How the distance from a place to a beacon is measured."),
+    ]
+
+    public var conflict: SettingFault? {
+      .first(of: ("maximumIterations", 1...10_000 ~= maximumIterations, "1 to 10000", maximumIterations))
     }
   }
 

@@ -1,3 +1,4 @@
+public import Documents
 public import Filtering
 public import World
 
@@ -7,10 +8,9 @@ public import World
 /// Source: Mustafa & Sykes 2021, section 3.5. Which two beacons, which radius and what counts as a solution is
 /// not said there; each is a setting.
 public struct TwoCircle: PositioningMethod, PositioningSession {
-  public struct Settings: Hashable, Sendable {
+  public struct Settings: DeclaredSettings {
     /// Which beacon goes with the nearest one.
     public enum Pair: String, Hashable, Sendable, CaseIterable {
-      /// The second nearest, by estimated distance.
       case strongest
       /// The nearer of those that follow it along the path on its floor, in any direction; the site must have a
       /// path.
@@ -19,7 +19,6 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
 
     /// What a circle on the plan has for its radius.
     public enum Radius: String, Hashable, Sendable, CaseIterable {
-      /// The estimated distance as it is, though it was taken through the air.
       case threeD
       /// `√(d² - rise²)`, and 0 for a distance shorter than the rise from the phone to the beacon.
       case heightCorrected
@@ -27,28 +26,23 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
 
     /// Where the beacons are taken to be.
     public enum BeaconPlace: String, Hashable, Sendable, CaseIterable {
-      /// Where the site says.
-      case atBeacon
-      /// At the nearest place on the path; the site must have one.
-      case onPath
+      case atBeacon = "place"
+      /// The site must have a path.
+      case onPath = "path"
     }
 
     /// What is answered where the circles have no solution.
     public enum Fallback: String, Hashable, Sendable, CaseIterable {
-      /// The nearest beacon's place on the path; without a path, as `beacon`.
       case pathPlace
-      /// Where the nearest beacon hangs.
       case beacon
-      /// The latest solution, and before there is one as `pathPlace`.
       case latest
-      /// Nothing: there is no fix.
       case none
     }
 
     public var pair: Pair
     public var rule: CirclePair.Rule
     public var radius: Radius
-    /// Metres that a radius has at least, 0 to 100.
+    /// Metres that a radius has at least.
     public var smallestRadius: Double
     public var beacons: BeaconPlace
     public var fallback: Fallback
@@ -66,10 +60,45 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
       self.fallback = fallback
     }
 
-    /// What is out of range; nil when all is well.
-    public var fault: SettingFault? {
-      .first(of: ("smallestRadius", 0...100 ~= smallestRadius, "0 to 100", smallestRadius))
-    }
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "pair", \.pair,
+        .choice([
+          .strongest: "The two that are estimated nearest.",
+          .pathNeighbours: "The nearest and the nearer of those next to it along the path.",
+        ]), "Which two beacons."),
+      .defaulted(
+        "rule", \.rule,
+        .choice([
+          .circlesMeet: "Where the circles meet.", .radicalLineAlways: "Always.",
+          .withinSegment: "Where the solution lies between the two beacons.",
+          .exact: "Where all three equations hold exactly.",
+        ]),
+        "When the place at which the circles' radical line crosses the line of the pair counts as the solution."
+      ),
+      .defaulted(
+        "radius", \.radius,
+        .choice([
+          .threeD: "The estimated distance as it is, though it was taken through the air.",
+          .heightCorrected: "Its part on the plan, for a phone at `assumes.carriedHeight`.",
+        ]), "What a circle on the plan has for its radius."),
+      .defaulted(
+        "smallestRadius", \.smallestRadius, .number(.between(0, 100)), unit: "m",
+        "Smaller radii count as this."),
+      .defaulted(
+        "beaconsAt", \.beacons,
+        .choice([.atBeacon: "Where the site says.", .onPath: "The nearest place on the path."]),
+        "Where the circles have their middle."),
+      .defaulted(
+        "fallback", \.fallback,
+        .choice([
+          .pathPlace: "The nearest beacon's place on the path, or where there is none its own.",
+          .beacon: "Where the nearest beacon hangs; `snap` moves it on.",
+          .latest: "The latest solution; before there is one, as `pathPlace`.",
+          .none: "Nothing: there is no fix.",
+        ]), "What is answered where there is no solution."),
+    ]
 
     /// Whether the settings make sense only where there is a path.
     public var needsPath: Bool { pair == .pathNeighbours || beacons == .onPath }

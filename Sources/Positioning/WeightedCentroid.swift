@@ -1,3 +1,4 @@
+public import Documents
 public import Filtering
 import NumericalMethods
 import Radio
@@ -11,10 +12,10 @@ public import World
 /// Source: Blumenthal et al. 2007, "Weighted centroid localization in Zigbee-based sensor networks",
 /// doi:10.1109/WISP.2007.4447528.
 public struct WeightedCentroid: PositioningMethod, PositioningSession {
-  public struct Settings: Hashable, Sendable {
-    /// k, 1 or more.
+  public struct Settings: DeclaredSettings {
+    /// k.
     public var anchors: Int
-    /// g of the weight `1 / d^g`, 0 to 10.
+    /// g of the weight `1 / d^g`.
     public var weightExponent: Double
 
     public init(anchors: Int = 4, weightExponent: Double = 1) {
@@ -22,12 +23,14 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
       self.weightExponent = weightExponent
     }
 
-    /// What is out of range; nil when all is well.
-    public var fault: SettingFault? {
-      .first(
-        of: ("k", anchors >= 1, "1 or more", anchors),
-        ("exponent", 0...10 ~= weightExponent, "0 to 10", weightExponent))
-    }
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "k", \.anchors, .integer(.atLeast(1)), "How many of the nearest beacons, by estimated distance."),
+      .defaulted(
+        "exponent", \.weightExponent, .number(.between(0, 10)),
+        "A beacon at estimated distance d weighs d to the minus this."),
+    ]
   }
 
   public let settings: Settings

@@ -1,3 +1,4 @@
+import Documents
 public import NumericalMethods
 public import World
 

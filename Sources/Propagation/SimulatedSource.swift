@@ -1,3 +1,4 @@
+import Documents
 public import NumericalMethods
 import Radio
 public import World

@@ -1,3 +1,4 @@
+public import Documents
 import NumericalMethods
 public import World
 
@@ -9,14 +10,16 @@ public import World
 ///
 /// Source: ours, fitted to nothing. L is the difference between the best and the worst heading, which is 7 to 13 dB in the
 /// conference room of the MITRE Range-Angle Structured data set (Su, Pahlavan, Agu 2021, doi:10.1109/ACCESS.2021.3064323).
-public struct BodyPattern: Hashable, Sendable {
+public struct BodyPattern: DeclaredSettings {
   /// L, the most that is lost.
-  public let loss: Decibels
+  public var loss: Decibels
   /// Radians by which the phone is beside the straight line ahead, on the side of the hand that holds it, so
   /// that the body is less than half a turn away from the heading.
-  public let handAngle: Double
-  private let cosine: Double
-  private let sine: Double
+  public var handAngle: Double {
+    didSet { (sine, cosine) = Elementary.sinCos(handAngle) }
+  }
+  private var cosine: Double
+  private var sine: Double
 
   /// - Precondition: the loss is not negative and both are finite.
   public init(loss: Decibels, handAngle: Double) {
@@ -26,6 +29,16 @@ public struct BodyPattern: Hashable, Sendable {
     self.handAngle = handAngle
     (sine, cosine) = Elementary.sinCos(handAngle)
   }
+
+  public static let defaults = BodyPattern(loss: 0, handAngle: .pi / 6)
+  public static let keys: [SettingKey<BodyPattern>] = [
+    .required(
+      "loss", \.loss, .number(.between(0, 100)), unit: "dB",
+      "What a far beacon right behind the body loses: L."),
+    .defaulted(
+      "handAngle", \.handAngle, .degrees(.between(0, 90)), unit: "degrees",
+      "By which the phone is beside the straight line ahead, on the side of its hand."),
+  ]
 
   /// The horizontal direction from the phone to the body, of length 1; zero for one who faces nowhere.
   ///

@@ -1,3 +1,4 @@
+public import Documents
 import NumericalMethods
 public import World
 
@@ -7,26 +8,32 @@ public import World
 ///
 /// Source: Goldsmith, "Wireless Communications" (2005), section 2.5.4, the dual-slope model, with a reference
 /// distance of one metre.
-public struct BreakpointLoss: Hashable, Sendable {
+public struct BreakpointLoss: DeclaredSettings {
   /// C, the mean level that the first law has at one metre; where b is below 1 m, the second holds there.
-  public let levelAtOneMetre: DBm
+  public var levelAtOneMetre: DBm
   /// n₁ and n₂.
-  public let near: Double
-  public let far: Double
+  public var near: Double
+  public var far: Double
   /// b, in metres.
-  public let distance: Double
+  public var distance: Double
 
-  /// - Precondition: all are finite, the exponents and the distance above 0.
   public init(levelAtOneMetre: DBm, near: Double, far: Double, distance: Double) {
-    precondition(levelAtOneMetre.value.isFinite, "levelAtOneMetre must be finite, was \(levelAtOneMetre)")
-    precondition(near > 0 && near.isFinite, "near must be above 0, was \(near)")
-    precondition(far > 0 && far.isFinite, "far must be above 0, was \(far)")
-    precondition(distance > 0 && distance.isFinite, "distance must be above 0, was \(distance)")
     self.levelAtOneMetre = levelAtOneMetre
     self.near = near
     self.far = far
     self.distance = distance
   }
+
+  public static let defaults = BreakpointLoss(levelAtOneMetre: -59, near: 2, far: 2, distance: 1)
+  public static let keys: [SettingKey<BreakpointLoss>] = [
+    .required(
+      "c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm",
+      "The mean level at one metre by the first law, which is the level there unless `distance` is below 1 m."
+    ),
+    .required("near", \.near, .exponent, "The path-loss exponent up to the breakpoint."),
+    .required("far", \.far, .exponent, "The one beyond it."),
+    .required("distance", \.distance, .number(.between(0.1, 10_000)), unit: "m", "Of the breakpoint."),
+  ]
 
   var curve: LossCurve {
     LossCurve(

@@ -1,3 +1,4 @@
+public import Documents
 import NumericalMethods
 public import World
 
@@ -10,7 +11,7 @@ public import World
 ///
 /// Source: 3GPP TR 38.901 V16.1.0, table 7.4.1-1, and for the chance of a line of sight table 7.4.2-1. The mixed
 /// law is ours: the mean over both cases, in decibels, by that chance.
-public struct IndoorHotspot: Hashable, Sendable {
+public struct IndoorHotspot: DeclaredSettings {
   public enum Sight: Hashable, Sendable {
     case clear
     case blocked
@@ -19,20 +20,32 @@ public struct IndoorHotspot: Hashable, Sendable {
   }
 
   /// C, the mean level at one metre.
-  public let levelAtOneMetre: DBm
+  public var levelAtOneMetre: DBm
   /// GHz.
-  public let frequency: Double
-  public let sight: Sight
+  public var frequency: Double
+  public var sight: Sight
 
-  /// - Precondition: the level is finite and the frequency lies between 0.5 and 100 GHz.
   public init(levelAtOneMetre: DBm, sight: Sight, frequency: Double = 2.44) {
-    precondition(levelAtOneMetre.value.isFinite, "levelAtOneMetre must be finite, was \(levelAtOneMetre)")
-    precondition(
-      (0.5...100).contains(frequency), "frequency must lie between 0.5 and 100 GHz, was \(frequency)")
     self.levelAtOneMetre = levelAtOneMetre
     self.frequency = frequency
     self.sight = sight
   }
+
+  public static let defaults = IndoorHotspot(levelAtOneMetre: -59, sight: .mixed(.mixedOffice))
+  public static let keys: [SettingKey<IndoorHotspot>] = [
+    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean level at one metre."),
+    .defaulted(
+      "sight", \.sight,
+      .words([
+        ("clear", .clear, "In line of sight."), ("blocked", .blocked, "Without one."),
+        (
+          "mixedOffice", .mixed(.mixedOffice),
+          "The mean of both by the chance of a line of sight in an office with rooms."
+        ),
+        ("openOffice", .mixed(.openOffice), "The mean of both by that chance in an open-plan office."),
+      ]), "Whether one end sees the other."),
+    .defaulted("frequency", \.frequency, .number(.between(0.5, 100)), unit: "GHz", "Of the carrier."),
+  ]
 
   var curve: LossCurve {
     switch sight {

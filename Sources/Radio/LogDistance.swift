@@ -1,3 +1,4 @@
+public import Documents
 import NumericalMethods
 public import World
 
@@ -5,11 +6,11 @@ public import World
 ///
 /// Source: Mustafa & Sykes 2021, equation 1; the model is that of Rappaport, "Wireless Communications", 2nd
 /// ed., section 4.9.1, with a reference distance of one metre.
-public struct LogDistance: Hashable, Sendable {
+public struct LogDistance: DeclaredSettings {
   /// n: 2 in free space, mostly 1.5 to 4 in buildings; above 0.
-  public let exponent: Double
+  public var exponent: Double
   /// C, the mean level at one metre.
-  public let levelAtOneMetre: DBm
+  public var levelAtOneMetre: DBm
 
   /// - Precondition: both are finite and the exponent is above 0.
   public init(exponent: Double, levelAtOneMetre: DBm) {
@@ -18,6 +19,12 @@ public struct LogDistance: Hashable, Sendable {
     self.exponent = exponent
     self.levelAtOneMetre = levelAtOneMetre
   }
+
+  public static let defaults = LogDistance(exponent: 2, levelAtOneMetre: -59)
+  public static let keys: [SettingKey<LogDistance>] = [
+    .required("n", \.exponent, .exponent, "The path-loss exponent; 2 in free space."),
+    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean level at one metre."),
+  ]
 
   /// The shortest distance in metres that the law is asked for; nearer places count as this far away, since
   /// the level would grow without bound.

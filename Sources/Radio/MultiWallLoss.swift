@@ -1,3 +1,4 @@
+public import Documents
 import NumericalMethods
 public import World
 
@@ -10,30 +11,35 @@ public import World
 ///
 /// Source: COST Action 231, final report (1999), section 4.7.2, equation 4.7.2, with L_f 18.3 dB and b 0.46 from
 /// the same section (1.8 GHz).
-public struct MultiWallLoss: Hashable, Sendable {
+public struct MultiWallLoss: DeclaredSettings {
   /// C, the mean level at one metre.
-  public let levelAtOneMetre: DBm
+  public var levelAtOneMetre: DBm
   /// L_C.
-  public let constant: Decibels
+  public var constant: Decibels
   /// L_f, what one floor takes.
-  public let floorLoss: Decibels
+  public var floorLoss: Decibels
   /// b.
-  public let floorExponent: Double
+  public var floorExponent: Double
 
-  /// - Precondition: all are finite and the floor's loss is not negative.
   public init(
     levelAtOneMetre: DBm, constant: Decibels = 0, floorLoss: Decibels = 18.3, floorExponent: Double = 0.46
   ) {
-    precondition(levelAtOneMetre.value.isFinite, "levelAtOneMetre must be finite, was \(levelAtOneMetre)")
-    precondition(constant.value.isFinite, "constant must be finite, was \(constant)")
-    precondition(
-      floorLoss.value >= 0 && floorLoss.value.isFinite, "floorLoss must not be negative, was \(floorLoss)")
-    precondition(floorExponent.isFinite, "floorExponent must be finite, was \(floorExponent)")
     self.levelAtOneMetre = levelAtOneMetre
     self.constant = constant
     self.floorLoss = floorLoss
     self.floorExponent = floorExponent
   }
+
+  public static let defaults = MultiWallLoss(levelAtOneMetre: -59)
+  public static let keys: [SettingKey<MultiWallLoss>] = [
+    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean level at one metre."),
+    .defaulted("constant", \.constant, .number(.between(-100, 100)), unit: "dB", "Lost everywhere: L_C."),
+    .defaulted(
+      "floorLoss", \.floorLoss, .number(.between(0, 1000)), unit: "dB", "What one floor takes: L_f."),
+    .defaulted(
+      "floorExponent", \.floorExponent, .number(.between(0, 1.5)),
+      "How much less each further floor takes: b in k^((k + 2) / (k + 1) - b) L_f."),
+  ]
 
   /// What so many floors take; 0 for none.
   func loss(ofFloors floors: Int) -> Decibels {

@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// How the mean level falls with the distance between two ends, whatever stands on the plan.
@@ -53,4 +54,39 @@ public enum PathLossLaw: Hashable, Sendable {
 
   /// The mean level at a distance in metres at one height on one floor, before obstacles.
   public func level(at distance: Double) -> DBm { level(over: Point(x: distance, y: 0)) }
+}
+
+extension PathLossLaw {
+  /// The laws that a channel may name.
+  public static let form = SettingForm<PathLossLaw>.union([
+    SettingVariant(
+      "logDistance", .settings, as: { .logDistance($0) },
+      from: { if case .logDistance(let law) = $0 { law } else { nil } },
+      "RSSI = c - 10 n log10(d / 1 m): Mustafa & Sykes 2021, equation 1."),
+    SettingVariant(
+      "breakpoint", .settings, as: { .breakpoint($0) },
+      from: { if case .breakpoint(let law) = $0 { law } else { nil } },
+      "Two log-distance laws that meet: Goldsmith 2005, section 2.5.4."),
+    SettingVariant(
+      "indoorHotspot", .settings, as: { .indoorHotspot($0) },
+      from: { if case .indoorHotspot(let law) = $0 { law } else { nil } },
+      "3GPP TR 38.901, InH - Office: tables 7.4.1-1 and 7.4.2-1."),
+    SettingVariant(
+      "siteGeneral", .settings, as: { .siteGeneral($0) },
+      from: { if case .siteGeneral(let law) = $0 { law } else { nil } }, "ITU-R P.1238-7, equation 1."),
+    SettingVariant(
+      "multiWall", .settings, as: { .multiWall($0) },
+      from: { if case .multiWall(let law) = $0 { law } else { nil } },
+      "Free space, the walls of the plan and the floors: COST 231, equation 4.7.2. `obstacles` must be true."),
+  ])
+}
+
+extension SettingForm where Value == DBm {
+  /// C of a law of the mean level, and what a positioning method assumes of it.
+  public static var levelAtOneMetre: Self { number(.between(-120, 20)) }
+}
+
+extension SettingForm where Value == Double {
+  /// n of a law of the mean level.
+  public static var exponent: Self { number(.between(0.5, 20)) }
 }

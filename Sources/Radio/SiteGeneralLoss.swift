@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// The site-general model of ITU-R P.1238, with the level at one metre in place of the transmitter's power.
@@ -7,7 +8,7 @@ public import World
 ///
 /// Source: Recommendation ITU-R P.1238-7 (2012), equation 1, N for 1.8 to 2.5 GHz from table 2 and L_f from
 /// table 3 for 1.8 to 2 GHz, as implemented in ns-3's ItuR1238PropagationLossModel.
-public struct SiteGeneralLoss: Hashable, Sendable {
+public struct SiteGeneralLoss: DeclaredSettings {
   public enum Environment: String, Hashable, Sendable, CaseIterable {
     case residential
     case office
@@ -34,15 +35,23 @@ public struct SiteGeneralLoss: Hashable, Sendable {
   }
 
   /// C, the mean level at one metre.
-  public let levelAtOneMetre: DBm
-  public let environment: Environment
+  public var levelAtOneMetre: DBm
+  public var environment: Environment
 
-  /// - Precondition: the level is finite.
   public init(levelAtOneMetre: DBm, environment: Environment) {
-    precondition(levelAtOneMetre.value.isFinite, "levelAtOneMetre must be finite, was \(levelAtOneMetre)")
     self.levelAtOneMetre = levelAtOneMetre
     self.environment = environment
   }
+
+  public static let defaults = SiteGeneralLoss(levelAtOneMetre: -59, environment: .office)
+  public static let keys: [SettingKey<SiteGeneralLoss>] = [
+    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean level at one metre."),
+    .required(
+      "environment", \.environment,
+      .choice([
+        .residential: "28 dB a decade.", .office: "30 dB a decade.", .commercial: "22 dB a decade.",
+      ]), "The kind of building, which says too what its floors take."),
+  ]
 
   var curve: LossCurve { LossCurve(perDecade: environment.coefficient) }
 }

@@ -1,3 +1,6 @@
+public import Documents
+public import World
+
 /// How near a beacon is, in the four words that phones use.
 ///
 /// Source: Mustafa & Sykes 2021, section 3.3; the order is that of growing distance, and unknown, which is no
@@ -12,11 +15,11 @@ public enum Zone: Int, Hashable, Comparable, Sendable, CaseIterable {
 }
 
 /// Where one proximity zone ends and the next begins.
-public struct ZoneBoundaries: Hashable, Sendable {
+public struct ZoneBoundaries: DeclaredSettings {
   /// Metres up to which, inclusive, a beacon is immediate.
-  public let immediate: Double
+  public var immediate: Double
   /// Metres up to which, inclusive, a beacon is near; beyond it is far.
-  public let near: Double
+  public var near: Double
 
   /// - Precondition: `0 < immediate <= near`.
   public init(immediate: Double = 1, near: Double = 3) {
@@ -24,6 +27,18 @@ public struct ZoneBoundaries: Hashable, Sendable {
       0 < immediate && immediate <= near, "boundaries must grow from 0, were \(immediate) and \(near)")
     self.immediate = immediate
     self.near = near
+  }
+
+  public static let defaults = ZoneBoundaries()
+  public static let keys: [SettingKey<ZoneBoundaries>] = [
+    .defaulted("immediate", \.immediate, .number(.above(0)), unit: "m", "Up to here a beacon is immediate."),
+    .defaulted(
+      "near", \.near, .number(.above(0)), unit: "m",
+      "Up to here it is near, beyond it far. At least `immediate`."),
+  ]
+
+  public var conflict: SettingFault? {
+    .first(of: ("near", immediate <= near, "at least zones.immediate, \(immediate)", near))
   }
 
   /// The zone of a distance in metres; unknown for nil and for what is not a number.

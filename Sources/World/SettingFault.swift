@@ -1,6 +1,6 @@
 /// A setting outside its range: which key of a scenario, what was expected, and what was found.
 public struct SettingFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// From the top of the group of settings, such as `shadowing.decorrelation`.
+  /// From the top of the group of settings, such as `shadowing.exponential.decorrelation`; empty for the group.
   public let key: String
   public let expected: String
   public let found: String
@@ -11,7 +11,9 @@ public struct SettingFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.found = found
   }
 
-  public var description: String { "\(key) must be \(expected), was \(found)" }
+  public var description: String {
+    key.isEmpty ? "expected \(expected), found \(found)" : "\(key) must be \(expected), was \(found)"
+  }
 
   /// The first fault of a list of checks, each of which is a key, whether it holds, what it asks and the value.
   public static func first(of checks: (String, Bool, String, any CustomStringConvertible)...) -> SettingFault?

@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 import TestSupport
 import Testing

@@ -20,16 +20,19 @@ import World
     }
 
     var filters: [FilterChoice] {
-      let kalman = FilterChoice.kalman(
-        .init(
+      let kalman = FilterChoice(
+        KalmanFilter.Settings(
           processVariance: processVariance, readingVariance: readingVariance, startVariance: startVariance))
       switch second {
       case "none": return [kalman]
-      case "ma": return [kalman, .movingAverage(.init(window: .readings(5)))]
-      case "feedback": return [kalman, .feedback(.init(alpha: alpha, form: .literal))]
-      case "feedback_rec": return [kalman, .feedback(.init(alpha: alpha, form: .recursive))]
-      case "sg": return [kalman, .savitzkyGolay(.init(window: 5, order: 2, point: .endPoint))]
-      case "sgc": return [kalman, .savitzkyGolay(.init(window: 5, order: 2, point: .centred))]
+      case "ma": return [kalman, FilterChoice(MovingAverageFilter.Settings(window: .readings(5)))]
+      case "feedback": return [kalman, FilterChoice(FeedbackFilter.Settings(alpha: alpha, form: .literal))]
+      case "feedback_rec":
+        return [kalman, FilterChoice(FeedbackFilter.Settings(alpha: alpha, form: .recursive))]
+      case "sg":
+        return [kalman, FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .endPoint))]
+      case "sgc":
+        return [kalman, FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .centred))]
       default: return []
       }
     }
@@ -49,29 +52,30 @@ import World
     }
   }
 
-  static let kalman = FilterChoice.kalman(.init(processVariance: 20, readingVariance: 5, startVariance: 10))
+  static let kalman = FilterChoice(
+    KalmanFilter.Settings(processVariance: 20, readingVariance: 5, startVariance: 10))
 
   static let chains: [[FilterChoice]] = [
     [],
     [kalman],
-    [.kalman(.init(processVariance: 0.1, readingVariance: 5, missedSecond: .predict))],
-    [.kalman(.init(processVariance: 5, readingVariance: 5, startLevel: -70.3))],
-    [.kalman(.init(processVariance: 5, readingVariance: 5, resetAfter: 4))],
-    [.kalman(.init(processVariance: 0, readingVariance: 5, startVariance: 10))],
-    [.feedback(.init(alpha: 0.75, form: .literal))],
-    [.feedback(.init(alpha: 0.6, form: .recursive))],
-    [.movingAverage(.init(window: .readings(5)))],
-    [.movingAverage(.init(window: .readings(1)))],
-    [.movingAverage(.init(window: .seconds(5)))],
-    [.movingAverage(.init(window: .seconds(2.5), shortWindow: .latest))],
-    [.savitzkyGolay(.init(window: 5, order: 2, point: .endPoint))],
-    [.savitzkyGolay(.init(window: 5, order: 2, point: .centred))],
-    [.savitzkyGolay(.init(window: 11, order: 4, point: .centred))],
-    [.savitzkyGolay(.init(window: 7, order: 0, point: .endPoint))],
-    [kalman, .feedback(.init())],
-    [kalman, .movingAverage(.init())],
-    [kalman, .savitzkyGolay(.init())],
-    [.movingAverage(.init()), .feedback(.init()), kalman],
+    [FilterChoice(KalmanFilter.Settings(processVariance: 0.1, readingVariance: 5, missedSecond: .predict))],
+    [FilterChoice(KalmanFilter.Settings(processVariance: 5, readingVariance: 5, startLevel: -70.3))],
+    [FilterChoice(KalmanFilter.Settings(processVariance: 5, readingVariance: 5, resetAfter: 4))],
+    [FilterChoice(KalmanFilter.Settings(processVariance: 0, readingVariance: 5, startVariance: 10))],
+    [FilterChoice(FeedbackFilter.Settings(alpha: 0.75, form: .literal))],
+    [FilterChoice(FeedbackFilter.Settings(alpha: 0.6, form: .recursive))],
+    [FilterChoice(MovingAverageFilter.Settings(window: .readings(5)))],
+    [FilterChoice(MovingAverageFilter.Settings(window: .readings(1)))],
+    [FilterChoice(MovingAverageFilter.Settings(window: .seconds(5)))],
+    [FilterChoice(MovingAverageFilter.Settings(window: .seconds(2.5), shortWindow: .latest))],
+    [FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .endPoint))],
+    [FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .centred))],
+    [FilterChoice(SavitzkyGolayFilter.Settings(window: 11, order: 4, point: .centred))],
+    [FilterChoice(SavitzkyGolayFilter.Settings(window: 7, order: 0, point: .endPoint))],
+    [kalman, FilterChoice(FeedbackFilter.Settings())],
+    [kalman, FilterChoice(MovingAverageFilter.Settings())],
+    [kalman, FilterChoice(SavitzkyGolayFilter.Settings())],
+    [FilterChoice(MovingAverageFilter.Settings()), FilterChoice(FeedbackFilter.Settings()), kalman],
   ]
 
   @Test(arguments: chains)
@@ -82,8 +86,9 @@ import World
   }
 
   @Test(arguments: [
-    [FilterChoice.runningMean(seconds: 1)], [.runningMean(seconds: 10)], [.runningMean(seconds: 2.5)],
-    [kalman, .runningMean(seconds: 4)],
+    [FilterChoice(RunningMean.Settings(seconds: 1))], [FilterChoice(RunningMean.Settings(seconds: 10))],
+    [FilterChoice(RunningMean.Settings(seconds: 2.5))],
+    [kalman, FilterChoice(RunningMean.Settings(seconds: 4))],
   ])
   func `the running mean keeps the contract, but forgets`(choices: [FilterChoice]) {
     let broken = violations(FilterChoice.makeChain(of: choices), forgets: true)
@@ -100,7 +105,7 @@ import World
   }
 
   @Test func `a chain's delay is the sum`() {
-    let chain = FilterChoice.makeChain(of: [Self.kalman, .movingAverage(.init())])
+    let chain = FilterChoice.makeChain(of: [Self.kalman, FilterChoice(MovingAverageFilter.Settings())])
     #expect(abs(chain.delay(every: 1) - 2.20710678118654757) < 1e-12)
   }
 
@@ -115,8 +120,8 @@ import World
   }
 
   @Test func `says which setting is out of range`() {
-    #expect(FilterChoice.runningMean(seconds: 0).fault?.key == "seconds")
-    #expect(FilterChoice.kalman(.init(readingVariance: -1)).fault?.key == "r")
-    #expect(FilterChoice.feedback(.init(alpha: 2)).fault?.key == "alpha")
+    #expect(FilterChoice(RunningMean.Settings(seconds: 0)).fault?.key == "seconds")
+    #expect(FilterChoice(KalmanFilter.Settings(readingVariance: -1)).fault?.key == "r")
+    #expect(FilterChoice(FeedbackFilter.Settings(alpha: 2)).fault?.key == "alpha")
   }
 }

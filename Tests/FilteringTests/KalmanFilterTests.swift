@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 import TestSupport
 import Testing
@@ -133,9 +134,10 @@ import World
     #expect(KalmanFilter.Settings(processVariance: -1).fault?.key == "q")
     #expect(
       KalmanFilter.Settings(readingVariance: 0).fault?.description
-        == "r must be above 0 and at most 1e9, was 0.0")
+        == "r must be a number above 0 and at most 1000000000 dB^2, was 0")
     #expect(KalmanFilter.Settings(startVariance: .nan).fault?.key == "p0")
     #expect(KalmanFilter.Settings(startLevel: DBm(.infinity)).fault?.key == "first")
+    #expect(KalmanFilter.Settings(startLevel: -128).fault?.key == "first")
     #expect(KalmanFilter.Settings(resetAfter: 0).fault?.key == "resetAfter")
   }
 

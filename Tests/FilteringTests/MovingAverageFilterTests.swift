@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 import TestSupport
 import Testing
@@ -46,7 +47,7 @@ import World
 
   @Test func `says which setting is out of range`() {
     #expect(MovingAverageFilter.Settings().fault == nil)
-    #expect(MovingAverageFilter.Settings(window: .readings(0)).fault?.expected == "1 to 1000 readings")
-    #expect(MovingAverageFilter.Settings(window: .seconds(0)).fault?.key == "window")
+    #expect(MovingAverageFilter.Settings(window: .readings(0)).fault?.key == "window")
+    #expect(MovingAverageFilter.Settings(window: .seconds(0)).fault?.key == "window.seconds")
   }
 }

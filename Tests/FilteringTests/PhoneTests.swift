@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 import Testing
 import World
@@ -152,7 +153,7 @@ import World
   @Test(arguments: [1, 7, 100])
   func `jitters alike in pieces, live and whole`(piece: Int) throws {
     let directory = directory(anchors: 3, transmitters: [0, 1, 2, 2])
-    let settings = PhoneSettings(callbackJitter: 0.25, background: .init(awake: 4, asleep: 3))
+    let settings = PhoneSettings(callbackJitter: 0.25, background: .init { ($0.awake, $0.asleep) = (4, 3) })
     var phone = Phone(settings)
     var reports: [PhoneReport] = []
     for start in stride(from: 0, to: Self.heard.count, by: piece) {
@@ -171,7 +172,7 @@ import World
 
   @Test func `an app in the background hears nothing while it sleeps, and it is counted`() throws {
     let heard = (0..<30).map { Heard(Double($0) + 0.5, -60) }
-    let settings = PhoneSettings(background: .init(awake: 3, asleep: 7))
+    let settings = PhoneSettings(background: .init { ($0.awake, $0.asleep) = (3, 7) })
     let readings = try Readings(of: stream(heard), directory: directory(anchors: 1), phone: settings)
     #expect(readings.times == (1...30).map(Double.init))
     for (index, level) in readings.levels[0].enumerated() { #expect((level != nil) == (index % 10 < 3)) }
@@ -183,12 +184,14 @@ import World
     #expect(PhoneSettings(averageSeconds: 0).fault?.key == "average.seconds")
     #expect(PhoneSettings(proximitySmoothing: 0).fault?.key == "proximitySmoothing")
     #expect(PhoneSettings(callbackJitter: 0.26).fault?.key == "callbackJitter")
-    #expect(PhoneSettings(background: .init(awake: 0, asleep: 1)).fault?.key == "background.awake")
+    #expect(
+      PhoneSettings(background: .init { ($0.awake, $0.asleep) = (0, 1) }).fault?.key == "background.awake")
   }
 
   @Test func `calls back at whole microseconds, and sleeps by them`() throws {
     let heard = (0..<400).map { Heard(Double($0) / 10 + 0.05, -60) }
-    let settings = PhoneSettings(averageSeconds: 0.1, background: .init(awake: 0.3, asleep: 0.7))
+    let settings = PhoneSettings(
+      averageSeconds: 0.1, background: .init { ($0.awake, $0.asleep) = (0.3, 0.7) })
     let readings = try Readings(of: stream(heard), directory: directory(anchors: 1), phone: settings)
     #expect(readings.times == (1...400).map { Double($0) / 10 })
     for (index, level) in readings.levels[0].enumerated() { #expect((level != nil) == (index % 10 < 3)) }

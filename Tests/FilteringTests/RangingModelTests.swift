@@ -72,7 +72,8 @@ import World
   @Test func `says which setting is out of range`() {
     #expect(RangingSettings().fault == nil)
     #expect(
-      RangingSettings(exponent: -1.8).fault?.description == "n must be above 0 and at most 10, was -1.8")
+      RangingSettings(exponent: -1.8).fault?.description
+        == "n must be a number above 0 and at most 10, was -1.8")
     #expect(RangingSettings(assumedLevel: DBm(.nan)).fault?.key == "c")
   }
 }

@@ -5,7 +5,8 @@ import Testing
 import World
 
 @Suite struct PipelineTests {
-  static let kalman = FilterChoice.kalman(.init(processVariance: 20, readingVariance: 5, startVariance: 10))
+  static let kalman = FilterChoice(
+    KalmanFilter.Settings(processVariance: 20, readingVariance: 5, startVariance: 10))
 
   static let methods =
     PositionerChoice.builtIn + [
@@ -15,8 +16,10 @@ import World
     ]
 
   static let filters: [[FilterChoice]] = [
-    [], [kalman], [kalman, .feedback(.init())], [kalman, .movingAverage(.init())],
-    [kalman, .savitzkyGolay(.init(point: .centred))], [.kalman(.init(missedSecond: .predict, resetAfter: 2))],
+    [], [kalman], [kalman, FilterChoice(FeedbackFilter.Settings())],
+    [kalman, FilterChoice(MovingAverageFilter.Settings())],
+    [kalman, FilterChoice(SavitzkyGolayFilter.Settings(point: .centred))],
+    [FilterChoice(KalmanFilter.Settings(missedSecond: .predict, resetAfter: 2))],
   ]
 
   /// Forty seconds of wandering levels of the floor's 35 anchors; anchor 3 falls silent for good at 20 s.
@@ -105,12 +108,15 @@ import World
     for seconds in [1.0, 4, 10] {
       let phone = PhoneSettings(proximitySmoothing: seconds)
       let proximity = try pipeline(.proximity, maximumAge: 0, phone: phone).run(on: readings)
-      let same = try pipeline(.nearestBeacon, [.runningMean(seconds: seconds)], maximumAge: nil)
-        .run(on: readings)
+      let same = try pipeline(
+        .nearestBeacon, [FilterChoice(RunningMean.Settings(seconds: seconds))], maximumAge: nil
+      )
+      .run(on: readings)
       #expect(proximity == same)
     }
     let smoothed = try pipeline(.proximity, [Self.kalman], phone: PhoneSettings(proximitySmoothing: 4))
-    let same = try pipeline(.nearestBeacon, [Self.kalman, .runningMean(seconds: 4)], maximumAge: nil)
+    let same = try pipeline(
+      .nearestBeacon, [Self.kalman, FilterChoice(RunningMean.Settings(seconds: 4))], maximumAge: nil)
     #expect(smoothed.run(on: readings) == same.run(on: readings))
   }
 
@@ -130,8 +136,8 @@ import World
   // starts 25 cm apart is to be within 10 cm.
   @Test(
     arguments: [
-      ([], 0.5), ([kalman], 0.707), ([kalman, .feedback(.init())], 0.957),
-      ([kalman, .movingAverage(.init())], 2.707),
+      ([], 0.5), ([kalman], 0.707), ([kalman, FilterChoice(FeedbackFilter.Settings())], 0.957),
+      ([kalman, FilterChoice(MovingAverageFilter.Settings())], 2.707),
     ] as [([FilterChoice], Double)])
   func `trails a walker by the delay of its filters`(filters: [FilterChoice], delay: Double) throws {
     let site = Sites.ranged(Sites.floor, n: 1.8)
@@ -182,12 +188,13 @@ import World
     #expect(throws: PipelineError.branchingPath) {
       _ = try Pipeline(PipelineSettings(direction: .init()), site: Sites.site([.zero], path: fork))
     }
-    let fault = SettingFault(key: "n", expected: "above 0 and at most 10", found: "-1.0")
+    let fault = SettingFault(key: "n", expected: "a number above 0 and at most 10", found: "-1.0")
     #expect(throws: PipelineError.setting(fault)) {
       _ = try Pipeline(PipelineSettings(assumes: RangingSettings(exponent: -1)), site: Sites.floor)
     }
     #expect(PipelineSettings(maximumAge: -1).fault?.key == "maximumAge")
     #expect(PipelineSettings(carriedHeight: .nan).fault?.key == "carriedHeight")
-    #expect(PipelineSettings(filters: [.feedback(.init(alpha: 3))]).fault?.key == "alpha")
+    #expect(
+      PipelineSettings(filters: [FilterChoice(FeedbackFilter.Settings(alpha: 3))]).fault?.key == "alpha")
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Positioning
 import Testing
 import World

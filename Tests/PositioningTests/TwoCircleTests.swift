@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 import Positioning
 import Testing

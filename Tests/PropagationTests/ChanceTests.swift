@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
@@ -108,7 +109,7 @@ import World
   @Test func `each beacon has an offset of its own on each channel, the lap's or the building's`() throws {
     var channel = Fixtures.bare
     func offsets(share: Double, lap: Int) throws -> [Double] {
-      channel.channelOffsets = ChannelOffsets(sigma: 1.5, fixedShare: share)
+      channel.channelOffsets = ChannelOffsets { ($0.sigma, $0.fixedShare) = (1.5, share) }
       var levels: [Int: Double] = [:]
       for packet in try stream(channel, duration: 10, lap: Seed(UInt64(lap))) {
         let key = packet.anchor * 3 + Int(packet.channel ?? 0) - 37
@@ -172,13 +173,13 @@ import World
       #expect(abs(share - 1.0 / 3) < 5.5 * 0.0022)
     }
     var heard = [UInt8: Int]()
-    let some = try stream(Fixtures.bare, beacons: BeaconSettings(loss: 0.3))
+    let some = try stream(Fixtures.bare, beacons: BeaconSettings { $0.loss = 0.3 })
     for channel in some.channels { heard[channel, default: 0] += 1 }
     for channel in [UInt8(37), 38, 39] {
       // n = 15,200 a channel: standard error 0.458 / 123 = 0.0037; 5.5 of them.
       #expect(abs(Double(heard[channel] ?? 0) / Double(counts[channel] ?? 1) - 0.7) < 5.5 * 0.0037)
     }
-    #expect(try stream(Fixtures.bare, beacons: BeaconSettings(loss: 1)).isEmpty)
+    #expect(try stream(Fixtures.bare, beacons: BeaconSettings { $0.loss = 1 }).isEmpty)
   }
 
   @Test func `fade, noise and loss each leave the others' draws alone`() throws {

@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
@@ -6,7 +7,7 @@ import World
 
 /// Levels among people against plain geometry, packet by packet.
 @Suite struct CrowdTests {
-  static let crowd = CrowdSettings(density: 0.05, loss: 3, radius: 0.3, height: 1.7)
+  static let crowd = CrowdSettings { ($0.density, $0.loss, $0.radius, $0.height) = (0.05, 3, 0.3, 1.7) }
   let walk = Walk(knots: [
     Walk.Knot(time: 0, position: Point(x: 0, y: 0, z: 1.2)),
     Walk.Knot(time: 30, position: Point(x: 36, y: 2, z: 1.2)),
@@ -67,7 +68,10 @@ import World
     // Only people within a fifth of the way of the walk count, about a quarter of them: √4 times the error above.
     #expect(abs(people / expected - 1) < 5.5 * 0.09)
     // A phone held above their heads loses nothing.
-    #expect(try losses(of: 3.7, CrowdSettings(density: 1, height: 1.1)).allSatisfy { abs($0[0]) < 1e-3 })
+    #expect(
+      try losses(of: 3.7, CrowdSettings { ($0.density, $0.height) = (1, 1.1) }).allSatisfy {
+        abs($0[0]) < 1e-3
+      })
   }
 
   @Test func `people stand elsewhere on another lap, and nobody is nobody`() throws {
@@ -76,14 +80,14 @@ import World
       try losses(of: 1.2, Self.crowd, lap: Seed(9))
     )
     #expect(one == again && one.map { $0[0].rounded() } != other.map { $0[0].rounded() })
-    #expect(try losses(of: 1.2, CrowdSettings(density: 0)) == losses(of: 1.2, nil))
+    #expect(try losses(of: 1.2, CrowdSettings { $0.density = 0 }) == losses(of: 1.2, nil))
   }
 
   @Test func `too many people are refused`() throws {
     var channel = Fixtures.bare
-    channel.crowd = CrowdSettings(density: 7)
+    channel.crowd = CrowdSettings { $0.density = 7 }
     #expect(throws: SettingFault.self) { try channel.validate() }
-    channel.crowd = CrowdSettings(density: 6)
+    channel.crowd = CrowdSettings { $0.density = 6 }
     let far = Site(
       name: "far", path: Fixtures.ring([Point(x: 0, y: 0), Point(x: 500, y: 0), Point(x: 500, y: 500)]),
       anchors: [])

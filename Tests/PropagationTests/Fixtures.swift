@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import World
@@ -38,12 +39,12 @@ enum Fixtures {
 
   /// A channel of path loss alone.
   static let bare = ChannelSettings(
-    shadowing: nil, fading: .none, body: nil, channelOffsets: ChannelOffsets(sigma: 0))
+    shadowing: nil, fading: .none, body: nil, channelOffsets: ChannelOffsets { $0.sigma = 0 })
 
   /// Nothing is lost, however weak, and levels are not rounded.
-  static let perfect = ReceiverSettings(sensitivity: -1000, wholeDBm: false)
+  static let perfect = ReceiverSettings { ($0.sensitivity, $0.wholeDBm) = (-127, false) }
 
-  static let lossless = BeaconSettings(loss: 0)
+  static let lossless = BeaconSettings { $0.loss = 0 }
 
   /// A walker who stands at one place for so many seconds.
   static func standing(at place: Point) -> Walk { Walk(knots: [Walk.Knot(time: 0, position: place)]) }

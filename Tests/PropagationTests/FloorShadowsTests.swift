@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
@@ -19,7 +20,7 @@ import World
   }
 
   static let field: ShadowField? = try? building(
-    Shadowing(decorrelation: 3, fixedShare: 0, extent: .floor),
+    Shadowing { ($0.decorrelation, $0.fixedShare, $0.extent) = (3, 0, .floor) },
     anchors: Array(ShadowFieldTests.anchors[..<count])
   ).shadows(lap: Seed(2))
 
@@ -64,7 +65,7 @@ import World
 
   @Test func `each anchor's shadows depend on its own name alone`() throws {
     let few = try FloorShadowsTests.building(
-      Shadowing(decorrelation: 3, extent: .floor),
+      Shadowing { ($0.decorrelation, $0.extent) = (3, .floor) },
       anchors: [ShadowFieldTests.anchors[317], ShadowFieldTests.anchors[13]])
     let field = try #require(few.shadows(lap: Seed(2)))
     for x in stride(from: 0.0, through: 8, by: 0.7) {
@@ -85,7 +86,7 @@ import World
       name: "two floors", floors: [Floor(level: 0, elevation: 0), Floor(level: 1, elevation: 3)], path: path,
       anchors: (0..<11).map { Fixtures.anchor("a\($0)", Point(x: Double($0), y: 5, z: 2), minor: $0) })
     var channel = Fixtures.bare
-    channel.shadowing = Shadowing(sigma: 5, decorrelation: 2, extent: .floor)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation, $0.extent) = (5, 2, .floor) }
     let walk = Walk(knots: [
       Walk.Knot(time: 0, position: Point(x: -3, y: 1, z: 1)),
       Walk.Knot(time: 20, position: Point(x: 19, y: 7, z: 1)),
@@ -114,7 +115,9 @@ import World
   func `both directions of one lap find the same levels at the same places`(extent: Shadowing.Extent) throws {
     // He stops for two seconds at each test point, in one order and in the other; nothing but place matters.
     var channel = Fixtures.bare
-    channel.shadowing = Shadowing(sigma: 5, decorrelation: 8, fixedShare: 0.4, extent: extent)
+    channel.shadowing = Shadowing {
+      ($0.sigma, $0.decorrelation, $0.fixedShare, $0.extent) = (5, 8, 0.4, extent)
+    }
     let stops = Fixtures.floor35.testPoints.map { $0.position + Point(x: 0, y: 0, z: 1.2) }
     func levels(_ order: [Point]) throws -> [[Int: Set<DBm>]] {
       let knots = order.enumerated().flatMap { index, place in
@@ -142,7 +145,7 @@ import World
     let places = [0.0, 2, 7, 0].map { Point(x: $0, y: 0, z: 3) }
     let anchors = places.enumerated().map { Fixtures.anchor("a\($0.offset)", $0.element, minor: $0.offset) }
     let building = try FloorShadowsTests.building(
-      Shadowing(decorrelation: 3, anchorDecorrelation: 4), anchors: anchors)
+      Shadowing { ($0.decorrelation, $0.anchorDecorrelation) = (3, 4) }, anchors: anchors)
     let (here, there) = (
       FloorShadowsTests.path.snap(Point(x: 3, y: 0)), FloorShadowsTests.path.snap(Point(x: 5.25, y: 0))
     )
@@ -172,7 +175,9 @@ import World
     let places = (0..<9).map { Point(x: 1000 * Double($0), y: 0) } + [Point(x: 0, y: 1.5)]
     let anchors = places.enumerated().map { Fixtures.anchor("a\($0.offset)", $0.element, minor: $0.offset) }
     func field(_ decorrelation: Double?) throws -> ShadowField {
-      let shadowing = Shadowing(decorrelation: 3, extent: .floor, anchorDecorrelation: decorrelation)
+      let shadowing = Shadowing {
+        ($0.decorrelation, $0.extent, $0.anchorDecorrelation) = (3, .floor, decorrelation)
+      }
       return try #require(
         FloorShadowsTests.building(shadowing, anchors: anchors).shadows(lap: Seed(2)))
     }
@@ -190,10 +195,12 @@ import World
 
   @Test func `a decorrelation too short for the floor is refused with the least that fits`() {
     #expect(throws: SettingFault.self) {
-      try FloorShadowsTests.building(Shadowing(decorrelation: 0.05, extent: .floor), anchors: [])
+      try FloorShadowsTests.building(
+        Shadowing { ($0.decorrelation, $0.extent) = (0.05, .floor) }, anchors: [])
     }
     do {
-      _ = try FloorShadowsTests.building(Shadowing(decorrelation: 0.05, extent: .floor), anchors: [])
+      _ = try FloorShadowsTests.building(
+        Shadowing { ($0.decorrelation, $0.extent) = (0.05, .floor) }, anchors: [])
     } catch {
       #expect("\(error)".hasPrefix("shadowing.decorrelation must be at least about 0."))
       #expect("\(error)".hasSuffix("was 0.05"))

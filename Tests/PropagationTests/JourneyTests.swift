@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
@@ -30,7 +31,9 @@ import World
   @Test func `goes from end to end of a star, each of the others equally often, and waits there`() {
     // Trips of 3 m at 1.5 m/s and a second of standing: 6666 in 20,000 s. Each of three has a third of them; the
     // standard error of a share is √(2/9 / 6666) = 5.8e-3. Bound at 5.5 of it, 4e-8 each, of 3.
-    let settings = WalkSettings(speed: 1.5, speedDeviation: 0, walkIn: 0, duration: 20_000, pressJitter: 0)
+    let settings = WalkSettings {
+      ($0.speed, $0.speedDeviation, $0.walkIn, $0.duration, $0.pressJitter) = (1.5, 0, 0, 20_000, 0)
+    }
     let lap = wanderer(settings, pause: 1...1)
     var ends: [Int] = []
     for (knot, next) in zip(lap.walk.knots, lap.walk.knots.dropFirst()) where knot.position == next.position {
@@ -50,7 +53,9 @@ import World
   }
 
   @Test func `trips have speeds of their own, and nobody presses during the walk-in`() {
-    let settings = WalkSettings(speed: 1.3, speedDeviation: 0.2, walkIn: 30, duration: 300)
+    let settings = WalkSettings {
+      ($0.speed, $0.speedDeviation, $0.walkIn, $0.duration) = (1.3, 0.2, 30, 300)
+    }
     let lap = wanderer(settings, pause: 0...3, seed: 4)
     let speeds = Set(
       zip(lap.walk.knots, lap.walk.knots.dropFirst()).map {
@@ -81,7 +86,7 @@ import World
         of: .recorded([track]), testPoints: points, settings: settings, direction: .forward, lap: 3,
         seed: Seed(1))
     }
-    let settings = WalkSettings(pressJitter: 0)
+    let settings = WalkSettings { $0.pressJitter = 0 }
     let passed = lap(RecordedTrack(walk: walk, presses: nil), settings)
     #expect(passed.presses.map(\.testPoint) == [0, 3, 0])
     #expect(zip(passed.presses, [4.0, 10, 16]).allSatisfy { abs($0.time - $1) < 1e-9 })
@@ -110,7 +115,7 @@ import World
   ]
 
   @Test func `takes the stairs at their speed, and is upstairs from their middle on`() {
-    let settings = WalkSettings(speed: 1, speedDeviation: 0, height: 1.2, pressJitter: 0)
+    let settings = WalkSettings { ($0.speed, $0.speedDeviation, $0.height, $0.pressJitter) = (1, 0, 1.2, 0) }
     let lap = LapWalk(
       along: upstairs(.stairs(speed: 0.5), run: 4), testPoints: points, settings: settings,
       direction: .forward, seed: Seed(1))
@@ -136,7 +141,7 @@ import World
       TestPoint(id: $0.offset, position: Point(x: $0.element.0, y: $0.element.1))
     }
     let route = Route(vertices: [Point(x: 0, y: 0), Point(x: 10, y: 0)], isClosed: false)
-    let settings = WalkSettings(speed: 1, speedDeviation: 0, pressJitter: 0)
+    let settings = WalkSettings { ($0.speed, $0.speedDeviation, $0.pressJitter) = (1, 0, 0) }
     let lap = LapWalk(
       along: Itinerary(route), testPoints: points, settings: settings, direction: .forward, seed: Seed(1))
     #expect(lap.presses.map(\.testPoint) == [0])
@@ -144,7 +149,7 @@ import World
   }
 
   @Test func `waits for the lift, and is upstairs from the middle of the ride on`() {
-    let settings = WalkSettings(speed: 1, speedDeviation: 0.05, pressJitter: 0)
+    let settings = WalkSettings { ($0.speed, $0.speedDeviation, $0.pressJitter) = (1, 0.05, 0) }
     for direction in TravelDirection.allCases {
       let lap = LapWalk(
         along: upstairs(.lift(wait: 12, speed: 1.5), run: 0), testPoints: points, settings: settings,
@@ -162,7 +167,7 @@ import World
   }
 
   @Test func `levels lose a floor from the middle of stairs on, both ways`() throws {
-    let settings = WalkSettings(speed: 1, speedDeviation: 0, height: 0, pressJitter: 0)
+    let settings = WalkSettings { ($0.speed, $0.speedDeviation, $0.height, $0.pressJitter) = (1, 0, 0, 0) }
     let floors = [Floor(level: 0, elevation: 0), Floor(level: 1, elevation: 3)]
     let site = Site(name: "s", floors: floors, anchors: [Fixtures.anchor("b", Point(x: 12, y: 0, z: 1.5))])
     let law = PathLossLaw.multiWall(MultiWallLoss(levelAtOneMetre: -59, floorLoss: 18))
@@ -198,8 +203,8 @@ import World
     let beacon = Point(x: 10, y: 400, z: 1.5)
     let site = Site(name: "s", floors: floors, path: path, anchors: [Fixtures.anchor("b", beacon)])
     var channel = Fixtures.bare
-    channel.shadowing = Shadowing(sigma: 6, decorrelation: 2, fixedShare: 1)
-    let settings = WalkSettings(speed: 1, speedDeviation: 0, height: 1.2, pressJitter: 0)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation, $0.fixedShare) = (6, 2, 1) }
+    let settings = WalkSettings { ($0.speed, $0.speedDeviation, $0.height, $0.pressJitter) = (1, 0, 1.2, 0) }
     let lap = LapWalk(
       along: upstairs(.lift(wait: 5, speed: 0.1), run: 0), testPoints: [], settings: settings,
       direction: .forward, seed: Seed(1))

@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
@@ -32,8 +33,8 @@ import World
 
   private func shadowed(_ extent: Shadowing.Extent, offsets: Decibels = 0) -> ChannelSettings {
     var channel = Fixtures.bare
-    channel.shadowing = Shadowing(sigma: 4, decorrelation: 3, extent: extent)
-    channel.channelOffsets = ChannelOffsets(sigma: offsets)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation, $0.extent) = (4, 3, extent) }
+    channel.channelOffsets = ChannelOffsets { $0.sigma = offsets }
     return channel
   }
 
@@ -154,7 +155,8 @@ import World
     var channel = Fixtures.bare
     func noise(_ receiver: Decibels) throws -> LocationNoise? {
       try series(
-        Self.site, channel, walk(), receiver: ReceiverSettings(sensitivity: -1000, noise: receiver))[0].noise
+        Self.site, channel, walk(),
+        receiver: ReceiverSettings { ($0.sensitivity, $0.noise) = (-127, receiver) })[0].noise
     }
     #expect(try noise(0) == nil)
     #expect(try noise(1.5) == LocationNoise(variance: 2.25))
@@ -173,7 +175,8 @@ import World
     )
     let site = Site(name: "keys", path: Self.site.path, anchors: Self.site.anchors + [keys])
     let building = try Building(
-      site: site, channel: shadowed(.path), rogues: [RogueBeacon(beacon: "b", position: .zero)], seed: Seed(1)
+      site: site, channel: shadowed(.path), rogues: [RogueBeacon { ($0.beacon, $0.position) = ("b", .zero) }],
+      seed: Seed(1)
     )
     let groups = LapSeries(
       building, bins: WalkedBins(of: walk(), duration: 12, length: 0.5), walk: walk(), hand: .left,
@@ -212,7 +215,8 @@ import World
     var channel = Fixtures.bare
     channel.fading = .rician(k: 2)
     let groups = try series(
-      site, channel, walk, seconds: 0.001, bin: 0.001, beacons: BeaconSettings(loss: 0.1, lossPerMetre: 0.05))
+      site, channel, walk, seconds: 0.001, bin: 0.001,
+      beacons: BeaconSettings { ($0.loss, $0.lossPerMetre) = (0.1, 0.05) })
     #expect(groups.count == 2 && groups[0].noise == LocationNoise(variance: 1) && groups[1].heard == 0.9)
     let told = groups[0].gradients[0][0]
     #expect(abs(told.x * told.x - 0.0025 / 0.21) < 1e-7 && told.y == 0 && told.z == 0)
@@ -227,12 +231,14 @@ import World
     }
     var channel = shadowed(.path)
     #expect(try key(channel, BeaconSettings(), walking: true) == nil)
-    #expect(try key(channel, BeaconSettings(loss: 1)) == "beacons.loss")
+    #expect(try key(channel, BeaconSettings { $0.loss = 1 }) == "beacons.loss")
     channel.shadowing?.anchorDecorrelation = 5
     #expect(try key(channel, BeaconSettings()) == nil)
     let alike = "channel.shadowing.beaconDecorrelation"
     #expect(try key(channel, BeaconSettings(), walking: true) == alike)
-    #expect(try key(channel, BeaconSettings(changes: [BeaconChange(beacon: "b", interval: 1)])) == alike)
+    #expect(
+      try key(channel, BeaconSettings { $0.changes = [BeaconChange { ($0.beacon, $0.interval) = ("b", 1) }] })
+        == alike)
   }
 }
 

@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import TestSupport
@@ -35,7 +36,7 @@ import World
   @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.reason)))
   func `passes the test points at the times of the exact vectors, both ways round`() throws {
     let vectors = try SharedData.vectors("crossing_time", as: Crossings.self)
-    let settings = WalkSettings(speed: vectors.speed, speedDeviation: 0, pressJitter: 0)
+    let settings = WalkSettings { ($0.speed, $0.speedDeviation, $0.pressJitter) = (vectors.speed, 0, 0) }
     for (direction, times) in [
       (TravelDirection.forward, vectors.anticlockwise), (.backward, vectors.clockwise),
     ] {
@@ -52,7 +53,7 @@ import World
   }
 
   @Test func `walks along the path at one speed from further back to the stream's end`() {
-    let settings = WalkSettings(duration: 114)
+    let settings = WalkSettings { $0.duration = 114 }
     for direction in TravelDirection.allCases {
       let lap = lap(settings, direction, seed: 3)
       #expect(lap.duration == 114 && abs(lap.walk.span.lowerBound) < 1e-9)
@@ -70,7 +71,7 @@ import World
     let points = [
       TestPoint(id: 1, position: Point(x: 6, y: 0)), TestPoint(id: 2, position: Point(x: 3, y: 1)),
     ]
-    let settings = WalkSettings(speed: 1, speedDeviation: 0, duration: 60, pressJitter: 0)
+    let settings = WalkSettings { ($0.speed, $0.speedDeviation, $0.duration, $0.pressJitter) = (1, 0, 60, 0) }
     let lap = LapWalk(
       along: Itinerary(route), testPoints: points, settings: settings, direction: .backward, seed: Seed(1))
     #expect(lap.walk.position(at: 5) == Point(x: 6, y: 4, z: 1.2))
@@ -82,7 +83,7 @@ import World
   }
 
   @Test func `lasts until two seconds after the route's end unless told otherwise`() {
-    let lap = lap(WalkSettings(speed: 1.25, speedDeviation: 0))
+    let lap = lap(WalkSettings { ($0.speed, $0.speedDeviation) = (1.25, 0) })
     #expect(abs(lap.duration - (lap.start + 84 + 2)) < 1e-12)
   }
 
@@ -108,7 +109,7 @@ import World
   }
 
   @Test func `holds the speed in its range`() {
-    let settings = WalkSettings(speed: 1.3, speedDeviation: 5)
+    let settings = WalkSettings { ($0.speed, $0.speedDeviation) = (1.3, 5) }
     let speeds = (0..<200).map { lap(settings, seed: $0).speed }
     #expect(speeds.min() == 0.8 && speeds.max() == 1.8)
   }
@@ -126,9 +127,8 @@ import World
     let route = Route(
       vertices: [Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 16, y: 0, z: 3), Point(x: 30, y: 0, z: 3)],
       floors: [0, 0, 1, 1], isClosed: false)
-    let settings = WalkSettings(speed: 1, speedDeviation: 0)
-    let lap = LapWalk(
-      along: Itinerary(route), testPoints: [], settings: settings, direction: .forward, seed: Seed(1))
+    let settings = WalkSettings { ($0.speed, $0.speedDeviation) = (1, 0) }
+    let lap = LapWalk(along: Itinerary(route), testPoints: [], settings: settings, direction: .forward, seed: Seed(1))
     #expect(lap.walk.floor(at: lap.start + 5) == 0)
     #expect(lap.walk.floor(at: lap.start + 25) == 1)
     #expect(abs(lap.walk.position(at: lap.start + 25).z - 4.2) < 1e-12)

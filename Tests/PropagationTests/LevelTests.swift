@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
@@ -11,7 +12,7 @@ import World
 
   private func walk(_ direction: TravelDirection, seed: UInt64 = 3) -> Walk {
     LapWalk(
-      along: Itinerary(route), testPoints: [], settings: WalkSettings(walkIn: 1, duration: 60),
+      along: Itinerary(route), testPoints: [], settings: WalkSettings { ($0.walkIn, $0.duration) = (1, 60) },
       direction: direction,
       seed: Seed(seed)
     ).walk
@@ -24,7 +25,7 @@ import World
   func `are path loss, body and shadow at the walker's place`(direction: TravelDirection, hand: Hand) throws {
     var channel = Fixtures.bare
     channel.body = BodyPattern(loss: 8, handAngle: .pi / 6)
-    channel.shadowing = Shadowing(sigma: 5, decorrelation: 3)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation) = (5, 3) }
     let walk = walk(direction)
     let building = try Building(site: site, channel: channel, seed: Seed(1))
     let shadows = try #require(building.shadows(lap: Seed(2)))
@@ -46,7 +47,7 @@ import World
 
   @Test func `a walker beside the path reads the shadow of the nearest place on it`() throws {
     var channel = Fixtures.bare
-    channel.shadowing = Shadowing(sigma: 5, decorrelation: 3)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation) = (5, 3) }
     let places = [(1.0, 1.5), (34, 0.6), (37, 3), (30, 9), (2, 9), (-1, -1)].map {
       Point(x: $0.0, y: $0.1, z: 1.2)
     }
@@ -69,7 +70,7 @@ import World
 
   @Test func `the same place has the same shadow whichever way it was reached`() throws {
     var channel = Fixtures.bare
-    channel.shadowing = Shadowing(sigma: 5, decorrelation: 3)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation) = (5, 3) }
     // From node 0 and from node 1, across the corner and back, to the same place for ten seconds from 20 s on.
     func visit(_ places: [(Double, Double)]) -> Walk {
       let way = places.enumerated().map {
@@ -119,7 +120,7 @@ import World
 
   @Test func `a long slow walk is as exact as a short one, in however many pieces it comes`() throws {
     var channel = Fixtures.bare
-    channel.shadowing = Shadowing(sigma: 5, decorrelation: 3)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation) = (5, 3) }
     let walk = Walk(knots: [
       Walk.Knot(time: 0, position: Point(x: 0, y: 0, z: 1.2)),
       Walk.Knot(time: 1500, position: Point(x: 36, y: 0, z: 1.2)),
@@ -131,7 +132,8 @@ import World
     let streams = try [100, 1 << 18].map { packets in
       var source = try SimulatedSource(
         building: building, walk: walk, hand: .left, duration: 1600,
-        beacons: BeaconSettings(interval: 0.5, loss: 0), receiver: Fixtures.perfect, seed: Seed(2),
+        beacons: BeaconSettings { ($0.interval, $0.loss) = (0.5, 0) }, receiver: Fixtures.perfect,
+        seed: Seed(2),
         packetsAtOnce: packets)
       return try source.stream()
     }

@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
@@ -122,7 +123,7 @@ import World
     var channel = channel
     channel.shadowing = shadowing
     // Eight advertisements of each suffice, and are worked out together.
-    let sending = BeaconSettings(interval: 0.62, loss: 0)
+    let sending = BeaconSettings { ($0.interval, $0.loss) = (0.62, 0) }
     let beacons = [Walk](repeating: walk([(0, 20, 20), (2, 20, 20), (4, 20, 22)]), count: count)
     let stream = try stream(
       walk([(0, 2, 0), (2, 2, 0), (4, 5, 0)]), beacons, channel: channel, duration: 5, lap: lap,
@@ -141,7 +142,7 @@ import World
     // 1600 beacons: σ 5 dB; 3 m of the phone with d = 3 m and 2 m of the beacon with D = 5 m leave exp(-1.4) = 0.2466.
     // Standard errors: mean 0.125, deviation 5 / √3200 = 0.088, correlation (1 - ρ²) / 40 = 0.0235. Bounds at 5.5 of
     // them: 5 of them, 2e-7 in all.
-    let shadowing = Shadowing(sigma: 5, decorrelation: 3, anchorDecorrelation: 5)
+    let shadowing = Shadowing { ($0.sigma, $0.decorrelation, $0.anchorDecorrelation) = (5, 3, 5) }
     let pairs = try levels(shadowing, count: 1600)
     func moments(_ values: [Double]) -> (mean: Double, deviation: Double) {
       let mean = values.reduce(0, +) / 1600
@@ -160,9 +161,9 @@ import World
   }
 
   @Test func `shadows of the building are the same on every lap, others are drawn anew`() throws {
-    let fixed = Shadowing(sigma: 5, decorrelation: 3, fixedShare: 1)
+    let fixed = Shadowing { ($0.sigma, $0.decorrelation, $0.fixedShare) = (5, 3, 1) }
     #expect(try levels(fixed, count: 3).map(\.0) == levels(fixed, count: 3, lap: 3).map(\.0))
-    let drawn = Shadowing(sigma: 5, decorrelation: 3, fixedShare: 0)
+    let drawn = Shadowing { ($0.sigma, $0.decorrelation, $0.fixedShare) = (5, 3, 0) }
     #expect(try levels(drawn, count: 3).map(\.0) != levels(drawn, count: 3, lap: 3).map(\.0))
   }
 
@@ -170,8 +171,8 @@ import World
   func `the same two places have the same shadow, out, back slowly and out again fast`(bothMove: Bool) throws
   {
     var channel = channel
-    channel.shadowing = Shadowing(sigma: 20, decorrelation: 3, fixedShare: 0.5)
-    let sending = BeaconSettings(interval: 0.1, delay: 0, loss: 0)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation, $0.fixedShare) = (20, 3, 0.5) }
+    let sending = BeaconSettings { ($0.interval, $0.delay, $0.loss) = (0.1, 0, 0) }
     // An advertisement each 0.1 s from the first on, whoever walks.
     let still = Fixtures.standing(at: Point(x: 0, y: 0))
     let first = try #require(try stream(still, [still], sending: sending).first).time
@@ -201,7 +202,7 @@ import World
 
   @Test func `a beacon that walks moves nobody else's draws, and pieces of a stream make the whole`() throws {
     var channel = channel
-    channel.shadowing = Shadowing(sigma: 4, decorrelation: 3)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation) = (4, 3) }
     channel.fading = .rician(k: 2, correlation: .independent)
     let building = try Building(site: Fixtures.floor35, channel: channel, seed: Seed(1))
     let phone = walk([(0, 0, 0), (30, 36, 0)])

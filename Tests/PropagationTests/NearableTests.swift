@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Testing
@@ -11,14 +12,14 @@ import World
     let building = try Building(site: site, channel: Fixtures.bare, seed: Seed(1))
     var source = try SimulatedSource(
       building: building, walk: Fixtures.standing(at: .zero), hand: .left, duration: 60,
-      beacons: BeaconSettings(loss: 0.3), receiver: Fixtures.perfect, seed: Seed(2))
+      beacons: BeaconSettings { $0.loss = 0.3 }, receiver: Fixtures.perfect, seed: Seed(2))
     let stream = try source.stream()
-    let cup = Nearable(
-      beacon: "a1", temperature: 20, warming: 360, orientation: .vertical,
-      moves: [
-        .init(from: 10, until: 14, orientation: .leftSide),
-        .init(from: 30, until: 31, orientation: .horizontal),
-      ])
+    var cup = Nearable { $0.beacon = "a1" }
+    (cup.temperature, cup.warming, cup.orientation) = (20, 360, .vertical)
+    cup.moves = [
+      Nearable.Move { ($0.from, $0.until, $0.orientation) = (10, 14, .leftSide) },
+      Nearable.Move { ($0.from, $0.until) = (30, 31) },
+    ]
     let reports = stream.reports(of: [cup], directory: source.directory)
     #expect(reports.map(\.microseconds) == stream.filter { $0.anchor == 1 }.map(\.microseconds))
     #expect(reports.count > 300 && reports.allSatisfy { $0.anchor == 1 })
@@ -34,18 +35,18 @@ import World
 
   @Test func `moves that overlap and temperatures beyond what a frame holds are refused or held`() throws {
     #expect(throws: SettingFault.self) {
-      try Nearable(
-        beacon: "a",
-        moves: [
-          .init(from: 1, until: 5, orientation: .vertical), .init(from: 4, until: 6, orientation: .vertical),
-        ]
-      ).validate()
+      let moves = [
+        Nearable.Move { ($0.from, $0.until) = (1, 5) }, Nearable.Move { ($0.from, $0.until) = (4, 6) },
+      ]
+      try Nearable { ($0.beacon, $0.moves) = ("a", moves) }.validate()
     }
-    #expect(throws: SettingFault.self) { try Nearable(beacon: "a", temperature: 101).validate() }
+    #expect(throws: SettingFault.self) {
+      try Nearable { ($0.beacon, $0.temperature) = ("a", 101) }.validate()
+    }
     var stream = AdvertisementStream()
     stream.append(Advertisement(microseconds: 3_600_000_000, anchor: 0, transmitter: 0, level: -60))
     let directory = StreamDirectory(anchors: [StreamDirectory.Anchor(id: "a", identity: nil)])
-    let hot = Nearable(beacon: "a", temperature: 100, warming: 1000)
+    let hot = Nearable { ($0.beacon, $0.temperature, $0.warming) = ("a", 100, 1000) }
     #expect(stream.reports(of: [hot], directory: directory).map(\.temperature) == [127.9375])
   }
 }

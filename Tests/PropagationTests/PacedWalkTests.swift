@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
@@ -8,7 +9,7 @@ import World
 @Suite struct PacedWalkTests {
   /// 13 m from west to east; at 1.3 m/s that is 10 s.
   private let straight = Route(vertices: [Point(x: 0, y: 0), Point(x: 13, y: 0)], isClosed: false)
-  private let steady = WalkSettings(speed: 1.3, speedDeviation: 0, pressJitter: 0)
+  private let steady = WalkSettings { ($0.speed, $0.speedDeviation, $0.pressJitter) = (1.3, 0, 0) }
 
   private func lap(
     _ itinerary: Itinerary, _ settings: WalkSettings, _ direction: TravelDirection = .forward, seed: Int = 1
@@ -56,15 +57,18 @@ import World
     let plain = lap(itinerary, steady)
     #expect(near(plain.presses[0].time, plain.start + 5 / 1.3 + 1.5 / 2.6))
     #expect(near(plain.presses[1].time, plain.start + 5 / 1.3 + 4.1 / 2.6))
-    let drawn = lap(itinerary, WalkSettings(speed: 1.3, speedDeviation: 0.1, pressJitter: 0))
+    let drawn = lap(itinerary, WalkSettings { ($0.speed, $0.speedDeviation, $0.pressJitter) = (1.3, 0.1, 0) })
     #expect(drawn.speed != 1.3)
     #expect(near(drawn.presses[1].time, drawn.start + (5 / 1.3 + 4.1 / 2.6) * 1.3 / drawn.speed))
   }
 
   @Test func `presses are at the point however the speed changes, on all sides of a loop`() {
-    let settings = WalkSettings(
-      pressJitter: 0, variation: SpeedVariation(deviation: 0.3, correlationTime: 2),
-      randomPauses: RandomPauses(perMinute: 4, length: .uniform(1...6)))
+    let settings = WalkSettings {
+      ($0.pressJitter, $0.variation, $0.randomPauses) = (
+        0, SpeedVariation { ($0.deviation, $0.correlationTime) = (0.3, 2) },
+        RandomPauses { ($0.perMinute, $0.length) = (4, .uniform(1...6)) }
+      )
+    }
     let manners: [Itinerary.Manner] = [
       .walked(speed: nil), .walked(speed: 3), .walked(speed: nil), .walked(speed: 0.7),
     ]
@@ -97,9 +101,11 @@ import World
     // 4000 laps, σ 0.1 m/s, τ 5 s. Correlations over 5 s are exp(-1) = 0.3679, over 1 s exp(-0.2) = 0.8187. Standard
     // errors: deviation 0.1 / √8000 = 1.1e-3; correlations (1 - ρ²) / √4000 = 0.0137 and 5.2e-3; mean 1.6e-3.
     // Bounds at 5.5 of them: 6 of them, 2.3e-7 in all.
-    let settings = WalkSettings(
-      speed: 1.3, speedDeviation: 0, speedRange: 0.1...3, duration: 60,
-      variation: SpeedVariation(deviation: 0.1, correlationTime: 5))
+    let settings = WalkSettings {
+      ($0.speed, $0.speedDeviation, $0.speedRange, $0.duration, $0.variation) = (
+        1.3, 0, 0.1...3, 60, SpeedVariation { ($0.deviation, $0.correlationTime) = (0.1, 5) }
+      )
+    }
     var samples: [[Double]] = [[], [], [], []]
     for seed in 0..<4000 {
       let lap = LapWalk(
@@ -129,8 +135,11 @@ import World
   @Test func `stops at random as often and as long as they are set to`() {
     // 105 m at 1.25 m/s are 84 s: 2.8 stops of 4 s in the mean, whose sum has the variance 2.8 × 2 × 16. Over 2000 laps
     // its mean 11.2 s has the standard error 0.212 s; bound at 5.5 of it, 4e-8.
-    let settings = WalkSettings(
-      speed: 1.25, speedDeviation: 0, randomPauses: RandomPauses(perMinute: 2, length: .exponential(mean: 4)))
+    let settings = WalkSettings {
+      ($0.speed, $0.speedDeviation, $0.randomPauses) = (
+        1.25, 0, RandomPauses { ($0.perMinute, $0.length) = (2, .exponential(mean: 4)) }
+      )
+    }
     var sum = 0.0
     for seed in 0..<2000 {
       let lap = LapWalk(
@@ -160,7 +169,7 @@ import World
     lap.walk.headings[lap.walk.leg(at: lap.start + seconds)]
   }
 
-  @Test(arguments: [nil, SpeedVariation(deviation: 0.01, correlationTime: 5)])
+  @Test(arguments: [nil, SpeedVariation { ($0.deviation, $0.correlationTime) = (0.01, 5) }])
   func `turns at corners evenly while he walks on`(variation: SpeedVariation?) {
     // A corner to the left at 5 s, at 30 degrees a second: 3 s.
     let route = Route(

@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
@@ -31,7 +32,7 @@ import World
 
   @Test func `a scan window shorter than its interval hears its share, on one channel at a time`() throws {
     var receiver = Fixtures.perfect
-    receiver.scan = ScanSettings(interval: 0.1, window: 0.03)
+    receiver.scan = ScanSettings { ($0.interval, $0.window) = (0.1, 0.03) }
     let (stream, counts, _) = try heard(receiver: receiver)
     // n = 45,700: standard error of a share of 0.3 is 0.0022 were packets independent; each beacon's go round the
     // interval evenly within it. 5.5 of them.
@@ -65,7 +66,8 @@ import World
     var receiver = Fixtures.perfect
     receiver.noise = 5
     receiver.saturation = DBm(Self.mean.rounded())
-    let free = try heard(Fixtures.lossless, ReceiverSettings(sensitivity: -1000, noise: 5, wholeDBm: false))
+    let free = try heard(
+      Fixtures.lossless, ReceiverSettings { ($0.sensitivity, $0.noise, $0.wholeDBm) = (-127, 5, false) })
     let held = try heard(receiver: receiver)
     let ceiling = receiver.saturation.value
     #expect(held.stream.levels.map(\.value) == free.stream.levels.map { min($0.value, ceiling) })
@@ -73,7 +75,7 @@ import World
 
   @Test func `loss grows with the distance`() throws {
     // 0.1 and 0.02 for each of 10 m: 0.3. n = 45,700; 5.5 standard errors.
-    let (stream, counts, _) = try heard(BeaconSettings(loss: 0.1, lossPerMetre: 0.02))
+    let (stream, counts, _) = try heard(BeaconSettings { ($0.loss, $0.lossPerMetre) = (0.1, 0.02) })
     #expect(abs(Double(counts.lost) / Double(counts.sent) - 0.3) < 5.5 * 0.00214)
     #expect(stream.count == counts.sent - counts.lost)
   }
@@ -81,7 +83,7 @@ import World
   @Test func `packets that overlap on one channel drown each other, unless one is strong enough`() throws {
     // Every 25 ms on average, 368 µs long: the chance that none of 15 others begins within 368 µs before or after,
     // on the same of three channels, is (1 - 2 × 368 / 25000 / 3)^15, since no beacon sends twice in that time.
-    let beacons = BeaconSettings(interval: 0.02, delay: 0.01, loss: 0)
+    let beacons = BeaconSettings { ($0.interval, $0.delay, $0.loss) = (0.02, 0.01, 0) }
     var receiver = Fixtures.perfect
     receiver.capture = 21
     let (_, counts, _) = try heard(beacons, receiver, duration: 60)
@@ -90,7 +92,7 @@ import World
     #expect(abs(1 - Double(counts.collided) / Double(counts.sent) - free) < 5.5 * 0.0025)
     // One that is 30 dB stronger always gets through; the others lose by it as before.
     var strong = beacons
-    strong.changes = [BeaconChange(beacon: "a3", power: 30)]
+    strong.changes = [BeaconChange { ($0.beacon, $0.power) = ("a3", 30) }]
     let (stream, other, _) = try heard(strong, receiver, duration: 60)
     let all = try heard(strong, Fixtures.perfect, duration: 60)
     #expect(stream.count { $0.anchor == 3 } == all.stream.count { $0.anchor == 3 })
@@ -98,14 +100,14 @@ import World
   }
 
   @Test func `packets lost or too weak still disturb others`() throws {
-    let beacons = BeaconSettings(interval: 0.02, delay: 0.01, loss: 0)
+    let beacons = BeaconSettings { ($0.interval, $0.delay, $0.loss) = (0.02, 0.01, 0) }
     var receiver = Fixtures.perfect
     receiver.capture = 0.5
     receiver.sensitivity = DBm(Self.mean - 1)
     var faint = beacons
     // Fifteen lie just below the sensitivity and within the capture margin of 0.5 dB above the last one's.
     receiver.sensitivity = DBm(Self.mean - 0.05)
-    faint.changes = (1..<16).map { BeaconChange(beacon: "a\($0)", power: -0.1) }
+    faint.changes = (1..<16).map { number in BeaconChange { ($0.beacon, $0.power) = ("a\(number)", -0.1) } }
     let (stream, counts, _) = try heard(faint, receiver, duration: 60)
     #expect(stream.allSatisfy { $0.anchor == 0 })
     // n = 2400: standard error of 0.863 is 0.0070; 5.5 of them.
@@ -116,7 +118,7 @@ import World
 
   @Test func `bursts take their share of time and leave the levels of the rest`() throws {
     var receiver = Fixtures.perfect
-    receiver.interference = InterferenceSettings(burst: 0.02, quiet: 0.06, loss: 0.8)
+    receiver.interference = InterferenceSettings { ($0.burst, $0.quiet, $0.loss) = (0.02, 0.06, 0.8) }
     let (stream, counts, _) = try heard(receiver: receiver)
     // A quarter of the time, of which 0.8: 0.2. 300 s have some 3750 bursts on each of three channels: standard
     // error of the time's share √(2 × 0.25 × 0.75 × 0.015 / 900) = 0.0025, of the packets' 0.0019; 0.0028 of 0.2
@@ -151,13 +153,15 @@ import World
   }
 
   @Test func `everything at once is the same in pieces`() throws {
-    var receiver = ReceiverSettings(sensitivity: -80, noise: 1.5, sensitivityEdge: 2, saturation: -70)
-    receiver.scan = ScanSettings(interval: 0.5, window: 0.4)
+    var receiver = ReceiverSettings {
+      ($0.sensitivity, $0.noise, $0.sensitivityEdge, $0.saturation) = (-80, 1.5, 2, -70)
+    }
+    receiver.scan = ScanSettings { ($0.interval, $0.window) = (0.5, 0.4) }
     receiver.capture = 8
-    receiver.interference = InterferenceSettings(burst: 0.1, quiet: 1)
+    receiver.interference = InterferenceSettings { ($0.burst, $0.quiet) = (0.1, 1) }
     receiver.duplicatePeriod = 1.5
-    var beacons = BeaconSettings(interval: 0.02, lossPerMetre: 0.01, powerDeviation: 3)
-    beacons.changes = [BeaconChange(beacon: "a2", silence: .init(time: 20))]
+    var beacons = BeaconSettings { ($0.interval, $0.lossPerMetre, $0.powerDeviation) = (0.02, 0.01, 3) }
+    beacons.changes = [BeaconChange { ($0.beacon, $0.silence) = ("a2", .init { $0.time = 20 }) }]
     var channel = Fixtures.bare
     channel.fading = .rician(k: 1, correlation: .waves(delaySpread: 20e-9, doppler: 0.1))
     let whole = try heard(beacons, receiver, duration: 60, channel: channel)
@@ -171,9 +175,9 @@ import World
   }
 
   @Test func `asking for nothing new changes nothing`() throws {
-    let plain = try heard(BeaconSettings(), ReceiverSettings(noise: 1))
-    var receiver = ReceiverSettings(noise: 1)
-    receiver.interference = InterferenceSettings(burst: 0.001, quiet: 3600, loss: 0)
+    let plain = try heard(BeaconSettings(), ReceiverSettings { $0.noise = 1 })
+    var receiver = ReceiverSettings { $0.noise = 1 }
+    receiver.interference = InterferenceSettings { ($0.burst, $0.quiet, $0.loss) = (0.001, 3600, 0) }
     let through = try heard(BeaconSettings(), receiver)
     #expect(plain.stream == through.stream && plain.counts == through.counts)
   }
@@ -185,7 +189,8 @@ import World
       let laps = try (0..<2).map { lap in
         var source = try SimulatedSource(
           building: building, walk: Fixtures.standing(at: .zero), hand: .left, duration: 0.12,
-          beacons: BeaconSettings(loss: 0, powerDeviation: 2), receiver: Fixtures.perfect, lap: lap,
+          beacons: BeaconSettings { ($0.loss, $0.powerDeviation) = (0, 2) }, receiver: Fixtures.perfect,
+          lap: lap,
           seed: Seed(UInt64(lap)))
         var first = [Double](repeating: .nan, count: 16)
         for packet in try source.stream() { first[packet.anchor] = packet.level.value }
@@ -201,8 +206,8 @@ import World
   }
 
   @Test func `batteries fade from lap to lap, each as is set`() throws {
-    var beacons = BeaconSettings(loss: 0, batteryLoss: 0.1)
-    beacons.changes = [BeaconChange(beacon: "a5", power: -3, batteryLoss: 0.5)]
+    var beacons = BeaconSettings { ($0.loss, $0.batteryLoss) = (0, 0.1) }
+    beacons.changes = [BeaconChange { ($0.beacon, $0.power, $0.batteryLoss) = ("a5", -3, 0.5) }]
     for lap in [0, 1, 20] {
       for packet in try heard(beacons, duration: 1, lap: lap).stream {
         let expected = packet.anchor == 5 ? -3 - 0.5 * Double(lap) : -0.1 * Double(lap)
@@ -213,7 +218,9 @@ import World
 
   @Test func `a beacon that disappears is silent from that moment on, and nobody else`() throws {
     var beacons = Fixtures.lossless
-    beacons.changes = [BeaconChange(beacon: "a5", silence: .init(lap: 3, time: 10))]
+    beacons.changes = [
+      BeaconChange { ($0.beacon, $0.silence) = ("a5", .init { ($0.lap, $0.time) = (3, 10) }) }
+    ]
     let free = try heard(duration: 20).stream
     #expect(try heard(beacons, duration: 20, lap: 2).stream == free)
     let during = try heard(beacons, duration: 20, lap: 3)
@@ -224,15 +231,15 @@ import World
   }
 
   @Test func `a beacon may have an interval of its own`() throws {
-    var beacons = BeaconSettings(interval: 0.1, delay: 0, loss: 0)
-    beacons.changes = [BeaconChange(beacon: "a5", interval: 1)]
+    var beacons = BeaconSettings { ($0.interval, $0.delay, $0.loss) = (0.1, 0, 0) }
+    beacons.changes = [BeaconChange { ($0.beacon, $0.interval) = ("a5", 1) }]
     let stream = try heard(beacons, duration: 60).stream
     #expect(stream.count { $0.anchor == 5 } == 60)
     #expect(stream.count { $0.anchor == 6 } == 600)
   }
 
   @Test func `a rogue sends the same identity from another place and address, and moves no draws`() throws {
-    let rogue = RogueBeacon(beacon: "a5", position: Point(x: 1, y: 0), power: -2)
+    let rogue = RogueBeacon { ($0.beacon, $0.position, $0.power) = ("a5", Point(x: 1, y: 0), -2) }
     let (stream, _, directory) = try heard(duration: 20, rogues: [rogue])
     let free = try heard(duration: 20)
     let level = Fixtures.bare.pathLoss.level(at: 1).value - 2
@@ -255,23 +262,24 @@ import World
       return ""
     }
     var receiver = ReceiverSettings()
-    receiver.scan = ScanSettings(interval: 0.1, window: 0.2)
+    receiver.scan = ScanSettings { ($0.interval, $0.window) = (0.1, 0.2) }
     #expect(
       sentence { try receiver.validate() }
-        == "scan.window must be between 0.0025 s and the interval of 0.1 s, was 0.2")
+        == "scan.window must be at most receiver.scan.interval, 0.1, was 0.2")
     receiver.scan = nil
-    receiver.interference = InterferenceSettings(burst: 0, quiet: 1)
+    receiver.interference = InterferenceSettings { ($0.burst, $0.quiet) = (0, 1) }
     #expect(sentence { try receiver.validate() }.hasPrefix("interference.burst must be"))
     var channel = ChannelSettings()
     channel.fading = .rician(k: 1, correlation: .waves(delaySpread: -1, doppler: 0))
-    #expect(sentence { try channel.validate() }.hasPrefix("fading.delaySpread must be"))
-    #expect(sentence { try BeaconSettings(lossPerMetre: 2).validate() }.hasPrefix("lossPerMetre must be"))
+    #expect(sentence { try channel.validate() }.hasPrefix("fading.correlated.delaySpread must be"))
+    #expect(
+      sentence { try BeaconSettings { $0.lossPerMetre = 2 }.validate() }.hasPrefix("lossPerMetre must be"))
     var beacons = BeaconSettings()
-    beacons.changes = [BeaconChange(beacon: "nobody")]
+    beacons.changes = [BeaconChange { $0.beacon = "nobody" }]
     #expect(
       sentence { _ = try heard(beacons) } == "changes.beacon must be a beacon of the site, was nobody")
     #expect(
-      sentence { _ = try heard(rogues: [RogueBeacon(beacon: "nobody", position: .zero)]) }
+      sentence { _ = try heard(rogues: [RogueBeacon { ($0.beacon, $0.position) = ("nobody", .zero) }]) }
         == "rogues.beacon must be a beacon of the site, was nobody")
   }
 }

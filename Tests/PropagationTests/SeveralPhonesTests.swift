@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Testing
@@ -16,7 +17,7 @@ import World
   ) throws -> [Advertisement] {
     let building = try Building(site: Fixtures.floor35, channel: channel, seed: Seed(1))
     var source = try SimulatedSource(
-      building: building, walk: walk, hand: .left, duration: 60, beacons: BeaconSettings(loss: loss),
+      building: building, walk: walk, hand: .left, duration: 60, beacons: BeaconSettings { $0.loss = loss },
       receiver: receiver, seed: Seed(2), phone: phone)
     return Array(try source.stream())
   }
@@ -26,8 +27,8 @@ import World
     #expect(first == second && first.count > 19_000)
     // At one place the shadows, the offsets of the channels and the waves are the same too.
     var channel = Fixtures.bare
-    channel.shadowing = Shadowing(sigma: 5, decorrelation: 3)
-    channel.channelOffsets = ChannelOffsets(sigma: 2)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation) = (5, 3) }
+    channel.channelOffsets = ChannelOffsets { $0.sigma = 2 }
     channel.fading = .rician(k: 1, correlation: .waves(delaySpread: 20e-9, doppler: 1))
     #expect(try heard(nil, channel: channel) == heard("bo", channel: channel))
   }

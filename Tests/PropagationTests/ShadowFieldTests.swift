@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Testing
@@ -113,7 +114,7 @@ import World
   @Test(arguments: [0.0, 0.7, 1])
   func `a share of the variance is the building's and the rest each lap's`(share: Double) throws {
     var channel = ChannelSettings()
-    channel.shadowing = Shadowing(sigma: 5, decorrelation: 3, fixedShare: share)
+    channel.shadowing = Shadowing { ($0.sigma, $0.decorrelation, $0.fixedShare) = (5, 3, share) }
     let anchors = Array(ShadowFieldTests.anchors[..<2000])
     let site = Site(name: "ring", path: path, anchors: anchors)
     let building = try Building(site: site, channel: channel, seed: Seed(4))

@@ -1,3 +1,4 @@
+import Documents
 import NumericalMethods
 import Propagation
 import Radio
@@ -112,10 +113,11 @@ import World
     // D = 0.2 Hz, 0.5 s, 1.2 s and 2 s after the first second; bounds as above.
     let channel = WavesTests.channel(k: 0, doppler: 0.2)
     var receiver = Fixtures.perfect
-    receiver.scan = ScanSettings(interval: 10.24, window: 10.24)
+    receiver.scan = ScanSettings { ($0.interval, $0.window) = (10.24, 10.24) }
     let stream = try Fixtures.stream(
       WavesTests.site, channel: channel, walk: Fixtures.standing(at: Point(x: 5, y: 2, z: 1)), duration: 3.2,
-      beacons: BeaconSettings(interval: 0.02, delay: 0, loss: 0), receiver: receiver, lap: Seed(5))
+      beacons: BeaconSettings { ($0.interval, $0.delay, $0.loss) = (0.02, 0, 0) }, receiver: receiver,
+      lap: Seed(5))
     // The channel does not change within the stream; a beacon's packet lies within 20 ms after each moment.
     #expect(Set(stream.channels).count == 1)
     let moments = [1.0, 1.5, 2.2, 3]
@@ -156,14 +158,14 @@ import World
     // A beacon of 450 ms, three in ten readings lost, the usual scan interval of 1.28 s. Measured: in the static
     // recordings of Daniş et al. 2022, the standard deviation of means of k readings over that of one.
     let measured = [2: 0.77, 3: 0.60, 4: 0.47, 6: 0.34, 12: 0.23]
-    var receiver = ReceiverSettings(sensitivity: -127, noise: 0.8)
+    var receiver = ReceiverSettings { ($0.sensitivity, $0.noise) = (-127, 0.8) }
     receiver.scan = ScanSettings()
     let site = Site(
       name: "bundle", anchors: (0..<600).map { Fixtures.anchor("w\($0)", Point(x: 0, y: 0, z: 3), minor: $0) }
     )
     let stream = try Fixtures.stream(
       site, channel: WavesTests.channel(k: 1), walk: Fixtures.standing(at: Point(x: 5, y: 2, z: 1)),
-      duration: 120, beacons: BeaconSettings(interval: 0.45, loss: 0.3), receiver: receiver)
+      duration: 120, beacons: BeaconSettings { ($0.interval, $0.loss) = (0.45, 0.3) }, receiver: receiver)
     var series = [[Double]](repeating: [], count: 600)
     var means = [[Moments]](repeating: [Moments](repeating: Moments(), count: 3), count: 600)
     for packet in stream {

@@ -1,5 +1,6 @@
 import Documents
 import SiteFiles
+import TestSupport
 import Testing
 import World
 

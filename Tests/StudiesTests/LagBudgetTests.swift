@@ -34,13 +34,15 @@ import World
     // With u = Q / R the steady gain solves G² = u (1 - G); (1 - G) / G is then (√2 - 1) / 2 for 4, the golden
     // section's 0.618 for 1, and 1.393 for 0.3, which has settled to 1e-4 when the lag is taken, from 20 s on.
     let lag = try lag(
-      of: .kalman(KalmanFilter.Settings(processVariance: 5 * ratio, readingVariance: 5, startVariance: 10)))
+      of: FilterChoice(
+        KalmanFilter.Settings(processVariance: 5 * ratio, readingVariance: 5, startVariance: 10)))
     #expect(abs(lag - expected) < 2e-4)
   }
 
   @Test func `a moving average of five trails by two readings, the literal feedback by 1 - alpha`() throws {
-    #expect(try abs(lag(of: .movingAverage(.init(window: .readings(5)))) - 2) < 1e-9)
-    #expect(try abs(lag(of: .feedback(.init(alpha: 0.75, form: .literal))) - 0.25) < 1e-9)
+    #expect(try abs(lag(of: FilterChoice(MovingAverageFilter.Settings(window: .readings(5)))) - 2) < 1e-9)
+    #expect(
+      try abs(lag(of: FilterChoice(FeedbackFilter.Settings(alpha: 0.75, form: .literal))) - 0.25) < 1e-9)
   }
 
   @Test func `without noise each row lags by half a window and its filters' delay`() async throws {

@@ -1,3 +1,4 @@
+import Documents
 import Scenarios
 import Testing
 import World
@@ -8,13 +9,13 @@ import World
   }
 
   @Test func `crossed laps share 300 out evenly among the four pairs`() {
-    let counts = counts(LapPlan(count: 300))
+    let counts = counts(LapPlan { $0.count = 300 })
     #expect(counts.count == 4)
     #expect(counts.values.allSatisfy { $0 == 75 })
   }
 
   @Test func `aligned laps know two pairs only`() {
-    let counts = counts(LapPlan(count: 10, allocation: .aligned))
+    let counts = counts(LapPlan { ($0.count, $0.allocation) = (10, .aligned) })
     #expect(
       counts == [
         LapConditions(direction: .forward, hand: .left): 5,
@@ -23,7 +24,7 @@ import World
   }
 
   @Test func `one direction and one hand leave nothing to take turns`() {
-    let plan = LapPlan(count: 3, directions: [.backward], hands: [.right])
+    let plan = LapPlan { ($0.count, $0.directions, $0.hands) = (3, [.backward], [.right]) }
     #expect(counts(plan) == [LapConditions(direction: .backward, hand: .right): 3])
   }
 }

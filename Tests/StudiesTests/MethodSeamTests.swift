@@ -204,8 +204,8 @@ import World
     let kalman = try #require(scenario.pipelines.first { $0.name == "Kalman" })
     filtered.pipelines = [row, kalman.replacing(.proximity, name: "filtered")]
     let result = try await Study(filtered, dataRoot: "").run(width: 1) { _ in }
-    #expect(result.pipelines[0].filters == [.runningMean(seconds: 10)])
-    #expect(result.pipelines[1].filters == kalman.filters + [.runningMean(seconds: 10)])
+    #expect(result.pipelines[0].filters == [FilterChoice(RunningMean.Settings(seconds: 10))])
+    #expect(result.pipelines[1].filters == kalman.filters + [FilterChoice(RunningMean.Settings(seconds: 10))])
   }
 
   /// Fails at every third epoch.

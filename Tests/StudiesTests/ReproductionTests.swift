@@ -162,16 +162,18 @@ import World
     #expect(holding.verdict.rawValue == verdict)
   }
 
-  @Test(arguments: [
-    // Kalman with Q/R 4: the gain G is 0.8284, and (1 - G) / G 0.2071; literal feedback 1 - a; recursive (1 - a) / a;
-    // the others half of their window less one.
-    (FilterChoice.kalman(.init(processVariance: 20, readingVariance: 5)), 0.2071067811865475),
-    (.feedback(.init(alpha: 0.75, form: .literal)), 0.25),
-    (.feedback(.init(alpha: 0.75, form: .recursive)), 1.0 / 3),
-    (.movingAverage(.init(window: .readings(5))), 2), (.runningMean(seconds: 10), 4.5),
-    (.savitzkyGolay(.init(window: 5, order: 2, point: .endPoint)), 0),
-    (.savitzkyGolay(.init(window: 5, order: 2, point: .centred)), 2),
-  ])
+  @Test(
+    arguments: [
+      // Kalman with Q/R 4: the gain G is 0.8284, and (1 - G) / G 0.2071; literal feedback 1 - a; recursive (1 - a) / a;
+      // the others half of their window less one.
+      (FilterChoice(KalmanFilter.Settings(processVariance: 20, readingVariance: 5)), 0.2071067811865475),
+      (FilterChoice(FeedbackFilter.Settings(alpha: 0.75, form: .literal)), 0.25),
+      (FilterChoice(FeedbackFilter.Settings(alpha: 0.75, form: .recursive)), 1.0 / 3),
+      (FilterChoice(MovingAverageFilter.Settings(window: .readings(5))), 2),
+      (FilterChoice(RunningMean.Settings(seconds: 10)), 4.5),
+      (FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .endPoint)), 0),
+      (FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .centred)), 2),
+    ] as [(FilterChoice, Double)])
   func `each filter trails a ramp by its closed form`(filter: FilterChoice, seconds: Double) {
     let stage = LagBudget.stage(of: filter, every: 1)
     #expect((stage.measured - seconds).magnitude < 1e-6 && stage.isExact, "\(stage)")

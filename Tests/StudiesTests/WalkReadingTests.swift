@@ -108,9 +108,9 @@ import World
         randomPauses: {perMinute: 2, length: {uniform: {least: 1, most: 4}}}}
       """
     ).settings
-    #expect(settings.variation == SpeedVariation(deviation: 0.2, correlationTime: 5))
+    #expect(settings.variation == SpeedVariation { ($0.deviation, $0.correlationTime) = (0.2, 5) })
     #expect(settings.turnRate == 90)
-    #expect(settings.randomPauses == RandomPauses(perMinute: 2, length: .uniform(1...4)))
+    #expect(settings.randomPauses == RandomPauses { ($0.perMinute, $0.length) = (2, .uniform(1...4)) })
     let other = try plan("{route: [a, b], randomPauses: {perMinute: 1, length: {exponential: {mean: 3}}}}")
     #expect(other.settings.randomPauses?.length == .exponential(mean: 3))
   }

@@ -1,4 +1,5 @@
 package import Calibrating
+import Documents
 import NumericalMethods
 package import Propagation
 import Radio
@@ -57,13 +58,13 @@ package struct SyntheticRecordings: Sendable {
   ) throws -> AdvertisementStream {
     let channel = ChannelSettings(
       pathLoss: .logDistance(LogDistance(exponent: Self.exponent, levelAtOneMetre: DBm(Self.level))),
-      shadowing: Shadowing(sigma: Decibels(Self.shadowing), decorrelation: Self.decorrelation),
-      fading: fading, body: nil, channelOffsets: ChannelOffsets(sigma: Decibels(offsets)))
+      shadowing: Shadowing { ($0.sigma, $0.decorrelation) = (Decibels(Self.shadowing), Self.decorrelation) },
+      fading: fading, body: nil, channelOffsets: ChannelOffsets { $0.sigma = Decibels(offsets) })
     let building = try Building(site: site, channel: channel, seed: Seed(seed).derived("building"))
     var source = try SimulatedSource(
       building: building, walk: walk, hand: .left, duration: 60,
-      beacons: BeaconSettings(interval: interval, loss: Self.loss),
-      receiver: ReceiverSettings(sensitivity: DBm(sensitivity), noise: Decibels(noise)),
+      beacons: BeaconSettings { ($0.interval, $0.loss) = (interval, Self.loss) },
+      receiver: ReceiverSettings { ($0.sensitivity, $0.noise) = (DBm(sensitivity), Decibels(noise)) },
       seed: Seed(seed).derived("lap", 0))
     return try source.stream()
   }

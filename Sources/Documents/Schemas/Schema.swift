@@ -33,15 +33,15 @@ public indirect enum Schema: Sendable {
 extension Schema {
   /// One key of an object.
   public struct Field: Sendable {
-    enum Presence: Sendable {
+    package enum Presence: Sendable {
       case required
       case optional
       case defaulted(Document)
     }
 
-    let key: String
-    let schema: Schema
-    let presence: Presence
+    package let key: String
+    package let schema: Schema
+    package let presence: Presence
     let unit: String?
     let about: String
 
@@ -75,15 +75,15 @@ extension Schema {
       if case .required = presence { true } else { false }
     }
 
-    var isOptional: Bool {
+    package var isOptional: Bool {
       if case .optional = presence { true } else { false }
     }
   }
 
   /// One place of a tuple.
   public struct Entry: Sendable {
-    let name: String
-    let schema: Schema
+    package let name: String
+    package let schema: Schema
     let unit: String?
 
     public init(_ name: String, _ schema: Schema, unit: String? = nil) {
@@ -95,7 +95,7 @@ extension Schema {
 
   /// One word of an enumeration.
   public struct Choice: Sendable, ExpressibleByStringLiteral {
-    let name: String
+    package let name: String
     let about: String?
 
     public init(_ name: String, _ about: String? = nil) {
@@ -108,8 +108,8 @@ extension Schema {
 
   /// One case of a tagged union.
   public struct Variant: Sendable {
-    let name: String
-    let settings: Schema
+    package let name: String
+    package let settings: Schema
     let about: String
 
     /// A case without settings.

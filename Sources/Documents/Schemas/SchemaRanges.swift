@@ -34,7 +34,7 @@ public struct NumberRange: Hashable, Sendable {
   private static func open(_ value: Double) -> Bound { Bound(value: value, isExcluded: true) }
   private static func closed(_ value: Double) -> Bound { Bound(value: value, isExcluded: false) }
 
-  package func contains(_ number: Double) -> Bool {
+  public func contains(_ number: Double) -> Bool {
     guard number.isFinite else { return false }
     if let lower, lower.isExcluded ? number <= lower.value : number < lower.value { return false }
     if let upper, upper.isExcluded ? number >= upper.value : number > upper.value { return false }
@@ -42,7 +42,7 @@ public struct NumberRange: Hashable, Sendable {
   }
 
   /// `a number above 0 and at most 1 m`
-  package func expected(in unit: String?) -> String {
+  public func expected(in unit: String?) -> String {
     guard let unit else { return expected }
     return self == .any ? "a number in \(unit)" : "\(expected) \(unit)"
   }
@@ -81,7 +81,7 @@ public struct IntegerRange: Hashable, Sendable {
     IntegerRange(lower: lower, upper: upper)
   }
 
-  package func contains(_ integer: Int) -> Bool { lower <= integer && integer <= upper }
+  public func contains(_ integer: Int) -> Bool { lower <= integer && integer <= upper }
 
   /// `a whole number from 1 to 9 dBm`
   func expected(in unit: String?) -> String {

@@ -72,7 +72,7 @@ extension Document: Hashable {
 
 extension Document {
   /// The same value with every part placed below a location: defaults stand where the key would have stood.
-  func moved(to location: Location) -> Document {
+  package func moved(to location: Location) -> Document {
     switch content {
     case .array(let elements):
       return Document(

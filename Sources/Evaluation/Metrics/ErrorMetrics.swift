@@ -69,11 +69,11 @@ public struct ErrorMetrics: Hashable, Sendable {
 /// What a study may choose about its metrics.
 public struct MetricSettings: Hashable, Sendable {
   /// Metres at which the distribution of errors is told; in ascending order.
-  public let within: [Double]
+  public var within: [Double]
   /// Seconds that somebody must stand still for it to be a stop; above 0.
-  public let stillSeconds: Double
+  public var stillSeconds: Double
   /// Metres from its resting place within which a fix has settled; above 0.
-  public let settledWithin: Double
+  public var settledWithin: Double
 
   public init(
     within: [Double] = [1, 2, 3, 5, 10], stillSeconds: Double = 5, settledWithin: Double = 2

@@ -56,7 +56,7 @@ public struct Listening: Sendable {
     let assumptions = try Assumptions(try document["assumes"]).replacing(n: n, c: c)
     var pipelines: [PipelineDefinition] = []
     for pipeline in try document.elements("pipelines") {
-      pipelines.append(try PipelineDefinition(pipeline, assumptions: assumptions))
+      pipelines.append(try PipelineDefinition.form(assumptions: assumptions).read(pipeline))
     }
     name = "replay"
     seed = Seed(1).derived("study")
@@ -102,8 +102,10 @@ public struct Listening: Sendable {
 extension ScenarioSchema {
   /// The part of a scenario that listens.
   static let listening = Schema.object([
-    .defaulted("phone", phone, to: [:], "How the phone makes readings, accuracy values and zones."),
-    .required("assumes", assumes, "What the algorithms take the channel to be."),
-    .required("pipelines", .array(of: pipeline(assumes: assumes), count: .atLeast(1)), "What is compared."),
+    .defaulted(
+      "phone", PhoneSettings.schema, to: [:], "How the phone makes readings, accuracy values and zones."),
+    .required("assumes", Assumptions.form().schema, "What the algorithms take the channel to be."),
+    .required(
+      "pipelines", .array(of: PipelineDefinition.form().schema, count: .atLeast(1)), "What is compared."),
   ])
 }

@@ -1,20 +1,17 @@
+public import Documents
 public import World
 
 extension NearestFingerprints {
   /// How fingerprints are compared, and how many of them count.
-  public struct Settings: Hashable, Sendable {
+  public struct Settings: DeclaredSettings {
     /// What a fingerprint is.
     public enum Vector: String, Hashable, Sendable, CaseIterable {
-      /// A level for each beacon.
       case byBeacon
-      /// The levels in descending order, whosever they are.
       case sorted
     }
 
     public enum Metric: String, Hashable, Sendable, CaseIterable {
-      /// The root of the mean of the squared differences.
       case euclidean
-      /// The mean of the differences without their signs.
       case manhattan
     }
 
@@ -29,21 +26,19 @@ extension NearestFingerprints {
     /// What is made of the major of the beacon that is heard the most strongly.
     public enum Major: String, Hashable, Sendable, CaseIterable {
       case ignored
-      /// Points where a beacon of another major was the strongest are out of the question.
       case gate
-      /// It is one more coordinate, as if it were a level: what that means depends on the numbers chosen for majors.
+      /// What that means depends on the numbers chosen for majors.
       case coordinate
     }
 
-    /// k, 1 or more.
+    /// k.
     public var points: Int
-    /// g of the weight `1 / d^g`, 0 to 10; 0 for equal weights.
+    /// g of the weight `1 / d^g`.
     public var weightExponent: Double
     public var metric: Metric
     public var vector: Vector
     public var missing: Missing
     public var major: Major
-    /// With fewer heard there is no fix; 1 or more.
     public var leastBeacons: Int
 
     public init(
@@ -59,17 +54,41 @@ extension NearestFingerprints {
       self.leastBeacons = leastBeacons
     }
 
-    /// What is out of range; nil when all is well.
-    public var fault: SettingFault? {
-      .first(
-        of: ("k", points >= 1, "1 or more", points),
-        ("exponent", 0...10 ~= weightExponent, "0 to 10", weightExponent),
-        ("missing", missingLevel.map { -200...20 ~= $0 } ?? true, "-200 to 20", missingLevel ?? 0),
-        ("leastBeacons", leastBeacons >= 1, "1 or more", leastBeacons))
-    }
-
-    private var missingLevel: Double? {
-      if case .level(let level) = missing { level.value } else { nil }
-    }
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted("k", \.points, .integer(.atLeast(1)), "How many of the nearest points make the position."),
+      .defaulted(
+        "exponent", \.weightExponent, .number(.between(0, 10)),
+        "A point at the distance d in dB weighs d to the minus this; 0 for equal weights."),
+      .defaulted(
+        "metric", \.metric,
+        .choice([
+          .euclidean: "The root of the mean of the squared differences.",
+          .manhattan: "The mean of the differences without their signs.",
+        ]), "How far two fingerprints are apart."),
+      .defaulted(
+        "vector", \.vector,
+        .choice([
+          .byBeacon: "A level for each beacon.",
+          .sorted: "The levels in descending order, whosever they are.",
+        ]), "What a fingerprint is."),
+      .defaulted(
+        "missing", \.missing,
+        .either(
+          SettingShape(
+            .number(.between(-200, 20)), as: { .level($0) },
+            from: { if case .level(let level) = $0 { level } else { nil } }),
+          .words([("leftOut", .leftOut, "It is not compared.")])), unit: "dBm",
+        "The level that a beacon counts as which is not heard, here or in the survey; or `leftOut`."),
+      .defaulted(
+        "major", \.major,
+        .choice([
+          .ignored: "Nothing.",
+          .gate: "Points where a beacon of another major was the strongest are out of the question.",
+          .coordinate: "It is one more coordinate, as if it were a level in dBm.",
+        ]), "What is made of the major of the strongest beacon."),
+      .defaulted(
+        "leastBeacons", \.leastBeacons, .integer(.atLeast(1)), "With fewer beacons heard there is no fix."),
+    ]
   }
 }

@@ -11,7 +11,7 @@ struct Scanner: Sendable {
   /// - Parameter seed: the lap's: the stream begins anywhere in the three channels' turn.
   init(_ settings: ScanSettings, lap: Seed) {
     interval = Int64((settings.interval * 1e6).rounded())
-    window = Int64((settings.window * 1e6).rounded())
+    window = Int64(((settings.window ?? settings.interval) * 1e6).rounded())
     var random = RandomStream(lap.derived("scan"))
     phase = Int64(random.uniform() * 3 * Double(interval))
   }

@@ -1,54 +1,58 @@
+public import Documents
 public import World
 
 /// What one beacon does otherwise than the others.
-public struct BeaconChange: Hashable, Sendable {
+public struct BeaconChange: DeclaredSettings {
   /// Its name in the site.
-  public var beacon: String
+  public var beacon = ""
   /// Seconds; nil for as the others.
   public var interval: Double?
   public var delay: Double?
   /// Decibels that it is stronger than the others; negative for weaker.
-  public var power: Decibels
+  public var power: Decibels = 0
   /// Decibels a lap; nil for as the others.
   public var batteryLoss: Decibels?
   /// When it is taken away or its battery ends; nil for never.
   public var silence: Silence?
 
   /// From a moment of a lap on, and on every later lap.
-  public struct Silence: Hashable, Sendable {
+  public struct Silence: DeclaredSettings {
     /// Counted from 0.
-    public var lap: Int
+    public var lap = 0
     /// Seconds since that lap's stream began.
-    public var time: Double
+    public var time = 0.0
 
-    public init(lap: Int = 0, time: Double = 0) {
-      self.lap = lap
-      self.time = time
-    }
+    public init() {}
+
+    public static let defaults = Silence()
+    public static let keys: [SettingKey<Silence>] = [
+      .defaulted("lap", \.lap, .integer(.between(0, 1_000_000)), "Counted from 0."),
+      .defaulted(
+        "time", \.time, .number(.between(0, 864_000)), unit: "s", "Since that lap's stream began."),
+    ]
   }
 
-  public init(
-    beacon: String, interval: Double? = nil, delay: Double? = nil, power: Decibels = 0,
-    batteryLoss: Decibels? = nil, silence: Silence? = nil
-  ) {
-    self.beacon = beacon
-    self.interval = interval
-    self.delay = delay
-    self.power = power
-    self.batteryLoss = batteryLoss
-    self.silence = silence
-  }
+  public init() {}
 
-  func validate() throws(SettingFault) {
-    if let interval { try check("changes.interval", interval, in: 0.02...10.24, "between 0.02 and 10.24 s") }
-    if let delay { try check("changes.delay", delay, in: 0...0.01, "between 0 and 0.01 s") }
-    try check("changes.power", power.value, in: -100...100, "between -100 and 100 dB")
-    if let batteryLoss {
-      try check("changes.batteryLoss", batteryLoss.value, in: 0...100, "between 0 and 100 dB a lap")
-    }
-    if let silence {
-      try check("changes.silentFrom.lap", Double(silence.lap), in: 0...1e6, "between 0 and 1000000")
-      try check("changes.silentFrom.time", silence.time, in: 0...864_000, "between 0 and 864000 s")
-    }
-  }
+  public static let defaults = BeaconChange()
+  public static let keys: [SettingKey<BeaconChange>] = [
+    .required("beacon", \.beacon, .text(), "Its id in the site, or the name of its pillar."),
+    .optional(
+      "interval", \.interval, .advertisingInterval, unit: "s", "In place of that of the others."),
+    .optional("delay", \.delay, .advertisingDelay, unit: "s", "In place of that of the others."),
+    .defaulted(
+      "power", \.power, .number(.between(-100, 100)), unit: "dB",
+      "By which it is stronger than the others; what its frames claim stays."),
+    .optional(
+      "batteryLoss", \.batteryLoss, .number(.between(0, 100)), unit: "dB",
+      "Decibels by which each lap is weaker than the one before, in place of that of the others."),
+    .optional(
+      "silentFrom", \.silence, .settings,
+      "When it disappears, for the rest of that lap and all later ones."),
+  ]
+}
+
+extension SettingForm where Value == Double {
+  static var advertisingInterval: Self { number(.between(0.02, 10.24)) }
+  static var advertisingDelay: Self { number(.between(0, 0.01)) }
 }

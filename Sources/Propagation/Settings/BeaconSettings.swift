@@ -1,46 +1,48 @@
+public import Documents
 public import World
 
 /// When beacons advertise, how strongly, and how much of it is lost on the way.
-public struct BeaconSettings: Hashable, Sendable {
-  /// Seconds from one advertising event to the next, without the random delay: 0.02 to 10.24 (Bluetooth Core,
-  /// volume 6, part B, 4.4.2.2).
-  public var interval: Double
-  /// Seconds up to which each event is delayed, evenly spread from 0: 0 to 0.01 (the same, 4.4.2.2.1).
-  public var delay: Double
+public struct BeaconSettings: DeclaredSettings {
+  /// Seconds from one advertising event to the next, without the random delay (Bluetooth Core, volume 6, part B,
+  /// 4.4.2.2).
+  public var interval = 0.1
+  /// Seconds up to which each event is delayed, evenly spread from 0 (the same, 4.4.2.2.1).
+  public var delay = 0.01
   /// The chance that an advertisement is lost, whatever its level.
-  public var loss: Double
+  public var loss = 0.3
   /// What that chance grows by for each metre between beacon and phone, up to 1.
-  public var lossPerMetre: Double
+  public var lossPerMetre = 0.0
   /// The standard deviation of each beacon's own power, which belongs to the building.
-  public var powerDeviation: Decibels
+  public var powerDeviation: Decibels = 0
   /// Decibels by which each lap is weaker than the one before, as batteries fade.
-  public var batteryLoss: Decibels
+  public var batteryLoss: Decibels = 0
   /// What single beacons do otherwise.
-  public var changes: [BeaconChange]
+  public var changes: [BeaconChange] = []
 
-  public init(
-    interval: Double = 0.1, delay: Double = 0.01, loss: Double = 0.3, lossPerMetre: Double = 0,
-    powerDeviation: Decibels = 0, batteryLoss: Decibels = 0, changes: [BeaconChange] = []
-  ) {
-    self.interval = interval
-    self.delay = delay
-    self.loss = loss
-    self.lossPerMetre = lossPerMetre
-    self.powerDeviation = powerDeviation
-    self.batteryLoss = batteryLoss
-    self.changes = changes
-  }
+  public init() {}
 
-  /// - Throws: the first setting that no beacon can have.
-  public func validate() throws(SettingFault) {
-    try check("interval", interval, in: 0.02...10.24, "between 0.02 and 10.24 s")
-    try check("delay", delay, in: 0...0.01, "between 0 and 0.01 s")
-    try check("loss", loss, in: 0...1, "between 0 and 1")
-    try check("lossPerMetre", lossPerMetre, in: 0...1, "between 0 and 1")
-    try check("powerDeviation", powerDeviation.value, in: 0...100, "between 0 and 100 dB")
-    try check("batteryLoss", batteryLoss.value, in: 0...100, "between 0 and 100 dB a lap")
-    for change in changes { try change.validate() }
-  }
+  public static let defaults = BeaconSettings()
+  public static let keys: [SettingKey<BeaconSettings>] = [
+    .defaulted(
+      "interval", \.interval, .advertisingInterval, unit: "s",
+      "From one advertising event to the next, without the delay."),
+    .defaulted(
+      "delay", \.delay, .advertisingDelay, unit: "s",
+      "Up to which each event is delayed, evenly spread from 0."),
+    .defaulted(
+      "loss", \.loss, .number(.between(0, 1)),
+      "The chance that an advertisement is lost to interference, whatever its level."),
+    .omissible(
+      "lossPerMetre", \.lossPerMetre, .number(.between(0, 1)), unit: "1/m",
+      "What that chance grows by with each metre to the beacon, up to 1."),
+    .omissible(
+      "powerDeviation", \.powerDeviation, .number(.between(0, 100)), unit: "dB",
+      "The standard deviation of each beacon's own power, drawn once for the whole study."),
+    .omissible(
+      "batteryLoss", \.batteryLoss, .number(.between(0, 100)), unit: "dB",
+      "Decibels by which each lap is weaker than the one before."),
+    .omissible("changes", \.changes, .list(of: .settings), "What single beacons do otherwise."),
+  ]
 
   /// - Throws: a beacon that the site does not have.
   func validate(on site: Site) throws(SettingFault) {

@@ -1,10 +1,11 @@
+public import Documents
 public import Radio
 public import World
 
 /// What happens to a signal between a beacon and the phone.
 ///
 /// The defaults are those with which the rows of table 2 of Mustafa & Sykes 2021 come out together (docs/reproduce.md).
-public struct ChannelSettings: Hashable, Sendable {
+public struct ChannelSettings: DeclaredSettings {
   /// The mean level by the distance in three dimensions, and by floors.
   public var pathLoss: PathLossLaw
   /// Nil for none.
@@ -33,17 +34,45 @@ public struct ChannelSettings: Hashable, Sendable {
     self.obstacles = obstacles
   }
 
-  /// - Throws: the first setting that no channel can have.
-  public func validate() throws(SettingFault) {
-    try pathLoss.validate()
-    if case .multiWall = pathLoss, !obstacles {
-      throw SettingFault(key: "obstacles", expected: "true where the path loss is multiWall", found: "false")
-    }
-    try shadowing?.validate()
-    try check("body.loss", body?.loss.value ?? 0, in: 0...100, "between 0 and 100 dB")
-    try crowd?.validate()
-    try fading.validate()
-    try channelOffsets.validate()
+  /// Those of a file that names a path loss and nothing else.
+  public static let defaults = ChannelSettings(
+    shadowing: nil, fading: .none, body: nil, channelOffsets: ChannelOffsets { $0.sigma = 0 })
+  public static let keys: [SettingKey<ChannelSettings>] = [
+    .required(
+      "pathLoss", \.pathLoss, PathLossLaw.form, "How the mean level falls with the distance in space."),
+    .defaulted(
+      "shadowing", \.shadowing,
+      .union([
+        SettingVariant("none", is: nil, "No shadowing."),
+        SettingVariant(
+          "exponential", .settings, as: { $0 }, from: { $0 },
+          "A Gaussian field for each beacon: Gudmundson 1991."),
+      ]), "What walls, people and furniture add, the same for one beacon at one place."),
+    .defaulted("fading", \.fading, Fading.form, "What reflections add: it changes within a wavelength."),
+    .defaulted(
+      "body", \.body,
+      .union([
+        SettingVariant("none", is: nil, "No body."),
+        SettingVariant(
+          "cosine", .settings, as: { $0 }, from: { $0 },
+          "(L / 2) (h + p) / d: h is the beacon's distance on the plan, p its part towards the body, d the distance in "
+            + "space."),
+      ]), "What the walker's own body takes."),
+    .optional(
+      "crowd", \.crowd, .settings,
+      "People who stand around, at other places on every lap; without it, nobody."),
+    .defaulted(
+      "channelOffsets", \.channelOffsets,
+      .union([
+        SettingVariant("none", is: ChannelOffsets { $0.sigma = 0 }, "The three channels are alike."),
+        SettingVariant("normal", .settings, as: { $0 }, from: { $0 }, "Normally distributed."),
+      ]), "What the three advertising channels add, drawn for each beacon and channel."),
+    .defaulted("obstacles", \.obstacles, .flag, "Whether the site's walls and pillars take their loss."),
+  ]
+
+  public var conflict: SettingFault? {
+    guard case .multiWall = pathLoss, !obstacles else { return nil }
+    return SettingFault(key: "", expected: "obstacles true where the path loss is multiWall", found: "false")
   }
 }
 
@@ -51,46 +80,45 @@ public struct ChannelSettings: Hashable, Sendable {
 ///
 /// Two places `s` metres apart, on one edge of the path or anywhere on a floor, are correlated by
 /// `exp(-s / decorrelation)`; the source is Gudmundson 1991, doi:10.1049/el:19911328.
-public struct Shadowing: Hashable, Sendable {
+public struct Shadowing: DeclaredSettings {
   /// The standard deviation over places.
-  public var sigma: Decibels
+  public var sigma: Decibels = 5
   /// Metres over which the correlation falls to 1 / e.
-  public var decorrelation: Double
-  /// The share of the variance that belongs to the building and is the same on every lap, 0 to 1; the rest is
-  /// drawn anew for each lap.
-  public var fixedShare: Double
-  public var extent: Extent
+  public var decorrelation = 3.0
+  /// The share of the variance that belongs to the building and is the same on every lap.
+  public var fixedShare = 0.0
+  public var extent: Extent = .path
   /// Metres between two anchors over which the correlation of their shadows falls to 1 / e; nil for none.
   public var anchorDecorrelation: Double?
 
   /// The places that have a shadow.
-  public enum Extent: Hashable, Sendable {
+  public enum Extent: String, Hashable, Sendable, CaseIterable {
     /// Those of the path, which it goes along; other places have that of the nearest one on it.
     case path
     /// All places of each floor, by the straight distance between them.
     case floor
   }
 
-  public init(
-    sigma: Decibels = 5, decorrelation: Double = 3, fixedShare: Double = 0, extent: Extent = .path,
-    anchorDecorrelation: Double? = nil
-  ) {
-    self.sigma = sigma
-    self.decorrelation = decorrelation
-    self.fixedShare = fixedShare
-    self.extent = extent
-    self.anchorDecorrelation = anchorDecorrelation
-  }
+  public init() {}
 
-  func validate() throws(SettingFault) {
-    try check("shadowing.sigma", sigma.value, in: 0...100, "between 0 and 100 dB")
-    try check("shadowing.decorrelation", decorrelation, in: 0.05...10_000, "between 0.05 and 10000 m")
-    try check("shadowing.fixedShare", fixedShare, in: 0...1, "between 0 and 1")
-    if let anchorDecorrelation {
-      try check(
-        "shadowing.beaconDecorrelation", anchorDecorrelation, in: 0.01...10_000, "between 0.01 and 10000 m")
-    }
-  }
+  public static let defaults = Shadowing()
+  public static let keys: [SettingKey<Shadowing>] = [
+    .required("deviation", \.sigma, .number(.between(0, 100)), unit: "dB", "The standard deviation."),
+    .defaulted(
+      "decorrelation", \.decorrelation, .number(.between(0.05, 10_000)), unit: "m",
+      "The distance over which the correlation falls to 1/e."),
+    .fixedShare(\.fixedShare),
+    .omissible(
+      "over", \.extent,
+      .choice([
+        .path: "The path, and the distance is that along it; a walker beside it is on it.",
+        .floor: "All of each floor, and the distance is the straight one.",
+      ]), "The places that have a shadow; without it, `path`."),
+    .optional(
+      "beaconDecorrelation", \.anchorDecorrelation, .number(.between(0.01, 10_000)), unit: "m",
+      "The distance between two beacons over which the correlation of their shadows at one place falls to "
+        + "1/e; without it, they have nothing to do with each other."),
+  ]
 }
 
 /// How the waves of one packet, arriving by many ways, add up.
@@ -110,29 +138,68 @@ public enum Fading: Hashable, Sendable {
     case waves(delaySpread: Double, doppler: Double)
   }
 
-  func validate() throws(SettingFault) {
-    guard case .rician(let k, let correlation) = self else { return }
-    try check("fading.k", k, in: 0...1e6, "between 0 and 1e6")
-    guard case .waves(let delaySpread, let doppler) = correlation else { return }
-    try check("fading.delaySpread", delaySpread, in: 0...1e-6, "between 0 and 1e-6 s")
-    try check("fading.doppler", doppler, in: 0...20, "between 0 and 20 Hz")
-  }
+  private static let ratio = SettingKey<Rays>.required(
+    "k", \.k, .number(.between(0, 1e6)),
+    "The power of the direct ray over that of all others, as a plain ratio; 0 is Rayleigh.")
+
+  static let form = SettingForm<Fading>.union([
+    SettingVariant("none", is: .none, "No fading."),
+    SettingVariant(
+      "independent", .settings([ratio]), as: { .rician(k: $0.k) },
+      from: { if case .rician(let k, .independent) = $0 { Rays(k: k) } else { nil } },
+      "Rician, drawn anew for each advertisement."),
+    SettingVariant(
+      "correlated", .settings([ratio] + Rays.keys),
+      as: { .rician(k: $0.k, correlation: .waves(delaySpread: $0.delaySpread, doppler: $0.doppler)) },
+      from: {
+        guard case .rician(let k, .waves(let delaySpread, let doppler)) = $0 else { return nil }
+        return Rays(k: k, delaySpread: delaySpread, doppler: doppler)
+      },
+      "Rician, by waves from all sides: it goes with the place within a wavelength of 0.123 m, with the channel, and "
+        + "with time."),
+  ])
 }
 
 /// What each beacon's level has added on each of the three advertising channels.
-public struct ChannelOffsets: Hashable, Sendable {
+public struct ChannelOffsets: DeclaredSettings {
   /// The standard deviation over beacons and channels.
-  public var sigma: Decibels
-  /// The share of the variance that belongs to the building, 0 to 1; the rest is drawn anew for each lap.
-  public var fixedShare: Double
+  public var sigma: Decibels = 1.5
+  /// The share of the variance that belongs to the building.
+  public var fixedShare = 0.0
 
-  public init(sigma: Decibels = 1.5, fixedShare: Double = 0) {
-    self.sigma = sigma
-    self.fixedShare = fixedShare
-  }
+  public init() {}
 
-  func validate() throws(SettingFault) {
-    try check("channelOffsets.sigma", sigma.value, in: 0...100, "between 0 and 100 dB")
-    try check("channelOffsets.fixedShare", fixedShare, in: 0...1, "between 0 and 1")
+  public static let defaults = ChannelOffsets()
+  public static let keys: [SettingKey<ChannelOffsets>] = [
+    .required("deviation", \.sigma, .number(.between(0, 100)), unit: "dB", "The standard deviation."),
+    .fixedShare(\.fixedShare),
+  ]
+}
+
+/// The settings of both kinds of fading.
+private struct Rays: DeclaredSettings {
+  var k = 0.0
+  var delaySpread = 20e-9
+  var doppler = 0.0
+
+  static let defaults = Rays()
+  static let keys: [SettingKey<Rays>] = [
+    .defaulted(
+      "delaySpread", \.delaySpread, .nanoseconds(.between(0, 1000)), unit: "ns",
+      "Of the other rays, which come later than the direct one by this in the mean; the larger it is, the less "
+        + "the three channels have in common."),
+    .defaulted(
+      "doppler", \.doppler, .number(.between(0, 20)), unit: "Hz",
+      "By which what moves around shifts the other rays at most; 0 for a still room, where a phone that does "
+        + "not move hears one level on each channel."),
+  ]
+}
+
+extension SettingKey where Owner: DeclaredSettings {
+  fileprivate static func fixedShare(_ property: any Property<Double>) -> SettingKey {
+    .defaulted(
+      "fixedShare", property, .number(.between(0, 1)),
+      "The share of the variance that belongs to the building and is the same on every lap; the rest is drawn anew "
+        + "for each lap.")
   }
 }

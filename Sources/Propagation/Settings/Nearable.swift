@@ -1,3 +1,4 @@
+public import Documents
 import NumericalMethods
 public import World
 
@@ -5,54 +6,63 @@ public import World
 ///
 /// It tells so with each advertisement, so the phone knows what it heard and no more. Temperatures are in steps of
 /// 1/16 of a degree, as in the frames of Estimote's stickers (estimote-specs, `estimote-nearable.js`).
-public struct Nearable: Hashable, Sendable {
+public struct Nearable: DeclaredSettings {
   /// The beacon's name in the site.
-  public var beacon: String
+  public var beacon = ""
   /// Degrees Celsius at the beginning of a lap, and by which it gets warmer in an hour.
-  public var temperature: Double
-  public var warming: Double
+  public var temperature = 20.0
+  public var warming = 0.0
   /// The side that is up at the beginning.
-  public var orientation: SensorReport.Orientation
+  public var orientation: SensorReport.Orientation = .horizontal
   /// In order of time and apart from each other.
-  public var moves: [Move]
+  public var moves: [Move] = []
 
   /// The thing is taken up, carried or turned, and put down again.
-  public struct Move: Hashable, Sendable {
+  public struct Move: DeclaredSettings {
     /// Seconds since the lap's stream began.
-    public var from: Double
-    public var until: Double
+    public var from = 0.0
+    public var until = 0.0
     /// The side that is up from the middle of the move on.
-    public var orientation: SensorReport.Orientation
+    public var orientation: SensorReport.Orientation = .horizontal
 
-    public init(from: Double, until: Double, orientation: SensorReport.Orientation) {
-      self.from = from
-      self.until = until
-      self.orientation = orientation
+    public init() {}
+
+    public static let defaults = Move()
+    public static let keys: [SettingKey<Move>] = [
+      .required("from", \.from, .number(.between(0, 864_000)), unit: "s", "Since the lap's stream began."),
+      .required(
+        "until", \.until, .number(.between(0, 864_000)), unit: "s",
+        "At least `from`, at most the next one's `from`."),
+      .defaulted(
+        "orientation", \.orientation, .choice, "The side that is up from the middle of the move on."),
+    ]
+
+    public var conflict: SettingFault? {
+      .first(of: ("until", from <= until, "at least `from`, \(from)", until))
     }
   }
 
-  public init(
-    beacon: String, temperature: Double = 20, warming: Double = 0,
-    orientation: SensorReport.Orientation = .horizontal, moves: [Move] = []
-  ) {
-    self.beacon = beacon
-    self.temperature = temperature
-    self.warming = warming
-    self.orientation = orientation
-    self.moves = moves
-  }
+  public init() {}
 
-  /// - Throws: a number that no sticker can send.
-  public func validate() throws(SettingFault) {
-    try check("nearables.temperature", temperature, in: -100...100, "between -100 and 100 °C")
-    try check("nearables.warming", warming, in: -1000...1000, "between -1000 and 1000 °C an hour")
-    var last = 0.0
-    for move in moves {
-      try check("nearables.moves.from", move.from, in: last...864_000, "between \(last) and 864000 s")
-      try check(
-        "nearables.moves.until", move.until, in: move.from...864_000, "between \(move.from) and 864000 s")
-      last = move.until
+  public static let defaults = Nearable()
+  public static let keys: [SettingKey<Nearable>] = [
+    .required("beacon", \.beacon, .text(), "Its id in the site, or the name of its pillar."),
+    .defaulted(
+      "temperature", \.temperature, .number(.between(-100, 100)), unit: "°C",
+      "At the beginning of each lap."),
+    .defaulted(
+      "warming", \.warming, .number(.between(-1000, 1000)), unit: "°C/h", "By which it gets warmer."),
+    .defaulted("orientation", \.orientation, .choice, "The side that is up at the beginning."),
+    .omissible("moves", \.moves, .list(of: .settings), "When somebody moves it, in order of time."),
+  ]
+
+  public var conflict: SettingFault? {
+    for (index, (last, move)) in zip(moves, moves.dropFirst()).enumerated() where move.from < last.until {
+      return SettingFault(
+        key: "moves[\(index + 1)].from", expected: "at least \(last.until), when the move before it ends",
+        found: "\(move.from)")
     }
+    return nil
   }
 
   /// What it says at a moment, as the report of one advertisement.

@@ -1,21 +1,21 @@
+public import Documents
 public import World
 
 /// What a phone's receiver makes of the levels that reach it.
-public struct ReceiverSettings: Hashable, Sendable {
+public struct ReceiverSettings: DeclaredSettings {
   /// The weakest level that is still received; everything below is not heard.
-  public var sensitivity: DBm
+  public var sensitivity: DBm = -96
   /// By how much that varies from packet to packet, as a standard deviation: the chance of being heard is ½ at the
   /// sensitivity and 0.84 this much above.
-  public var sensitivityEdge: Decibels
+  public var sensitivityEdge: Decibels = 0
   /// Stronger levels are read as this; at most 20 dBm, the strongest that HCI can tell.
-  public var saturation: DBm
-  /// The standard deviation of the unit's own offset, drawn once for a study; docs/parameters.md has
-  /// the sources.
-  public var unitOffset: Decibels
+  public var saturation: DBm = 20
+  /// The standard deviation of the unit's own offset, drawn once for a study; docs/parameters.md has the sources.
+  public var unitOffset: Decibels = 0
   /// The standard deviation of each reading's own error.
-  public var noise: Decibels
+  public var noise: Decibels = 0
   /// Whether readings are whole dBm (halves to even), as receivers give them.
-  public var wholeDBm: Bool
+  public var wholeDBm: Bool = true
   /// Nil for one that hears all the time, on a channel at random for each packet.
   public var scan: ScanSettings?
   /// Decibels by which a packet must be stronger than every other one in the air on its channel at the same time;
@@ -27,36 +27,51 @@ public struct ReceiverSettings: Hashable, Sendable {
   /// reports all.
   public var duplicatePeriod: Double?
 
-  public init(
-    sensitivity: DBm = -96, unitOffset: Decibels = 0, noise: Decibels = 0, wholeDBm: Bool = true,
-    sensitivityEdge: Decibels = 0, saturation: DBm = 20, scan: ScanSettings? = nil, capture: Decibels? = nil,
-    interference: InterferenceSettings? = nil, duplicatePeriod: Double? = nil
-  ) {
-    self.sensitivity = sensitivity
-    self.unitOffset = unitOffset
-    self.noise = noise
-    self.wholeDBm = wholeDBm
-    self.sensitivityEdge = sensitivityEdge
-    self.saturation = saturation
-    self.scan = scan
-    self.capture = capture
-    self.interference = interference
-    self.duplicatePeriod = duplicatePeriod
-  }
+  public init() {}
 
-  /// - Throws: the first setting that no receiver can have.
-  public func validate() throws(SettingFault) {
-    try check("sensitivity", sensitivity.value, in: -1000...20, "between -1000 and 20 dBm")
-    try check("sensitivityEdge", sensitivityEdge.value, in: 0...100, "between 0 and 100 dB")
-    try check("saturation", saturation.value, in: -127...20, "between -127 and 20 dBm")
-    try check("unitOffset", unitOffset.value, in: 0...100, "between 0 and 100 dB")
-    try check("noise", noise.value, in: 0...100, "between 0 and 100 dB")
-    try scan?.validate()
-    if let capture { try check("collisions.capture", capture.value, in: 0...100, "between 0 and 100 dB") }
-    try interference?.validate()
-    if let duplicatePeriod {
-      try check("duplicates", duplicatePeriod, in: 0.01...86_400, "between 0.01 and 86400 s")
-    }
+  public static let defaults = ReceiverSettings()
+  public static let keys: [SettingKey<ReceiverSettings>] = [
+    .defaulted(
+      "sensitivity", \.sensitivity, .number(.between(-127, 20)), unit: "dBm",
+      "Weaker advertisements are not heard."),
+    .defaulted(
+      "offsetDeviation", \.unitOffset, .number(.between(0, 100)), unit: "dB",
+      "The standard deviation of the phone's own offset, which is drawn once for the whole study."),
+    .defaulted(
+      "noiseDeviation", \.noise, .number(.between(0, 100)), unit: "dB",
+      "The standard deviation of white noise, drawn for each advertisement."),
+    .omissible(
+      "sensitivityDeviation", \.sensitivityEdge, .number(.between(0, 100)), unit: "dB",
+      "The standard deviation of the sensitivity from one advertisement to the next, which makes its edge soft."
+    ),
+    .omissible(
+      "saturation", \.saturation, .number(.between(-127, 20)), unit: "dBm",
+      "Stronger levels are read as this; at least `sensitivity`. Without it, 20."),
+    .optional(
+      "scan", \.scan, .settings,
+      "It listens on the channels 37, 38 and 39 in turn. Without it, it hears all the time, each advertisement on a "
+        + "channel at random."),
+    .optional(
+      "collisions", \.capture,
+      .one(
+        "capture", .number(.between(0, 100)), default: 21, unit: "dB",
+        "By which an advertisement must be stronger than each other one in the air on its channel."),
+      "Advertisements that overlap drown each other. Without it, they pass through each other."),
+    .optional(
+      "interference", \.interference, .settings,
+      "Bursts on each channel that drown what is sent in them, and leave the levels of the rest."),
+    .optional(
+      "duplicates", \.duplicatePeriod, .number(.between(0.01, 86_400)), unit: "s",
+      "Each address is reported once in each such time, as by a controller that filters duplicates; without it, "
+        + "always."),
+  ]
+
+  public var conflict: SettingFault? {
+    .first(
+      of: (
+        "saturation", saturation >= sensitivity, "at least receiver.sensitivity, \(sensitivity.value)",
+        saturation.value
+      ))
   }
 }
 
@@ -65,22 +80,20 @@ public struct ReceiverSettings: Hashable, Sendable {
 ///
 /// Source: Gilbert 1960, "Capacity of a burst-noise channel", doi:10.1002/j.1538-7305.1960.tb03959.x, in continuous
 /// time.
-public struct InterferenceSettings: Hashable, Sendable {
+public struct InterferenceSettings: DeclaredSettings {
   /// The mean length of a burst and of the quiet between two, in seconds; both are exponential.
-  public var burst: Double
-  public var quiet: Double
+  public var burst = 1.0
+  public var quiet = 1.0
   /// The chance that a packet which begins in a burst is lost.
-  public var loss: Double
+  public var loss = 1.0
 
-  public init(burst: Double, quiet: Double, loss: Double = 1) {
-    self.burst = burst
-    self.quiet = quiet
-    self.loss = loss
-  }
+  public init() {}
 
-  func validate() throws(SettingFault) {
-    try check("interference.burst", burst, in: 0.0001...3600, "between 0.0001 and 3600 s")
-    try check("interference.quiet", quiet, in: 0.0001...3600, "between 0.0001 and 3600 s")
-    try check("interference.loss", loss, in: 0...1, "between 0 and 1")
-  }
+  public static let defaults = InterferenceSettings()
+  public static let keys: [SettingKey<InterferenceSettings>] = [
+    .required("burst", \.burst, .number(.between(0.0001, 3600)), unit: "s", "The mean length of a burst."),
+    .required("quiet", \.quiet, .number(.between(0.0001, 3600)), unit: "s", "The mean time between two."),
+    .defaulted(
+      "loss", \.loss, .number(.between(0, 1)), "The chance that an advertisement in a burst is lost."),
+  ]
 }

@@ -1,26 +1,32 @@
+public import Documents
 public import World
 
 /// A beacon that sends the identity of another one, from another place and address.
-public struct RogueBeacon: Hashable, Sendable {
+public struct RogueBeacon: DeclaredSettings {
   /// The name of the one whose identity it sends.
-  public var beacon: String
-  public var position: Point
-  public var floor: Int
+  public var beacon = ""
+  public var position: Point = .zero
+  public var floor = 0
   /// Decibels that it is stronger than the others.
-  public var power: Decibels
+  public var power: Decibels = 0
 
-  public init(beacon: String, position: Point, floor: Int = 0, power: Decibels = 0) {
-    self.beacon = beacon
-    self.position = position
-    self.floor = floor
-    self.power = power
-  }
+  public init() {}
+
+  public static let defaults = RogueBeacon()
+  public static let keys: [SettingKey<RogueBeacon>] = [
+    .required(
+      "beacon", \.beacon, .text(), "The one whose identity it sends, from an address of its own."),
+    .required("position", \.position, .point("x", "y", "z", within: .between(-1e6, 1e6)), "Where it is."),
+    .defaulted("floor", \.floor, .integer(.between(-1000, 1000)), "The level of its floor."),
+    .defaulted(
+      "power", \.power, .number(.between(-100, 100)), unit: "dB", "By which it is stronger than the others."),
+  ]
 
   /// - Throws: an identity that the site does not have, or a power that no beacon has.
   func validate(on site: Site) throws(SettingFault) {
     guard site.anchors.contains(where: { $0.id == beacon }) else {
       throw SettingFault(key: "rogues.beacon", expected: "a beacon of the site", found: beacon)
     }
-    try check("rogues.power", power.value, in: -100...100, "between -100 and 100 dB")
+    try validate()
   }
 }

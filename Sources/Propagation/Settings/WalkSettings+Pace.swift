@@ -1,25 +1,35 @@
+public import Documents
+public import World
+
 /// How one's speed changes on the way.
 ///
 /// Source: the process of Ornstein and Uhlenbeck, `d(v - m) = -(v - m) / τ dt + σ √(2/τ) dW`, sampled exactly: after t
 /// seconds what is left of a deviation is `exp(-t / τ)` of it, and the rest of the variance σ² is drawn anew
 /// (Gillespie 1996, doi:10.1103/PhysRevE.54.2084, equations 1.9).
-public struct SpeedVariation: Hashable, Sendable {
+public struct SpeedVariation: DeclaredSettings {
   /// The standard deviation about the lap's own speed, in metres a second.
-  public var deviation: Double
+  public var deviation = 0.0
   /// Seconds over which the correlation falls to 1/e.
-  public var correlationTime: Double
+  public var correlationTime = 5.0
 
-  public init(deviation: Double, correlationTime: Double) {
-    self.deviation = deviation
-    self.correlationTime = correlationTime
-  }
+  public init() {}
+
+  public static let defaults = SpeedVariation()
+  public static let keys: [SettingKey<SpeedVariation>] = [
+    .required(
+      "deviation", \.deviation, .number(.between(0, 100)), unit: "m/s",
+      "The standard deviation about the lap's own speed; held between `slowest` and `fastest`."),
+    .defaulted(
+      "correlationTime", \.correlationTime, .number(.between(0.1, 3600)), unit: "s",
+      "Over which the correlation falls to 1/e."),
+  ]
 
   /// Seconds for which a speed holds: a step.
   public static let step = 0.5
 }
 
 /// Stops that come at any time: while he walks, so many a minute in the mean, independent of each other.
-public struct RandomPauses: Hashable, Sendable {
+public struct RandomPauses: DeclaredSettings {
   public enum Length: Hashable, Sendable {
     /// With this mean in seconds, cut at ten times it.
     case exponential(mean: Double)
@@ -35,11 +45,45 @@ public struct RandomPauses: Hashable, Sendable {
   }
 
   /// The mean number in a minute of walking.
-  public var perMinute: Double
-  public var length: Length
+  public var perMinute = 0.0
+  public var length: Length = .exponential(mean: 1)
 
-  public init(perMinute: Double, length: Length) {
-    self.perMinute = perMinute
-    self.length = length
+  public init() {}
+
+  public static let defaults = RandomPauses()
+  public static let keys: [SettingKey<RandomPauses>] = [
+    .required(
+      "perMinute", \.perMinute, .number(.between(0, 60)), "Their mean number in a minute of walking."),
+    .required(
+      "length", \.length,
+      .union([
+        SettingVariant(
+          "exponential",
+          .one("mean", .number(.between(0.1, 3600)), unit: "s", "None is longer than ten times this."),
+          as: { .exponential(mean: $0) }, from: { if case .exponential(let mean) = $0 { mean } else { nil } },
+          "Mostly short, some long."),
+        SettingVariant(
+          "uniform", LengthRange.form, as: { .uniform($0) },
+          from: { if case .uniform(let range) = $0 { range } else { nil } }, "Evenly spread."),
+      ]), "How long each is."),
+  ]
+}
+
+/// The shortest and the longest of some pauses, in seconds.
+public struct LengthRange: DeclaredSettings {
+  var least = 0.0
+  var most = 0.0
+
+  public static let defaults = LengthRange()
+  public static let keys: [SettingKey<LengthRange>] = [
+    .required("least", \.least, .number(.between(0, 3600)), unit: "s", "The shortest."),
+    .required("most", \.most, .number(.between(0, 3600)), unit: "s", "The longest; at least `least`."),
+  ]
+
+  public var conflict: SettingFault? {
+    .first(of: ("most", least <= most, "at least `least`, \(least)", most))
   }
+
+  public static let form = SettingForm<LengthRange>.settings.converted(
+    { $0.least...max($0.least, $0.most) }, back: { LengthRange(least: $0.lowerBound, most: $0.upperBound) })
 }

@@ -1,21 +1,23 @@
+public import Documents
 public import World
 
 /// How somebody walks a lap.
-public struct WalkSettings: Hashable, Sendable {
+public struct WalkSettings: DeclaredSettings {
   /// The mean speed over laps, in metres a second.
-  public var speed: Double
+  public var speed = 1.3
   /// The standard deviation of one lap's speed.
-  public var speedDeviation: Double
+  public var speedDeviation = 0.05
   /// The range in which a speed is held, in metres a second: a lap's, and each within it.
-  public var speedRange: ClosedRange<Double>
+  public var slowest = 0.8
+  public var fastest = 1.8
   /// Metres of the phone above the path.
-  public var height: Double
+  public var height = 1.2
   /// Seconds that the stream begins before the walker reaches the route's start.
-  public var walkIn: Double
+  public var walkIn = 20.0
   /// Seconds that the stream lasts; nil for until two seconds after the route's end.
   public var duration: Double?
   /// The standard deviation in seconds of the press at a test point.
-  public var pressJitter: Double
+  public var pressJitter = 0.15
   /// Nil for one speed all through a lap.
   public var variation: SpeedVariation?
   /// Nil for none.
@@ -23,48 +25,62 @@ public struct WalkSettings: Hashable, Sendable {
   /// Degrees a second by which he turns at a corner; nil for at once.
   public var turnRate: Double?
 
-  public init(
-    speed: Double = 1.3, speedDeviation: Double = 0.05, speedRange: ClosedRange<Double> = 0.8...1.8,
-    height: Double = 1.2, walkIn: Double = 20, duration: Double? = nil, pressJitter: Double = 0.15,
-    variation: SpeedVariation? = nil, randomPauses: RandomPauses? = nil, turnRate: Double? = nil
-  ) {
-    self.speed = speed
-    self.speedDeviation = speedDeviation
-    self.speedRange = speedRange
-    self.height = height
-    self.walkIn = walkIn
-    self.duration = duration
-    self.pressJitter = pressJitter
-    self.variation = variation
-    self.randomPauses = randomPauses
-    self.turnRate = turnRate
+  public var speedRange: ClosedRange<Double> {
+    get { slowest...max(slowest, fastest) }
+    set { (slowest, fastest) = (newValue.lowerBound, newValue.upperBound) }
   }
 
-  /// - Throws: the first setting that no walk can have.
-  public func validate() throws(SettingFault) {
-    try check("speedRange", speedRange.lowerBound, in: 0.01...100, "between 0.01 and 100 m/s")
-    try check("speedRange", speedRange.upperBound, in: 0.01...100, "between 0.01 and 100 m/s")
-    try check(
-      "speed", speed, in: speedRange, "between \(speedRange.lowerBound) and \(speedRange.upperBound) m/s")
-    try check("speedDeviation", speedDeviation, in: 0...100, "between 0 and 100 m/s")
-    try check("height", height, in: -1000...1000, "between -1000 and 1000 m")
-    try check("walkIn", walkIn, in: 0...86_400, "between 0 and 86400 s")
-    if let duration { try check("duration", duration, in: 1...864_000, "between 1 and 864000 s") }
-    try check("pressJitter", pressJitter, in: 0...60, "between 0 and 60 s")
-    if let turnRate { try check("turnRate", turnRate, in: 1...3600, "between 1 and 3600 degrees a second") }
-    if let variation {
-      try check("variation.deviation", variation.deviation, in: 0...100, "between 0 and 100 m/s")
-      try check(
-        "variation.correlationTime", variation.correlationTime, in: 0.1...3600, "between 0.1 and 3600 s")
-    }
-    guard let randomPauses else { return }
-    try check("randomPauses.perMinute", randomPauses.perMinute, in: 0...60, "between 0 and 60")
-    switch randomPauses.length {
-    case .exponential(let mean):
-      try check("randomPauses.length.exponential.mean", mean, in: 0.1...3600, "between 0.1 and 3600 s")
-    case .uniform(let range):
-      try check("randomPauses.length.uniform.least", range.lowerBound, in: 0...3600, "between 0 and 3600 s")
-      try check("randomPauses.length.uniform.most", range.upperBound, in: 0...3600, "between 0 and 3600 s")
-    }
+  public init() {}
+
+  public static let defaults = WalkSettings()
+  public static let keys = paceKeys + pauseKeys
+
+  /// How fast, how high and how long.
+  public static let paceKeys: [SettingKey<WalkSettings>] = [
+    .defaulted("speed", \.speed, .speed, unit: "m/s", "The mean over laps."),
+    .defaulted(
+      "speedDeviation", \.speedDeviation, .number(.between(0, 100)), unit: "m/s",
+      "The standard deviation over laps; `variation` changes it within a lap."),
+    .defaulted(
+      "slowest", \.slowest, .speed, unit: "m/s", "Slower draws count as this. At most `speed`."),
+    .defaulted(
+      "fastest", \.fastest, .speed, unit: "m/s", "Faster draws count as this. At least `speed`."),
+    .defaulted(
+      "height", \.height, .number(.between(-10, 10)), unit: "m",
+      "Of the phone above the path; on a site of several floors within the storey of each."),
+    .defaulted(
+      "walkIn", \.walkIn, .number(.between(0, 86_400)), unit: "s",
+      "How long the stream has run when the walker reaches the route's start, so that filters have settled."),
+    .optional(
+      "duration", \.duration, .number(.between(1, 864_000)), unit: "s",
+      "Of the whole stream; without it, until two seconds after the route's end."),
+    .defaulted(
+      "pressJitter", \.pressJitter, .number(.between(0, 60)), unit: "s",
+      "The standard deviation of the moment at which the button is pressed."),
+    .optional(
+      "variation", \.variation, .settings,
+      "How the speed changes within a lap, each half second; without it, not at all."),
+  ]
+
+  /// Where the walker does not go straight on.
+  public static let pauseKeys: [SettingKey<WalkSettings>] = [
+    .optional("randomPauses", \.randomPauses, .settings, "Stops at any time."),
+    .optional(
+      "turnRate", \.turnRate, .number(.between(1, 3600)), unit: "degrees/s",
+      "How fast his body turns at a corner, while he walks on; without it, at once."),
+  ]
+
+  public var conflict: SettingFault? {
+    .first(
+      of: ("fastest", slowest <= fastest, "at least walk.slowest, \(slowest)", fastest),
+      (
+        "speed", speedRange ~= speed, "a number from walk.slowest, \(slowest), to walk.fastest, \(fastest)",
+        speed
+      ))
   }
+}
+
+extension SettingForm where Value == Double {
+  /// Metres a second.
+  public static var speed: Self { number(.between(0.01, 100)) }
 }

@@ -1,9 +1,10 @@
-package import Documents
+public import Documents
 public import Filtering
+import Radio
 public import World
 
 /// What the algorithms take the channel to be.
-public struct Assumptions: Hashable, Sendable {
+public struct Assumptions: DeclaredSettings {
   /// Where a parameter comes from.
   public enum Exponent: Hashable, Sendable {
     case given(Double)
@@ -25,14 +26,18 @@ public struct Assumptions: Hashable, Sendable {
     case calibrationPerAnchor
   }
 
-  public let exponent: Exponent
-  public let level: LevelAtOneMetre
+  public var exponent: Exponent = .given(2)
+  public var level: LevelAtOneMetre = .measuredPower
   /// Where the choice above gives none.
-  public let otherwise: DBm
+  public var otherwise: DBm = -59
   /// Metres of the phone above the floor, as the algorithms take it.
-  public let carriedHeight: Double
+  public var carriedHeight = 1.2
   /// Where a scenario states them, for sentences about them; nil for the customary ones.
-  let statement: Document?
+  var statement: Document?
+
+  public init() {}
+
+  public static let defaults = Assumptions()
 
   /// Whether the data set's calibration part is needed.
   public var needsCalibration: Bool {
@@ -76,9 +81,10 @@ public struct Assumptions: Hashable, Sendable {
 
   /// The same with numbers in place of what the file says; nil leaves it as it is.
   public func replacing(n: Double?, c: DBm?) -> Assumptions {
-    Assumptions(
-      exponent: n.map { .given($0) } ?? exponent, level: c.map { .given($0) } ?? level, otherwise: otherwise,
-      carriedHeight: carriedHeight, statement: statement)
+    var other = self
+    if let n { other.exponent = .given(n) }
+    if let c { other.level = .given(c) }
+    return other
   }
 
   /// How a table names them: `n 1.8, C measured power`.
@@ -102,22 +108,71 @@ public struct Assumptions: Hashable, Sendable {
 }
 
 extension Assumptions {
-  package init(_ document: Document) throws(FileProblem) {
-    let (n, c) = (try document["n"], try document["c"])
-    switch n.content {
-    case .text("calibration"): exponent = .calibration
-    case .text("site"): exponent = .site
-    default: exponent = .given(try n.number)
-    }
-    statement = document
-    otherwise = DBm(try document.number("otherwise"))
-    carriedHeight = try document.number("carriedHeight")
-    switch c.content {
-    case .text("measuredPower"): level = .measuredPower
-    case .text("site"): level = .site
-    case .text("calibration"): level = .calibration
-    case .text("calibrationPerAnchor"): level = .calibrationPerAnchor
-    default: level = .given(DBm(try c.number))
-    }
+  /// Reads the key `assumes`.
+  package init(_ document: Document) throws(FileProblem) { self = try Self.form().read(document) }
+
+  public static let keys: [SettingKey<Assumptions>] = keys(fits: true)
+
+  /// How a scenario states them.
+  ///
+  /// - Parameter fits: whether there can be a calibration part to fit to.
+  package static func form(fits: Bool = false) -> SettingForm<Assumptions> {
+    SettingForm.settings(keys(fits: fits)).checked { document, assumptions throws(FileProblem) in
+      assumptions.statement = document
+    }.named(
+      "assumes", about: "What the algorithms take the channel to be when they turn levels into distances.")
+  }
+
+  private static func keys(fits: Bool) -> [SettingKey<Assumptions>] {
+    [
+      .required("n", \.exponent, exponentForm(fits: fits), "The path-loss exponent."),
+      .defaulted(
+        "c", \.level, levelForm(fits: fits), unit: "dBm",
+        "The level at one metre: a number for all beacons, or where it comes from."),
+      .defaulted(
+        "otherwise", \.otherwise, .levelAtOneMetre, unit: "dBm",
+        "The level at one metre of a beacon whose measured power is not known or not plausible."),
+      .defaulted(
+        "carriedHeight", \.carriedHeight, .number(.between(-10, 10)), unit: "m",
+        "Of the phone above the floor."),
+    ]
+  }
+
+  private static func exponentForm(fits: Bool) -> SettingForm<Exponent> {
+    .either(
+      SettingShape(
+        .number(RangingSettings.exponents), as: { .given($0) },
+        from: { if case .given(let n) = $0 { n } else { nil } }),
+      .words(
+        [("site", .site, "The `calibration.n` that the site gives, which belongs to its `calibratedLevel`s.")]
+          + (fits
+            ? [
+              (
+                "calibration", .calibration,
+                "Fitted to the data set's calibration part, together with `c`."
+              )
+            ] : [])))
+  }
+
+  private static func levelForm(fits: Bool) -> SettingForm<LevelAtOneMetre> {
+    .either(
+      SettingShape(
+        .levelAtOneMetre, as: { .given($0) }, from: { if case .given(let c) = $0 { c } else { nil } }),
+      .words(
+        [
+          (
+            "measuredPower", .measuredPower,
+            "The frame's own measured power where it is from -100 to -20 dBm, else the site's measured power."
+          ),
+          (
+            "site", .site,
+            "The `calibratedLevel` that the site must give for each beacon; it goes with `n: site`."
+          ),
+        ]
+          + (fits
+            ? [
+              ("calibration", .calibration, "One level fitted to the data set's calibration part."),
+              ("calibrationPerAnchor", .calibrationPerAnchor, "A level for each anchor, fitted likewise."),
+            ] : [])))
   }
 }

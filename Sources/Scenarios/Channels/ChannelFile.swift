@@ -1,13 +1,14 @@
 public import Documents
+import Propagation
 import SiteFiles
 public import World
 
 /// A file with a channel, such as `calibrate` writes: the keys `channel`, `receiver` and `beacons` of a scenario.
 public struct ChannelFile: Sendable {
   public static let schema = Schema.object([
-    .required("channel", ScenarioSchema.channel, "Takes the place of the scenario's whole channel."),
-    .optional("receiver", ScenarioSchema.receiver, "Keys that take the place of the scenario's."),
-    .optional("beacons", ScenarioSchema.beacons, "Keys that take the place of the scenario's."),
+    .required("channel", ChannelSettings.schema, "Takes the place of the scenario's whole channel."),
+    .optional("receiver", ReceiverSettings.schema, "Keys that take the place of the scenario's."),
+    .optional("beacons", BeaconSettings.form.schema, "Keys that take the place of the scenario's."),
   ])
 
   /// The published JSON Schema.

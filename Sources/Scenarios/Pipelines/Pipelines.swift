@@ -1,44 +1,120 @@
-package import Documents
+public import Documents
 public import Filtering
 public import Positioning
-package import World
+public import World
 
 /// One row of a study's table: filters, a method, and what they are given.
-public struct PipelineDefinition: Hashable, Sendable {
-  /// What somebody published for the same row.
-  public struct Published: Hashable, Sendable {
-    public let mean: Double
-    public let deviation: Double?
-    public let source: String
+public struct PipelineDefinition: DeclaredSettings {
+  /// What was published for the same row.
+  public struct Published: DeclaredSettings {
+    public var mean = 0.0
+    public var deviation: Double?
+    public var source = ""
+
+    public static let defaults = Published()
+    public static let keys: [SettingKey<Published>] = [
+      .required("mean", \.mean, .number(.atLeast(0)), unit: "m", "The published mean error."),
+      .optional("std", \.deviation, .number(.atLeast(0)), unit: "m", "The published standard deviation."),
+      .required("source", \.source, .text(), "Where the numbers stand."),
+    ]
   }
 
-  public let name: String
-  public let filters: [FilterChoice]
-  public let method: PositionerChoice
-  public let snap: Bool
+  public var name = ""
+  public var filters: [FilterChoice] = []
+  public var method = PositionerChoice.roomCentre
+  public var snap = true
   /// Seconds; a beacon not heard for longer counts as not heard.
-  public let maximumAge: Double
+  public var maximumAge = 5.0
   /// How to tell the direction of travel; nil for not at all.
-  public let direction: DirectionOfTravel.Settings?
-  public let assumptions: Assumptions
+  public var direction: DirectionOfTravel.Settings?
+  public var assumptions = Assumptions.defaults
   /// Whether a press moves later fixes.
-  public let adapts: Bool
-  public let told: [Given]
-  public let published: Published?
+  public var adapts = false
+  public var told: [Given] = []
+  public var published: Published?
 
+  public init() {}
+
+  public static let defaults = PipelineDefinition()
+  public static let keys: [SettingKey<PipelineDefinition>] = keys(assumes: Assumptions.form())
+
+  private static func keys(assumes: SettingForm<Assumptions>) -> [SettingKey<PipelineDefinition>] {
+    [
+      .required("name", \.name, .text(.line), "The row's name, which no other row has."),
+      .defaulted(
+        "filters", \.filters, .list(of: FilterChoice.form),
+        "Signal filters, in the order in which they are applied; none leaves readings as they are."),
+      .required("method", \.method, PositionerChoice.form, "How levels become a position."),
+      .defaulted(
+        "snap", \.snap, .flag,
+        "Whether the position is moved to the nearest place on the path, which the site must then have."),
+      .defaulted(
+        "maximumAge", \.maximumAge, .number(.atLeast(0)), unit: "s",
+        "A beacon whose last reading is older counts as not heard. Proximity forgets as the phone does instead."
+      ),
+      .optional(
+        "direction", \.direction, .settings,
+        "How to tell the direction of travel, which replay writes beside each fix; without it, not at all. The path "
+          + "must not branch."),
+      .omissible("assumes", \.assumptions, assumes, "In place of the scenario's."),
+      .defaulted(
+        "adapt", \.adapts,
+        .words([
+          ("none", false, "Nothing."),
+          (
+            "offset", true,
+            "What the last fix before the press was off by is added to all later fixes, up to the next press; `told` must "
+              + "then list `presses`."
+          ),
+        ]), "What a press at a test point changes about later fixes."),
+      .defaulted(
+        "told", \.told, .list(of: .choice),
+        "What the method is given beyond stream and site: exactly what its settings use, which is `presses` for `adapt: "
+          + "offset`, and nothing else in this version."),
+      .optional("published", \.published, .settings, "What somebody published for this row."),
+    ]
+  }
+
+  public var conflict: SettingFault? {
+    guard Set(told) != Set(used) else { return nil }
+    let names = used.map(\.rawValue)
+    return SettingFault(
+      key: "told",
+      expected: names.isEmpty
+        ? "an empty list, since \(method.summary) uses nothing beyond stream and site"
+        : "exactly what the settings use, \(WordList.text(names))",
+      found: told.isEmpty ? "an empty list" : WordList.text(told.map(\.rawValue)))
+  }
+
+  /// How a scenario states its pipelines.
+  ///
+  /// - Parameters:
+  ///   - assumes: how it states what they assume.
+  ///   - assumptions: of pipelines that state none.
+  package static func form(
+    assumes: SettingForm<Assumptions> = Assumptions.form(), assumptions: Assumptions = Assumptions.defaults
+  ) -> SettingForm<PipelineDefinition> {
+    var base = defaults
+    base.assumptions = assumptions
+    return .settings(keys(assumes: assumes), from: base)
+  }
+}
+
+extension PipelineDefinition {
   /// The same pipeline with other assumptions, of which nil leaves one as it is, and with what is published for it
   /// where it then runs.
   package func assuming(n: Double?, c: DBm?, published: Published?) -> PipelineDefinition {
-    PipelineDefinition(
-      name: name, filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction,
-      assumptions: assumptions.replacing(n: n, c: c), adapts: adapts, told: told, published: published)
+    var other = self
+    other.assumptions = assumptions.replacing(n: n, c: c)
+    other.published = published
+    return other
   }
 
   /// The same row with another method, such as one of your own, and nothing that was published for it.
   public func replacing(_ method: PositionerChoice, name: String) -> PipelineDefinition {
-    PipelineDefinition(
-      name: name, filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction,
-      assumptions: assumptions, adapts: adapts, told: told, published: nil)
+    var other = self
+    (other.method, other.name, other.published) = (method, name, nil)
+    return other
   }
 
   /// Whether the method hears anything.
@@ -56,44 +132,5 @@ public struct PipelineDefinition: Hashable, Sendable {
   public var filterSummary: String {
     let names = filters.map(\.summary) + (method.smoothsAsPhone ? ["phone's smoothing"] : [])
     return names.isEmpty ? "none" : names.joined(separator: " + ")
-  }
-}
-
-extension PipelineDefinition {
-  /// Reads one element of `pipelines`.
-  package init(_ document: Document, assumptions: Assumptions) throws(FileProblem) {
-    name = try document.text("name")
-    var filters: [FilterChoice] = []
-    for filter in try document.elements("filters") { filters.append(try FilterChoice(filter)) }
-    self.filters = filters
-    method = try PositionerChoice(try document["method"])
-    snap = try document.flag("snap")
-    maximumAge = try document.number("maximumAge")
-    direction = try document.optional("direction").map { value throws(FileProblem) in
-      DirectionOfTravel.Settings(
-        beacons: try value.integer("beacons"), seconds: try value.number("seconds"),
-        leastSlope: try value.number("leastSlope"))
-    }
-    self.assumptions =
-      try document.optional("assumes").map { value throws(FileProblem) in try Assumptions(value) }
-      ?? assumptions
-    adapts = try document.text("adapt") == "offset"
-    var told: [Given] = []
-    for given in try document.elements("told") { told.append(try given.choice(of: Given.self)) }
-    self.told = told
-    published = try document.optional("published").map { value throws(FileProblem) in
-      Published(
-        mean: try value.number("mean"),
-        deviation: try value.optional("std").map { std throws(FileProblem) in try std.number },
-        source: try value.text("source"))
-    }
-    guard Set(told) == Set(used) else {
-      let names = used.map(\.rawValue)
-      throw try document["told"].problem(
-        expected: names.isEmpty
-          ? "an empty list, since \(method.summary) uses nothing beyond stream and site"
-          : "exactly what the settings use, \(WordList.text(names))",
-        found: told.isEmpty ? "an empty list" : WordList.text(told.map(\.rawValue)))
-    }
   }
 }

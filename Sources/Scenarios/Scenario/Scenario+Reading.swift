@@ -55,28 +55,20 @@ extension Scenario {
 
   private init(resolved document: Document, path: String, site: SiteFile?) throws(FileProblem) {
     resolved = document
-    name = try document.text("name")
-    about = try document.optional("about").map { value throws(FileProblem) in try value.text }
-    seed = UInt64(try document.integer("seed"))
-    walks = try document.optional("walks").map { value throws(FileProblem) in try value.integer }
-    phone = try PhoneSettings(try document["phone"])
-    noise = Noise(rawValue: try document.text("noise")) ?? .structured
-    identifiedBy = IdentityPolicy(rawValue: try document.text("identifiedBy")) ?? .identity
-    assumptions = try Assumptions(try document["assumes"])
+    settings = try SettingForm.settings(
+      document.has("dataset") ? ScenarioSettings.recordedKeys : ScenarioSettings.simulatedKeys
+    ).read(document)
+    let form = PipelineDefinition.form(
+      assumes: Assumptions.form(fits: true), assumptions: settings.assumptions)
     var pipelines: [PipelineDefinition] = []
     for pipeline in try document.elements("pipelines") {
-      let definition = try PipelineDefinition(pipeline, assumptions: assumptions)
+      let definition = try form.read(pipeline)
       if pipelines.contains(where: { $0.name == definition.name }) {
         throw try pipeline["name"].problem(expected: "a name that no other pipeline has")
       }
       pipelines.append(definition)
     }
     self.pipelines = pipelines
-    let score = try document["score"]
-    scoring = try ScoringRule(score)
-    spread = try score.text("std") == "sample" ? .sample : .population
-    metrics = try MetricSettings(score)
-    references = try Self.references(in: document)
     if let dataset = document.optional("dataset") {
       origin = .recorded(dataset: resolvedPath(try dataset.text, namedIn: path))
     } else {
@@ -84,56 +76,10 @@ extension Scenario {
     }
   }
 
-  private static func references(in document: Document) throws(FileProblem) -> [Reference] {
-    var references: [Reference] = []
-    for row in try document.elements("references") {
-      references.append(
-        Reference(
-          name: try row.text("name"), mean: try row.optional("mean")?.number,
-          deviation: try row.optional("std")?.number, p75: try row.optional("p75")?.number,
-          p90: try row.optional("p90")?.number,
-          p95: try row.optional("p95")?.number, source: try row.text("source")))
-    }
-    return references
-  }
-
   private static func integer(_ seed: UInt64, option: String) throws(FileProblem) -> Int {
     guard seed <= 9_007_199_254_740_991 else {
       throw FileProblem(file: option, expected: "at most 9007199254740991", found: "\(seed)")
     }
     return Int(seed)
-  }
-}
-
-extension MetricSettings {
-  fileprivate init(_ document: Document) throws(FileProblem) {
-    var within: [Double] = []
-    for threshold in try document.elements("within") {
-      let metres = try threshold.number
-      guard metres > within.last ?? 0 else {
-        throw threshold.problem(expected: "more than the one before it")
-      }
-      within.append(metres)
-    }
-    let stop = try document["stop"]
-    self.init(
-      within: within, stillSeconds: try stop.number("seconds"),
-      settledWithin: try stop.number("settledWithin"))
-  }
-}
-
-extension ScoringRule {
-  init(_ document: Document) throws(FileProblem) {
-    let measure: Measure = try document.text("measure") == "alongPath" ? .alongPath : .straight
-    guard try document.text("at") == "presses" else {
-      self.init(at: .callbacks, measure: measure)
-      return
-    }
-    let callback = try document["callback"]
-    switch callback.content {
-    case .text("next"): self.init(at: .presses(.next), measure: measure)
-    case .text: self.init(at: .presses(.last), measure: measure)
-    default: self.init(at: .presses(.latency(seconds: try callback.number("latency"))), measure: measure)
-    }
   }
 }

@@ -27,6 +27,25 @@ public struct Simulation: Sendable {
 }
 
 extension Simulation {
+  /// The keys of a scenario that say what is simulated.
+  static let fields: [Schema.Field] = [
+    .required("laps", LapPlan.schema, "How often the walk is repeated, and under which conditions."),
+    .defaulted("walk", WalkPlan.form.schema, to: [:], "How the walker goes."),
+    .optional(
+      "walkers",
+      .array(
+        of: .object([
+          .required("name", .text(.identifier), "What results call him."),
+          .optional(
+            "walk", WalkPlan.form.schema, "How he goes; without it, by `walk`, with draws of his own."),
+        ]), count: .atLeast(2)),
+      "Several who walk at the same time, each with a phone that hears the same advertisements. Without it, one."
+    ),
+    .required("channel", ChannelSettings.schema, "What really happens to a level between beacon and phone."),
+    .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How beacons advertise."),
+    .defaulted("receiver", ReceiverSettings.schema, to: [:], "What the phone's receiver does to a level."),
+  ]
+
   /// The tables that the scenario names.
   package var tables: [WalkPlan.Table] {
     walk.tables + walkers.flatMap { $0.walk == walk ? [] : $0.walk.tables } + movers.flatMap(\.tables)
@@ -84,9 +103,6 @@ extension Simulation {
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
-    try Self.check(document, "channel") { () throws(SettingFault) in try channel.validate() }
-    try Self.check(document, "beacons") { () throws(SettingFault) in try beacons.validate() }
-    try Self.check(document, "receiver") { () throws(SettingFault) in try receiver.validate() }
     guard site.anchors.allSatisfy({ $0.identity != nil }) else {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }
@@ -122,27 +138,5 @@ extension Simulation {
       throw try document["walk"].problem(
         expected: "at most 100000000 advertisements a lap", found: "\(sent.rounded()) in \(longestLap) s")
     }
-  }
-
-  /// Turns what a group of settings finds wrong into a problem of the file.
-  package static func check(
-    _ document: Document, _ key: String, _ validate: () throws(SettingFault) -> Void
-  ) throws(FileProblem) {
-    do throws(SettingFault) {
-      try validate()
-    } catch {
-      throw try document[key].problem(expected: "\(error.key) \(error.expected)", found: error.found)
-    }
-  }
-}
-
-extension LapPlan {
-  init(_ document: Document) throws(FileProblem) {
-    let direction = TravelDirection(rawValue: try document.text("directions"))
-    let hand = Hand(rawValue: try document.text("hands"))
-    self.init(
-      count: try document.integer("count"), directions: direction.map { [$0] } ?? TravelDirection.allCases,
-      hands: hand.map { [$0] } ?? Hand.allCases,
-      allocation: try document.choice("allocation", of: Allocation.self))
   }
 }

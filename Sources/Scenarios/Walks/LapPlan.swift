@@ -1,3 +1,4 @@
+public import Documents
 public import World
 
 /// Under which conditions one lap is walked.
@@ -12,33 +13,44 @@ public struct LapConditions: Hashable, Sendable {
 }
 
 /// How many laps a study has, and how directions and hands are dealt out to them.
-public struct LapPlan: Hashable, Sendable {
+public struct LapPlan: DeclaredSettings {
   /// How the two directions and the two hands meet.
   public enum Allocation: String, Hashable, Sendable, CaseIterable {
-    /// Every four laps hold each pair of direction and hand once.
     case crossed
-    /// The hand changes with the direction, so that only two of the four pairs occur.
     case aligned
   }
 
-  /// At least 1.
-  public let count: Int
+  public var count = 300
   /// In the order in which laps take turns; at least one.
-  public let directions: [TravelDirection]
-  public let hands: [Hand]
-  public let allocation: Allocation
+  public var directions: [TravelDirection] = TravelDirection.allCases
+  public var hands: [Hand] = Hand.allCases
+  public var allocation: Allocation = .crossed
 
-  public init(
-    count: Int, directions: [TravelDirection] = TravelDirection.allCases, hands: [Hand] = Hand.allCases,
-    allocation: Allocation = .crossed
-  ) {
-    precondition(
-      count > 0 && !directions.isEmpty && !hands.isEmpty, "a plan needs laps, directions and hands")
-    self.count = count
-    self.directions = directions
-    self.hands = hands
-    self.allocation = allocation
-  }
+  public init() {}
+
+  public static let defaults = LapPlan()
+  public static let keys: [SettingKey<LapPlan>] = [
+    .defaulted("count", \.count, .integer(.between(1, 1_000_000)), "How many laps."),
+    .defaulted(
+      "directions", \.directions,
+      .words([
+        ("both", TravelDirection.allCases, "Laps take turns, forward first."),
+        ("forward", [.forward], "In the order of the route's nodes."),
+        ("backward", [.backward], "Against it."),
+      ]), "Which way along the route."),
+    .defaulted(
+      "hands", \.hands,
+      .words([
+        ("both", Hand.allCases, "Laps take turns, left first."), ("left", [.left], nil),
+        ("right", [.right], nil),
+      ]), "The hand that carries the phone."),
+    .defaulted(
+      "allocation", \.allocation,
+      .choice([
+        .crossed: "Every four laps hold each pair of direction and hand once.",
+        .aligned: "The hand changes with the direction, so that two of the four pairs occur.",
+      ]), "How directions and hands meet when both take turns."),
+  ]
 
   /// The conditions of a lap, counted from 0; a plan cut shorter or made longer leaves them as they are.
   public func conditions(ofLap lap: Int) -> LapConditions {

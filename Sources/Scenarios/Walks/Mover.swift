@@ -44,6 +44,25 @@ public struct Mover: Hashable, Sendable {
   }
 }
 
+extension Mover {
+  /// How one stands in a file.
+  static let schema = Schema.object(
+    [
+      .required("beacon", .text(), "Its id in the site; not the name of a pillar."),
+      .optional(
+        "walk", WalkPlan.form.schema,
+        "A walk of its own, as that of the walker, forward along its route and as long as the lap."),
+      .optional(
+        "carried",
+        .object([
+          .optional("by", .text(), "The name of one of the `walkers`; without it, the first."),
+          .defaulted(
+            "offset", SettingForm.point("ahead", "left", "up", within: .between(-100, 100)).schema,
+            to: [0, 0, 0], "From the phone, as its carrier faces."),
+        ]), "It goes with the walker, such as keys in a pocket."),
+    ], exactlyOneOf: [["walk", "carried"]])
+}
+
 extension WalkPlan {
   /// - Parameter offset: where it stands how far above the phone something is carried.
   /// - Throws: a height at which that would be on another floor of the site.

@@ -17,11 +17,6 @@ extension WalkPlan {
         expected: "no such key for a beacon, which walks as long as the lap", found: "it")
     }
     settings = try WalkSettings(document)
-    do throws(SettingFault) {
-      try settings.validate()
-    } catch {
-      throw document.problem(expected: "\(error.key) \(error.expected)", found: error.found)
-    }
     let kinds = ["route", "random", "track"].filter { document.has($0) }
     if kinds.count > 1 {
       throw try document[kinds[1]].problem(expected: "no such key beside \(kinds[0])", found: "it")
@@ -142,48 +137,7 @@ extension RandomWaypoints {
         found: "none from \(path.nodes[destinations[0]].name) to \(path.nodes[lost].name)")
     }
     self.init(
-      on: path, destinations: destinations, manners: manners, pause: try document["pause"].leastAndMost)
-  }
-}
-
-extension Document {
-  /// Seconds from `least` to `most`.
-  fileprivate var leastAndMost: ClosedRange<Double> {
-    get throws(FileProblem) {
-      let (least, most) = (try number("least"), try number("most"))
-      guard least <= most else { throw try self["most"].problem(expected: "at least `least`, \(least)") }
-      return least...most
-    }
-  }
-}
-
-extension WalkSettings {
-  fileprivate init(_ document: Document) throws(FileProblem) {
-    let (slowest, fastest) = (try document.number("slowest"), try document.number("fastest"))
-    let speed = try document["speed"]
-    guard slowest <= fastest else {
-      throw try document["fastest"].problem(expected: "at least walk.slowest, \(slowest)")
-    }
-    guard try slowest...fastest ~= speed.number else {
-      throw speed.problem(expected: "a number from walk.slowest, \(slowest), to walk.fastest, \(fastest)")
-    }
-    self.init(
-      speed: try speed.number, speedDeviation: try document.number("speedDeviation"),
-      speedRange: slowest...fastest, height: try document.number("height"),
-      walkIn: try document.number("walkIn"), duration: try document.optional("duration")?.number,
-      pressJitter: try document.number("pressJitter"), turnRate: try document.optional("turnRate")?.number)
-    if let settings = document.optional("variation") {
-      variation = SpeedVariation(
-        deviation: try settings.number("deviation"),
-        correlationTime: try settings.number("correlationTime"))
-    }
-    if let settings = document.optional("randomPauses") {
-      let length: RandomPauses.Length =
-        switch try settings["length"].choice {
-        case ("uniform", let range): .uniform(try range.leastAndMost)
-        case (_, let settings): .exponential(mean: try settings.number("mean"))
-        }
-      randomPauses = RandomPauses(perMinute: try settings.number("perMinute"), length: length)
-    }
+      on: path, destinations: destinations, manners: manners,
+      pause: try LengthRange.form.read(document["pause"]))
   }
 }

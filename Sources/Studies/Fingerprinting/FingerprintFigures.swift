@@ -1,4 +1,5 @@
 import Evaluation
+import Filtering
 package import Figures
 import Positioning
 import Results

@@ -169,7 +169,7 @@ extension FingerprintScenario {
   /// - Throws: a channel that the site cannot have.
   func building(seed: Seed) throws(StudyProblem) -> Building {
     do throws(SettingFault) {
-      return try Building(site: site, channel: channel, rogues: rogues, seed: seed)
+      return try Building(site: site, channel: settings.channel, rogues: rogues, seed: seed)
     } catch {
       throw .setting(error)
     }

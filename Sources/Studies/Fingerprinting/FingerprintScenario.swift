@@ -1,93 +1,110 @@
 package import Documents
 package import Filtering
 package import NumericalMethods
-package import Positioning
 package import Propagation
+import Scenarios
 package import World
 
-/// A survey, visits and the ways to compare them, as a file states them, checked and with every default filled in.
-package struct FingerprintScenario: Sendable {
-  /// What a radio map is made of.
-  package struct MapRule: Hashable, Sendable {
-    package enum Stores: String, Hashable, Sendable, CaseIterable {
-      /// What the filters make of the last reading.
-      case last
-      case mean
-    }
-
-    package let filters: [FilterChoice]
-    package let stores: Stores
-  }
-
-  /// What a method hears of the visits.
-  package struct Listening: Hashable, Sendable {
-    package enum Restart: String, Hashable, Sendable, CaseIterable {
-      case eachPoint
-      case never
-    }
-
-    package enum Fixes: String, Hashable, Sendable, CaseIterable {
-      /// After the last reading at a point.
-      case last
-      case each
-    }
-
-    package let filters: [FilterChoice]
-    package let restart: Restart
-    /// Seconds.
-    package let maximumAge: Double
-    package let fixes: Fixes
-  }
-
-  /// What somebody published for a row.
-  package struct Published: Hashable, Sendable {
-    let figures: [FingerprintStatistic: Double]
-    /// The row on which the gains are; nil for none.
-    package let against: String?
-    package let source: String
-    /// Those that the scenario is expected to match.
-    package let checked: [FingerprintStatistic]
-
-    package subscript(statistic: FingerprintStatistic) -> Double? { figures[statistic] }
-  }
-
-  package struct Row: Hashable, Sendable {
-    package let name: String
-    package let map: MapRule
-    package let listening: Listening
-    package let match: NearestFingerprints.Settings
-    package let published: Published?
-  }
-
-  package let name: String
-  package let about: String?
-  package let seed: UInt64
+/// The settings of a fingerprint scenario that stand for themselves.
+package struct FingerprintSettings: DeclaredSettings {
+  package var name = ""
+  package var about: String?
+  package var seed: UInt64 = 1
   /// How often the whole experiment is done.
-  package let laps: Int
+  package var laps = 200
   /// Whether each lap has a building of its own.
-  package let redrawsBuilding: Bool
+  package var redrawsBuilding = true
+  /// Metres of the phone above the floor.
+  package var height = 1.2
+  package var surveyReadings = 20
+  package var visitReadings = 20
+  /// Nil for all.
+  var points: Int?
+  package var shufflesVisits = false
+  var unlistedPlaces: [Point] = []
+  package var channel = ChannelSettings.defaults
+  package var beacons = BeaconSettings()
+  package var receiver = ReceiverSettings()
+  package var phone = PhoneSettings()
+
+  package static let defaults = FingerprintSettings()
+  package static let keys: [SettingKey<FingerprintSettings>] = [
+    .required("name", \.name, .text(.name), "What reports call the scenario."),
+    .optional("about", \.about, .text(), "What the scenario is for, and where its numbers come from."),
+    .elsewhere(
+      .required(
+        "site", .text(),
+        "The site file, from this file's folder. Its test points are surveyed, in their order; it needs no path."
+      )),
+    .defaulted("seed", \.seed, .seed, "Every random number follows from it."),
+    .defaulted(
+      "laps", \.laps, .integer(.between(1, 1_000_000)),
+      "How often the whole experiment is done: once is one survey and one round of visits."),
+    .defaulted(
+      "building", \.redrawsBuilding,
+      .words([
+        ("redrawn", true, "Each lap has a building of its own."),
+        ("fixed", false, "One building for all laps."),
+      ]), "What of the channel belongs to the building, such as the fixed share of shadows."),
+    .defaulted("height", \.height, .number(.between(-10, 10)), unit: "m", "Of the phone above the floor."),
+    .group("survey", [readings(\.surveyReadings)], "How the radio map is made."),
+    .group("visits", visits, "The places that are then visited and located."),
+    .required("channel", \.channel, .settings, "What happens to a level between beacon and phone."),
+    .defaulted("beacons", \.beacons, BeaconSettings.form, "How beacons advertise."),
+    .defaulted("receiver", \.receiver, .settings, "What the phone's receiver does to a level."),
+    .defaulted("phone", \.phone, .settings, "How the phone makes readings."),
+    .elsewhere(
+      .required(
+        "rows", .array(of: FingerprintScenario.Row.schema, count: .atLeast(1)),
+        "What is compared, in the order of the table.")),
+  ]
+
+  private static func readings(
+    _ property: any SettingKey<FingerprintSettings>.Property<Int>
+  ) -> SettingKey<FingerprintSettings> {
+    .defaulted(
+      "readings", property, .integer(.between(1, 100_000)),
+      "How many readings of the phone at each point, one after another.")
+  }
+
+  private static let visits: [SettingKey<FingerprintSettings>] = [
+    .optional(
+      "points", \.points, .integer(.between(1, 1_000_000)),
+      "How many of the surveyed points are visited, each once; without it, all. Which are left out is drawn for each "
+        + "lap."),
+    readings(\.visitReadings),
+    .defaulted(
+      "order", \.shufflesVisits,
+      .words([("survey", false, "That of the survey."), ("random", true, "Drawn.")]),
+      "In which surveyed points are visited; it matters to a filter that is carried over. Nobody walks: he stands at "
+        + "one point, then at the next."),
+    .defaulted(
+      "unlisted", \.unlistedPlaces, .list(of: .point("x", "y", within: .between(-1e6, 1e6))), unit: "m",
+      "Places that are not in the map and are visited after all others, on the floor of the first test point."
+    ),
+  ]
+}
+
+/// A survey, visits and the ways to compare them, as a file states them, checked and with every default filled in.
+@dynamicMemberLookup package struct FingerprintScenario: Sendable {
+  let settings: FingerprintSettings
   /// Its test points are surveyed.
   package let site: Site
-  /// Metres of the phone above the floor.
-  package let height: Double
-  package let surveyReadings: Int
-  package let visitReadings: Int
   /// How many surveyed points are visited.
   package let visitedPoints: Int
-  package let shufflesVisits: Bool
   /// On the floor of the first test point.
   package let unlisted: [Point]
-  package let channel: ChannelSettings
-  package let beacons: BeaconSettings
   package let rogues: [RogueBeacon]
-  package let receiver: ReceiverSettings
-  package let phone: PhoneSettings
   package let rows: [Row]
   /// The file with every default written out.
   package let resolved: Document
 
+  package subscript<Value>(dynamicMember setting: KeyPath<FingerprintSettings, Value>) -> Value {
+    settings[keyPath: setting]
+  }
+
   /// What every draw follows from.
-  package var studySeed: Seed { Seed(seed).derived("fingerprints") }
+  package var studySeed: Seed { Seed(self.seed).derived("fingerprints") }
 
   /// Metres between the two surveyed points that are nearest to each other on the plan of one floor, to a
   /// micrometre: what stands in a file as 3.8 and 2.2 is 1.6 apart.

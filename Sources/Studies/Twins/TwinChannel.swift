@@ -41,12 +41,14 @@ struct TwinChannel: Sendable {
     }
     var receiver = try ReceiverSettings(try resolved["receiver"])
     if let averageSeconds {
-      beacons = BeaconSettings(interval: max(averageSeconds, 0.02), delay: 0, loss: beacons?.loss ?? 0)
+      beacons = BeaconSettings {
+        ($0.interval, $0.delay, $0.loss) = (max(averageSeconds, 0.02), 0, beacons?.loss ?? 0)
+      }
       receiver.wholeDBm = fit.readings.isWhole
     }
     // Each anchor's own power is in its C.
     beacons?.powerDeviation = 0
-    self.beacons = beacons ?? BeaconSettings(loss: 0)
+    self.beacons = beacons ?? BeaconSettings { $0.loss = 0 }
     self.receiver = receiver
     var ear = receiver
     ear.sensitivity = -1000

@@ -12,13 +12,14 @@ struct BenchmarkLap: Sendable {
 
   static let assumed = RangingSettings(exponent: 1.8)
 
-  static let kalman = FilterChoice.kalman(.init(processVariance: 20, readingVariance: 5))
+  static let kalman = FilterChoice(KalmanFilter.Settings(processVariance: 20, readingVariance: 5))
 
   static let chains: [(String, [FilterChoice])] = [
-    ("nothing", []), ("Kalman", [kalman]), ("Kalman, feedback", [kalman, .feedback(.init())]),
-    ("Kalman, moving average", [kalman, .movingAverage(.init())]),
-    ("Kalman, Savitzky-Golay", [kalman, .savitzkyGolay(.init())]),
-    ("running mean of 10 s", [.runningMean(seconds: 10)]),
+    ("nothing", []), ("Kalman", [kalman]),
+    ("Kalman, feedback", [kalman, FilterChoice(FeedbackFilter.Settings())]),
+    ("Kalman, moving average", [kalman, FilterChoice(MovingAverageFilter.Settings())]),
+    ("Kalman, Savitzky-Golay", [kalman, FilterChoice(SavitzkyGolayFilter.Settings())]),
+    ("running mean of 10 s", [FilterChoice(RunningMean.Settings(seconds: 10))]),
   ]
 
   static let methods: [(String, PositionerChoice)] = [

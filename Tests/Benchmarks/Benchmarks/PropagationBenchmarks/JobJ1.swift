@@ -28,26 +28,26 @@ enum JobJ1 {
     }
     var channel = ChannelSettings(
       pathLoss: .logDistance(LogDistance(exponent: 2.2, levelAtOneMetre: -59)),
-      shadowing: Shadowing(sigma: 4, decorrelation: 2), fading: .rician(k: 4), body: nil,
-      channelOffsets: ChannelOffsets(sigma: 0))
+      shadowing: Shadowing { ($0.sigma, $0.decorrelation) = (4, 2) }, fading: .rician(k: 4), body: nil,
+      channelOffsets: ChannelOffsets { $0.sigma = 0 })
     if full {
       channel.pathLoss = .indoorHotspot(
         IndoorHotspot(levelAtOneMetre: -59, sight: .mixed(.mixedOffice), frequency: 2.44))
       channel.fading = .rician(k: 4, correlation: .waves(delaySpread: 20e-9, doppler: 0.1))
       channel.body = BodyPattern(loss: 8, handAngle: .pi / 6)
-      channel.channelOffsets = ChannelOffsets(sigma: 1.5)
+      channel.channelOffsets = ChannelOffsets { $0.sigma = 1.5 }
     }
     return try Building(
       site: Site(name: "J1", path: path, anchors: anchors), channel: channel, seed: Seed(1))
   }
 
   static func receiver(full: Bool = false) -> ReceiverSettings {
-    var receiver = ReceiverSettings(sensitivity: -90, noise: 1, saturation: -20)
+    var receiver = ReceiverSettings { ($0.sensitivity, $0.noise, $0.saturation) = (-90, 1, -20) }
     if full {
       receiver.scan = ScanSettings()
       receiver.sensitivityEdge = 2
       receiver.capture = 21
-      receiver.interference = InterferenceSettings(burst: 0.05, quiet: 0.5)
+      receiver.interference = InterferenceSettings { ($0.burst, $0.quiet) = (0.05, 0.5) }
     }
     return receiver
   }
@@ -74,8 +74,11 @@ enum JobJ1 {
     var sent = 0
     var heard = 0
     var stream = AdvertisementStream()
-    let beacons = BeaconSettings(
-      interval: 0.1, delay: 0, loss: 0, lossPerMetre: full ? 0.005 : 0, powerDeviation: full ? 1 : 0)
+    let beacons = BeaconSettings {
+      ($0.interval, $0.delay, $0.loss, $0.lossPerMetre, $0.powerDeviation) = (
+        0.1, 0, 0, full ? 0.005 : 0, full ? 1 : 0
+      )
+    }
     for lap in laps {
       var source = try SimulatedSource(
         building: building, walk: walk(ofLap: lap), hand: .left, duration: 81, beacons: beacons,

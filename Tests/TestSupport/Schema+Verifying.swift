@@ -1,11 +1,12 @@
-public import World
+package import Documents
+package import World
 
 extension Schema {
   /// Checks the schema itself: that every default is allowed, no key stands twice, every key of a group is an
   /// optional field, and one name means one shape. For a test of each schema.
   ///
   /// - Throws: The first mistake; its place is the path of keys in the schema.
-  public func verify() throws(FileProblem) {
+  package func verify() throws(FileProblem) {
     var named: [String: String] = [:]
     try verify(at: Document.Location(file: "schema"), &named)
   }

@@ -1,0 +1,78 @@
+public import World
+
+/// Settings whose keys are declared once: the strict schema with its published forms, reading, range check and
+/// writing all come from the declaration.
+///
+/// A key's default is what ``defaults`` has.
+public protocol DeclaredSettings: Hashable, Sendable {
+  static var defaults: Self { get }
+  /// In the order in which documentation lists them and reading checks them.
+  static var keys: [SettingKey<Self>] { get }
+  /// What no single key can say: the first two settings that do not go together.
+  var conflict: SettingFault? { get }
+}
+
+extension DeclaredSettings {
+  public var conflict: SettingFault? { nil }
+
+  /// The defaults with some changes: `Settings { $0.window = 7 }`.
+  public init(_ change: (inout Self) -> Void) {
+    self = Self.defaults
+    change(&self)
+  }
+
+  /// A map with the declared keys.
+  public static var schema: Schema { SettingForm<Self>.settings.schema }
+
+  /// Reads a document that the schema has resolved.
+  ///
+  /// - Throws: the place of the first conflict.
+  public init(_ document: Document) throws(FileProblem) {
+    self = try SettingForm<Self>.settings.read(document)
+  }
+
+  /// The first setting out of range, or else the conflict; nil when all is well.
+  public var fault: SettingFault? { SettingForm<Self>.settings.fault(of: self) }
+
+  /// - Throws: the ``fault``.
+  public func validate() throws(SettingFault) {
+    if let fault { throw fault }
+  }
+}
+
+extension SettingForm where Value: DeclaredSettings {
+  /// A map with the settings' own keys.
+  public static var settings: Self { settings(Value.keys) }
+
+  /// A map with some of the settings' keys, or with forms of them that fit here.
+  ///
+  /// - Parameter base: what keys that may be absent leave as it is.
+  public static func settings(_ keys: [SettingKey<Value>], from base: Value = Value.defaults) -> Self {
+    SettingForm(
+      schema: .object(keys.map(\.field)),
+      read: { document throws(FileProblem) in
+        var settings = base
+        for key in keys { try key.read(document, &settings) }
+        if let conflict = settings.conflict { throw document.problem(with: conflict) }
+        return settings
+      },
+      write: { Document(keys.members(of: $0)) },
+      conflict: { settings in
+        keys.lazy.compactMap { $0.conflict(settings) }.first ?? settings.conflict
+      })
+  }
+}
+
+extension Document {
+  /// What settings find wrong, as a problem of the file; the place is that of the fault's key where it exists.
+  public func problem(with fault: SettingFault) -> FileProblem {
+    (value(at: fault.key) ?? self).problem(expected: fault.expected, found: fault.found)
+  }
+
+  /// What stands at `zones.near` or `moves[1].from`.
+  private func value(at path: String) -> Document? {
+    path.split { ".[]".contains($0) }.reduce(self) { document, step in
+      Int(step).flatMap { try? document?[$0] } ?? document?.optional(String(step))
+    }
+  }
+}

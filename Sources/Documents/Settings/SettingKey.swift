@@ -1,0 +1,131 @@
+import World
+
+/// One key of a group of settings: its name, what it may be, its default and its sentence, tied to the property that
+/// it sets.
+public struct SettingKey<Owner>: Sendable {
+  let field: Schema.Field
+  /// Sets the property from the owner's document.
+  let read: @Sendable (Document, inout Owner) throws(FileProblem) -> Void
+  /// Nil where the default stands.
+  let write: @Sendable (Owner) -> Document?
+  let conflict: @Sendable (Owner) -> SettingFault?
+
+  public typealias Property<Value> = WritableKeyPath<Owner, Value> & Sendable
+
+  private init<Value>(
+    _ field: Schema.Field, _ property: any Property<Value>, _ form: SettingForm<Value>,
+    default standard: Document?
+  ) {
+    self.field = field
+    read = { document, owner throws(FileProblem) in
+      if let value = document.optional(field.key) { owner[keyPath: property] = try form.read(value) }
+    }
+    write = { owner in
+      let value = form.write(owner[keyPath: property])
+      return value == standard ? Document?.none : value
+    }
+    conflict = { form.conflict($0[keyPath: property])?.below(field.key) }
+  }
+
+  /// A key that must be there.
+  public static func required<Value>(
+    _ name: String, _ property: any Property<Value>, _ form: SettingForm<Value>, unit: String? = nil,
+    _ about: String
+  ) -> SettingKey {
+    SettingKey(.required(name, form.schema, unit: unit, about), property, form, default: nil)
+  }
+
+  /// A key that may be absent, for a property that is then nil.
+  public static func optional<Value>(
+    _ name: String, _ property: any Property<Value?>, _ form: SettingForm<Value>, unit: String? = nil,
+    _ about: String
+  ) -> SettingKey {
+    SettingKey(
+      field: .optional(name, form.schema, unit: unit, about),
+      read: { document, owner throws(FileProblem) in
+        owner[keyPath: property] = try document.optional(name).map(form.read)
+      },
+      write: { owner in owner[keyPath: property].map(form.write) },
+      conflict: { owner in owner[keyPath: property].flatMap(form.conflict)?.below(name) })
+  }
+
+  /// A map with some of the owner's own keys.
+  public static func group(_ name: String, _ keys: [SettingKey], _ about: String) -> SettingKey {
+    SettingKey(
+      field: .defaulted(name, .object(keys.map(\.field)), to: [:], about),
+      read: { document, owner throws(FileProblem) in
+        guard let group = document.optional(name) else { return }
+        for key in keys { try key.read(group, &owner) }
+      },
+      write: { owner in
+        let members = keys.members(of: owner)
+        return members.isEmpty ? Document?.none : Document(members)
+      },
+      conflict: { owner in keys.lazy.compactMap { $0.conflict(owner) }.first?.below(name) })
+  }
+
+  /// A key that is only in the schema: what it says is read together with other files, such as the site.
+  public static func elsewhere(_ field: Schema.Field) -> SettingKey {
+    SettingKey(
+      field: field, read: { _, _ throws(FileProblem) in }, write: { _ in nil }, conflict: { _ in nil })
+  }
+
+  private init(
+    field: Schema.Field, read: @escaping @Sendable (Document, inout Owner) throws(FileProblem) -> Void,
+    write: @escaping @Sendable (Owner) -> Document?, conflict: @escaping @Sendable (Owner) -> SettingFault?
+  ) {
+    self.field = field
+    self.read = read
+    self.write = write
+    self.conflict = conflict
+  }
+}
+
+extension SettingKey where Owner: DeclaredSettings {
+  /// A key whose default is filled in when it is absent.
+  ///
+  /// - Parameter standard: where files have another default than the program.
+  public static func defaulted<Value>(
+    _ name: String, _ property: any Property<Value>, _ form: SettingForm<Value>, to standard: Document? = nil,
+    unit: String? = nil, _ about: String
+  ) -> SettingKey {
+    let standard = standard ?? form.write(Owner.defaults[keyPath: property])
+    return SettingKey(
+      .defaulted(name, form.schema, to: standard, unit: unit, about), property, form, default: standard)
+  }
+
+  /// A key with a default that is not written into resolved documents, which it came to later.
+  public static func omissible<Value>(
+    _ name: String, _ property: any Property<Value>, _ form: SettingForm<Value>, unit: String? = nil,
+    _ about: String
+  ) -> SettingKey {
+    SettingKey(
+      .optional(name, form.schema, unit: unit, about), property, form,
+      default: form.write(Owner.defaults[keyPath: property]))
+  }
+}
+
+extension SettingKey {
+  /// The same key for one that holds the owner.
+  public func within<Holder>(_ property: any SettingKey<Holder>.Property<Owner>) -> SettingKey<Holder> {
+    SettingKey<Holder>(
+      field: field,
+      read: { document, holder throws(FileProblem) in try read(document, &holder[keyPath: property]) },
+      write: { holder in write(holder[keyPath: property]) },
+      conflict: { holder in conflict(holder[keyPath: property]) })
+  }
+}
+
+extension Array {
+  /// What stands in the owner's document: the keys whose default does not stand.
+  func members<Owner>(of owner: Owner) -> [Document.Member] where Element == SettingKey<Owner> {
+    compactMap { key in key.write(owner).map { Document.Member(key: key.field.key, value: $0) } }
+  }
+}
+
+extension SettingFault {
+  /// The same one key further down.
+  func below(_ name: String) -> SettingFault {
+    SettingFault(key: key.isEmpty ? name : "\(name).\(key)", expected: expected, found: found)
+  }
+}

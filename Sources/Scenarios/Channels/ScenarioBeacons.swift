@@ -1,0 +1,85 @@
+package import Documents
+package import Propagation
+import SiteFiles
+package import World
+
+// The keys that name beacons of the site are read together with it.
+
+extension BeaconSettings {
+  /// Of beacons that keep their places.
+  package static let form = SettingForm<BeaconSettings>.settings(keys + [rogues, nearables])
+
+  static let formWithMovers = SettingForm<BeaconSettings>.settings(
+    keys + [rogues, nearables]
+      + [
+        .elsewhere(
+          .optional(
+            "moving", .array(of: Mover.schema),
+            "Beacons that walk. Where the site has them is what positioning knows, unless they are `mobile` there."
+          ))
+      ])
+
+  private static let rogues = SettingKey<BeaconSettings>.elsewhere(
+    .optional(
+      "rogues", .array(of: RogueBeacon.schema),
+      "Beacons of somebody else that send the identity of one of the site's."))
+  private static let nearables = SettingKey<BeaconSettings>.elsewhere(
+    .optional(
+      "nearables", .array(of: Nearable.schema),
+      "Beacons that are stickers on things, and tell with each advertisement how warm they are, whether they move, "
+        + "and which side is up; `simulate --sensors` writes what was heard."))
+
+  /// - Throws: a change whose beacon the site does not have.
+  package func check(_ document: Document, on site: Site) throws(FileProblem) {
+    let changes = try document.optional("changes")?.elements ?? []
+    for entry in changes { try entry["beacon"].checkIsBeacon(of: site) }
+    try Document.checkBeaconsDiffer(changes)
+  }
+}
+
+extension RogueBeacon {
+  /// The rogues of a scenario's beacons.
+  package static func read(_ document: Document, on site: Site) throws(FileProblem) -> [RogueBeacon] {
+    var rogues: [RogueBeacon] = []
+    for entry in try document.optional("rogues")?.elements ?? [] {
+      let rogue = try RogueBeacon(entry)
+      try entry["beacon"].checkIsBeacon(of: site)
+      guard site.floors.contains(where: { $0.level == rogue.floor }) else {
+        throw try entry["floor"].problem(expected: "a floor of the site")
+      }
+      try entry["position"].checkHeight(of: rogue.position, on: rogue.floor, of: site.floors)
+      rogues.append(rogue)
+    }
+    return rogues
+  }
+}
+
+extension Nearable {
+  /// The stickers among a scenario's beacons.
+  static func read(_ document: Document, on site: Site) throws(FileProblem) -> [Nearable] {
+    let entries = try document.optional("nearables")?.elements ?? []
+    try Document.checkBeaconsDiffer(entries)
+    for entry in entries { try entry["beacon"].checkIsBeacon(of: site) }
+    return try SettingForm.list(of: .settings).read(document.optional("nearables") ?? [])
+  }
+}
+
+extension Document {
+  /// - Throws: an entry about a beacon that one before it is about.
+  fileprivate static func checkBeaconsDiffer(_ entries: [Document]) throws(FileProblem) {
+    var seen: Set<String> = []
+    for entry in entries {
+      let name = try entry.text("beacon")
+      guard seen.insert(name).inserted else {
+        throw try entry["beacon"].problem(expected: "each beacon once", found: "\(name) a second time")
+      }
+    }
+  }
+
+  fileprivate func checkIsBeacon(of site: Site) throws(FileProblem) {
+    let name = try text
+    guard site.anchors.contains(where: { $0.id == name }) else {
+      throw problem(expected: "the id of a beacon, or the name of a pillar, of the site")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Documents
+package import Positioning
+
+extension PositionerChoice {
+  /// How a scenario states a method.
+  static let form = SettingForm<PositionerChoice>.union([
+    SettingVariant("roomCentre", is: .roomCentre, "The middle of the site, whatever is heard: the baseline."),
+    SettingVariant(
+      "nearest", is: .nearestBeacon, "The beacon that Algorithm 1 chooses, from the filtered levels."),
+    SettingVariant(
+      "proximity", is: .proximity,
+      "The beacon that Algorithm 1 chooses, from the accuracy values that the phone smooths over "
+        + "`phone.proximitySmoothing`."),
+    SettingVariant(
+      "weightedCentroid", .settings, as: { .weightedCentroid($0) },
+      from: { if case .weightedCentroid(let settings) = $0 { settings } else { nil } },
+      "The weighted mean of the nearest beacons' places."),
+    SettingVariant(
+      "twoCircle", .settings, as: { .twoCircle($0) },
+      from: { if case .twoCircle(let settings) = $0 { settings } else { nil } },
+      "Equations 5 to 7 of Mustafa & Sykes 2021."),
+    SettingVariant(
+      "leastSquares", .settings, as: { .leastSquares($0) },
+      from: { if case .leastSquares(let settings) = $0 { settings } else { nil } },
+      "The place whose distances to the beacons fit best: the least minimum that is found from several starts."
+    ),
+  ]).named(
+    "method",
+    about: "A positioning method with its settings, or just its name when every setting has a default.")
+
+  /// How a table names it.
+  package var summary: String {
+    switch self {
+    case .roomCentre: "room centre"
+    case .nearestBeacon: "nearest beacon"
+    case .proximity: "proximity"
+    case .weightedCentroid(let settings):
+      "centroid of \(settings.anchors), 1/d^\(short(settings.weightExponent))"
+    case .twoCircle(let settings):
+      "two circles, \(settings.pair.rawValue), \(settings.rule.rawValue)"
+        + (settings.fallback == .pathPlace ? "" : ", else \(settings.fallback.rawValue)")
+    case .leastSquares(let settings):
+      "least squares of \(settings.anchors.map { "\($0)" } ?? "all"), \(settings.distance.rawValue)"
+    case .custom(let method): method.name
+    }
+  }
+}

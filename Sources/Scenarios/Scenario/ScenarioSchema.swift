@@ -1,0 +1,29 @@
+public import Documents
+import SiteFiles
+
+/// The shapes of scenario files.
+public enum ScenarioSchema {
+  /// A scenario whose laps are simulated on a site.
+  public static let simulated = SettingForm.settings(ScenarioSettings.simulatedKeys).schema
+
+  /// A scenario whose walks were recorded.
+  public static let recorded = SettingForm.settings(ScenarioSettings.recordedKeys).schema
+
+  /// The published JSON Schema of a simulated scenario.
+  public static var simulatedJSONSchema: Document {
+    simulated.jsonSchema(
+      title: "BeaconBench scenario",
+      about:
+        "What is simulated on a site, which pipelines listen, and how they are scored. Lengths are in metres, "
+        + "times in seconds, levels in dBm.")
+  }
+
+  /// The published JSON Schema of a scenario of recorded walks.
+  public static var recordedJSONSchema: Document {
+    recorded.jsonSchema(
+      title: "BeaconBench scenario of recorded walks",
+      about:
+        "Which pipelines hear the walks of a data set, and how they are scored. Lengths are in metres, times in "
+        + "seconds, levels in dBm.")
+  }
+}

@@ -1,0 +1,133 @@
+public import Captures
+public import Documents
+public import Evaluation
+public import Filtering
+import SiteFiles
+import World
+
+/// The keys at the top of a scenario that stand for themselves.
+public struct ScenarioSettings: DeclaredSettings {
+  /// What becomes of the noise of the phone's readings.
+  public enum Noise: String, Hashable, Sendable, CaseIterable {
+    case structured
+    case white
+  }
+
+  /// A row from elsewhere that stands beside the table, in metres.
+  public struct Reference: DeclaredSettings {
+    public var name = ""
+    public var mean: Double?
+    public var deviation: Double?
+    public var p75: Double?
+    public var p90: Double?
+    public var p95: Double?
+    public var source = ""
+
+    public static let defaults = Reference()
+    public static let keys: [SettingKey<Reference>] = [
+      .required("name", \.name, .text(.line), "The row's name."),
+      .optional("mean", \.mean, .number(.atLeast(0)), unit: "m", "The mean error."),
+      .optional(
+        "std", \.deviation, .number(.atLeast(0)), unit: "m", "The standard deviation of the errors."),
+      .optional(
+        "p75", \.p75, .number(.atLeast(0)), unit: "m", "Three quarters of the errors are at most this."),
+      .optional("p90", \.p90, .number(.atLeast(0)), unit: "m", "Nine in ten errors are at most this."),
+      .optional("p95", \.p95, .number(.atLeast(0)), unit: "m", "Nineteen in twenty errors are at most this."),
+      .required("source", \.source, .text(), "Where the numbers stand."),
+    ]
+  }
+
+  public var name = ""
+  public var about: String?
+  public var seed: UInt64 = 1
+  /// Of recorded walks, how many to take from the first on; nil for all.
+  public var walks: Int?
+  public var phone = PhoneSettings()
+  public var noise = Noise.structured
+  /// What makes two advertisements of a capture that is replayed come from the same beacon.
+  public var identifiedBy = IdentityPolicy.identity
+  /// What a pipeline assumes that does not say otherwise.
+  public var assumptions = Assumptions()
+  public var score = ScoreSettings()
+  public var references: [Reference] = []
+
+  public var scoring: ScoringRule { score.rule }
+  public var spread: ErrorStatistics.Spread { score.spread }
+  public var metrics: MetricSettings { score.metrics }
+
+  public static let defaults = ScenarioSettings()
+  public static let keys = simulatedKeys
+
+  private static let name = SettingKey<ScenarioSettings>.required(
+    "name", \.name, .text(.name), "The scenario's name, which is also that of its results folder.")
+  private static let about = SettingKey<ScenarioSettings>.optional(
+    "about", \.about, .text(), "What the scenario is for, and where its numbers come from.")
+  private static let phone = SettingKey<ScenarioSettings>.defaulted(
+    "phone", \.phone, .settings, "How the phone makes readings, accuracy values and zones.")
+  private static let noise = SettingKey<ScenarioSettings>.defaulted(
+    "noise", \.noise,
+    .choice([
+      .structured: "As walls, bodies and reflections make it.",
+      .white:
+        "Each beacon's readings follow a line over the logarithm of the true distance with white noise, and keep "
+        + "their mean and variance.",
+    ]), "The noise of the phone's readings: see docs/white-noise.md.")
+  private static let identifiedBy = SettingKey<ScenarioSettings>.defaulted(
+    "identifiedBy", \.identifiedBy,
+    .choice([
+      .identity: "UUID, major and minor, from whatever address.",
+      .address: "The address, whatever it sends.",
+      .both: "UUID, major and minor from one address.",
+    ]),
+    "What makes two advertisements of a capture that is replayed come from the same beacon. By address, and by "
+      + "both, the ids of the site's beacons must be the names that a replay without a site gives them.")
+  private static let references = SettingKey<ScenarioSettings>.defaulted(
+    "references", \.references, .list(of: .settings), "Rows from elsewhere that stand below the table.")
+
+  private static func seed(_ about: String) -> SettingKey<ScenarioSettings> {
+    .defaulted("seed", \.seed, .seed, about)
+  }
+
+  private static func pipelines(_ assumes: SettingForm<Assumptions>) -> SettingKey<ScenarioSettings> {
+    .elsewhere(
+      .required(
+        "pipelines", .array(of: PipelineDefinition.form(assumes: assumes).schema, count: .atLeast(1)),
+        "What is compared, in the order of the table."))
+  }
+
+  /// Of a scenario whose laps are simulated on a site.
+  static let simulatedKeys: [SettingKey<ScenarioSettings>] =
+    [
+      name, about, .elsewhere(.required("site", .text(), "The site file, from this file's folder.")),
+      seed("Every random number follows from it."),
+    ] + Simulation.fields.map { .elsewhere($0) } + [
+      phone, noise, identifiedBy,
+      .required(
+        "assumes", \.assumptions, Assumptions.form(),
+        "What the algorithms take the channel to be; it need not be the truth."),
+      pipelines(Assumptions.form()),
+      .defaulted("score", \.score, .settings, "When a fix is compared with the truth, and how."), references,
+    ]
+
+  /// Of a scenario whose walks were recorded: a data set with known positions takes the place of site and channel.
+  static let recordedKeys: [SettingKey<ScenarioSettings>] = [
+    name, about, .elsewhere(.required("dataset", .text(), "The data set's file, from this file's folder.")),
+    .optional(
+      "walks", \.walks, .integer(.between(1, 1_000_000)),
+      "How many of the data set's walks to take, from the first on; without it, all."),
+    seed("White noise and twins follow from it."), phone, noise, identifiedBy,
+    .required(
+      "assumes", \.assumptions, Assumptions.form(fits: true), "What the algorithms take the channel to be."),
+    pipelines(Assumptions.form(fits: true)),
+    .defaulted(
+      "score", \.score, .settings, to: ["at": "callbacks"], "When a fix is compared with the truth, and how."),
+    references,
+  ]
+}
+
+extension SettingForm where Value == UInt64 {
+  /// What random numbers follow from.
+  package static var seed: Self {
+    SettingForm<Int>.integer(.atLeast(0)).converted({ UInt64($0) }, back: { Int(clamping: $0) })
+  }
+}

@@ -1,0 +1,76 @@
+public import Documents
+public import Evaluation
+public import World
+
+/// The key `score`: when a fix is compared with the ground truth, and how.
+public struct ScoreSettings: DeclaredSettings {
+  enum Moment: String, CaseIterable {
+    case presses
+    case callbacks
+  }
+
+  var moment = Moment.presses
+  /// Whose fix counts at a press.
+  var callback = ScoringRule.Callback.last
+  var measure = ScoringRule.Measure.straight
+  public var spread = ErrorStatistics.Spread.population
+  public var metrics = MetricSettings()
+
+  public var rule: ScoringRule {
+    ScoringRule(at: moment == .presses ? .presses(callback) : .callbacks, measure: measure)
+  }
+
+  public static let defaults = ScoreSettings()
+  public static let keys: [SettingKey<ScoreSettings>] = [
+    .defaulted(
+      "at", \.moment,
+      .choice([
+        .presses: "At each press, against its test point.",
+        .callbacks: "At every callback, against the walk interpolated in time.",
+      ]), "When a fix is compared."),
+    .defaulted(
+      "callback", \.callback,
+      .either(
+        .words([
+          ("last", .last, "The last one at or before the press."), ("next", .next, "The first one after it."),
+        ]),
+        SettingShape(
+          .one(
+            "latency", .number(.between(0, 60)), unit: "s",
+            "The last callback at or before so many seconds ahead of the press."),
+          as: { .latency(seconds: $0) }, from: { if case .latency(let seconds) = $0 { seconds } else { nil } }
+        )),
+      "Whose fix counts at a press: the `last` callback at or before it, the `next` one after it, or "
+        + "`{latency: 1}`."),
+    .defaulted(
+      "measure", \.measure,
+      .choice([
+        .straight: "The straight line on the plan.",
+        .alongPath: "The shortest way on the path, which the site must then have.",
+      ]), "How the distance is measured."),
+    .defaulted(
+      "std", \.spread, .choice([.population: "Divided by n.", .sample: "Divided by n - 1."]),
+      "Which standard deviation."),
+    .defaulted(
+      "within", \.metrics.within, .list(of: .number(.above(0, atMost: 1e6)), count: .atLeast(1)), unit: "m",
+      "At which distances the distribution of the errors is told, in ascending order."),
+    .group("stop", stopKeys, "What is a stop, and when a fix has settled after it: see docs/metrics.md."),
+  ]
+
+  private static let stopKeys: [SettingKey<ScoreSettings>] = [
+    .defaulted(
+      "seconds", \.metrics.stillSeconds, .number(.between(0.1, 86400)), unit: "s",
+      "How long somebody must stand still for it to be a stop."),
+    .defaulted(
+      "settledWithin", \.metrics.settledWithin, .number(.above(0, atMost: 1e6)), unit: "m",
+      "How near to its resting place a fix has settled."),
+  ]
+
+  public var conflict: SettingFault? {
+    let within = metrics.within
+    return within.indices.dropFirst().first { within[$0] <= within[$0 - 1] }.map {
+      SettingFault(
+        key: "within[\($0)]", expected: "more than the one before it", found: "\(within[$0])")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct OwnFilterTests {
+  private static let hasCompiler = (try? TestSupport.run(["swiftc", "--version"]).status) == 0
+
+  /// The folder that holds the build.
+  private static let built = URL(filePath: Program.path).deletingLastPathComponent().path
+  /// The folder that holds the sources of packages that this one uses.
+  private static let checkouts = URL(filePath: built).appending(path: "../../checkouts").standardized.path
+
+  /// What a module was compiled to: an object for each source, since a build leaves those of sources that are gone.
+  private static func objects(of module: String, in sources: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: sources).sorted()
+      .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
+      .map { file in
+        let name = file.hasSuffix(".c") ? file : String(file.split(separator: "/").last ?? "")
+        return "\(built)/\(module).build/\(name).o"
+      }
+  }
+
+  @Test(.enabled(if: hasCompiler, "swiftc is not installed"))
+  func `a program outside the package runs a filter of its own beside the scenario's rows`() throws {
+    let folder = try TemporaryFolder()
+    let modules = [
+      "World", "NumericalMethods", "Radio", "Documents", "Propagation", "Filtering", "Evaluation",
+      "Positioning",
+      "Captures", "SiteFiles", "Scenarios", "Laps",
+    ]
+    let yams = "\(Self.checkouts)/Yams/Sources"
+    var objects = try ["Yams", "CYaml"].flatMap { try Self.objects(of: $0, in: "\(yams)/\($0)") }
+    for module in modules { objects += try Self.objects(of: module, in: Checkout.path("Sources/\(module)")) }
+    let systems =
+      ["CGSL", "CZlib", "CFiles"].map { Checkout.path("Sources/\($0)") } + ["\(yams)/CYaml/include"]
+    let compiled = try TestSupport.run(
+      ["swiftc", "-parse-as-library", "-o", folder.path("own"), "-I", "\(Self.built)/Modules"]
+        + systems.flatMap { ["-I", $0] } + [Checkout.path("Tests/Outside/OwnFilter.swift")] + objects
+        + ["-lgsl", "-lgslcblas", "-lz"])
+    #expect(compiled.status == 0)
+
+    let outcome = try TestSupport.run([folder.path("own"), Checkout.path("scenarios/floor35.yaml")])
+    let lines = outcome.output.split(separator: "\n").map { $0.components(separatedBy: "; ") }
+    #expect(outcome.status == 0)
+    #expect(lines.first == ["window must be a whole number from 1 to 101, was 0"])
+    let own = try #require(lines.first { $0[0] == "median" })
+    let plain = try #require(lines.first { $0[0] == "no filter" })
+    #expect(own[1] == "median of 1" && lines.contains { $0[0] == "feedback" })
+    // The median of one reading is the reading.
+    #expect(own[2] == plain[2] && Double(own[2]) ?? -1 > 0)
+  }
+}
