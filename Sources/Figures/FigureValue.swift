@@ -54,14 +54,14 @@ package enum FigureValue: Hashable, Sendable {
     return [Document(from), Document(to)]
   }
 
-  /// A field of CSV: numbers are Swift's shortest that read back exactly.
-  package var field: String {
+  /// Appends a field of CSV: numbers are Swift's shortest that read back exactly.
+  func write(to row: inout String) {
     switch self {
-    case .empty, .nested: ""
-    case .text(let text): csvField(text)
-    case .flag(let flag): flag ? "1" : "0"
-    case .count(let count): "\(count)"
-    case .number(let number), .interval(let number, _, _): number.map { "\($0)" } ?? ""
+    case .empty, .nested: break
+    case .text(let text): row += csvField(text)
+    case .flag(let flag): row += flag ? "1" : "0"
+    case .count(let count): row += count.description
+    case .number(let number), .interval(let number, _, _): if let number { row += number.description }
     }
   }
 }

@@ -3,7 +3,6 @@ import Figures
 import Laps
 import Results
 import Scenarios
-import Studies
 
 extension StudyResult {
   /// What each row of a study is, how its callbacks ended, and why errors are missing.

@@ -1,7 +1,6 @@
-package import Documents
+import Documents
 public import Filtering
 public import Radio
-import SiteFiles
 public import World
 
 /// How far one beacon was, by its mean level over a recording.
@@ -85,16 +84,5 @@ public struct BeaconRange: Hashable, Sendable {
       }
     }
     return powers
-  }
-
-  /// One element of `ranges`.
-  package var document: Document {
-    [
-      "beacon": Document(beacon), "identity": identity.map { Document($0.description) } ?? nil,
-      "readings": Document(readings), "missed": Document(missed), "advertisements": Document(advertisements),
-      "meanDbm": Document(mean.value), "metres": Document(distance), "zone": Document("\(zone)"),
-      "n": Document(exponent), "c": Document(levelAtOneMetre.value), "cFrom": Document(levelOrigin.rawValue),
-      "claimedPowers": Document(claimedPowers.map { Document($0.value) }),
-    ]
   }
 }

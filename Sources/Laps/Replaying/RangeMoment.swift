@@ -1,6 +1,5 @@
 import Filtering
 public import Radio
-import SiteFiles
 public import World
 
 /// How far one beacon was at one callback of the phone, by that callback's reading alone: no filter has touched it.
@@ -33,17 +32,5 @@ public struct RangeMoment: Hashable, Sendable {
         advertisements: report.counts[range.anchor], level: range.level, distance: range.distance,
         zone: zones.zone(at: range.distance), rank: place + 1)
     }
-  }
-}
-
-extension Replay {
-  /// Every range as CSV: `lap,time_s,beacon,advertisements,rssi_dbm,range_m,zone,rank`.
-  public func rangesTable(lap: Int) -> String {
-    var text = "lap,time_s,beacon,advertisements,rssi_dbm,range_m,zone,rank\n"
-    for range in rangesOverTime {
-      text += "\(lap),\(range.time),\(csvField(range.beacon)),\(range.advertisements),"
-      text += "\(range.level.value),\(range.distance),\(range.zone),\(range.rank)\n"
-    }
-    return text
   }
 }
