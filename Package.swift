@@ -109,7 +109,8 @@ let package = Package(
       ],
       path: "Tests/Coverage", swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "World"],
+      name: "TestSupport",
+      dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "NumericalMethods", "World"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     // Simulated recordings of a channel whose numbers are known.
@@ -145,7 +146,7 @@ let package = Package(
       "StudiesTests",
       uses: [
         "SyntheticChannels", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
-        "Evaluation", "Propagation", "SiteFiles", "Documents",
+        "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents",
         "Filtering",
         "NumericalMethods", "World",
       ]),

@@ -25,20 +25,6 @@ static inline const gsl_multifit_nlinear_scale *beaconbench_gsl_scale_levenberg(
 
 static inline const gsl_qrng_type *beaconbench_gsl_qrng_sobol(void) { return gsl_qrng_sobol; }
 
-// The widest vectors that the compiler may use: 3 for AVX-512, 2 for AVX2, 1 for SSE2, 0 for none of them. Swift cannot
-// ask for it, and shares these settings with C.
-static inline int beaconbench_instruction_set(void) {
-#if defined(__AVX512F__)
-  return 3;
-#elif defined(__AVX2__)
-  return 2;
-#elif defined(__SSE2__)
-  return 1;
-#else
-  return 0;
-#endif
-}
-
 // Whether freed memory is kept for what is allocated next, not given back to the system each time.
 static inline int beaconbench_keep_freed_memory(void) {
 #if defined(__GLIBC__)

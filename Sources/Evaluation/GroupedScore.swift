@@ -19,14 +19,7 @@ public struct GroupedScore: Hashable, Sendable {
   /// In the order in which they were asked for.
   public let divisions: [Division]
 
-  public init(
-    of errors: [PositionError], by groupings: [Grouping] = [.direction, .hand],
-    spread: ErrorStatistics.Spread = .population
-  ) {
-    self.init(ofLaps: CollectionOfOne(errors), by: groupings, spread: spread)
-  }
-
-  /// The same of errors that come a few at a time, as lap by lap: no more of them than a ``ScoredError`` each is kept.
+  /// Of errors that come a few at a time, as lap by lap: no more of them than a ``ScoredError`` each is kept.
   public init(
     ofLaps laps: some Sequence<[PositionError]>, by groupings: [Grouping], spread: ErrorStatistics.Spread
   ) {

@@ -84,7 +84,7 @@ private struct PackedErrors: Sendable {
   /// One pipeline's after the other.
   private let answers: [Answer]
   /// Why there was no fix, each reason once.
-  private let reasons: [Missed]
+  private let reasons: [NoFix]
   /// Errors that are not the length of the arrow from the true place, as those along a path; else empty.
   private let metres: [Double]
 
@@ -101,7 +101,7 @@ private struct PackedErrors: Sendable {
         time: error.time, place: error.place ?? .zero, age: age ?? 0, floor: Int32(clamping: error.floor),
         room: Int32(clamping: error.room ?? -1), testPoint: Int32(clamping: error.testPoint ?? -1))
     }
-    var reasons: [Missed] = []
+    var reasons: [NoFix] = []
     // What is kept of each lap has no room to spare.
     var answers: [Answer] = []
     answers.reserveCapacity(moments.count * errors.count)
@@ -126,7 +126,7 @@ private struct PackedErrors: Sendable {
     }
   }
 
-  private func outcome(_ index: Int, at moment: Moment) -> Result<PositionError.Offset, Missed> {
+  private func outcome(_ index: Int, at moment: Moment) -> Result<PositionError.Offset, NoFix> {
     let answer = answers[index]
     guard answer.missed == Answer.found else { return .failure(reasons[Int(answer.missed)]) }
     let vector = Point(x: answer.east, y: answer.north)
@@ -140,7 +140,7 @@ private struct PackedErrors: Sendable {
 }
 
 extension PackedErrors.Answer {
-  init(_ error: PositionError, reasons: inout [Missed]) {
+  init(_ error: PositionError, reasons: inout [NoFix]) {
     switch error.outcome {
     case .success(let offset):
       self.init(

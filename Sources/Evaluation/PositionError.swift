@@ -59,12 +59,12 @@ public struct PositionError: Hashable, Sendable {
   private let testPointIndex: Int32
   /// Nil where there is one only.
   public let walker: Walker?
-  public let outcome: Result<Offset, Missed>
+  public let outcome: Result<Offset, NoFix>
 
   public init(
     lap: Int, direction: TravelDirection? = nil, hand: Hand? = nil, walker: Walker? = nil,
     floor: Int = 0, place: Point? = nil,
-    room: Int? = nil, testPoint: Int? = nil, time: Double, outcome: Result<Offset, Missed>
+    room: Int? = nil, testPoint: Int? = nil, time: Double, outcome: Result<Offset, NoFix>
   ) {
     (lapNumber, floorNumber) = (Int32(clamping: lap), Int32(clamping: floor))
     (roomIndex, testPointIndex) = (Int32(clamping: room ?? -1), Int32(clamping: testPoint ?? -1))
@@ -94,7 +94,7 @@ public struct PositionError: Hashable, Sendable {
   }
 
   /// Why it was missed; nil when it was not.
-  public var missed: Missed? {
+  public var missed: NoFix? {
     guard case .failure(let missed) = outcome else { return nil }
     return missed
   }

@@ -1,16 +1,13 @@
+public import World
+
 /// What the errors of one pipeline come to: what was measured, what was missed, and how sure the mean is.
 public struct Score: Hashable, Sendable {
-  public struct MissedCount: Hashable, Sendable {
-    public let reason: Missed.Reason
-    public let count: Int
-  }
-
   /// Nil when nothing was measured.
   public let statistics: ErrorStatistics?
   /// The 95 % interval of the mean; nil with fewer than two laps, or when nothing was measured.
   public let meanInterval: ConfidenceInterval?
-  /// The reasons that occurred, in the order of ``Missed/Reason``.
-  public let missedByReason: [MissedCount]
+  /// The reasons that occurred, in the order of ``NoFix/Reason``.
+  public let missedByReason: [ReasonCounts.Count]
   /// Measured fixes on another floor than the walker.
   public let wrongFloors: Int
   /// Laps in which an error was due.
@@ -27,13 +24,7 @@ public struct Score: Hashable, Sendable {
     meanInterval = LapMean(of: byLap)?.interval
     laps = byLap.laps.count
     wrongFloors = errors.count(where: \.isOnWrongFloor)
-    var missed: [Missed.Reason: Int] = [:]
-    for error in errors {
-      if let reason = error.missed { missed[reason, default: 0] += 1 }
-    }
-    missedByReason = Missed.Reason.allCases.compactMap { reason in
-      missed[reason].map { MissedCount(reason: reason, count: $0) }
-    }
+    missedByReason = ReasonCounts(of: errors.lazy.compactMap(\.missed)).occurred
   }
 
   /// How many errors were measured.

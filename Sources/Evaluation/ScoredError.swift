@@ -10,7 +10,7 @@ struct ScoredError: Sendable {
   let testPoint: Int32
   let isOnWrongFloor: Bool
   /// Nil when it was measured.
-  let missed: Missed.Reason?
+  let missed: NoFix.Reason?
 
   init(_ error: PositionError) {
     time = error.time

@@ -86,10 +86,10 @@ public struct Scorer: Sendable {
 
   private func outcome(
     of fix: Result<Fix, NoFix>?, at place: Point, floor: Int, heading: Point, age: Double
-  ) -> Result<PositionError.Offset, Missed> {
+  ) -> Result<PositionError.Offset, NoFix> {
     switch fix {
     case nil: return .failure(.noCallback)
-    case .failure(let reason): return .failure(.noFix(reason))
+    case .failure(let reason): return .failure(reason)
     case .success(let fix) where !fix.position.isFinite: return .failure(.notFinite)
     case .success(let fix):
       let step = fix.position - place

@@ -1,4 +1,4 @@
-import World
+public import World
 
 /// When a fix is compared with the truth, and how the distance between them is measured.
 public struct ScoringRule: Hashable, Sendable {
@@ -86,5 +86,20 @@ extension [Double] {
       if self[middle].microseconds <= moment { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+/// A rule that a site cannot be scored by.
+public enum ScoringError: InputProblem, Hashable, Sendable {
+  case noPath(site: String)
+  case pathInParts(site: String)
+
+  public var description: String {
+    switch self {
+    case .noPath(let site):
+      "score.measure: alongPath expects a site with a path, found none in site \(site)"
+    case .pathInParts(let site):
+      "score.measure: alongPath expects a path in one piece, found one in parts in site \(site)"
+    }
   }
 }

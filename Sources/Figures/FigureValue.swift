@@ -112,9 +112,15 @@ extension ConfidenceInterval: FigureConvertible {
 }
 
 extension Array: FigureConvertible where Element: FigureConvertible {
-  package var figureValue: FigureValue { .nested(Document(map(\.figureValue.document))) }
+  package var figureValue: FigureValue { .nested(Document(map { $0.figureValue.document })) }
 }
 
 extension Optional: FigureConvertible where Wrapped: FigureConvertible {
-  package var figureValue: FigureValue { map(\.figureValue) ?? Wrapped.missing }
+  package var figureValue: FigureValue {
+    // A key path of a generic type would be made at every call.
+    switch self {
+    case nil: Wrapped.missing
+    case let value?: value.figureValue
+    }
+  }
 }

@@ -24,9 +24,14 @@ public struct Phone: Sendable {
   private var isDue = false
   private var newest = Int64.min
 
-  /// - Parameter kind: of the streams that will be read; averages bring their own interval.
+  /// - Parameters:
+  ///   - kind: of the streams that will be read; averages bring their own interval.
+  ///   - keepsAdvertisements: whether reports have the single advertisements of their windows.
   /// - Precondition: the settings have no fault, and averages are of 1 ms or more.
-  public init(_ settings: PhoneSettings = PhoneSettings(), kind: AdvertisementStream.Kind = .advertisements) {
+  public init(
+    _ settings: PhoneSettings = PhoneSettings(), kind: AdvertisementStream.Kind = .advertisements,
+    keepsAdvertisements: Bool = false
+  ) {
     precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
     self.settings = settings
     switch kind {
@@ -38,7 +43,8 @@ public struct Phone: Sendable {
     clock = CallbackClock(
       interval: interval, jitter: isOfAverages ? 0 : settings.callbackJitter,
       background: settings.background)
-    window = PhoneWindow(phone: settings, isOfAverages: isOfAverages)
+    window = PhoneWindow(
+      phone: settings, isOfAverages: isOfAverages, keepsAdvertisements: keepsAdvertisements)
   }
 
   /// Takes the next piece of a stream, and gives the reports of the windows that are over by its end.
@@ -97,7 +103,7 @@ public struct Phone: Sendable {
     } else if time < clock.end((number ?? 0) - 1) {
       tally.late += stretch.count
     } else {
-      tally.notFinite += window.add(stretch, levels: stream.levels, transmitters: stream.transmitters)
+      tally.notFinite += window.add(stretch, of: stream)
     }
   }
 
@@ -161,8 +167,7 @@ public struct Phone: Sendable {
   /// What the open window gives at a callback; an app that is asleep then hears nothing of it.
   private mutating func report(_ number: Int) -> PhoneReport {
     guard !clock.isAwake(number) else { return window.close(at: clock.time(number), tally: &tally) }
-    var dropped = PhoneTally()
-    _ = window.close(at: clock.time(number), tally: &dropped)
+    let dropped = window.drop()
     tally.asleep += dropped.used + dropped.weakerTransmitters
     return PhoneReport(silenceAt: clock.time(number), anchors: window.anchors)
   }

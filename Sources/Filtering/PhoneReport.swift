@@ -13,12 +13,21 @@ public struct PhoneReport: Hashable, Sendable {
   /// An index into ``StreamDirectory/transmitters``: the last one whose advertisement went into the reading; -1
   /// for none.
   public var transmitters: [Int]
+  /// Indices into ``StreamDirectory/transmitters``, rising: those that were heard for the first time.
+  public var firstHeard: [Int]
+  /// What was heard in the window, as it came; empty where the phone does not keep it, and in streams of averages.
+  public var advertisements: [Advertisement]
 
-  public init(time: Double, levels: [DBm?], counts: [Int], transmitters: [Int]) {
+  public init(
+    time: Double, levels: [DBm?], counts: [Int], transmitters: [Int], firstHeard: [Int] = [],
+    advertisements: [Advertisement] = []
+  ) {
     self.time = time
     self.levels = levels
     self.counts = counts
     self.transmitters = transmitters
+    self.firstHeard = firstHeard
+    self.advertisements = advertisements
   }
 
   /// Nothing heard of any of so many anchors.

@@ -28,10 +28,19 @@ struct PhoneWindow: Sendable {
   private var senderOfTransmitter: [Int32] = []
   private var senders: [SenderKey: Int32] = [:]
   private(set) var anchors = 0
+  /// By transmitter: whether no window has reported it yet, this one included.
+  private var isNew: [Bool] = []
+  /// The new transmitters of this window.
+  private var firstHeard: [Int] = []
+  /// Whether some sender has several transmitters, of which a sum keeps the last one only.
+  private var hasSharedSenders = false
+  private let keepsAdvertisements: Bool
+  private var advertisements: [Advertisement] = []
 
-  init(phone: PhoneSettings, isOfAverages: Bool) {
+  init(phone: PhoneSettings, isOfAverages: Bool, keepsAdvertisements: Bool) {
     self.phone = phone
     self.isOfAverages = isOfAverages
+    self.keepsAdvertisements = keepsAdvertisements && !isOfAverages
   }
 
   /// Enters what the directory has gained.
@@ -40,8 +49,11 @@ struct PhoneWindow: Sendable {
     for index in senderOfTransmitter.count..<max(directory.transmitters.count, senderOfTransmitter.count) {
       let transmitter = directory.transmitters[index]
       let key = SenderKey(anchor: transmitter.anchor, address: transmitter.address)
+      isNew.append(true)
       if let known = senders[key] {
         senderOfTransmitter.append(known)
+        hasSharedSenders = true
+        if sums[Int(known)].count > 0 { note(sums[Int(known)].transmitter) }
       } else {
         senders[key] = Int32(sums.count)
         senderOfTransmitter.append(Int32(sums.count))
@@ -51,9 +63,22 @@ struct PhoneWindow: Sendable {
     }
   }
 
+  private mutating func note(_ transmitter: Int32) {
+    guard isNew[Int(transmitter)] else { return }
+    isNew[Int(transmitter)] = false
+    firstHeard.append(Int(transmitter))
+  }
+
   /// Takes the advertisements of a stretch of a stream, and gives how many it left out because their level is
   /// not a finite number.
-  mutating func add(_ stretch: Range<Int>, levels: [DBm], transmitters: [Int32]) -> Int {
+  mutating func add(_ stretch: Range<Int>, of stream: AdvertisementStream) -> Int {
+    let (levels, transmitters) = (stream.levels, stream.transmitters)
+    if hasSharedSenders {
+      for index in stretch where levels[index].value.isFinite { note(transmitters[index]) }
+    }
+    if keepsAdvertisements {
+      advertisements += stretch.lazy.filter { levels[$0].value.isFinite }.map { stream[$0] }
+    }
     var leftOut = 0
     let (isOfMilliwatts, senderOfTransmitter) = (phone.averageOf == .milliwatts, senderOfTransmitter)
     // A span is checked for bounds like the array and spares the check for sharing at every access.
@@ -79,6 +104,7 @@ struct PhoneWindow: Sendable {
   mutating func set(level: Double, count: Int32, transmitter: Int32) -> Bool {
     let sender = Int(senderOfTransmitter[Int(transmitter)])
     let isReplaced = sums[sender].count > 0
+    note(transmitter)
     sums[sender] = Sum(
       total: level, strongest: level, count: max(count, 1), elements: 1, transmitter: transmitter)
     return isReplaced
@@ -104,8 +130,22 @@ struct PhoneWindow: Sendable {
       report.transmitters[anchor] = Int(sum.transmitter)
       tally.used += Int(sum.elements)
     }
-    for sender in sums.indices where sums[sender].count > 0 { sums[sender] = Sum() }
+    for sender in sums.indices where sums[sender].count > 0 {
+      note(sums[sender].transmitter)
+      sums[sender] = Sum()
+    }
+    report.firstHeard = firstHeard.sorted()
+    report.advertisements = advertisements
+    firstHeard = []
+    advertisements = []
     return report
+  }
+
+  /// Empties the window as if nothing had been heard in it, and gives what would have been used.
+  mutating func drop() -> PhoneTally {
+    var dropped = PhoneTally()
+    for transmitter in close(at: 0, tally: &dropped).firstHeard { isNew[transmitter] = true }
+    return dropped
   }
 
   /// By what the transmitters of a pillar are compared.

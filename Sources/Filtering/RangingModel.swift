@@ -50,60 +50,89 @@ public struct RangingModel: Hashable, Sendable {
     case calibrated
   }
 
-  public let exponent: Double
+  /// What the frames of one anchor have claimed so far.
+  private enum Claim: Hashable, Sendable {
+    case none
+    /// Of several plausible powers the one that was heard first.
+    case power(DBm)
+    /// An implausible one among them: what contradicts itself is not believed.
+    case doubtful
+  }
+
   /// C of each anchor.
-  public let levelsAtOneMetre: [DBm]
+  public private(set) var levelsAtOneMetre: [DBm] = []
   /// Where each C came from.
-  public let origins: [Origin]
+  public private(set) var origins: [Origin] = []
+  private let settings: RangingSettings
+  private let anchors: [Anchor]
+  private var claims: [Claim] = []
 
   /// The measured powers that are used; a frame that claims another is counted by its source and not believed.
   public static let plausiblePowers = DBm(-100)...DBm(-20)
 
   /// - Parameters:
   ///   - anchors: the site's, in its order; empty where there is no site.
-  ///   - directory: of the stream, whose anchors begin with the site's; of several powers of one anchor the one
-  ///     that was heard first is taken, and none when one of them is implausible.
+  ///   - directory: whose transmitters have all been heard; its anchors begin with the site's.
   /// - Precondition: the settings have no fault.
   public init(_ settings: RangingSettings, anchors: [Anchor], directory: StreamDirectory = StreamDirectory())
   {
     precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
-    exponent = settings.exponent
-    let count = max(anchors.count, directory.anchors.count)
-    let powers = Self.claimedPowers(in: directory, count: count)
-    var (levels, origins): ([DBm], [Origin]) = ([], [])
-    for index in 0..<count {
-      let anchor = index < anchors.count ? anchors[index] : nil
-      let power = powers[index] ?? Self.plausible(anchor?.measuredPower)
-      if settings.level == .perBeacon, let level = anchor?.calibratedLevel, level.value.isFinite {
-        levels.append(level)
-        origins.append(.calibrated)
-      } else if settings.level != .fixed, let power {
-        levels.append(power)
-        origins.append(.measuredPower)
-      } else {
-        levels.append(settings.assumedLevel)
-        origins.append(.assumed)
+    self.settings = settings
+    self.anchors = anchors
+    grow(to: anchors.count)
+    _ = hear(directory.transmitters.indices, of: directory)
+  }
+
+  public var exponent: Double { settings.exponent }
+
+  /// Takes over what the frames of transmitters claim that have now been heard, each of them once, and says whether
+  /// that changes any law.
+  ///
+  /// - Parameters:
+  ///   - transmitters: indices into those of the directory.
+  ///   - directory: whose anchors begin with the site's.
+  public mutating func hear(_ transmitters: some Sequence<Int>, of directory: StreamDirectory) -> Bool {
+    grow(to: directory.anchors.count)
+    var hasChanged = false
+    for index in transmitters {
+      let transmitter = directory.transmitters[index]
+      guard let power = transmitter.measuredPower else { continue }
+      let anchor = transmitter.anchor
+      if !Self.plausiblePowers.contains(power) {
+        claims[anchor] = .doubtful
+      } else if claims[anchor] == .none {
+        claims[anchor] = .power(power)
+      }
+      let (level, origin) = law(assumedOf: anchor)
+      if level != levelsAtOneMetre[anchor] || origin != origins[anchor] {
+        (levelsAtOneMetre[anchor], origins[anchor]) = (level, origin)
+        hasChanged = true
       }
     }
-    levelsAtOneMetre = levels.map { $0 + settings.levelOffset }
-    self.origins = origins
+    return hasChanged
   }
 
-  /// The measured power that each anchor's frames claim; nil for an anchor that claims none, or that ever claims
-  /// an implausible one: what contradicts itself is not believed.
-  private static func claimedPowers(in directory: StreamDirectory, count: Int) -> [DBm?] {
-    var powers = [DBm?](repeating: nil, count: count)
-    var isDoubtful = [Bool](repeating: false, count: count)
-    for transmitter in directory.transmitters {
-      guard let power = transmitter.measuredPower else { continue }
-      if plausible(power) == nil { isDoubtful[transmitter.anchor] = true }
-      if powers[transmitter.anchor] == nil { powers[transmitter.anchor] = plausible(power) }
+  private mutating func grow(to count: Int) {
+    for anchor in claims.count..<max(count, claims.count) {
+      claims.append(.none)
+      let (level, origin) = law(assumedOf: anchor)
+      levelsAtOneMetre.append(level)
+      origins.append(origin)
     }
-    return zip(powers, isDoubtful).map { $1 ? nil : $0 }
   }
 
-  private static func plausible(_ power: DBm?) -> DBm? {
-    power.flatMap { plausiblePowers.contains($0) ? $0 : nil }
+  /// C of one anchor by all that is known of it.
+  private func law(assumedOf index: Int) -> (DBm, Origin) {
+    let anchor = index < anchors.count ? anchors[index] : nil
+    if settings.level == .perBeacon, let level = anchor?.calibratedLevel, level.value.isFinite {
+      return (level + settings.levelOffset, .calibrated)
+    }
+    var power = anchor?.measuredPower.flatMap { Self.plausiblePowers.contains($0) ? $0 : nil }
+    if case .power(let claimed) = claims[index] { power = claimed }
+    guard settings.level != .fixed, let power else {
+      return (settings.assumedLevel + settings.levelOffset, .assumed)
+    }
+    return (power + settings.levelOffset, .measuredPower)
   }
 
   /// The law of one anchor.

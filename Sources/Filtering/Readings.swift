@@ -12,6 +12,10 @@ public struct Readings: Hashable, Sendable {
   public let counts: [[Int]]
   /// By anchor, then by callback: the transmitter as in ``PhoneReport/transmitters``.
   public let transmitters: [[Int]]
+  /// By callback, as in ``PhoneReport/firstHeard``.
+  public let firstHeard: [[Int]]
+  /// By callback; empty where the phone kept none.
+  public private(set) var advertisements: [[Advertisement]]
   public let tally: PhoneTally
 
   /// Puts reports side by side.
@@ -27,6 +31,9 @@ public struct Readings: Hashable, Sendable {
     levels = Self.columns(of: reports.map(\.levels), anchors, filler: nil)
     counts = Self.columns(of: reports.map(\.counts), anchors, filler: 0)
     transmitters = Self.columns(of: reports.map(\.transmitters), anchors, filler: -1)
+    firstHeard = reports.map(\.firstHeard)
+    let heard = reports.map(\.advertisements)
+    advertisements = heard.allSatisfy(\.isEmpty) ? [] : heard
     self.tally = tally
   }
 
@@ -35,13 +42,15 @@ public struct Readings: Hashable, Sendable {
   /// A window for every second up to the one in which the last advertisement lies, and the silent ones after it
   /// that are over by the end. What is out of order is sorted by its time first, and counted.
   ///
-  /// - Parameter end: microseconds since t = 0 up to which was listened; nil for until the last advertisement.
+  /// - Parameters:
+  ///   - end: microseconds since t = 0 up to which was listened; nil for until the last advertisement.
+  ///   - keepsAdvertisements: whether the single advertisements are kept.
   /// - Throws: ``PhoneError`` when that would be absurdly many.
   public init(
     of stream: AdvertisementStream, directory: StreamDirectory, phone: PhoneSettings = PhoneSettings(),
-    until end: Int64? = nil
+    until end: Int64? = nil, keepsAdvertisements: Bool = false
   ) throws(PhoneError) {
-    var engine = Phone(phone, kind: stream.kind)
+    var engine = Phone(phone, kind: stream.kind, keepsAdvertisements: keepsAdvertisements)
     let steps = zip(stream.microseconds, stream.microseconds.dropFirst()).count { $0 > $1 }
     var reports = try engine.read(steps == 0 ? stream : stream.inOrder, directory: directory)
     if let end { reports += try engine.listen(until: end) }
@@ -51,7 +60,7 @@ public struct Readings: Hashable, Sendable {
     self.init(reports: reports, anchors: directory.anchors.count, interval: engine.interval, tally: tally)
   }
 
-  /// The same callbacks with other levels.
+  /// The same callbacks with other levels, and without the advertisements that these were means of.
   ///
   /// - Parameter levels: by anchor, then by callback, as many as there are now.
   public func replacing(levels: [[DBm?]]) -> Readings { Readings(self, levels: levels) }
@@ -61,13 +70,15 @@ public struct Readings: Hashable, Sendable {
       levels.map(\.count) == readings.levels.map(\.count), "there must be a level for each callback")
     self = readings
     self.levels = levels
+    advertisements = []
   }
 
   /// The callback of one index, with everything the phone said at it.
   public func report(at index: Int) -> PhoneReport {
     PhoneReport(
       time: times[index], levels: levels.map { $0[index] }, counts: counts.map { $0[index] },
-      transmitters: transmitters.map { $0[index] })
+      transmitters: transmitters.map { $0[index] }, firstHeard: firstHeard[index],
+      advertisements: advertisements.isEmpty ? [] : advertisements[index])
   }
 
   private static func columns<Value>(of rows: [[Value]], _ anchors: Int, filler: Value) -> [[Value]] {

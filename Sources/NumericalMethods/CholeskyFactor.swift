@@ -13,24 +13,34 @@ public struct CholeskyFactor: Hashable, Sendable {
   /// - Parameter matrix: the element in a row and a column not right of the diagonal.
   public init(size: Int, matrix: (_ row: Int, _ column: Int) -> Double) {
     self.size = size
+    rows =
+      CholeskyFactor.rows(size: size, matrix: matrix) { rest, _ in rest > 1e-12 ? rest.squareRoot() : 0 }
+      ?? []
+  }
+
+  /// - Parameter diagonal: makes a diagonal element of what is left of the matrix's own; nil when there is no factor.
+  static func rows(
+    size: Int, matrix: (_ row: Int, _ column: Int) -> Double,
+    diagonal: (_ rest: Double, _ element: Double) -> Double?
+  ) -> [Double]? {
     var rows: [Double] = []
     rows.reserveCapacity(size * (size + 1) / 2)
     for row in 0..<size {
       let start = rows.count
       for column in 0...row {
-        var rest = matrix(row, column)
+        let element = matrix(row, column)
         let other = column * (column + 1) / 2
+        var rest = element
         for inner in 0..<column { rest -= rows[start + inner] * rows[other + inner] }
-        rows.append(CholeskyFactor.element(rest, diagonal: column == row ? nil : rows[other + column]))
+        if column == row {
+          guard let root = diagonal(rest, element) else { return nil }
+          rows.append(root)
+        } else {
+          rows.append(rows[other + column] > 0 ? rest / rows[other + column] : 0)
+        }
       }
     }
-    self.rows = rows
-  }
-
-  /// - Parameter diagonal: the diagonal element above; nil when this is one itself.
-  private static func element(_ rest: Double, diagonal: Double?) -> Double {
-    guard let diagonal else { return rest > 1e-12 ? rest.squareRoot() : 0 }
-    return diagonal > 0 ? rest / diagonal : 0
+    return rows
   }
 
   /// The element in a row and a column not right of the diagonal.

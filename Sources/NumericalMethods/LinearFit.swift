@@ -25,8 +25,6 @@ public struct LinearFit: Hashable, Sendable {
     count > 2 ? (sumOfSquares / Double(count - 2)).squareRoot() : nil
   }
 
-  public func value(at x: Double) -> Double { intercept + slope * x }
-
   /// Fits the line to points.
   ///
   /// - Parameters:

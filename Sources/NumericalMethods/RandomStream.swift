@@ -46,12 +46,6 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
   /// Evenly spread over [0, 1): a multiple of 2^-53, from one word.
   public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// Evenly spread from the lower bound up to, but not including, the upper; the lower for an empty range.
-  public mutating func uniform(in range: Range<Double>) -> Double {
-    let value = range.lowerBound + uniform() * (range.upperBound - range.lowerBound)
-    return value < range.upperBound ? value : range.lowerBound
-  }
-
   /// A whole number from 0 up to, but not including, `bound`, all equally likely.
   ///
   /// Source: Lemire 2019, "Fast random integer generation in an interval", doi:10.1145/3230636.
@@ -66,12 +60,6 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
       while product.low < threshold { product = next().multipliedFullWidth(by: bound) }
     }
     return Int(product.high)
-  }
-
-  /// One of the elements, all equally likely; nil when there are none.
-  public mutating func pick<Elements: RandomAccessCollection>(from elements: Elements) -> Elements.Element? {
-    guard !elements.isEmpty else { return nil }
-    return elements[elements.index(elements.startIndex, offsetBy: uniform(below: elements.count))]
   }
 
   /// From the normal distribution with mean 0 and standard deviation 1, by exactly two words.

@@ -52,8 +52,8 @@ public struct DirectionOfTravel: Sendable {
     arcs = site.site.anchors.map { route.arc(nearestTo: $0.position, floor: $0.floor) }
   }
 
-  /// Takes over what is newly assumed of the same site, and keeps what was heard.
-  mutating func learn(_ site: RangedSite) { self.site = site }
+  /// Takes over new laws of distance, and keeps what was heard.
+  mutating func learn(_ model: RangingModel) { site.model = model }
 
   /// Takes the next callback, in order of time; nil where the beacons do not tell.
   public mutating func direction(from epoch: Epoch) -> TravelDirection? {

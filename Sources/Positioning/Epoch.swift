@@ -1,8 +1,9 @@
 public import World
 
-/// What a positioner is told at one callback of the phone: levels by anchor, and nothing of the truth.
+/// What a method is given at one callback of the phone: levels by anchor, and nothing of the ground truth.
 ///
-/// Every array has an element per anchor of the site, in the site's order.
+/// Every array but the last has an element per anchor of the site, in the site's order. Beacons that move about stay
+/// unheard.
 public struct Epoch: Hashable, Sendable {
   /// Seconds since the stream began: the end of the window, when the callback comes.
   public var time: Double
@@ -14,12 +15,26 @@ public struct Epoch: Hashable, Sendable {
   public var ages: [Double]
   /// Advertisements in the last second.
   public var counts: [Int]
+  /// The single advertisements of the site's anchors in the last second, as they came: only for methods that need them, and
+  /// none in a stream of averages.
+  public var advertisements: [Advertisement]
 
-  public init(time: Double, levels: [DBm?], readings: [DBm?], ages: [Double], counts: [Int]) {
+  public init(
+    time: Double, levels: [DBm?], readings: [DBm?], ages: [Double], counts: [Int],
+    advertisements: [Advertisement] = []
+  ) {
     self.time = time
     self.levels = levels
     self.readings = readings
     self.ages = ages
     self.counts = counts
+    self.advertisements = advertisements
+  }
+
+  /// Before anything was heard.
+  public init(silentAnchors count: Int) {
+    self.init(
+      time: 0, levels: [DBm?](repeating: nil, count: count), readings: [DBm?](repeating: nil, count: count),
+      ages: [Double](repeating: .infinity, count: count), counts: [Int](repeating: 0, count: count))
   }
 }

@@ -1,4 +1,4 @@
-import Filtering
+public import Filtering
 public import World
 
 /// The levels that a method sees over a whole stream: a stretch for each anchor of the site, with an element for each
@@ -14,7 +14,7 @@ public struct FilteredLevels: Sendable {
   /// - Parameters:
   ///   - filter: fresh; each anchor has its own.
   ///   - maximumAge: seconds for which a level counts after the anchor was heard; nil for ever.
-  init(of readings: Readings, anchors: Int, filter: any SignalFilter, maximumAge: Double?) {
+  public init(of readings: Readings, anchors: Int, filter: any SignalFilter, maximumAge: Double?) {
     let times = readings.times
     self.anchors = anchors
     callbacks = times.count
@@ -33,6 +33,13 @@ public struct FilteredLevels: Sendable {
       if let maximumAge { column.forget(heard, at: times, after: maximumAge.microseconds) }
       cells.append(contentsOf: column)
     }
+  }
+}
+
+extension FilteredLevels {
+  /// By anchor, at one callback.
+  public func levels(at callback: Int) -> [DBm?] {
+    (0..<anchors).map { cells[$0 * callbacks + callback] }
   }
 }
 

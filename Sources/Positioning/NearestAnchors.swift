@@ -11,19 +11,16 @@ struct NearestAnchors: Sendable {
   /// Nearest first, at most as many as were asked for.
   private(set) var indices: [Int] = []
   private var losses: [Double] = []
-  /// How many anchors had a level, on any floor.
-  private(set) var heard = 0
 
   mutating func choose(_ most: Int, from epoch: Epoch, in site: RangedSite) {
     indices.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)
-    heard = 0
-    let floor = site.hasOneFloor ? nil : floorOfNearest(in: epoch, of: site)
+    let nearest = site.hasOneFloor ? nil : site.nearest(of: epoch.levels.indices, in: epoch)
+    let floor = nearest.map { site.site.anchors[$0].floor }
     let references = site.model.levelsAtOneMetre
     var limit = Double.infinity
     for anchor in epoch.levels.indices {
       guard let level = epoch.levels[anchor] else { continue }
-      heard += 1
       if let floor, site.site.anchors[anchor].floor != floor { continue }
       let loss = (references[anchor] - level).value
       guard loss < limit else { continue }
@@ -46,19 +43,5 @@ struct NearestAnchors: Sendable {
       losses.swapAt(position, position - 1)
       position -= 1
     }
-  }
-
-  private func floorOfNearest(in epoch: Epoch, of site: RangedSite) -> Int? {
-    nearest(in: epoch, of: site).map { site.site.anchors[$0].floor }
-  }
-
-  private func nearest(in epoch: Epoch, of site: RangedSite) -> Int? {
-    var best: (anchor: Int, loss: Double)?
-    for anchor in epoch.levels.indices {
-      guard let level = epoch.levels[anchor] else { continue }
-      let loss = site.loss(of: anchor, at: level)
-      if best.map({ loss < $0.loss }) ?? true { best = (anchor, loss) }
-    }
-    return best?.anchor
   }
 }

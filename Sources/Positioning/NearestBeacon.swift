@@ -5,8 +5,8 @@ public import World
 ///
 /// Zone and accuracy come from one distance, so the best accuracy of the lowest zone is the best accuracy of
 /// all, and the zones need not be worked out; only unknown taken literally is a zone of its own.
-public struct NearestBeacon: Positioner {
-  private let site: RangedSite
+public struct NearestBeacon: PositioningMethod, PositioningSession {
+  private var site: RangedSite
   private let unknown: PhoneSettings.UnknownZone
 
   public init(_ site: RangedSite, unknown: PhoneSettings.UnknownZone = .excluded) {
@@ -14,21 +14,13 @@ public struct NearestBeacon: Positioner {
     self.unknown = unknown
   }
 
-  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    var best: (anchor: Int, loss: Double)?
-    for anchor in epoch.levels.indices {
-      guard let level = epoch.levels[anchor] else {
-        if unknown == .literal { return fix(at: anchor) }
-        continue
-      }
-      let loss = site.loss(of: anchor, at: level)
-      if best.map({ loss < $0.loss }) ?? true { best = (anchor, loss) }
-    }
-    guard let best else { throw .tooFewBeacons(heard: 0, needed: 1) }
-    return fix(at: best.anchor)
-  }
+  public mutating func learn(_ model: RangingModel) { site.model = model }
 
-  private func fix(at anchor: Int) -> Fix {
-    Fix(position: site.place(ofAnchor: anchor), floor: site.site.anchors[anchor].floor)
+  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+    let silent = unknown == .literal ? epoch.levels.firstIndex(of: nil) : nil
+    guard let anchor = silent ?? site.nearest(of: epoch.levels.indices, in: epoch) else {
+      throw .tooFewBeacons(heard: 0, needed: 1)
+    }
+    return Fix(position: site.place(ofAnchor: anchor), floor: site.site.anchors[anchor].floor)
   }
 }

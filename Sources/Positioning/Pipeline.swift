@@ -1,95 +1,77 @@
 public import Filtering
+public import NumericalMethods
 public import World
 
-/// Filters, a positioning method and what it assumes, set up for one site: readings in, a fix a callback out.
+/// Filters, a positioning method and what it assumes, set up once a study for one site: readings in, a fix a callback out.
 ///
-/// It sees readings, the site, and the measured powers that the stream's frames claim; nothing of the truth.
+/// It sees readings, the measured powers that the stream's frames claim, and its prior information; nothing of the ground
+/// truth.
 public struct Pipeline: Sendable {
+  /// With proximity resolved into its filters and the nearest beacon.
   public let settings: PipelineSettings
-  public let site: RangedSite
-  private let filter: any SignalFilter
-  let answer: CallbackAnswer
+  public let prior: PriorInformation
+  public let method: any PositioningMethod
+  let filter: any SignalFilter
+  private let direction: DirectionOfTravel?
 
   /// - Parameters:
-  ///   - directory: of the stream to come, for measured powers; its anchors begin with the site's.
   ///   - phone: for the smoothing of proximity and what becomes of unknown zones.
+  ///   - seed: its own.
+  ///   - channel: given to the method if it is told of it, like the survey.
   public init(
-    _ settings: PipelineSettings, site: Site, directory: StreamDirectory = StreamDirectory(),
-    phone: PhoneSettings = PhoneSettings()
+    _ settings: PipelineSettings, site: Site, phone: PhoneSettings = PhoneSettings(), seed: Seed = Seed(0),
+    channel: PriorInformation.Channel? = nil, survey: RadioMap? = nil
   ) throws(PipelineError) {
     if let fault = settings.fault ?? phone.fault { throw .setting(fault) }
+    let settings = settings.resolved(for: phone)
     self.settings = settings
-    self.site = RangedSite(
-      site, model: RangingModel(settings.assumes, anchors: site.anchors, directory: directory),
-      carriedHeight: settings.carriedHeight)
-    let smoothing = FilterChoice.runningMean(seconds: phone.proximitySmoothing)
-    filter = FilterChoice.makeChain(of: settings.filters + (settings.method == .proximity ? [smoothing] : []))
-    answer = CallbackAnswer(
-      positioner: try Self.positioner(settings, self.site, phone),
-      direction: try Self.direction(settings, self.site))
-  }
-
-  private static func positioner(
-    _ settings: PipelineSettings, _ site: RangedSite, _ phone: PhoneSettings
-  ) throws(PipelineError) -> any Positioner {
-    guard let path = site.site.path else {
+    prior = PriorInformation(
+      of: site, assumptions: settings.assumes, carriedHeight: settings.carriedHeight, seed: seed,
+      told: settings.told, channel: channel, survey: survey)
+    if site.path == nil {
       if settings.method.needsPath { throw .noPath(setting: "method") }
       if settings.snap { throw .noPath(setting: "snap") }
-      return settings.method.makePositioner(for: site, phone: phone)
     }
-    let method = settings.method.makePositioner(for: site, phone: phone)
-    return settings.snap ? snap(method, onto: path) : method
-  }
-
-  private static func snap(_ method: some Positioner, onto path: PathGraph) -> any Positioner {
-    SnapToPath(method, onto: path)
+    filter = FilterChoice.makeChain(of: settings.filters)
+    method = try settings.method.makeMethod(prior, phone: phone, middle: site.middle)
+    direction = try Self.direction(settings, prior)
   }
 
   private static func direction(
-    _ settings: PipelineSettings, _ site: RangedSite
+    _ settings: PipelineSettings, _ prior: PriorInformation
   ) throws(PipelineError) -> DirectionOfTravel? {
     guard let direction = settings.direction else { return nil }
-    guard let path = site.site.path else { throw .noPath(setting: "direction") }
+    guard let path = prior.site.path else { throw .noPath(setting: "direction") }
     guard let route = Route(along: path) else { throw .branchingPath }
-    return DirectionOfTravel(site, along: route, direction)
+    return DirectionOfTravel(RangedSite(prior), along: route, direction)
   }
 
   /// Seconds by which the filters trail a slow ramp.
   public func delay(every interval: Double) -> Double { filter.delay(every: interval) }
 
-  /// The phone's own window says how long proximity remembers a beacon.
-  private var maximumAge: Double? { settings.method == .proximity ? nil : settings.maximumAge }
-
-  /// The levels that the method sees.
-  public func filtered(_ readings: Readings) -> FilteredLevels {
-    FilteredLevels(of: readings, anchors: site.site.anchors.count, filter: filter, maximumAge: maximumAge)
-  }
-
-  /// Answers at every callback of a whole stream.
-  ///
-  /// - Parameter readings: with a column for every anchor of the site.
-  public func run(on readings: Readings) -> [Callback] {
-    run(on: readings, filtered: filtered(readings))
-  }
-
-  /// The same, where the levels have been filtered already.
-  public func run(on readings: Readings, filtered: FilteredLevels) -> [Callback] {
-    let columns = EpochColumns(
-      readings, filtered: filtered, isMobile: site.site.anchors.map(\.isMobile))
-    var answer = answer
-    var epoch = Epoch(silentAnchors: site.site.anchors.count)
-    var callbacks: [Callback] = []
-    callbacks.reserveCapacity(readings.times.count)
-    for index in readings.times.indices {
-      columns.fill(&epoch, at: index)
-      callbacks.append(answer.callback(for: epoch))
+  /// Whether another pipeline hears the same, with the same filters, assumptions and memory; a method that hears nothing
+  /// hears as its like.
+  public func hears(as other: Pipeline) -> Bool {
+    func heard(_ pipeline: Pipeline) -> PipelineSettings {
+      var settings = pipeline.settings
+      if settings.method.hasSignal { settings.method = .nearestBeacon }
+      (settings.snap, settings.direction, settings.adapts, settings.told) = (false, nil, false, [])
+      return settings
     }
-    return callbacks
+    return heard(self) == heard(other) && prior.site == other.prior.site
   }
 
-  /// The same pipeline for reports that come one at a time; it answers as ``run(on:)`` does.
-  public func live() -> LivePipeline {
-    LivePipeline(
-      site: site.site, filter: filter, maximumAge: maximumAge, answer: answer)
+  /// The levels that the method sees of a whole stream.
+  public func filtered(_ readings: Readings) -> FilteredLevels {
+    FilteredLevels(
+      of: readings, anchors: prior.site.anchors.count, filter: filter, maximumAge: settings.maximumAge)
+  }
+
+  /// The pipeline at work on one lap.
+  func begin(_ lap: LapPrior) -> PipelineSession {
+    let path = settings.snap ? prior.site.path : nil
+    return PipelineSession(
+      method.begin(lap), direction: direction, path: path,
+      offset: settings.adapts ? PressOffset(presses: lap.presses, path: path) : nil)
   }
 }

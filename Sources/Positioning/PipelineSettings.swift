@@ -12,16 +12,21 @@ public struct PipelineSettings: Hashable, Sendable {
   public var assumes: RangingSettings
   /// Metres above the floor at which the phone is assumed to be carried, -10 to 10.
   public var carriedHeight: Double
-  /// Seconds since the last reading, 0 or more, up to which an anchor's level still counts; nil for ever. It
-  /// does not touch proximity, which forgets as the phone does.
+  /// Seconds since the last reading, 0 or more, up to which an anchor's level still counts; nil for ever.
+  /// Proximity forgets as the phone does instead.
   public var maximumAge: Double?
   /// How to tell the direction of travel; nil for not at all. The path must then be one line or loop.
   public var direction: DirectionOfTravel.Settings?
+  /// Whether a press moves the fixes after it, for which the pipeline must be told of presses.
+  public var adapts: Bool
+  /// What it is given beyond advertisements and site.
+  public var told: Set<Given>
 
   public init(
     filters: [FilterChoice] = [], method: PositionerChoice = .twoCircle(TwoCircle.Settings()),
     snap: Bool = true, assumes: RangingSettings = RangingSettings(), carriedHeight: Double = 1.2,
-    maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil
+    maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil, adapts: Bool = false,
+    told: Set<Given> = []
   ) {
     self.filters = filters
     self.method = method
@@ -30,6 +35,19 @@ public struct PipelineSettings: Hashable, Sendable {
     self.carriedHeight = carriedHeight
     self.maximumAge = maximumAge
     self.direction = direction
+    self.adapts = adapts
+    self.told = told
+  }
+
+  /// The same with all that the phone does written out: proximity is the pipeline's filters, the phone's running mean, which
+  /// forgets by itself, and the nearest beacon.
+  func resolved(for phone: PhoneSettings) -> PipelineSettings {
+    guard method.smoothsAsPhone else { return self }
+    var resolved = self
+    resolved.filters.append(.runningMean(seconds: phone.proximitySmoothing))
+    resolved.maximumAge = nil
+    resolved.method = .nearestBeacon
+    return resolved
   }
 
   /// What is out of range; nil when all is well.
@@ -48,11 +66,14 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case noPath(setting: String)
   /// The direction of travel is asked for on a path that branches.
   case branchingPath
+  /// The method uses later epochs, and must answer before they come.
+  case lookAhead
 
   public var description: String {
     switch self {
     case .setting(let fault): fault.description
     case .noPath(let setting): "\(setting) needs a path, and the site has none"
+    case .lookAhead: "method must answer at once while a capture is written, and this one looks ahead"
     case .branchingPath: "direction needs a path that is one line or loop, and the site's branches"
     }
   }

@@ -3,8 +3,8 @@ public import World
 
 /// A site as positioning methods see it: places, and what is assumed to turn levels into distances.
 public struct RangedSite: Sendable {
-  public let site: Site
-  public let model: RangingModel
+  public let site: KnownSite
+  public internal(set) var model: RangingModel
   /// Metres of the phone above the floor that it is carried on.
   public let carriedHeight: Double
   /// By anchor: metres from the carried phone up to it.
@@ -15,7 +15,7 @@ public struct RangedSite: Sendable {
   let hasOneFloor: Bool
 
   /// - Precondition: the model has a law for every anchor of the site.
-  public init(_ site: Site, model: RangingModel, carriedHeight: Double) {
+  public init(_ site: KnownSite, model: RangingModel, carriedHeight: Double) {
     precondition(model.levelsAtOneMetre.count >= site.anchors.count, "the model lacks anchors of the site")
     self.site = site
     self.model = model
@@ -24,6 +24,13 @@ public struct RangedSite: Sendable {
     onPath = site.path.map { path in site.anchors.map { path.snap($0.position, floor: $0.floor) } }
     let fixed = site.anchors.filter { !$0.isMobile }
     hasOneFloor = fixed.allSatisfy { $0.floor == fixed[0].floor }
+  }
+
+  /// As a method assumes it before any frame has told of a measured power.
+  public init(_ prior: PriorInformation) {
+    self.init(
+      prior.site, model: RangingModel(prior.assumptions, anchors: prior.site.anchors),
+      carriedHeight: prior.carriedHeight)
   }
 
   /// A place on the plan, at the height of a floor's surface.
@@ -35,6 +42,17 @@ public struct RangedSite: Sendable {
   func place(ofAnchor anchor: Int) -> Point {
     let (position, floor) = (site.anchors[anchor].position, site.anchors[anchor].floor)
     return place(x: position.x, y: position.y, floor: floor)
+  }
+
+  /// The anchor that is estimated nearest of those that have a level, of equals the first; nil when none has.
+  func nearest(of anchors: some Sequence<Int>, in epoch: Epoch) -> Int? {
+    var best: (anchor: Int, loss: Double)?
+    for anchor in anchors {
+      guard let level = epoch.levels[anchor] else { continue }
+      let loss = loss(of: anchor, at: level)
+      if best.map({ loss < $0.loss }) ?? true { best = (anchor, loss) }
+    }
+    return best?.anchor
   }
 
   /// By how much an anchor's level is below the level at one metre, in decibels: it grows with the distance.

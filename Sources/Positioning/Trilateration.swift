@@ -1,4 +1,4 @@
-import Filtering
+public import Filtering
 public import World
 
 /// The place that best explains the estimated distances, in the least-squares sense.
@@ -8,7 +8,7 @@ public import World
 /// places that explain the distances equally well, one on each side. Of these the one nearest to the first start counts, which
 /// is therefore moved 10 cm off the line through the two nearest anchors: to the side of the path, or to the left of
 /// the line from the nearer to the other where the path does not tell.
-public struct Trilateration: Positioner {
+public struct Trilateration: PositioningMethod, PositioningSession {
   public struct Settings: Hashable, Sendable {
     /// How the distance from the walker to an anchor is measured.
     public enum Distance: String, Hashable, Sendable, CaseIterable {
@@ -48,7 +48,7 @@ public struct Trilateration: Positioner {
   }
 
   public let settings: Settings
-  private let site: RangedSite
+  private var site: RangedSite
   private var nearest = NearestAnchors()
 
   /// - Precondition: the settings have no fault.
@@ -57,6 +57,8 @@ public struct Trilateration: Positioner {
     self.site = site
     self.settings = settings
   }
+
+  public mutating func learn(_ model: RangingModel) { site.model = model }
 
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)

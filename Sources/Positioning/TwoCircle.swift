@@ -1,4 +1,4 @@
-import Filtering
+public import Filtering
 public import World
 
 /// The walker between two beacons, where their circles say, or else where the fallback says: mostly at the nearest
@@ -6,7 +6,7 @@ public import World
 ///
 /// Source: Mustafa & Sykes 2021, section 3.5. Which two beacons, which radius and what counts as a solution is
 /// not said there; each is a setting.
-public struct TwoCircle: Positioner {
+public struct TwoCircle: PositioningMethod, PositioningSession {
   public struct Settings: Hashable, Sendable {
     /// Which beacon goes with the nearest one.
     public enum Pair: String, Hashable, Sendable, CaseIterable {
@@ -76,7 +76,7 @@ public struct TwoCircle: Positioner {
   }
 
   public let settings: Settings
-  private let site: RangedSite
+  private var site: RangedSite
   private let places: [Point]
   private let neighbours: [[Int]]
   private var nearest = NearestAnchors()
@@ -100,6 +100,8 @@ public struct TwoCircle: Positioner {
     }
   }
 
+  public mutating func learn(_ model: RangingModel) { site.model = model }
+
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.pair == .strongest ? 2 : 1, from: epoch, in: site)
     guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }
@@ -116,13 +118,7 @@ public struct TwoCircle: Positioner {
     guard settings.pair == .pathNeighbours else {
       return nearest.indices.count > 1 ? nearest.indices[1] : nil
     }
-    var best: (anchor: Int, loss: Double)?
-    for anchor in neighbours[first] {
-      guard let level = epoch.levels[anchor] else { continue }
-      let loss = site.loss(of: anchor, at: level)
-      if best.map({ loss < $0.loss }) ?? true { best = (anchor, loss) }
-    }
-    return best?.anchor
+    return site.nearest(of: neighbours[first], in: epoch)
   }
 
   private func circles(_ first: Int, _ second: Int, in epoch: Epoch) -> CirclePair? {

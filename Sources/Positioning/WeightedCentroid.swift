@@ -1,4 +1,4 @@
-import Filtering
+public import Filtering
 import NumericalMethods
 import Radio
 public import World
@@ -10,7 +10,7 @@ public import World
 ///
 /// Source: Blumenthal et al. 2007, "Weighted centroid localization in Zigbee-based sensor networks",
 /// doi:10.1109/WISP.2007.4447528.
-public struct WeightedCentroid: Positioner {
+public struct WeightedCentroid: PositioningMethod, PositioningSession {
   public struct Settings: Hashable, Sendable {
     /// k, 1 or more.
     public var anchors: Int
@@ -31,7 +31,7 @@ public struct WeightedCentroid: Positioner {
   }
 
   public let settings: Settings
-  private let site: RangedSite
+  private var site: RangedSite
   private var nearest = NearestAnchors()
 
   /// - Precondition: the settings have no fault.
@@ -40,6 +40,8 @@ public struct WeightedCentroid: Positioner {
     self.site = site
     self.settings = settings
   }
+
+  public mutating func learn(_ model: RangingModel) { site.model = model }
 
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.anchors, from: epoch, in: site)

@@ -32,8 +32,6 @@ public struct SimulatedSource: AdvertisementSource {
   private let pieceLength: Int64
   /// Packets of the piece at work, and those sent early for the next.
   private var heard: [Heard] = []
-  /// Room for one transmitter's packets.
-  private var room: [Heard] = []
   private var order = TimeOrder()
   /// Nil where packets have nothing to do with each other.
   private var reception: Reception?
@@ -89,7 +87,7 @@ public struct SimulatedSource: AdvertisementSource {
   public mutating func next(into stream: inout AdvertisementStream) -> Bool {
     guard done < finish else { return false }
     let end = min(done + pieceLength, finish)
-    for index in links.indices { send(index, before: end) }
+    send(before: end)
     heard = order.sorted(heard, from: done)
     let known = end < finish ? end - (reception?.foresight ?? 0) : end
     let ready = heard.partitioningIndex { $0.microseconds >= known }
@@ -103,68 +101,28 @@ public struct SimulatedSource: AdvertisementSource {
     return done < finish
   }
 
-  /// The levels in whole dBm that are heard of each transmitter, in the order in which it sent: all that is left of the
-  /// lap, for those who need no stream. Half as dear as the stream, since nothing is put in order.
-  ///
-  /// Levels that are not whole are rounded to even. The columns are in the order of the site's transmitters, with
-  /// rogues behind them.
-  public mutating func levelsByTransmitter() -> [[Int8]] {
-    var levels = [[Int8]](repeating: [], count: links.count)
-    guard reception == nil else {
-      // Here packets have to do with each other, in order of time.
-      var stream = AdvertisementStream()
-      while next(into: &stream) {}
-      var senders = [Int](repeating: 0, count: links.count)
-      for (sender, entry) in entries.enumerated() where entry >= 0 { senders[Int(entry)] = sender }
-      for (level, entry) in zip(stream.levels, stream.transmitters) {
-        levels[senders[Int(entry)]].append(
-          Int8(microseconds: 0, transmitter: 0, level: Float(level.value), channel: 0))
-      }
-      return levels
+  /// Lets every transmitter send, behind the packets that were sent early.
+  private mutating func send(before end: Int64) {
+    let waiting = heard
+    let room = links.reduce(waiting.count) { $0 + $1.mostPackets(in: end - done) }
+    heard = [Heard](unsafeUninitializedCapacity: room) { heard, count in
+      guard let base = heard.baseAddress else { return }
+      count = waiting.withUnsafeBufferPointer { heard.initialize(fromContentsOf: $0) }
+      for index in links.indices { count += send(index, before: end, into: base + count) }
     }
-    var room: [Int8] = []
-    while done < finish {
-      let end = min(done + pieceLength, finish)
-      for index in links.indices {
-        let written = fill(&room, with: index, before: end)
-        levels[index].append(contentsOf: room[..<written])
-      }
-      done = end
-    }
-    tally.delivered += levels.reduce(0) { $0 + $1.count }
-    return levels
-  }
-
-  /// Lets one transmitter send, and keeps what was heard of it.
-  private mutating func send(_ index: Int, before end: Int64) {
-    var room: [Heard] = []
-    swap(&room, &self.room)
-    let written = fill(&room, with: index, before: end)
-    heard.append(contentsOf: room[..<written])
-    swap(&room, &self.room)
   }
 
   /// Lets one transmitter send into a room, and gives how many packets were heard.
-  private mutating func fill<Packet: ReceivedPacket>(
-    _ room: inout [Packet], with index: Int, before end: Int64
-  ) -> Int {
-    let most = links[index].mostPackets(in: end - done)
-    if room.count < most {
-      room = [Packet](
-        repeating: Packet(microseconds: 0, transmitter: 0, level: 0, channel: 0), count: most)
+  private mutating func send(_ index: Int, before end: Int64, into room: UnsafeMutablePointer<Heard>) -> Int {
+    // One that walks has its shadows with it.
+    let shadows = links[index].movement == nil ? shadows : nil
+    guard let group = shadows?.groups[links[index].group] else {
+      return links[index].send(before: end, in: scene, shadows: nil, into: room, counts: &counts)
     }
-    return room.withUnsafeMutableBufferPointer { room in
-      guard let base = room.baseAddress else { return 0 }
-      // One that walks has its shadows with it.
-      let shadows = links[index].movement == nil ? shadows : nil
-      guard let group = shadows?.groups[links[index].group] else {
-        return links[index].send(before: end, in: scene, shadows: nil, into: base, counts: &counts)
-      }
-      return group.withUnsafeBytes { bytes in
-        links[index].send(
-          before: end, in: scene, shadows: bytes.assumingMemoryBound(to: Float.self).baseAddress, into: base,
-          counts: &counts)
-      }
+    return group.withUnsafeBytes { bytes in
+      links[index].send(
+        before: end, in: scene, shadows: bytes.assumingMemoryBound(to: Float.self).baseAddress, into: room,
+        counts: &counts)
     }
   }
 

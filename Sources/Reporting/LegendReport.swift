@@ -1,8 +1,10 @@
 import Evaluation
 import Figures
 import Laps
+import Positioning
 import Results
 import Scenarios
+import World
 
 extension StudyResult {
   /// What each row of a study is, how its callbacks ended, and why errors are missing.
@@ -17,7 +19,7 @@ extension StudyResult {
     }
     return ReportTable(
       of: pipelines,
-      [PipelineResult.name, PipelineResult.filters, .init(nil, "method", \.definition.methodSummary)]
+      [PipelineResult.name, PipelineResult.filters, .init(nil, "method", \.methodSummary)]
         + (isToldAnything ? [told] : []) + (sharesAssumptions ? [] : [PipelineResult.assumes]) + [delay]
         + (usesFallback
           ? [.init(nil, "fallback", unit: "%", decimals: 1) { $0.fixes.percent($0.fixes.byFallback) }] : [])

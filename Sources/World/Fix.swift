@@ -13,29 +13,49 @@ public struct Fix: Hashable, Sendable {
   /// The radius in metres that the method itself claims, as one standard deviation; nil if it claims none.
   public var uncertainty: Double?
   public var origin: Origin
+  /// What the method claims of its error on the plan; nil if it claims nothing.
+  public var covariance: PlanCovariance?
+  /// How probable the method takes each floor to be, in the order of floors; nil if it does not say.
+  public var floorProbabilities: [FloorProbability]?
 
-  public init(position: Point, floor: Int = 0, uncertainty: Double? = nil, origin: Origin = .method) {
+  public init(
+    position: Point, floor: Int = 0, uncertainty: Double? = nil, origin: Origin = .method,
+    covariance: PlanCovariance? = nil, floorProbabilities: [FloorProbability]? = nil
+  ) {
     self.position = position
     self.floor = floor
     self.uncertainty = uncertainty
     self.origin = origin
+    self.covariance = covariance
+    self.floorProbabilities = floorProbabilities
+  }
+
+  /// The fix moved to the nearest place on the path of its floor.
+  ///
+  /// Source: Mustafa & Sykes 2021, section 3.4.1; the path may be open, closed or branching.
+  public func snapped(to path: PathGraph) -> Fix {
+    var fix = self
+    let place = path.snap(position, floor: floor)
+    (fix.position, fix.floor) = (place.position, place.floor)
+    return fix
   }
 }
 
-/// Why there is no fix.
-public enum NoFix: Error, Hashable, Sendable {
-  case tooFewBeacons(heard: Int, needed: Int)
-  case didNotConverge(iterations: Int)
-  /// The anchors heard lie so that they leave the position open, such as all at one place.
-  case undetermined
+/// The covariance of an error on the plan, in m².
+public struct PlanCovariance: Hashable, Sendable {
+  public var xx: Double
+  public var xy: Double
+  public var yy: Double
+
+  public init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
 }
 
-extension NoFix: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .tooFewBeacons(let heard, let needed): "heard \(heard) beacons, needed \(needed)"
-    case .didNotConverge(let iterations): "did not converge in \(iterations) iterations"
-    case .undetermined: "the beacons heard leave the position open"
-    }
-  }
+/// How probable a method takes one floor to be.
+public struct FloorProbability: Hashable, Sendable {
+  /// The floor's level.
+  public var floor: Int
+  /// 0 to 1.
+  public var probability: Double
+
+  public init(floor: Int, probability: Double) { (self.floor, self.probability) = (floor, probability) }
 }

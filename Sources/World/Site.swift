@@ -109,6 +109,6 @@ public struct Site: Hashable, Sendable {
 
   /// The height of a floor's surface in metres; 0 for a level that the site does not list.
   public func elevation(ofFloor level: Int) -> Double {
-    floors.first { $0.level == level }?.elevation ?? 0
+    floors.elevation(ofLevel: level)
   }
 }

@@ -64,7 +64,7 @@ struct InspectCommand: ParsableCommand {
   /// - Throws: ``FileProblem`` also when there is nothing but damage.
   private func inspected(_ path: String, _ strictness: Strictness, stop: Int32?) throws -> CaptureContents {
     try ReadingsTable.refuse(path)
-    let contents = try CaptureContents(of: path, strictness: strictness, policy: by, stop: stop)
+    let contents = try CaptureContents.read(path, strictness: strictness, policy: by, stop: stop)
     guard contents.frames == 0, let damage = contents.damages.first else { return contents }
     throw FileProblem(
       file: contents.file, place: .byte(damage.offset), expected: damage.expected, found: damage.found)

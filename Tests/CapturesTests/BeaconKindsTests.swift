@@ -52,7 +52,7 @@ struct BeaconKindsTests {
   }
 
   @Test func `inspect lists identities of every kind and all addresses, with count and levels`() throws {
-    let contents = try CaptureContents(bytes: kinds, name: "x")
+    let contents = try CaptureContents.read(bytes: kinds, name: "x")
     #expect(
       contents.beacons.map(\.name) == [
         "2D6C1A5E-0000-0000-0000-000000000001/1/2", "altBeacon:2D6C1A5E-0000-0000-0000-000000000001/1/2",
@@ -94,7 +94,7 @@ struct BeaconKindsTests {
     }
     var writer = CaptureWriter(format: format)
     try writer.append(stream, directory: directory)
-    var source = try ReplaySource(bytes: writer.bytes, name: "x", site: site)
+    var source = try ReplaySource(bytes: writer.bytes, name: "x", options: ReplayOptions(site: site))
     #expect(try source.stream() == stream)
     #expect(source.directory == directory)
   }
@@ -112,5 +112,12 @@ struct BeaconKindsTests {
       var writer = CaptureWriter(format: .btsnoop)
       #expect(throws: expected) { try writer.append(AdvertisementStream(), directory: directory) }
     }
+  }
+}
+
+extension BeaconContents {
+  /// The identity, the address, or both.
+  var name: String {
+    [identity?.description, address?.description].compactMap(\.self).joined(separator: "@")
   }
 }

@@ -43,7 +43,7 @@ struct ContainerTests {
     }
     // 2^-10 s: half a second. The second section begins 0.7 s back, which is only late.
     #expect(try times(file) == [0, 1, 500_000, 700_000, 700_000, 700_000, 700_000, 700_000])
-    let contents = try CaptureContents(bytes: file, name: "x", strictness: .strict)
+    let contents = try CaptureContents.read(bytes: file, name: "x", strictness: .strict)
     #expect(contents.frames == 8)
     #expect(contents.backwardSteps == 1)
     #expect(contents.clockSettings == 0)
@@ -53,7 +53,7 @@ struct ContainerTests {
     let file =
       sectionBlock() + interfaceBlock(linkType: 1) + interfaceBlock(linkType: 187)
       + packetBlock([1, 2, 3], ticks: 0) + packetBlock([4] + event, ticks: 1, interface: 1)
-    let contents = try CaptureContents(bytes: file, name: "x", strictness: .strict)
+    let contents = try CaptureContents.read(bytes: file, name: "x", strictness: .strict)
     #expect(contents.frames == 2)
     #expect(contents.skipped == 1)
     #expect(contents.iBeaconFrames == 1)
@@ -62,7 +62,7 @@ struct ContainerTests {
   @Test func `a pcapng packet of an undeclared interface is counted with its place`() throws {
     let head = sectionBlock() + interfaceBlock(linkType: 187)
     let file = head + packetBlock([4] + event, ticks: 0, interface: 7) + packetBlock([4] + event, ticks: 0)
-    let contents = try CaptureContents(bytes: file, name: "x")
+    let contents = try CaptureContents.read(bytes: file, name: "x")
     #expect(contents.damages.map(\.offset) == [head.count + 8])
     #expect(contents.damages.first?.found == "interface 7")
     #expect(contents.iBeaconFrames == 1)
@@ -79,7 +79,7 @@ struct ContainerTests {
         TimedPacket(microseconds: start, octets: [0, 0, 0, 0], flags: 18),
         TimedPacket(microseconds: start, octets: [0, 0, 0, 0], flags: 19),
       ])
-    let contents = try CaptureContents(bytes: file, name: "x", strictness: .strict)
+    let contents = try CaptureContents.read(bytes: file, name: "x", strictness: .strict)
     #expect(contents.frames == 6)
     #expect(contents.iBeaconFrames == 1)
     #expect(contents.skipped == 3)
@@ -93,7 +93,7 @@ struct ContainerTests {
         TimedPacket(microseconds: start, octets: event, flags: 3),
         TimedPacket(microseconds: start, octets: event, flags: 1),
       ])
-    let contents = try CaptureContents(bytes: file, name: "x", strictness: .strict)
+    let contents = try CaptureContents.read(bytes: file, name: "x", strictness: .strict)
     #expect(contents.iBeaconFrames == 1)
     #expect(contents.scanning.map(\.time) == [0])
     #expect(contents.scanning.first?.isOn == true)

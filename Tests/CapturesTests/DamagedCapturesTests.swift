@@ -39,13 +39,13 @@ struct DamagedCapturesTests {
   @Test(arguments: captures.keys.sorted())
   func `cut at any byte, what can be read is read and the rest is counted or refused`(_ name: String) throws {
     let bytes = try #require(Self.captures[name])
-    let whole = try CaptureContents(bytes: bytes, name: "x", strictness: .strict)
+    let whole = try CaptureContents.read(bytes: bytes, name: "x", strictness: .strict)
     #expect(whole.frames == 5)
     #expect(whole.iBeaconFrames == 2)
     var cleanCuts = 0
     for length in 0..<bytes.count {
       let cut = Array(bytes[..<length])
-      guard let contents = try? CaptureContents(bytes: cut, name: "x") else {
+      guard let contents = try? CaptureContents.read(bytes: cut, name: "x") else {
         // Too little to say what it is; every container's own header is at most 24 bytes long.
         #expect(length < 24, "\(length)")
         continue
@@ -57,7 +57,7 @@ struct DamagedCapturesTests {
         #expect(contents.malformed == 1)
         #expect(contents.damages.first.map { $0.offset <= length } == true)
         let error = #expect(throws: FileProblem.self) {
-          try CaptureContents(bytes: cut, name: "x", strictness: .strict)
+          try CaptureContents.read(bytes: cut, name: "x", strictness: .strict)
         }
         #expect(error?.place == contents.damages.first.map { .byte($0.offset) })
       }
@@ -73,7 +73,7 @@ struct DamagedCapturesTests {
       for value in [0, 1, 0x7F, 0x80, 0xFF, bytes[place] ^ 1, bytes[place] ^ 0x80] as [UInt8] {
         var changed = bytes
         changed[place] = value
-        if let contents = try? CaptureContents(bytes: changed, name: "x") {
+        if let contents = try? CaptureContents.read(bytes: changed, name: "x") {
           #expect(contents.frames <= 6)
           #expect(try CaptureContents.json([contents], isList: false).contains("frames"))
         }
@@ -97,7 +97,7 @@ struct DamagedCapturesTests {
         // Small numbers are lengths that fit, and lead further in.
         noisy.append(state & 0x300 == 0 ? UInt8(truncatingIfNeeded: state) : UInt8(state & 3))
       }
-      _ = try? CaptureContents(bytes: noisy, name: "x")
+      _ = try? CaptureContents.read(bytes: noisy, name: "x")
     }
   }
 
@@ -115,8 +115,8 @@ struct DamagedCapturesTests {
       + packetBlock([4] + event, ticks: 3)
     let fifo = try Fifo()
     fifo.write([file])
-    let piped = try CaptureContents(of: fifo.path)
-    let plain = try CaptureContents(bytes: file, name: fifo.path)
+    let piped = try CaptureContents.read(fifo.path)
+    let plain = try CaptureContents.read(bytes: file, name: fifo.path)
     #expect(plain.iBeaconFrames == 3)
     #expect(plain.damages.count == 1)
     #expect(piped == plain)
@@ -125,7 +125,7 @@ struct DamagedCapturesTests {
   @Test func `the sentences name file, byte, what was expected and what was found`() throws {
     func sentence(_ bytes: [UInt8]) -> String? {
       do {
-        _ = try CaptureContents(bytes: bytes, name: "walk.btsnoop", strictness: .strict)
+        _ = try CaptureContents.read(bytes: bytes, name: "walk.btsnoop", strictness: .strict)
         return nil
       } catch {
         return "\(error)"

@@ -35,7 +35,7 @@ struct GzipTests {
     let bytes = Array(capture[..<100_000])
     let members = try gzipped(Array(bytes[..<40_001]), []) + gzipped(Array(bytes[40_001...]), ["-1"])
     let (a, b) = (
-      try CaptureContents(bytes: bytes, name: "x"), try CaptureContents(bytes: members, name: "x")
+      try CaptureContents.read(bytes: bytes, name: "x"), try CaptureContents.read(bytes: members, name: "x")
     )
     #expect(a.frames == b.frames)
     #expect(b.file == "x (unzipped)")
@@ -52,7 +52,7 @@ struct GzipTests {
     let trailer: [UInt8] = [0xF9, 0x58, 0x8F, 0x9E, 38, 0, 0, 0]
     let named: [UInt8] = [0x1F, 0x8B, 8, 0x08, 0, 0, 0, 0, 0, 3, 0x61, 0x62, 0]
     for bytes in [header + stored + trailer, header + fixed + trailer, named + fixed + trailer] {
-      let error = #expect(throws: FileProblem.self) { try CaptureContents(bytes: bytes, name: "x") }
+      let error = #expect(throws: FileProblem.self) { try CaptureContents.read(bytes: bytes, name: "x") }
       #expect(error?.found == "bytes 68 65 6C 6C 6F 20 68 65")
       #expect(error?.file == "x (unzipped)")
     }
@@ -64,14 +64,16 @@ struct GzipTests {
     let zipped = try gzipped(bytes, [])
     var most = 0
     for length in 0..<zipped.count {
-      guard let contents = try? CaptureContents(bytes: Array(zipped[..<length]), name: "x") else { continue }
+      guard let contents = try? CaptureContents.read(bytes: Array(zipped[..<length]), name: "x") else {
+        continue
+      }
       #expect(contents.malformed > 0, "\(length)")
       most = max(most, contents.frames)
     }
     // (4096 - 16) / 69 octets a record.
     #expect(most == 59)
     #expect(throws: FileProblem.self) {
-      try CaptureContents(bytes: Array(zipped.dropLast(3)), name: "x", strictness: .strict)
+      try CaptureContents.read(bytes: Array(zipped.dropLast(3)), name: "x", strictness: .strict)
     }
   }
 
@@ -83,7 +85,7 @@ struct GzipTests {
       for mask in [1, 0x80, 0xFF] as [UInt8] {
         var changed = zipped
         changed[place] ^= mask
-        if let contents = try? CaptureContents(bytes: changed, name: "x"), contents.malformed == 0 {
+        if let contents = try? CaptureContents.read(bytes: changed, name: "x"), contents.malformed == 0 {
           unnoticed += 1
         }
       }

@@ -17,14 +17,14 @@ struct HCIDecoderTests {
     let extended = extendedEvent(
       extendedReport(iBeacon(), level: -71), extendedReport(iBeacon(), level: -72, address: 2))
     #expect(try levels(events([extended])) == [-71, -72])
-    #expect(try CaptureContents(bytes: events([event, extended]), name: "x").advertisingReports == 5)
+    #expect(try CaptureContents.read(bytes: events([event, extended]), name: "x").advertisingReports == 5)
   }
 
   @Test func `an iBeacon frame is found in every kind of PDU and behind other structures`() throws {
     let types: [UInt8] = [0, 1, 2, 3, 4]
     let all = types.map { legacyEvent(legacyReport([3, 3, 0xAA, 0xFE] + iBeacon(), type: $0, level: -60)) }
     #expect(try levels(events(all)).count == 5)
-    let contents = try CaptureContents(bytes: events(all), name: "x")
+    let contents = try CaptureContents.read(bytes: events(all), name: "x")
     #expect(
       contents.reportsByKind == [
         "connectable": 1, "directed": 1, "scannable": 1, "nonConnectable": 1, "scanResponse": 1,
@@ -39,7 +39,7 @@ struct HCIDecoderTests {
     let reserved = types.map { extendedEvent(extendedReport(iBeacon(), eventType: $0 | 0xFF80)) }
     let expected = ["connectable": 1, "nonConnectable": 1, "scanResponse": 1, "extended": 1]
     for all in [plain, reserved] {
-      let contents = try CaptureContents(bytes: events(all), name: "x", strictness: .strict)
+      let contents = try CaptureContents.read(bytes: events(all), name: "x", strictness: .strict)
       #expect(contents.reportsByKind == expected)
       #expect(contents.iBeaconFrames == 4)
     }
@@ -56,7 +56,7 @@ struct HCIDecoderTests {
       extendedEvent(extendedReport(b, eventType: 0x00, level: -54, address: 1, set: 1)),
     ]
     #expect(try levels(events(all)) == [-53, -54])
-    let contents = try CaptureContents(bytes: events(all), name: "x")
+    let contents = try CaptureContents.read(bytes: events(all), name: "x")
     #expect(contents.fragments == 3)
     #expect(contents.advertisingReports == 5)
   }
@@ -66,14 +66,14 @@ struct HCIDecoderTests {
       extendedEvent(extendedReport(flags + iBeacon() + [9, 9], eventType: 0x20)),
       extendedEvent(extendedReport([0x41], eventType: 0x40)),
     ]
-    let contents = try CaptureContents(bytes: events(all), name: "x")
+    let contents = try CaptureContents.read(bytes: events(all), name: "x")
     #expect(contents.iBeaconFrames == 1)
     #expect(contents.malformedStructures == 1)
   }
 
   @Test func `pieces without an end do not grow beyond the Core's 1650 octets`() throws {
     let piece = extendedEvent(extendedReport([UInt8](repeating: 0, count: 229), eventType: 0x20))
-    let contents = try CaptureContents(bytes: events([[UInt8]](repeating: piece, count: 20)), name: "x")
+    let contents = try CaptureContents.read(bytes: events([[UInt8]](repeating: piece, count: 20)), name: "x")
     // 7 x 229 = 1603 fit; the 8th piece does not, is reported, and the advertisement is begun anew.
     #expect(contents.malformed == 2)
     #expect(contents.advertisingReports == 20)
@@ -84,7 +84,7 @@ struct HCIDecoderTests {
     var source = try ReplaySource(bytes: events(all), name: "x")
     #expect(try source.stream().levels.map(\.value) == [0, 3, -128, 20])
     #expect(source.tally.levelUnavailable == 1)
-    let contents = try CaptureContents(bytes: events(all), name: "x")
+    let contents = try CaptureContents.read(bytes: events(all), name: "x")
     #expect(contents.rssi.unavailable == 1)
     #expect(contents.rssi.maximum == 20)
     #expect(contents.rssi.positive == 2)
@@ -102,7 +102,7 @@ struct HCIDecoderTests {
     ] as [[UInt8]])
   func `a report that does not fit its event is counted with its place`(_ event: [UInt8]) throws {
     let good = legacyEvent(legacyReport(iBeacon()))
-    let contents = try CaptureContents(bytes: events([event, good]), name: "x")
+    let contents = try CaptureContents.read(bytes: events([event, good]), name: "x")
     #expect(contents.malformed == 1)
     #expect(contents.damages.map(\.offset) == [16])
     #expect(contents.iBeaconFrames == 1)
@@ -112,7 +112,7 @@ struct HCIDecoderTests {
   @Test func `a structure longer than its data is counted, and never an error`() throws {
     let bad = legacyEvent(legacyReport(flags + [0x1B] + iBeacon().dropFirst()))
     let padded = legacyEvent(legacyReport(flags + [0, 0] + iBeacon()))
-    let contents = try CaptureContents(bytes: events([bad, padded]), name: "x", strictness: .strict)
+    let contents = try CaptureContents.read(bytes: events([bad, padded]), name: "x", strictness: .strict)
     #expect(contents.malformedStructures == 1)
     #expect(contents.malformed == 0)
     // A length of zero ends the data.

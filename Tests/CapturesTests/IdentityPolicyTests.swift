@@ -59,7 +59,9 @@ struct IdentityPolicyTests {
 
   @Test func `inspect groups by the same policies`() throws {
     func beacons(_ policy: IdentityPolicy) throws -> [String] {
-      try CaptureContents(bytes: mixed, name: "x", policy: policy).beacons.map { "\($0.name) \($0.frames)" }
+      try CaptureContents.read(bytes: mixed, name: "x", policy: policy).beacons.map {
+        "\($0.name) \($0.frames)"
+      }
     }
     let uuid = "2D6C1A5E-0000-0000-0000-000000000001"
     #expect(try beacons(.identity) == ["\(uuid)/1/2 2", "\(uuid)/7/8 2"])
@@ -69,7 +71,7 @@ struct IdentityPolicyTests {
       ])
     #expect(try beacons(.both).count == 4)
     for policy in IdentityPolicy.allCases {
-      #expect(try CaptureContents(bytes: mixed, name: "x", policy: policy).iBeaconIdentities == 2)
+      #expect(try CaptureContents.read(bytes: mixed, name: "x", policy: policy).iBeaconIdentities == 2)
     }
   }
 }

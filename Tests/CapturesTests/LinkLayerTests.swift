@@ -4,7 +4,7 @@ import World
 
 struct LinkLayerTests {
   private func contents(_ linkType: UInt32, _ packets: [[UInt8]]) throws -> CaptureContents {
-    try CaptureContents(bytes: sniffed(linkType, packets), name: "x", strictness: .strict)
+    try CaptureContents.read(bytes: sniffed(linkType, packets), name: "x", strictness: .strict)
   }
 
   private func stream(_ linkType: UInt32, _ packets: [[UInt8]]) throws -> [Advertisement] {
@@ -109,7 +109,7 @@ struct LinkLayerTests {
         let cut = Array(beaconPacket[..<length])
         let packet =
           linkType == 256 ? withRadio(cut, flags: 0x0C13) : linkType == 272 ? withNordicHeader(cut) : cut
-        let contents = try CaptureContents(bytes: sniffed(linkType, [packet, packet]), name: "x")
+        let contents = try CaptureContents.read(bytes: sniffed(linkType, [packet, packet]), name: "x")
         #expect(contents.frames == 2)
         #expect(contents.iBeaconFrames == 0)
         #expect(contents.malformed + contents.crcErrors + contents.otherPdus > 0)

@@ -25,7 +25,7 @@ struct PacketLoggerTests {
   @Test(arguments: [true, false])
   func `reads commands, events and data, and counts what else there is as skipped`(_ bigEndian: Bool) throws {
     let file = Self.everyType(bigEndian: bigEndian)
-    let contents = try CaptureContents(bytes: file, name: "x", strictness: .strict)
+    let contents = try CaptureContents.read(bytes: file, name: "x", strictness: .strict)
     #expect(contents.container == "PacketLogger")
     #expect(contents.frames == 18)
     #expect(contents.iBeaconFrames == 2)
@@ -49,7 +49,7 @@ struct PacketLoggerTests {
     let second = records[0].count
     // 256 times as long as it is, or longer.
     file[bigEndian ? second + 2 : second + 1] = 0x7F
-    let contents = try CaptureContents(bytes: file, name: "x")
+    let contents = try CaptureContents.read(bytes: file, name: "x")
     #expect(contents.iBeaconFrames == 5)
     #expect(contents.damages.map(\.offset) == [second])
   }
@@ -57,7 +57,7 @@ struct PacketLoggerTests {
   @Test func `a record that is too short for its time is damage`() throws {
     let good = packetLogger([TimedPacket(microseconds: Self.start, octets: [1] + Self.event)])
     let error = #expect(throws: FileProblem.self) {
-      try CaptureContents(bytes: good + [0, 0, 0, 7, 0, 0], name: "walk.pklg", strictness: .strict)
+      try CaptureContents.read(bytes: good + [0, 0, 0, 7, 0, 0], name: "walk.pklg", strictness: .strict)
     }
     #expect(
       error?.description

@@ -79,8 +79,8 @@ private let reencapsulated: [Expected] = [
 struct RecordedCapturesTests {
   @Test(arguments: recorded)
   func `counts what tshark counts`(_ expected: Expected) throws {
-    let contents = try CaptureContents(
-      of: SharedData.file("data/captures/\(expected.file)").path, strictness: .strict)
+    let contents = try CaptureContents.read(
+      SharedData.file("data/captures/\(expected.file)").path, strictness: .strict)
     #expect(contents.container == expected.container)
     #expect(contents.frames == expected.frames)
     #expect(contents.advertisingReports == expected.reports)
@@ -103,7 +103,7 @@ struct RecordedCapturesTests {
     // tshark reads no text of hcidump.
     guard !expected.file.hasSuffix(".raw") else { return }
     let path = try SharedData.file("data/captures/\(expected.file)").path
-    let contents = try CaptureContents(of: path)
+    let contents = try CaptureContents.read(path)
     func count(_ filter: String) throws -> Int {
       try Tool.tshark.output(["-r", path, "-Y", filter, "-T", "fields", "-e", "frame.number"])
         .split(separator: "\n").count
@@ -139,7 +139,7 @@ struct RecordedCapturesTests {
 
   @Test func `a sniffed capture names the channel of every frame`() throws {
     let path = try SharedData.file("data/captures/sniffer/nrf52_capture_0.pcapng").path
-    let contents = try CaptureContents(of: path)
+    let contents = try CaptureContents.read(path)
     #expect(contents.channels.keys.sorted() == [37, 38, 39])
     #expect(contents.channels.values.reduce(0) { $0 + $1.count } == contents.advertisingReports)
     let options = ReplayOptions(policy: .address)
@@ -170,7 +170,7 @@ struct RecordedCapturesTests {
     let withoutData = try SharedData.file("data/captures/re-encapsulated/wimpi5.noacl.monitor2001.btsnoop")
     var copy = try ReplaySource(contentsOf: withoutData.path)
     #expect(try original.stream() == copy.stream())
-    #expect(try CaptureContents(of: withoutData.path).frames == 1252)
+    #expect(try CaptureContents.read(withoutData.path).frames == 1252)
   }
 
   @Test func `wimpi5 holds 35 frames of 5 identities, one of which also claims 12 dBm`() throws {
@@ -195,14 +195,14 @@ struct RecordedCapturesTests {
   }
 
   @Test func `one identity comes from seven addresses`() throws {
-    let contents = try CaptureContents(
-      of: SharedData.file("data/captures/govee/WimPi5-2026-05-19-H5105-info.pcapng").path)
+    let contents = try CaptureContents.read(
+      SharedData.file("data/captures/govee/WimPi5-2026-05-19-H5105-info.pcapng").path)
     #expect(contents.beacons.map(\.addresses).max() == 7)
   }
 
   @Test func `notes and lines of log are skipped and counted`() throws {
-    let contents = try CaptureContents(
-      of: SharedData.file("data/captures/btmon-2001/btsnoop_btmon.log").path)
+    let contents = try CaptureContents.read(
+      SharedData.file("data/captures/btmon-2001/btsnoop_btmon.log").path)
     // tshark: of 554 frames, 56 events, 55 commands; all others are no traffic of an adapter.
     #expect(contents.skipped == 554 - 56 - 55)
   }

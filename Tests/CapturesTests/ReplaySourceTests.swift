@@ -58,7 +58,7 @@ struct ReplaySourceTests {
     }
     var source = try ReplaySource(bytes: bytes, name: "x")
     #expect(try source.stream().microseconds == [0, 0, 0, 0])
-    #expect(try CaptureContents(bytes: bytes, name: "x").spanSeconds == nil)
+    #expect(try CaptureContents.read(bytes: bytes, name: "x").spanSeconds == nil)
   }
 
   @Test func `without a site, anchors come in order of first hearing under major and minor`() throws {

@@ -26,7 +26,9 @@ struct ResumingTests {
     #expect(count == (octet == 0 ? 100 : 99))
     #expect(damages.map(\.offset) == (octet == 0 ? [] : octet == 0x0F ? [place] : [place + 4]))
     if octet != 0 {
-      #expect(throws: FileProblem.self) { try CaptureContents(bytes: bytes, name: "x", strictness: .strict) }
+      #expect(throws: FileProblem.self) {
+        try CaptureContents.read(bytes: bytes, name: "x", strictness: .strict)
+      }
     }
   }
 
@@ -69,7 +71,8 @@ struct ResumingTests {
 
   @Test func `a file of nothing but damage ends`() throws {
     for bytes in [btsnoop(1002, []), pcap(linkType: 187, []), sectionBlock()] {
-      let contents = try CaptureContents(bytes: bytes + [UInt8](repeating: 0xEE, count: 300_000), name: "x")
+      let contents = try CaptureContents.read(
+        bytes: bytes + [UInt8](repeating: 0xEE, count: 300_000), name: "x")
       #expect(contents.frames == 0)
       #expect(contents.malformed == 1)
     }

@@ -29,7 +29,8 @@ struct ShrinkingFileTests {
   @Test func `a capture that is cut short while it is read strictly is an error`() throws {
     let folder = try TemporaryFolder()
     try Data(Self.capture).write(to: URL(filePath: folder.path("log.btsnoop")))
-    var source = try ReplaySource(contentsOf: folder.path("log.btsnoop"), site: nil, strictness: .strict)
+    var source = try ReplaySource(
+      contentsOf: folder.path("log.btsnoop"), options: ReplayOptions(strictness: .strict))
     var stream = AdvertisementStream()
     #expect(try source.next(into: &stream))
     #expect(truncate(folder.path("log.btsnoop"), 1000) == 0)

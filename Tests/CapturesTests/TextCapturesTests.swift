@@ -40,7 +40,7 @@ private let btmonReport = """
 
 struct TextCapturesTests {
   private func contents(_ text: String) throws -> CaptureContents {
-    try CaptureContents(bytes: Array(text.utf8), name: "x", strictness: .strict)
+    try CaptureContents.read(bytes: Array(text.utf8), name: "x", strictness: .strict)
   }
 
   @Test func `hcidump's packets are put together from their lines`() throws {
@@ -109,11 +109,11 @@ struct TextCapturesTests {
   @Test func `a packet of hcidump that never becomes whole is counted with its place`() throws {
     let whole = printed(legacyEvent(legacyReport(iBeacon())))
     let cut = "> 04 3E 2A 02 01 03 \n"
-    let contents = try CaptureContents(bytes: Array((whole + cut + whole + cut).utf8), name: "x")
+    let contents = try CaptureContents.read(bytes: Array((whole + cut + whole + cut).utf8), name: "x")
     #expect(contents.iBeaconFrames == 2)
     #expect(contents.malformed == 2)
     #expect(contents.damages.map(\.offset) == [whole.utf8.count, 2 * whole.utf8.count + cut.utf8.count])
-    let odd = try CaptureContents(bytes: Array(("> 04 3E 2G \n" + whole).utf8), name: "x")
+    let odd = try CaptureContents.read(bytes: Array(("> 04 3E 2G \n" + whole).utf8), name: "x")
     #expect(odd.malformed == 1)
     #expect(odd.iBeaconFrames == 1)
   }
@@ -153,7 +153,7 @@ struct TextCapturesTests {
     ])
     let file = try TemporaryFile(bytes)
     let text = try Tool.btmon.output((option.isEmpty ? [] : [option]) + ["-r", file.path])
-    let (original, read) = (try CaptureContents(bytes: bytes, name: "x"), try contents(text))
+    let (original, read) = (try CaptureContents.read(bytes: bytes, name: "x"), try contents(text))
     #expect(read.frames == original.frames)
     #expect(read.advertisingReports == original.advertisingReports)
     #expect(read.reportsByKind == original.reportsByKind)
@@ -170,11 +170,13 @@ struct TextCapturesTests {
     for text in texts {
       let bytes = Array(text.utf8)
       for place in bytes.indices {
-        _ = try? CaptureContents(bytes: Array(bytes[..<place]), name: "x")
+        _ = try? CaptureContents.read(bytes: Array(bytes[..<place]), name: "x")
         for value in [0, 0x0A, 0x20, 0x1B, 0x28, 0x39, 0x66, 0xFF] as [UInt8] {
           var changed = bytes
           changed[place] = value
-          if let contents = try? CaptureContents(bytes: changed, name: "x") { #expect(contents.frames <= 4) }
+          if let contents = try? CaptureContents.read(bytes: changed, name: "x") {
+            #expect(contents.frames <= 4)
+          }
         }
       }
     }
@@ -196,17 +198,17 @@ struct TextCapturesTests {
               1a ff 4c 00 02 15 2d 6c 1a 5e 12 34 56 78 9a bc  ..L...-l.^.4V
 
       """
-    #expect(try CaptureContents(bytes: Array(text.utf8), name: "x").advertisingReports == 1)
+    #expect(try CaptureContents.read(bytes: Array(text.utf8), name: "x").advertisingReports == 1)
   }
 
   @Test func `a report of btmon's without an end does not fill the memory`() throws {
     let text =
       btmonReport.replacing("RSSI", with: "None") + String(repeating: "        Flags: 0x06\n", count: 100_000)
-    #expect(try CaptureContents(bytes: Array(text.utf8), name: "x").frames == 1)
+    #expect(try CaptureContents.read(bytes: Array(text.utf8), name: "x").frames == 1)
   }
 
   @Test func `a line without an end is bounded and counted`() throws {
     let bytes = Array(title.utf8) + [UInt8](repeating: 0x41, count: 100_000)
-    #expect(try CaptureContents(bytes: bytes, name: "x").malformed > 0)
+    #expect(try CaptureContents.read(bytes: bytes, name: "x").malformed > 0)
   }
 }

@@ -7,7 +7,7 @@ import World
   private func error(_ lap: Int, _ time: Double, _ metres: Double?) -> PositionError {
     PositionError(
       lap: lap, time: time,
-      outcome: metres.map { .success(.init(metres: $0)) } ?? .failure(.noFix(.undetermined)))
+      outcome: metres.map { .success(.init(metres: $0)) } ?? .failure(.undetermined))
   }
 
   private var errors: [PositionError] {

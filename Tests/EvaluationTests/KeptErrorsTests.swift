@@ -4,7 +4,7 @@ import World
 
 struct KeptErrorsTests {
   private static func error(
-    at time: Double, _ outcome: Result<PositionError.Offset, Missed>,
+    at time: Double, _ outcome: Result<PositionError.Offset, NoFix>,
     place: Point? = Point(x: 1, y: 2, z: 1.2),
     room: Int? = 3, testPoint: Int? = 5, walker: Walker? = Walker(index: 1, name: "nurse"), lap: Int = 7
   ) -> PositionError {
@@ -28,7 +28,7 @@ struct KeptErrorsTests {
       [error(at: 1, .success(offset())), error(at: 2, .failure(.noCallback))],
       [
         error(at: 1, .success(offset(along: nil, cross: nil, floors: -3, room: nil))),
-        error(at: 2, .failure(.noFix(.tooFewBeacons(heard: 1, needed: 3)))),
+        error(at: 2, .failure(.tooFewBeacons(heard: 1, needed: 3))),
       ],
     ],
     // Along a path the error is longer than the arrow.

@@ -55,7 +55,7 @@ import World
 
   @Test func `a method that never has an error cannot be ranked`() {
     let missed = [
-      PositionError(lap: 0, time: 1, outcome: .failure(.noFix(.tooFewBeacons(heard: 0, needed: 1))))
+      PositionError(lap: 0, time: 1, outcome: .failure(.tooFewBeacons(heard: 0, needed: 1)))
     ]
     #expect(
       RankAgreement(recorded: [missed, missed], twins: [[missed, missed]], seconds: 10, seed: Seed(1)) == nil)

@@ -7,7 +7,7 @@ import World
 @Suite struct ScoreTests {
   private func error(
     _ lap: Int, _ metres: Double?, _ direction: TravelDirection? = nil, _ hand: Hand? = nil,
-    missed: Missed = .noCallback, floors: Int = 0, point: Int = 0
+    missed: NoFix = .noCallback, floors: Int = 0, point: Int = 0
   ) -> PositionError {
     PositionError(
       lap: lap, direction: direction, hand: hand, testPoint: point, time: Double(point),
@@ -19,9 +19,9 @@ import World
       error(1, 0.5, .forward, .left), error(1, 1, .forward, .left, point: 1),
       error(1, 4, .forward, .left, floors: -1, point: 2), error(2, 2, .backward, .left),
       error(2, 2.5, .backward, .left, point: 1), error(2, 0, .backward, .left, point: 2),
-      error(3, nil, .forward, .right, missed: .noFix(.tooFewBeacons(heard: 1, needed: 3))),
-      error(3, nil, .forward, .right, missed: .noFix(.tooFewBeacons(heard: 0, needed: 3)), point: 1),
-      error(4, nil, .backward, .right, missed: .noFix(.didNotConverge(iterations: 9))),
+      error(3, nil, .forward, .right, missed: .tooFewBeacons(heard: 1, needed: 3)),
+      error(3, nil, .forward, .right, missed: .tooFewBeacons(heard: 0, needed: 3), point: 1),
+      error(4, nil, .backward, .right, missed: .didNotConverge(iterations: 9)),
     ]
   }
 
@@ -50,15 +50,15 @@ import World
     let many = (0..<40).flatMap { lap in
       (0..<5).map { error(lap, random.uniform() * 7, lap % 2 == 0 ? .forward : .backward, point: $0) }
     }
-    let score = GroupedScore(of: many, by: Grouping.allCases)
+    let score = GroupedScore(ofLaps: [many], by: Grouping.allCases, spread: .population)
     let shuffled = GroupedScore(
-      of: many.shuffled(using: &random), by: Grouping.allCases)
+      ofLaps: [many.shuffled(using: &random)], by: Grouping.allCases, spread: .population)
     #expect(shuffled == score)
   }
 
   @Test func `groups are scored from their own errors, in a fixed order`() throws {
     let score = GroupedScore(
-      of: errors, by: [.direction, .hand, .testPoint, .lap, .floor])
+      ofLaps: [errors], by: [.direction, .hand, .testPoint, .lap, .floor], spread: .population)
     let whole = Score(of: errors)
     #expect(score.whole == whole)
     let (byDirection, byHand) = (score.divisions[0], score.divisions[1])
@@ -75,7 +75,8 @@ import World
   }
 
   @Test func `errors of unknown direction count in the whole only`() {
-    let score = GroupedScore(of: [error(1, 1), error(2, 2, .forward)])
+    let score = GroupedScore(
+      ofLaps: [[error(1, 1), error(2, 2, .forward)]], by: [.direction, .hand], spread: .population)
     #expect(score.whole.count == 2)
     #expect(score.divisions[0].groups.map(\.score.count) == [1])
     #expect(score.divisions[1].groups.isEmpty)

@@ -117,7 +117,7 @@ import World
     let missing = NoFix.tooFewBeacons(heard: 1, needed: 2)
     let lap = scorer.errors(
       of: [fix(0, 0), .failure(missing), fix(.nan, 0)], at: [1, 2, 3], interval: 1, against: truth)
-    #expect(lap.errors.map(\.missed) == [.noFix(missing), .notFinite])
+    #expect(lap.errors.map(\.missed) == [missing, .notFinite])
     #expect(lap.errors.allSatisfy { $0.metres == nil })
   }
 
@@ -189,7 +189,7 @@ import World
     #expect(lap.errors.map(\.time) == [6, 8])
     #expect(try offset(lap.errors[0]).metres == 1)
     #expect(try offset(lap.errors[0]).along == -1)
-    #expect(lap.errors[1].missed == .noFix(.undetermined))
+    #expect(lap.errors[1].missed == .undetermined)
     #expect(lap.errors.allSatisfy { $0.testPoint == nil && $0.lap == 5 })
   }
 

@@ -21,11 +21,4 @@ struct TrackTotalsTests {
     #expect(lag.count == 206)
     #expect(abs(lag.seconds - 2) < 1e-6)
   }
-
-  @Test func `comes to what the laps themselves come to where they have few fixes`() throws {
-    let laps = [TrackScore](repeating: Self.lap, count: 3)
-    var totals = TrackTotals()
-    for lap in laps { totals.add(lap) }
-    #expect(TrackMetrics(of: laps) == TrackMetrics(of: totals))
-  }
 }

@@ -29,6 +29,6 @@ enum Tracks {
   }
 
   static func metrics(_ laps: [TrackScore]) -> TrackMetrics? {
-    TrackMetrics(of: laps)
+    TrackMetrics(of: laps.reduce(into: TrackTotals()) { $0.add($1) })
   }
 }

@@ -3,6 +3,50 @@ import Testing
 import World
 
 @Suite struct PhoneTests {
+  /// One anchor whose address claims two powers, and a second address; the pieces are cut within the first window.
+  @Test(arguments: [[6], [1, 5], [2, 4], [3, 3], [1, 1, 1, 1, 1, 1]])
+  func `says which transmitters are heard for the first time, however the stream is cut`(sizes: [Int]) throws
+  {
+    let (one, other) = (DeviceAddress(octets: 1, isRandom: true), DeviceAddress(octets: 2, isRandom: true))
+    var directory = StreamDirectory(anchors: [.init(id: "a", identity: nil)])
+    var phone = Phone()
+    var reports: [PhoneReport] = []
+    let heard: [(DeviceAddress, Double, Double)] = [
+      (one, -59, 0.1), (one, -40, 0.2), (one, -40, 0.3), (other, -59, 0.4), (one, -59, 1.5), (one, -30, 2.5),
+    ]
+    var rest = heard[...]
+    for size in sizes {
+      var stream = AdvertisementStream()
+      for (address, power, time) in rest.prefix(size) {
+        let sender = directory.index(of: .init(anchor: 0, address: address, measuredPower: DBm(power)))
+        stream.append(
+          Advertisement(microseconds: time.microseconds, anchor: 0, transmitter: sender, level: -60))
+      }
+      rest = rest.dropFirst(size)
+      reports += try phone.read(stream, directory: directory)
+    }
+    if let last = phone.finish() { reports.append(last) }
+    #expect(reports.map(\.firstHeard) == [[0, 1, 2], [], [3]])
+  }
+
+  @Test func `an app that sleeps hears nothing for the first time`() throws {
+    var directory = StreamDirectory(anchors: [.init(id: "a", identity: nil)])
+    let sender = directory.index(of: .init(anchor: 0, address: nil, measuredPower: -59))
+    var stream = AdvertisementStream()
+    for second in 0..<4 {
+      stream.append(
+        Advertisement(
+          microseconds: Int64(second) * 1_000_000 + 500_000, anchor: 0, transmitter: sender, level: -60))
+    }
+    // Awake for the first callback, asleep for the next two, and so on.
+    let settings = PhoneSettings(background: .init(awake: 1, asleep: 2))
+    let awake = try Readings(of: stream, directory: directory, phone: settings)
+    #expect(awake.firstHeard == [[0], [], [], []])
+    var late = AdvertisementStream()
+    for advertisement in stream.dropFirst() { late.append(advertisement) }
+    #expect(try Readings(of: late, directory: directory, phone: settings).firstHeard == [[], [], [], [0]])
+  }
+
   /// About 500 advertisements of three anchors over 20 s, one of them a pillar of two, with a gap of 4 s.
   static let heard: [Heard] = (0..<500).compactMap { index in
     let time = Double(index * index % 251) * 1e-4 + Double(index) * 0.04

@@ -50,6 +50,19 @@ import World
     #expect(model.origins == [.calibrated, .measuredPower, .assumed])
   }
 
+  @Test func `hears claims one after another as all at once, and says whether one changes a law`() {
+    let directory = Self.directory([(0, -55), (0, -50), (1, 12), (2, -100), (2, -20), (0, 12)])
+    var model = RangingModel(RangingSettings(assumedLevel: -59, levelOffset: 3), anchors: Self.anchors)
+    let changes = directory.transmitters.indices.map { model.hear([$0], of: directory) }
+    // The second claim of a beacon is not taken, and 12 dBm leaves b at what it was.
+    #expect(changes == [true, false, false, true, false, true])
+    #expect(
+      model
+        == RangingModel(
+          RangingSettings(assumedLevel: -59, levelOffset: 3), anchors: Self.anchors, directory: directory))
+    #expect(model.levelsAtOneMetre == [-59, -56, -97])
+  }
+
   @Test func `covers anchors that only the stream knows`() {
     let model = RangingModel(RangingSettings(), anchors: [], directory: Self.directory([(2, -40)]))
     #expect(model.levelsAtOneMetre == [-59, -59, -40])
@@ -61,28 +74,5 @@ import World
     #expect(
       RangingSettings(exponent: -1.8).fault?.description == "n must be above 0 and at most 10, was -1.8")
     #expect(RangingSettings(assumedLevel: DBm(.nan)).fault?.key == "c")
-  }
-}
-
-@Suite struct ProximityTrackerTests {
-  @Test func `smooths the readings, then takes the distance, then the zone`() {
-    let law = LogDistance(exponent: 2, levelAtOneMetre: -59)
-    var tracker = ProximityTracker(law: law, phone: PhoneSettings(proximitySmoothing: 3))
-    let readings: [DBm?] = [nil, -59, -69, nil, nil, nil, -65]
-    let reports = readings.enumerated().map { tracker.follow($1, at: Double($0 + 1)) }
-    #expect(reports.map(\.level) == [nil, -59, -64, -64, -69, nil, -65])
-    #expect(reports.map(\.zone) == [.unknown, .immediate, .near, .near, .far, .unknown, .near])
-    #expect(reports[0].accuracy == nil)
-    #expect(reports[1].accuracy == 1)
-    // 10^(10 / 20) = √10
-    #expect(reports[4].accuracy.map { abs($0 - 10.0.squareRoot()) < 1e-14 } == true)
-  }
-
-  @Test func `takes its zones from the phone`() {
-    let law = LogDistance(exponent: 2, levelAtOneMetre: -59)
-    let phone = PhoneSettings(proximitySmoothing: 1, zones: ZoneBoundaries(immediate: 2, near: 20))
-    var tracker = ProximityTracker(law: law, phone: phone)
-    let zones = [-59, -79, -86].enumerated().map { tracker.follow($1, at: Double($0)).zone }
-    #expect(zones == [.immediate, .near, .far])
   }
 }

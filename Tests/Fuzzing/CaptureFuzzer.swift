@@ -27,7 +27,7 @@ private let target: @Sendable ([UInt8]) -> Void = {
 /// all of them at once would only be slow.
 private func read(_ file: [UInt8]) {
   let policy = IdentityPolicy.allCases[file.count % 3]
-  guard let contents = try? CaptureContents(bytes: file, name: "x", policy: policy) else { return }
+  guard let contents = try? CaptureContents.read(bytes: file, name: "x", policy: policy) else { return }
   precondition(contents.damages.count <= 20 && contents.damages.count <= contents.malformed)
   if file.count % 16 == 0 {
     precondition((try? CaptureContents.json([contents], isList: false)) != nil)

@@ -60,8 +60,4 @@ import Testing
       }
     }
   }
-
-  @Test func `names which instructions it was built for`() {
-    #expect(["SSE2", "AVX2", "AVX-512", "other"].contains(InstructionSet.name))
-  }
 }

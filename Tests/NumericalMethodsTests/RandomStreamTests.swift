@@ -66,13 +66,4 @@ import Testing
     #expect(abs(moments[2]) < 5.5 * 3.9e-3)
     #expect(abs(moments[3] - 3) < 5.5 * 9.8e-3)
   }
-
-  @Test func `ranges keep their ends and picks come from the elements`() {
-    var stream = RandomStream(Seed(4))
-    for _ in 0..<1000 { #expect((0.8..<1.8).contains(stream.uniform(in: 0.8..<1.8))) }
-    #expect(stream.uniform(in: 2..<2) == 2)
-    #expect(stream.pick(from: [Int]()) == nil)
-    #expect(stream.pick(from: [37]) == 37)
-    #expect((0..<100).allSatisfy { _ in [37, 38, 39].contains(stream.pick(from: [37, 38, 39]) ?? 0) })
-  }
 }

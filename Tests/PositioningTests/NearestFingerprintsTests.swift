@@ -35,7 +35,7 @@ import World
   private func fix(
     _ levels: [DBm?], _ settings: Settings = Settings(), in map: RadioMap = Self.three
   ) throws(NoFix) -> Fix {
-    var method = NearestFingerprints(map, of: Self.site, settings)
+    var method = NearestFingerprints(map, of: KnownSite(Self.site), settings)
     return try method.fix(from: Sites.epoch(levels))
   }
 
@@ -134,8 +134,9 @@ import World
       Settings(points: 2, missing: .level(-120), major: .coordinate, leastBeacons: 2),
     ])
   func `keeps the promises of every method`(settings: Settings) {
-    let method = NearestFingerprints(Self.three, of: Self.site, settings)
-    #expect(PositionerContract.violations(of: method, anchors: 4, needed: settings.leastBeacons) == [])
+    let method = NearestFingerprints(Self.three, of: KnownSite(Self.site), settings)
+    let contract = MethodContract(on: Sites.ranged(Self.site))
+    #expect(contract.violations(of: method, needed: settings.leastBeacons) == [])
   }
 
   @Test func `settings out of range are named`() {
@@ -155,7 +156,7 @@ import World
   }
 
   @Test func `a map is of the anchors that it names, in their order`() {
-    #expect(Self.three.fits(Self.site))
-    #expect(!RadioMap(anchors: ["b1", "b0", "b2", "b3"], points: []).fits(Self.site))
+    #expect(Self.three.fits(KnownSite(Self.site)))
+    #expect(!RadioMap(anchors: ["b1", "b0", "b2", "b3"], points: []).fits(KnownSite(Self.site)))
   }
 }

@@ -7,11 +7,12 @@ import World
 @Suite struct PipelineTests {
   static let kalman = FilterChoice.kalman(.init(processVariance: 20, readingVariance: 5, startVariance: 10))
 
-  static let methods: [PositionerChoice] = [
-    .nearestBeacon, .proximity, .weightedCentroid(.init()), .twoCircle(.init()),
-    .twoCircle(.init(pair: .pathNeighbours, radius: .heightCorrected, beacons: .onPath)),
-    .leastSquares(.init()), .roomCentre,
-  ]
+  static let methods =
+    PositionerChoice.builtIn + [
+      .twoCircle(.init(pair: .pathNeighbours, radius: .heightCorrected, beacons: .onPath)),
+      TestMethods.trailing,
+      TestMethods.failing,
+    ]
 
   static let filters: [[FilterChoice]] = [
     [], [kalman], [kalman, .feedback(.init())], [kalman, .movingAverage(.init())],
@@ -40,6 +41,12 @@ import World
     return try Pipeline(settings, site: Sites.floor, phone: phone)
   }
 
+  /// What a driver answers that is given one report at a time.
+  private func singly(_ pipeline: Pipeline, _ reports: [PhoneReport]) -> [Callback?] {
+    var driver = LapDriver([pipeline], laps: [LapPrior(of: pipeline.prior, number: 0)])
+    return reports.map { driver.answers(to: $0, directory: StreamDirectory())[0] }
+  }
+
   @Test(arguments: methods, filters)
   func `answers live what it answers of a whole stream`(
     method: PositionerChoice, filters: [FilterChoice]
@@ -47,10 +54,8 @@ import World
     let reports = Self.reports(seed: filters.count + 1)
     for (snap, age) in [(true, 5.0), (false, nil), (true, 0)] {
       let pipeline = try pipeline(method, filters, snap: snap, maximumAge: age, direction: .init())
-      var live = pipeline.live()
-      let singly = reports.map { live.callback(for: $0) }
       let whole = pipeline.run(on: Readings(reports: reports, anchors: 35))
-      #expect(whole == singly)
+      #expect(whole == singly(pipeline, reports))
       #expect(whole.map(\.time) == (1...40).map(Double.init))
       #expect(pipeline.run(on: Readings(reports: reports, anchors: 35)) == whole)
     }
@@ -87,9 +92,8 @@ import World
           transmitters: [Int](repeating: -1, count: 35))
       }, anchors: 35, interval: 0.1)
     let pipeline = try pipeline(.nearestBeacon, [Self.kalman], maximumAge: 0.3)
-    var live = pipeline.live()
     let callbacks = pipeline.run(on: readings)
-    #expect(callbacks == readings.times.indices.map { live.callback(for: readings.report(at: $0)) })
+    #expect(callbacks == singly(pipeline, readings.times.indices.map { readings.report(at: $0) }))
     // The callback at which it was heard, and those 0.1, 0.2 and 0.3 s later.
     for (index, callback) in callbacks.enumerated() where index >= 9 {
       #expect(((try? callback.fix.get()) != nil) == ((index + 1) % 10 <= 3), "\(callback.time)")
@@ -164,14 +168,6 @@ import World
     #expect(callbacks.dropFirst(3).allSatisfy { $0.direction == .backward })
   }
 
-  @Test func `knows the powers that the frames claim`() throws {
-    var directory = StreamDirectory(of: Sites.floor)
-    _ = directory.index(of: .init(anchor: 4, address: nil, measuredPower: -65))
-    let pipeline = try Pipeline(PipelineSettings(), site: Sites.floor, directory: directory)
-    #expect(pipeline.site.model.levelsAtOneMetre[4] == -65)
-    #expect(pipeline.site.model.origins[3...5] == [.assumed, .measuredPower, .assumed])
-  }
-
   @Test func `refuses settings out of range, and paths that are not there`() throws {
     let bare = Sites.site([.zero])
     #expect(throws: PipelineError.noPath(setting: "snap")) {
@@ -193,31 +189,5 @@ import World
     #expect(PipelineSettings(maximumAge: -1).fault?.key == "maximumAge")
     #expect(PipelineSettings(carriedHeight: .nan).fault?.key == "carriedHeight")
     #expect(PipelineSettings(filters: [.feedback(.init(alpha: 3))]).fault?.key == "alpha")
-  }
-}
-
-@Suite struct PositionerContractTests {
-  @Test(arguments: [
-    (PositionerChoice.nearestBeacon, 1), (.weightedCentroid(.init(anchors: 3, weightExponent: 2)), 1),
-    (.weightedCentroid(.init(anchors: 35, weightExponent: 7.5)), 1), (.twoCircle(.init()), 1),
-    (.twoCircle(.init(pair: .pathNeighbours, rule: .radicalLineAlways)), 1),
-    (.twoCircle(.init(rule: .exact, radius: .heightCorrected, smallestRadius: 0.3)), 1),
-    (.leastSquares(.init()), 3), (.leastSquares(.init(anchors: nil, weightExponent: 2)), 3), (.roomCentre, 0),
-  ])
-  func `every method keeps the contract`(choice: PositionerChoice, needed: Int) {
-    #expect(choice.fault == nil)
-    let method = choice.makePositioner(for: Sites.ranged(Sites.floor), phone: PhoneSettings())
-    let broken = violations(method, needed: needed)
-    #expect(broken == [])
-  }
-
-  private func violations(_ method: some Positioner, needed: Int) -> [String] {
-    PositionerContract.violations(of: method, anchors: 35, needed: needed)
-  }
-
-  @Test func `the room's centre is the middle of its path, on the floor`() throws {
-    var method = RoomCentre(Sites.floor)
-    let fix = try method.fix(from: Sites.epoch([DBm?](repeating: nil, count: 35)))
-    #expect(fix == Fix(position: Point(x: 18, y: 8.25)))
   }
 }

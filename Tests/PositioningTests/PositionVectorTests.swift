@@ -47,8 +47,8 @@ struct PositionVectorTests {
     abs(fix.position.x - expected[0]) < tolerance && abs(fix.position.y - expected[1]) < tolerance
   }
 
-  private func snapped(_ method: some Positioner) throws -> SnapToPath<some Positioner> {
-    SnapToPath(method, onto: try #require(Sites.floor.path))
+  private func snapped<Method>(_ method: Method) throws -> OnPath<Method> {
+    OnPath(method: method, path: try #require(Sites.floor.path))
   }
 
   @Test func `the floor is that of the vectors`() throws {

@@ -39,7 +39,8 @@ enum Sites {
 
   static func ranged(_ site: Site, n: Double = 2, c: DBm = -59, height: Double = 1.2) -> RangedSite {
     let settings = RangingSettings(exponent: n, level: .fixed, assumedLevel: c)
-    return RangedSite(site, model: RangingModel(settings, anchors: site.anchors), carriedHeight: height)
+    return RangedSite(
+      KnownSite(site), model: RangingModel(settings, anchors: site.anchors), carriedHeight: height)
   }
 
   /// The levels of the law itself at a place on the plan, to anchors within reach.
@@ -60,6 +61,14 @@ enum Sites {
   static func epoch(_ site: RangedSite, distances: [Double?]) -> Epoch {
     epoch(distances.indices.map { index in distances[index].map { site.model.law(of: index).level(at: $0) } })
   }
+}
+
+/// A method whose fixes are moved to a path.
+struct OnPath<Method: PositioningSession> {
+  var method: Method
+  let path: PathGraph
+
+  mutating func fix(from epoch: Epoch) throws -> Fix { try method.fix(from: epoch).snapped(to: path) }
 }
 
 /// Numbers to draw tests from: a linear congruential generator, Knuth's MMIX constants.

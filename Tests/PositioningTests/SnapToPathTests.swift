@@ -1,46 +1,31 @@
-import Positioning
 import Testing
 import World
 
 @Suite struct SnapToPathTests {
-  /// Answers one place, whatever is heard.
-  struct Fixed: Positioner {
-    let fix: Fix
-    mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix { fix }
+  private func snap(_ point: Point, floor: Int = 0, onto path: PathGraph) -> Fix {
+    Fix(position: point, floor: floor, uncertainty: 2, origin: .fallback).snapped(to: path)
   }
 
-  private func snap(_ point: Point, floor: Int = 0, onto path: PathGraph) throws -> Fix {
-    var method = SnapToPath(
-      Fixed(fix: Fix(position: point, floor: floor, uncertainty: 2, origin: .fallback)), onto: path)
-    return try method.fix(from: Sites.epoch([]))
-  }
-
-  @Test func `moves a fix to an open, a closed or a branching path and keeps the rest of it`() throws {
+  @Test func `moves a fix to an open, a closed or a branching path and keeps the rest of it`() {
     let corners = [Point.zero, Point(x: 10, y: 0), Point(x: 10, y: 10), Point(x: 0, y: 10)]
     let open = Sites.path(corners, edges: [(0, 1), (1, 2), (2, 3)])
     let closed = Sites.path(corners, edges: [(0, 1), (1, 2), (2, 3), (3, 0)])
     let branching = Sites.path(corners, edges: [(0, 1), (1, 2), (1, 3)])
     let point = Point(x: 1, y: 6)
     #expect(
-      try snap(point, onto: open) == Fix(position: Point(x: 1, y: 10), uncertainty: 2, origin: .fallback))
-    #expect(try snap(point, onto: closed).position == Point(x: 0, y: 6))
+      snap(point, onto: open) == Fix(position: Point(x: 1, y: 10), uncertainty: 2, origin: .fallback))
+    #expect(snap(point, onto: closed).position == Point(x: 0, y: 6))
     // On the edge from (10, 0) to (0, 10) the foot of (1, 6) is (2.5, 7.5).
-    #expect(try snap(point, onto: branching).position.distance(to: Point(x: 2.5, y: 7.5)) < 1e-12)
-    #expect(try snap(Point(x: -5, y: -3), onto: branching).position == .zero)
+    #expect(snap(point, onto: branching).position.distance(to: Point(x: 2.5, y: 7.5)) < 1e-12)
+    #expect(snap(Point(x: -5, y: -3), onto: branching).position == .zero)
   }
 
-  @Test func `stays on the floor of the fix`() throws {
+  @Test func `stays on the floor of the fix`() {
     let path = Sites.path(
       [.zero, Point(x: 10, y: 0), Point(x: 0, y: 2, z: 4), Point(x: 10, y: 2, z: 4)],
       edges: [(0, 1), (2, 3)], floors: [0, 0, 1, 1])
-    #expect(try snap(Point(x: 5, y: 2), floor: 0, onto: path).position == Point(x: 5, y: 0))
-    let upstairs = try snap(Point(x: 5, y: 0), floor: 1, onto: path)
+    #expect(snap(Point(x: 5, y: 2), floor: 0, onto: path).position == Point(x: 5, y: 0))
+    let upstairs = snap(Point(x: 5, y: 0), floor: 1, onto: path)
     #expect(upstairs.position == Point(x: 5, y: 2, z: 4) && upstairs.floor == 1)
-  }
-
-  @Test func `passes on why there is no fix`() {
-    let path = Sites.path([.zero, Point(x: 10, y: 0)], edges: [(0, 1)])
-    var method = SnapToPath(NearestBeacon(Sites.ranged(Sites.site([.zero]))), onto: path)
-    #expect(throws: NoFix.tooFewBeacons(heard: 0, needed: 1)) { try method.fix(from: Sites.epoch([nil])) }
   }
 }

@@ -6,8 +6,8 @@ import World
 @Suite struct TwoCircleTests {
   static let site = Sites.ranged(Sites.floor, n: 1.8)
 
-  private func snapped(_ settings: TwoCircle.Settings) throws -> SnapToPath<TwoCircle> {
-    SnapToPath(TwoCircle(Self.site, settings), onto: try #require(Sites.floor.path))
+  private func snapped(_ settings: TwoCircle.Settings) throws -> OnPath<TwoCircle> {
+    OnPath(method: TwoCircle(Self.site, settings), path: try #require(Sites.floor.path))
   }
 
   // Without noise, r1² - r2² is the difference of the squared distances on the plan, since both beacons are as
@@ -115,7 +115,8 @@ import World
       Anchor(id: "b\(index)", identity: nil, position: pair.0, measuredPower: pair.1)
     }
     let model = RangingModel(RangingSettings(exponent: 2), anchors: anchors)
-    let site = RangedSite(Site(name: "test", anchors: anchors), model: model, carriedHeight: 1.2)
+    let site = RangedSite(
+      KnownSite(Site(name: "test", anchors: anchors)), model: model, carriedHeight: 1.2)
     var method = TwoCircle(site, .init(rule: .radicalLineAlways))
     // 10 m to the first though it is the strongest, 1 m and 3 m to the others.
     let fix = try method.fix(from: Sites.epoch(site, distances: [10, 1, 3]))

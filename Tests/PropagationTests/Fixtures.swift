@@ -8,7 +8,7 @@ enum Fixtures {
 
   static let route35 = Route(vertices: corners, isClosed: true)
 
-  /// The loop of 36.0 × 16.5 m of REPRODUCTION, part A, with a beacon every 3 m, 1 m outside it and 3 m up.
+  /// The loop of 36.0 × 16.5 m of the scenario `floor35`, with a beacon every 3 m, 1 m outside it and 3 m up.
   static let floor35: Site = {
     let route = route35
     let anchors = (0..<35).map { index in

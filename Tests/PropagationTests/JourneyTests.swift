@@ -14,20 +14,6 @@ import World
       }, edges: edges.map { PathGraph.Edge(from: $0.0, to: $0.1) })
   }
 
-  @Test func `finds the quickest ways of a graph drawn by hand`() {
-    // Seconds: 0-1 1, 1-2 1, 0-2 3, 2-3 1, 0-3 5; 4-5 apart.
-    let graph = Self.path(
-      [(0, 0), (1, 0), (1, 1), (2, 1), (9, 9), (9, 10)], [(0, 1), (1, 2), (0, 2), (2, 3), (3, 0), (4, 5)])
-    let ways = QuickestWays(from: 0, on: graph, costs: [1, 1, 3, 1, 5, 1])
-    #expect(ways.seconds == [0, 1, 2, 3, .infinity, .infinity])
-    #expect(ways.way(to: 3).map(\.node) == [1, 2, 3])
-    #expect(ways.way(to: 3).map(\.edge) == [0, 1, 3])
-    #expect(ways.way(to: 0).isEmpty && ways.way(to: 4).isEmpty)
-    // Two ways of 3 s from 0 to 2: over the node that comes first.
-    let tied = QuickestWays(from: 0, on: graph, costs: [1, 2, 3, 1, 5, 1])
-    #expect(tied.seconds[2] == 3 && tied.way(to: 2).map(\.edge) == [2])
-  }
-
   /// Four arms of 1.5 m round a middle; destinations are their ends.
   private let star = path(
     [(0, 0), (1.5, 0), (0, 1.5), (-1.5, 0), (0, -1.5)], [(0, 1), (0, 2), (0, 3), (0, 4)])
@@ -152,7 +138,7 @@ import World
     let route = Route(vertices: [Point(x: 0, y: 0), Point(x: 10, y: 0)], isClosed: false)
     let settings = WalkSettings(speed: 1, speedDeviation: 0, pressJitter: 0)
     let lap = LapWalk(
-      along: route, testPoints: points, settings: settings, direction: .forward, seed: Seed(1))
+      along: Itinerary(route), testPoints: points, settings: settings, direction: .forward, seed: Seed(1))
     #expect(lap.presses.map(\.testPoint) == [0])
     #expect(abs(lap.presses[0].time - lap.start - 4) < 1e-9)
   }

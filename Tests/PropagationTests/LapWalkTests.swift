@@ -28,7 +28,7 @@ import World
     _ settings: WalkSettings = WalkSettings(), _ direction: TravelDirection = .forward, seed: Int = 1
   ) -> LapWalk {
     LapWalk(
-      along: route, testPoints: site.testPoints, settings: settings, direction: direction,
+      along: Itinerary(route), testPoints: site.testPoints, settings: settings, direction: direction,
       seed: Seed(UInt64(seed)))
   }
 
@@ -72,7 +72,7 @@ import World
     ]
     let settings = WalkSettings(speed: 1, speedDeviation: 0, duration: 60, pressJitter: 0)
     let lap = LapWalk(
-      along: route, testPoints: points, settings: settings, direction: .backward, seed: Seed(1))
+      along: Itinerary(route), testPoints: points, settings: settings, direction: .backward, seed: Seed(1))
     #expect(lap.walk.position(at: 5) == Point(x: 6, y: 4, z: 1.2))
     #expect(lap.walk.position(at: 59) == Point(x: 0, y: 0, z: 1.2))
     #expect(lap.presses.map(\.testPoint) == [0, 1])
@@ -117,7 +117,7 @@ import World
     #expect(lap(seed: 9) == lap(seed: 9))
     #expect(lap(seed: 9) != lap(seed: 10))
     let more = LapWalk(
-      along: route, testPoints: site.testPoints + [TestPoint(id: 13, position: Point(x: 2, y: 0))],
+      along: Itinerary(route), testPoints: site.testPoints + [TestPoint(id: 13, position: Point(x: 2, y: 0))],
       settings: WalkSettings(), direction: .forward, seed: Seed(9))
     #expect(more.presses.filter { $0.testPoint < 12 } == lap(seed: 9).presses)
   }
@@ -127,7 +127,8 @@ import World
       vertices: [Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 16, y: 0, z: 3), Point(x: 30, y: 0, z: 3)],
       floors: [0, 0, 1, 1], isClosed: false)
     let settings = WalkSettings(speed: 1, speedDeviation: 0)
-    let lap = LapWalk(along: route, testPoints: [], settings: settings, direction: .forward, seed: Seed(1))
+    let lap = LapWalk(
+      along: Itinerary(route), testPoints: [], settings: settings, direction: .forward, seed: Seed(1))
     #expect(lap.walk.floor(at: lap.start + 5) == 0)
     #expect(lap.walk.floor(at: lap.start + 25) == 1)
     #expect(abs(lap.walk.position(at: lap.start + 25).z - 4.2) < 1e-12)

@@ -11,7 +11,8 @@ import World
 
   private func walk(_ direction: TravelDirection, seed: UInt64 = 3) -> Walk {
     LapWalk(
-      along: route, testPoints: [], settings: WalkSettings(walkIn: 1, duration: 60), direction: direction,
+      along: Itinerary(route), testPoints: [], settings: WalkSettings(walkIn: 1, duration: 60),
+      direction: direction,
       seed: Seed(seed)
     ).walk
   }
@@ -101,7 +102,9 @@ import World
     var (wrong, hidden) = (0, 0)
     for packet in stream {
       let (place, beacon) = (walk.position(at: packet.time), site.anchors[packet.anchor].position)
-      let loss = obstacles.loss(from: place, floor: 0, to: beacon, floor: 0)
+      let loss = obstacles.reduce(Decibels(0)) { sum, obstacle in
+        obstacle.floor == 0 && obstacle.blocks(place, beacon) ? sum + obstacle.loss : sum
+      }
       let expected = Fixtures.bare.pathLoss.level(at: place.distance(to: beacon)) - loss
       if abs((packet.level - expected).value) > 1e-3 { wrong += 1 }
       if loss > 0 { hidden += 1 }

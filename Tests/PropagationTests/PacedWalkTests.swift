@@ -103,7 +103,7 @@ import World
     var samples: [[Double]] = [[], [], [], []]
     for seed in 0..<4000 {
       let lap = LapWalk(
-        along: Fixtures.route35, testPoints: [], settings: settings, direction: .forward,
+        along: Itinerary(Fixtures.route35), testPoints: [], settings: settings, direction: .forward,
         seed: Seed(UInt64(seed)))
       // In the middle of steps.
       for (index, seconds) in [-2.25, 2.75, 3.75, 8.75].enumerated() {
@@ -134,7 +134,7 @@ import World
     var sum = 0.0
     for seed in 0..<2000 {
       let lap = LapWalk(
-        along: Fixtures.route35, testPoints: [], settings: settings, direction: .forward,
+        along: Itinerary(Fixtures.route35), testPoints: [], settings: settings, direction: .forward,
         seed: Seed(UInt64(seed)))
       sum += lap.duration - lap.start - 86
     }

@@ -11,7 +11,8 @@ import World
 
   private func lap(_ direction: TravelDirection = .forward, duration: Double = 30) -> LapWalk {
     LapWalk(
-      along: route, testPoints: site.testPoints, settings: WalkSettings(walkIn: 5, duration: duration),
+      along: Itinerary(route), testPoints: site.testPoints,
+      settings: WalkSettings(walkIn: 5, duration: duration),
       direction: direction, seed: Seed(7))
   }
 
@@ -40,19 +41,6 @@ import World
     #expect(pieces.directory == one.directory && pieces.counts == one.counts && pieces.tally == one.tally)
     var different = try source(seed: Seed(12))
     #expect(try different.stream() != stream)
-  }
-
-  @Test(arguments: [nil, 8.0])
-  func `gives each transmitter's levels as bytes as the stream has them`(capture: Double?) throws {
-    var receiver = ReceiverSettings(noise: 2)
-    receiver.capture = capture.map { Decibels($0) }
-    var (one, other) = (try source(receiver: receiver), try source(packetsAtOnce: 1000, receiver: receiver))
-    let (stream, columns) = (try one.stream(), other.levelsByTransmitter())
-    #expect(columns.count == 35 && columns.allSatisfy { !$0.isEmpty })
-    for (anchor, column) in columns.enumerated() {
-      #expect(column.map(Double.init) == stream.filter { $0.anchor == anchor }.map(\.level.value))
-    }
-    #expect(other.counts == one.counts && other.tally == one.tally)
   }
 
   @Test func `is in order of time and keeps its counts`() throws {

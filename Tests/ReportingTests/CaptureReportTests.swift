@@ -33,7 +33,7 @@ import World
     }
     var writer = CaptureWriter(format: .btsnoop)
     try writer.append(stream, directory: directory)
-    return try CaptureContents(bytes: writer.bytes, name: file, policy: policy)
+    return try CaptureContents.read(bytes: writer.bytes, name: file, policy: policy)
   }
 
   @Test(arguments: [60, 72, 80, 100, 120, 240], IdentityPolicy.allCases)
@@ -65,7 +65,7 @@ import World
 
   @Test func `a text without a clock has no line of levels over time`() throws {
     let line = "> 04 3E 0C 02 01 03 01 01 00 00 E5 98 C0 00 BA\n"
-    let contents = try CaptureContents(bytes: Array(line.utf8), name: "text", policy: .address)
+    let contents = try CaptureContents.read(bytes: Array(line.utf8), name: "text", policy: .address)
     let text = contents.report.text(width: 60)
     #expect(text.contains("no clock") && !text.contains("over time"))
   }

@@ -21,7 +21,9 @@ import World
     }
     let truth = TrackTruth(
       of: walk, at: times, interval: 1, site: Site(name: "s", anchors: []), settings: MetricSettings())
-    let metrics = try #require(TrackMetrics(of: [TrackScore(of: fixes, truth: truth)]))
+    var totals = TrackTotals()
+    totals.add(TrackScore(of: fixes, truth: truth))
+    let metrics = try #require(TrackMetrics(of: totals))
     return try metrics.lag.get().seconds
   }
 

@@ -41,7 +41,7 @@ import World
     try writer.append(simulated.stream, directory: simulated.directory)
     writer.finish(at: simulated.end)
     let folder = try TemporaryFolder()
-    try writer.write(to: folder.path("lap.btsnoop"))
+    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap.btsnoop")))
     let listening = try Listening(scenario, on: simulation.site)
     let whole = try Replay(
       RecordedInput(contentsOf: folder.path("lap.btsnoop"), site: simulation.site), listening: listening,
@@ -70,7 +70,7 @@ import World
     var writer = CaptureWriter(format: .btsnoopMonitor)
     try writer.append(simulated.stream, directory: simulated.directory)
     let folder = try TemporaryFolder()
-    try writer.write(to: folder.path("lap"))
+    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap")))
     let text = try String(contentsOfFile: Checkout.path("scenarios/sites/floor35.yaml"), encoding: .utf8)
     try folder.write(text.replacing(/measuredPower: -\d+/, with: "measuredPower: -40"), to: "site.yaml")
     let site = try SiteFile(contentsOf: folder.path("site.yaml")).site

@@ -32,7 +32,8 @@ import World
     var writer = CaptureWriter(format: format)
     try writer.append(stream, directory: simulated.directory)
     writer.finish(at: try #require(simulated.end))
-    var replayed = try ReplaySource(bytes: writer.bytes, name: "lap", site: simulation.site)
+    var replayed = try ReplaySource(
+      bytes: writer.bytes, name: "lap", options: ReplayOptions(site: simulation.site))
     #expect(try replayed.stream() == stream)
     #expect(replayed.directory == simulated.directory)
     #expect(replayed.tally == simulated.tally)
@@ -51,7 +52,7 @@ import World
     var writer = CaptureWriter(format: .btsnoop)
     try writer.append(simulated.stream, directory: simulated.directory)
     writer.finish(at: simulated.end)
-    try writer.write(to: folder.path("lap.btsnoop"))
+    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap.btsnoop")))
     try folder.write(TruthTable.text(of: simulated.walk), to: "truth.csv")
     try folder.write(PressesTable.text(of: simulated.presses, site: simulation.site), to: "presses.csv")
 
@@ -69,8 +70,10 @@ import World
       #expect(expected.count == 12)
     }
 
-    let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
-      .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
+    let direct = try PipelineSet(
+      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed
+    )
+    .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
     #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
   }
 
@@ -105,19 +108,22 @@ import World
     var writer = CaptureWriter(format: .btsnoop)
     try writer.append(simulated.stream, directory: simulated.directory)
     writer.finish(at: simulated.end)
-    var replayed = try ReplaySource(bytes: writer.bytes, name: "lap", site: simulation.site)
+    var replayed = try ReplaySource(
+      bytes: writer.bytes, name: "lap", options: ReplayOptions(site: simulation.site))
     #expect(try replayed.stream().anchors == simulated.stream.anchors)
     #expect(replayed.directory == simulated.directory)
     #expect(Set(simulated.stream.anchors) == [0, 1, 2, 3])
 
-    try writer.write(to: folder.path("lap"))
+    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap")))
     let replay = try Replay(
       RecordedInput(contentsOf: folder.path("lap"), site: simulation.site),
       listening: Listening(scenario, on: simulation.site), site: simulation.site,
       truth: Replay.Truth(walk: nil, presses: nil))
     #expect(replay.ranges.map(\.levelAtOneMetre) == [-59, -61, -60, -62])
-    let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
-      .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
+    let direct = try PipelineSet(
+      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed
+    )
+    .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
     #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
   }
 
@@ -132,8 +138,10 @@ import World
       RecordedInput(contentsOf: folder.path("readings.csv"), site: simulation.site),
       listening: Listening(scenario, on: simulation.site), site: simulation.site,
       truth: Replay.Truth(walk: nil, presses: nil))
-    let direct = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
-      .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
+    let direct = try PipelineSet(
+      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed
+    )
+    .run(on: simulated.stream, directory: simulated.directory, until: simulated.end)
     #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
   }
 }

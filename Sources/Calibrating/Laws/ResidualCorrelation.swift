@@ -52,9 +52,9 @@ package struct ResidualCorrelation: Hashable, Sendable {
         pairs: Int(total[bin].pairs), correlation: total[bin].product / total[bin].pairs / variance)
     }
     let nearby = total.prefix(sums.reach).map(\.bin)
-    let free = ExponentialVariogram(nearby)
+    let free = ExponentialVariogram.fitted(to: nearby)
     isHeldToVariance = free == nil
-    variogram = free ?? ExponentialVariogram(nearby, total: variance)
+    variogram = free ?? ExponentialVariogram.fitted(to: nearby, total: variance)
     guard let fit = variogram else {
       (nugget, shadowing, decorrelation, nuggetChanges) = (nil, nil, nil, nil)
       return
@@ -63,7 +63,8 @@ package struct ResidualCorrelation: Hashable, Sendable {
     for cluster in sums.clusters.indices {
       let bins = sums.bins(without: cluster).prefix(sums.reach).map { $0 }
       let rest =
-        (free == nil ? nil : ExponentialVariogram(bins)) ?? ExponentialVariogram(bins, total: variance)
+        (free == nil ? nil : ExponentialVariogram.fitted(to: bins)) ?? ExponentialVariogram.fitted(
+          to: bins, total: variance)
         ?? (fit.sill > 0 ? nil : ExponentialVariogram(flat: bins))
       rests = rest.flatMap { rest in rests.map { $0 + [rest] } }
     }

@@ -59,9 +59,6 @@ struct CaptureReader: Sendable {
 
   var name: String { input.name }
 
-  /// Bytes of the file that have been read.
-  var offset: Int { input.offset }
-
   /// Whether the capture may still be written to.
   var isLive: Bool { input.isLive }
 

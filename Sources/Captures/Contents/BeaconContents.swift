@@ -34,11 +34,6 @@ public struct BeaconContents: Hashable, Sendable {
     frames > 1 && lastHeard > firstHeard ? Double(frames - 1) / (lastHeard - firstHeard) : nil
   }
 
-  /// The identity, the address, or both.
-  public var name: String {
-    [identity?.description, address?.description].compactMap(\.self).joined(separator: "@")
-  }
-
   /// Whether a measured power that was sent is outside -100 to -20 dBm.
   public var hasImplausiblePower: Bool { !measuredPowers.allSatisfy { (-100 ... -20).contains($0) } }
 

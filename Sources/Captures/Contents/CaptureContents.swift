@@ -70,27 +70,28 @@ public struct CaptureContents: Hashable, Sendable {
   ///   - policy: What tells beacons apart.
   ///   - stop: A descriptor: once there is something to read on it, a live capture is over.
   /// - Throws: `FileProblem` when it is no capture of Bluetooth, and at the first damage when strict.
-  public init(
-    of path: String, strictness: Strictness = .lenient, policy: IdentityPolicy = .identity, stop: Int32? = nil
-  ) throws {
-    try self.init(reader: CaptureReader(path: path, strictness: strictness, stop: stop), policy: policy)
+  public static func read(
+    _ path: String, strictness: Strictness = .lenient, policy: IdentityPolicy = .identity, stop: Int32? = nil
+  ) throws -> CaptureContents {
+    try read(CaptureReader(path: path, strictness: strictness, stop: stop), policy: policy)
   }
 
   /// Reads a capture that is in memory; `name` is what errors call it.
-  public init(
+  public static func read(
     bytes: [UInt8], name: String, strictness: Strictness = .lenient, policy: IdentityPolicy = .identity
-  ) throws {
-    try self.init(
-      reader: CaptureReader(data: Data(bytes), name: name, strictness: strictness), policy: policy)
+  ) throws -> CaptureContents {
+    try read(
+      CaptureReader(data: Data(bytes), name: name, strictness: strictness), policy: policy)
   }
 
-  private init(reader: CaptureReader, policy: IdentityPolicy) throws {
+  private static func read(_ reader: CaptureReader, policy: IdentityPolicy) throws -> CaptureContents {
     var reader = reader
     var reports = ReportPath(sink: ContentsCollector(policy: policy))
     while try reader.read(limit: 8192, into: &reports) {}
-    self = reports.sink.contents(
+    var contents = reports.sink.contents(
       file: reader.name, container: reader.kind.description, hasClock: reader.hasClock)
-    isStopped = reader.isStopped
+    contents.isStopped = reader.isStopped
+    return contents
   }
 }
 

@@ -42,3 +42,41 @@ extension LevelSummary: Encodable {
     try container.encode(unavailable, forKey: .unavailable)
   }
 }
+
+/// Mean levels over time in at most 64 equal steps, however long the time.
+///
+/// When the steps do not reach any more, they are joined in pairs and become twice as long: memory stays the same.
+public struct LevelHistory: Hashable, Sendable {
+  /// Microseconds of one step: 100 ms times a power of two.
+  public private(set) var step: Int64 = 100_000
+  private var sums = [Int](repeating: 0, count: Self.steps)
+  private var counts = [Int](repeating: 0, count: Self.steps)
+
+  public static let steps = 64
+
+  /// The mean level in dBm of each step from t = 0; nil where nothing was heard.
+  public var means: [Double?] {
+    zip(sums, counts).map { sum, count in count == 0 ? nil : Double(sum) / Double(count) }
+  }
+
+  mutating func add(_ level: Int8, at microseconds: Int64) {
+    guard level != AdvertisingReport.levelUnavailable else { return }
+    widen(toHold: microseconds)
+    let index = Int(microseconds / step)
+    sums[index] += Int(level)
+    counts[index] += 1
+  }
+
+  /// Makes the steps long enough for a time, so that histories of one capture can stand below each other.
+  mutating func widen(toHold microseconds: Int64) { while microseconds / step >= Self.steps { joinSteps() } }
+
+  /// Joins the steps in pairs, which then are twice as long.
+  public mutating func joinSteps() {
+    for index in 0..<Self.steps / 2 {
+      sums[index] = sums[2 * index] + sums[2 * index + 1]
+      counts[index] = counts[2 * index] + counts[2 * index + 1]
+    }
+    for index in Self.steps / 2..<Self.steps { (sums[index], counts[index]) = (0, 0) }
+    step *= 2
+  }
+}

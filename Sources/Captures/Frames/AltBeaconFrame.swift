@@ -32,9 +32,7 @@ public struct AltBeaconFrame: Hashable, Sendable {
   init?(manufacturerData data: RawSpan) {
     guard data.byteCount >= Self.size, data.bigEndian16(at: 2) == Self.code else { return nil }
     company = data.littleEndian16(at: 0)
-    identity = IBeaconIdentity(
-      uuid: BeaconUUID(high: data.bigEndian64(at: 4), low: data.bigEndian64(at: 12)),
-      major: data.bigEndian16(at: 20), minor: data.bigEndian16(at: 22))
+    identity = data.identity(at: 4)
     measuredPower = data.signedByte(at: 24)
     reserved = data.byte(at: 25)
   }
@@ -44,10 +42,7 @@ public struct AltBeaconFrame: Hashable, Sendable {
     var content: [UInt8] = []
     content.append(littleEndian: company)
     content.append(bigEndian: Self.code)
-    content.append(bigEndian: identity.uuid.high)
-    content.append(bigEndian: identity.uuid.low)
-    content.append(bigEndian: identity.major)
-    content.append(bigEndian: identity.minor)
+    content.append(identity)
     content += [UInt8(bitPattern: measuredPower), reserved]
     return AdvertisingData.flags + AdvertisingData.structure(AdvertisingData.manufacturer, content)
   }

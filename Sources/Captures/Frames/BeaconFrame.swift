@@ -41,18 +41,6 @@ public enum BeaconFrame: Hashable, Sendable {
     case .manufacturer: self = .manufacturer(ManufacturerData(content))
     }
   }
-
-  /// The frame as advertising data, with what its kind usually has before it.
-  public var advertisingData: [UInt8] {
-    switch self {
-    case .iBeacon(let frame): frame.advertisingData
-    case .altBeacon(let frame): frame.advertisingData
-    case .eddystone(let frame): frame.advertisingData
-    case .nearable(let frame): frame.advertisingData
-    case .telemetry(let frame): frame.advertisingData
-    case .manufacturer(let data): data.advertisingData
-    }
-  }
 }
 
 /// The kinds of frame, told apart without reading them.
@@ -95,23 +83,9 @@ public struct ManufacturerData: Hashable, Sendable {
   public let company: UInt16
   public let octets: [UInt8]
 
-  /// At most 252 octets, as a structure has no room for more.
-  public init?(company: UInt16, octets: [UInt8]) {
-    guard octets.count <= 252 else { return nil }
-    self.company = company
-    self.octets = octets
-  }
-
   /// Of the content of a manufacturer-specific structure, at least two octets.
   init(_ content: RawSpan) {
     company = content.littleEndian16(at: 0)
     octets = (2..<content.byteCount).map { content.byte(at: $0) }
-  }
-
-  /// One structure.
-  public var advertisingData: [UInt8] {
-    var content: [UInt8] = []
-    content.append(littleEndian: company)
-    return AdvertisingData.structure(AdvertisingData.manufacturer, content + octets)
   }
 }

@@ -9,13 +9,6 @@ public struct MotionDuration: Hashable, Sendable {
   public let number: Int
   public let unit: Unit
 
-  /// Nil when it does not fit its bits: 0 to 63 seconds, minutes or hours, 0 to 31 days or weeks.
-  public init?(_ number: Int, _ unit: Unit) {
-    guard number >= 0, number <= (unit.rawValue < 3 ? 63 : 31) else { return nil }
-    self.number = number
-    self.unit = unit
-  }
-
   init(octet: UInt8) {
     let count = Int(octet & 0x3F)
     switch octet >> 6 {
@@ -23,14 +16,6 @@ public struct MotionDuration: Hashable, Sendable {
     case 1: (number, unit) = (count, .minutes)
     case 2: (number, unit) = (count, .hours)
     default: (number, unit) = count < 32 ? (count, .days) : (count - 32, .weeks)
-    }
-  }
-
-  var octet: UInt8 {
-    switch unit {
-    case .seconds, .minutes, .hours: UInt8(unit.rawValue) << 6 | UInt8(number)
-    case .days: 0xC0 | UInt8(number)
-    case .weeks: 0xC0 | UInt8(number + 32)
     }
   }
 }

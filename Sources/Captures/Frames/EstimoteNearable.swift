@@ -23,25 +23,6 @@ public struct EstimoteNearable: Hashable, Sendable {
   static let company: UInt16 = 0x015D
   static let size = 22
 
-  /// Nil when a number does not fit its bits.
-  public init?(
-    identifier: UInt64, hardware: UInt8, firmware: UInt8, temperatureIn16ths: Int, batteryLevel: Int?,
-    isMoving: Bool, acceleration: Acceleration, currentMotion: MotionDuration, previousMotion: MotionDuration,
-    status: UInt8
-  ) {
-    guard -2048...2047 ~= temperatureIn16ths, batteryLevel.map({ 0...1023 ~= $0 }) ?? true else { return nil }
-    self.identifier = identifier
-    self.hardware = hardware
-    self.firmware = firmware
-    self.temperatureIn16ths = temperatureIn16ths
-    self.batteryLevel = batteryLevel
-    self.isMoving = isMoving
-    self.acceleration = acceleration
-    self.currentMotion = currentMotion
-    self.previousMotion = previousMotion
-    self.status = status
-  }
-
   /// Degrees Celsius.
   public var temperature: Double { Double(temperatureIn16ths) / 16 }
 
@@ -66,21 +47,5 @@ public struct EstimoteNearable: Hashable, Sendable {
     currentMotion = MotionDuration(octet: data.byte(at: 19))
     previousMotion = MotionDuration(octet: data.byte(at: 20))
     status = data.byte(at: 21)
-  }
-
-  /// Flags and the frame, 26 octets.
-  public var advertisingData: [UInt8] {
-    var content: [UInt8] = []
-    content.append(littleEndian: Self.company)
-    content.append(1)
-    content.append(bigEndian: identifier)
-    let level = batteryLevel ?? 0
-    let temperature = UInt16(truncatingIfNeeded: temperatureIn16ths) & 0xFFF | UInt16(level & 0xF) << 12
-    content += [hardware, firmware]
-    content.append(littleEndian: temperature)
-    content.append((batteryLevel == nil ? 0x80 : 0) | (isMoving ? 0x40 : 0) | UInt8(level >> 4))
-    for axis in [acceleration.x, acceleration.y, acceleration.z] { content.append(UInt8(bitPattern: axis)) }
-    content += [currentMotion.octet, previousMotion.octet, status]
-    return AdvertisingData.flags + AdvertisingData.structure(AdvertisingData.manufacturer, content)
   }
 }

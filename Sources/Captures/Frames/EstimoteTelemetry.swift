@@ -14,17 +14,13 @@ public struct EstimoteTelemetry: Hashable, Sendable {
     /// In 1/256 Pa; version 2 only.
     public let pressureIn256ths: UInt32?
 
-    public init(
-      acceleration: Acceleration, previousMotion: MotionDuration, currentMotion: MotionDuration,
-      isMoving: Bool,
-      pins: UInt8 = 0, pressureIn256ths: UInt32? = nil
-    ) {
-      self.acceleration = acceleration
-      self.previousMotion = previousMotion
-      self.currentMotion = currentMotion
-      self.isMoving = isMoving
-      self.pins = pins & 0xF
-      self.pressureIn256ths = pressureIn256ths
+    fileprivate init(_ frame: RawSpan, _ axes: Acceleration, _ version: Int) {
+      acceleration = axes
+      previousMotion = MotionDuration(octet: frame.byte(at: 13))
+      currentMotion = MotionDuration(octet: frame.byte(at: 14))
+      isMoving = frame.byte(at: 15) & 3 == 1
+      pins = frame.byte(at: 15) >> 4
+      pressureIn256ths = version == 2 ? frame.littleEndian32(at: 16) : nil
     }
 
     /// Pascals, not brought to the level of the sea.
@@ -46,17 +42,15 @@ public struct EstimoteTelemetry: Hashable, Sendable {
     /// Per cent; nil before it has been measured, and in version 0.
     public let batteryPercent: Int?
 
-    public init(
-      magneticField: Acceleration, light: UInt8, uptime: UInt16, temperatureIn16ths: Int,
-      batteryMillivolts: Int?,
-      batteryPercent: Int?
-    ) {
-      self.magneticField = magneticField
-      self.light = light
-      self.uptime = uptime & 0x3FFF
-      self.temperatureIn16ths = signed(temperatureIn16ths & 0xFFF, bits: 12)
-      self.batteryMillivolts = batteryMillivolts.map { $0 & 0x3FFF }
-      self.batteryPercent = batteryPercent.map { $0 & 0xFF }
+    fileprivate init(_ frame: RawSpan, _ axes: Acceleration, _ version: Int) {
+      let (a, b, c) = (Int(frame.byte(at: 15)), Int(frame.byte(at: 16)), Int(frame.byte(at: 17)))
+      let (millivolts, percent) = (Int(frame.byte(at: 18)) << 6 | c >> 2, Int(frame.byte(at: 19)))
+      magneticField = axes
+      light = frame.byte(at: 13)
+      uptime = frame.littleEndian16(at: 14) & 0x3FFF
+      temperatureIn16ths = signed((c & 3) << 10 | b << 2 | a >> 6, bits: 12)
+      batteryMillivolts = millivolts == 0x3FFF ? nil : millivolts
+      batteryPercent = version == 0 || percent == 0xFF ? nil : percent
     }
 
     /// Degrees Celsius.
@@ -78,19 +72,6 @@ public struct EstimoteTelemetry: Hashable, Sendable {
   public let content: Content
   public let hasFirmwareError: Bool
   public let hasClockError: Bool
-
-  /// Nil for a version that is not known.
-  public init?(
-    version: Int, identifier: UInt64, content: Content, hasFirmwareError: Bool = false,
-    hasClockError: Bool = false
-  ) {
-    guard 0...2 ~= version else { return nil }
-    self.version = version
-    self.identifier = identifier
-    self.content = content
-    self.hasFirmwareError = hasFirmwareError
-    self.hasClockError = hasClockError
-  }
 
   static let service: UInt16 = 0xFE9A
   /// With the two octets of the service.
@@ -124,61 +105,5 @@ public struct EstimoteTelemetry: Hashable, Sendable {
       default: 0
       }
     (hasFirmwareError, hasClockError) = (errors & 1 != 0, errors & 2 != 0)
-  }
-
-  /// Flags, the list of services and the frame, 31 octets.
-  public var advertisingData: [UInt8] {
-    var frame: [UInt8] = [UInt8(version) << 4 | 2]
-    frame.append(bigEndian: identifier)
-    let errors: UInt8 = (hasFirmwareError ? 1 : 0) | (hasClockError ? 2 : 0)
-    switch content {
-    case .motion(let motion): frame += motion.octets(version, errors)
-    case .surroundings(let surroundings): frame += surroundings.octets(version, errors)
-    }
-    return AdvertisingData.service(Self.service, frame)
-  }
-}
-
-extension EstimoteTelemetry.Motion {
-  fileprivate init(_ frame: RawSpan, _ axes: Acceleration, _ version: Int) {
-    self.init(
-      acceleration: axes, previousMotion: MotionDuration(octet: frame.byte(at: 13)),
-      currentMotion: MotionDuration(octet: frame.byte(at: 14)), isMoving: frame.byte(at: 15) & 3 == 1,
-      pins: frame.byte(at: 15) >> 4, pressureIn256ths: version == 2 ? frame.littleEndian32(at: 16) : nil)
-  }
-
-  fileprivate func octets(_ version: Int, _ errors: UInt8) -> [UInt8] {
-    var octets: [UInt8] = [0]
-    for axis in [acceleration.x, acceleration.y, acceleration.z] { octets.append(UInt8(bitPattern: axis)) }
-    octets += [previousMotion.octet, currentMotion.octet]
-    octets.append((isMoving ? 1 : 0) | (version == 2 ? errors << 2 : 0) | pins << 4)
-    octets.append(littleEndian: version == 2 ? pressureIn256ths ?? 0 : version == 1 ? UInt32(errors) : 0)
-    return octets
-  }
-}
-
-extension EstimoteTelemetry.Surroundings {
-  fileprivate init(_ frame: RawSpan, _ axes: Acceleration, _ version: Int) {
-    let (a, b, c) = (Int(frame.byte(at: 15)), Int(frame.byte(at: 16)), Int(frame.byte(at: 17)))
-    let millivolts = Int(frame.byte(at: 18)) << 6 | c >> 2
-    let percent = Int(frame.byte(at: 19))
-    self.init(
-      magneticField: axes, light: frame.byte(at: 13), uptime: frame.littleEndian16(at: 14),
-      temperatureIn16ths: (c & 3) << 10 | b << 2 | a >> 6,
-      batteryMillivolts: millivolts == 0x3FFF ? nil : millivolts,
-      batteryPercent: version == 0 || percent == 0xFF ? nil : percent)
-  }
-
-  fileprivate func octets(_ version: Int, _ errors: UInt8) -> [UInt8] {
-    var octets: [UInt8] = [1]
-    for axis in [magneticField.x, magneticField.y, magneticField.z] { octets.append(UInt8(bitPattern: axis)) }
-    octets.append(light)
-    let (temperature, millivolts) = (temperatureIn16ths & 0xFFF, batteryMillivolts ?? 0x3FFF)
-    octets.append(littleEndian: uptime | UInt16(temperature & 3) << 14)
-    octets.append(UInt8(temperature >> 2 & 0xFF))
-    octets.append(UInt8(millivolts & 0x3F) << 2 | UInt8(temperature >> 10))
-    octets.append(UInt8(millivolts >> 6))
-    octets.append(version == 0 ? errors : batteryPercent.map { UInt8($0) } ?? 0xFF)
-    return octets
   }
 }

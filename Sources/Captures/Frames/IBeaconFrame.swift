@@ -26,9 +26,7 @@ public struct IBeaconFrame: Hashable, Sendable {
   /// are passed over.
   init?(manufacturerData data: RawSpan) {
     guard data.byteCount >= Self.size, data.bigEndian32(at: 0) == Self.prefix else { return nil }
-    identity = IBeaconIdentity(
-      uuid: BeaconUUID(high: data.bigEndian64(at: 4), low: data.bigEndian64(at: 12)),
-      major: data.bigEndian16(at: 20), minor: data.bigEndian16(at: 22))
+    identity = data.identity(at: 4)
     measuredPower = data.signedByte(at: 24)
   }
 
@@ -41,11 +39,26 @@ public struct IBeaconFrame: Hashable, Sendable {
   public func advertisingData(flags: UInt8) -> [UInt8] {
     var data: [UInt8] = [0x02, 0x01, flags, 0x1A, AdvertisingData.manufacturer]
     data.append(bigEndian: Self.prefix)
-    data.append(bigEndian: identity.uuid.high)
-    data.append(bigEndian: identity.uuid.low)
-    data.append(bigEndian: identity.major)
-    data.append(bigEndian: identity.minor)
+    data.append(identity)
     data.append(UInt8(bitPattern: measuredPower))
     return data
+  }
+}
+
+extension RawSpan {
+  /// UUID, major and minor in twenty octets, most significant first.
+  func identity(at place: Int) -> IBeaconIdentity {
+    IBeaconIdentity(
+      uuid: BeaconUUID(high: bigEndian64(at: place), low: bigEndian64(at: place + 8)),
+      major: bigEndian16(at: place + 16), minor: bigEndian16(at: place + 18))
+  }
+}
+
+extension [UInt8] {
+  mutating func append(_ identity: IBeaconIdentity) {
+    append(bigEndian: identity.uuid.high)
+    append(bigEndian: identity.uuid.low)
+    append(bigEndian: identity.major)
+    append(bigEndian: identity.minor)
   }
 }

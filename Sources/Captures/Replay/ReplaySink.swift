@@ -7,7 +7,6 @@ struct ReplaySink: ReportSink, Sendable {
   var beacons: ReplayedBeacons
   var damages = DamageLog()
   private(set) var clock = CaptureClock()
-  private(set) var positiveLevels = 0
   private var tally = StreamTally()
   private var now: Int64 = 0
 
@@ -48,7 +47,6 @@ struct ReplaySink: ReportSink, Sendable {
         tally.levelUnavailable += 1
         return
       }
-      if report.level > 0 { positiveLevels += 1 }
       tally.delivered += 1
       advertisements.append(
         Advertisement(

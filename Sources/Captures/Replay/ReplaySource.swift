@@ -38,31 +38,6 @@ public struct ReplaySource: AdvertisementSource {
       options: options)
   }
 
-  /// Opens a capture to be read by identity.
-  ///
-  /// - Parameters:
-  ///   - path: A file or a FIFO; `-` is standard input.
-  ///   - site: Where the beacons hang; nil lets every identity in.
-  ///   - strictness: Whether damage is an error or is counted.
-  ///   - receiver: What the directory calls the one that heard.
-  /// - Throws: `FileProblem` when there is no such file, or it is no capture of Bluetooth.
-  public init(
-    contentsOf path: String, site: Site?, strictness: Strictness = .lenient, receiver: String = "receiver"
-  ) throws {
-    try self.init(
-      contentsOf: path, options: ReplayOptions(site: site, strictness: strictness, receiver: receiver))
-  }
-
-  /// Reads a capture that is in memory by identity; `name` is what errors call it.
-  public init(
-    bytes: [UInt8], name: String, site: Site?, strictness: Strictness = .lenient,
-    receiver: String = "receiver"
-  ) throws {
-    try self.init(
-      bytes: bytes, name: name, options: ReplayOptions(site: site, strictness: strictness, receiver: receiver)
-    )
-  }
-
   private init(reader: CaptureReader, options: ReplayOptions) {
     self.reader = reader
     path = ReportPath(sink: ReplaySink(options: options))
@@ -85,17 +60,11 @@ public struct ReplaySource: AdvertisementSource {
   /// Whether a stop was asked for, and the capture therefore ended where it did.
   public var isStopped: Bool { reader.isStopped }
 
-  /// The kind of file.
-  public var container: ContainerKind { reader.kind }
-
   /// Whether the file has times; of text it is known once a record has been read.
   public var hasClock: Bool { reader.hasClock }
 
   /// How often the capturing machine's clock was set.
   public var clockSettings: Int { path.sink.clock.settings }
-
-  /// Advertisements in the stream whose level is above 0 dBm: kept, though no receiver at a distance hears them.
-  public var positiveLevels: Int { path.sink.positiveLevels }
 
   /// The first places that could not be read, at most 20; ``StreamTally/malformed`` counts all.
   public var damages: [CaptureDamage] { path.sink.damages.first }

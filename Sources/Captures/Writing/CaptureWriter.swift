@@ -69,11 +69,6 @@ public struct CaptureWriter: Sendable {
       container.append(packet, at: microseconds, level: nil, channel: 0, to: &bytes)
     }
   }
-
-  /// Writes the file, whole or not at all.
-  public func write(to path: String) throws {
-    try Data(bytes).write(to: URL(filePath: path), options: .atomic)
-  }
 }
 
 /// What one transmitter sends every time.
@@ -172,4 +167,16 @@ extension WrittenHCI {
     event.append(UInt8(data.count))
     return WrittenPacket(kind: .event, octets: event + data)
   }
+}
+
+/// The kinds of capture that are written.
+public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
+  /// btsnoop with datalink 1002: what Android and hcidump write.
+  case btsnoop
+  /// btsnoop with datalink 2001: what `btmon -w` writes.
+  case btsnoopMonitor
+  /// pcapng with link type 201: what Wireshark writes of a Linux adapter.
+  case pcapng
+  /// pcap with link type 256: what a sniffer writes, the only one of these with the advertising channel.
+  case pcapSniffer
 }

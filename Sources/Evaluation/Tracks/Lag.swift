@@ -29,8 +29,10 @@ public struct Lag: Hashable, Sendable {
     case outOfRange
   }
 
+  /// The shift with the least error.
+  ///
   /// - Parameter laps: in their order.
-  init(of laps: [LagLap]) throws(Absence) {
+  static func estimated(from laps: [LagLap]) throws(Absence) -> Lag {
     var squares = [Double](repeating: 0, count: LagShifts.range.count)
     var count = 0
     for lap in laps {
@@ -42,11 +44,10 @@ public struct Lag: Hashable, Sendable {
     let least = LagMinimum(of: laps, curve: squares)
     guard Double(LagShifts.range.lowerBound) < least.shift, least.shift < Double(LagShifts.range.upperBound)
     else { throw .outOfRange }
-    seconds = least.shift
-    self.count = count
-    rootMeanSquare = (squares[-LagShifts.range.lowerBound] / Double(count)).squareRoot()
-    rootMeanSquareWithout = (least.squares / Double(count)).squareRoot()
-    interval = LagJackknife(of: laps, whole: squares).interval(about: seconds)
+    return Lag(
+      seconds: least.shift, interval: LagJackknife(of: laps, whole: squares).interval(about: least.shift),
+      rootMeanSquare: (squares[-LagShifts.range.lowerBound] / Double(count)).squareRoot(),
+      rootMeanSquareWithout: (least.squares / Double(count)).squareRoot(), count: count)
   }
 }
 

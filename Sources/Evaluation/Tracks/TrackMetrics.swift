@@ -1,3 +1,5 @@
+public import World
+
 /// What the tracks of one pipeline come to over all laps whose walk is known.
 public struct TrackMetrics: Hashable, Sendable {
   public let tally: TrackTally
@@ -6,20 +8,59 @@ public struct TrackMetrics: Hashable, Sendable {
   public let lag: Result<Lag, Lag.Absence>
 
   /// Nil without a single callback within the truth.
-  ///
-  /// - Parameter laps: in their order.
-  public init?(of laps: [TrackScore]) {
-    self.init(of: laps.reduce(into: TrackTotals()) { $0.add($1) })
-  }
-
-  /// Nil without a single callback within the truth.
   public init?(of totals: TrackTotals) {
     guard totals.tally.callbacks > 0 else { return nil }
     (tally, stops) = (totals.tally, totals.stops)
     do throws(Lag.Absence) {
-      lag = .success(try Lag(of: totals.lagLaps))
+      lag = .success(try Lag.estimated(from: totals.lagLaps))
     } catch {
       lag = .failure(error)
     }
+  }
+}
+
+/// What the track of one pipeline on one lap comes to, small enough to be kept until all laps are over.
+public struct TrackScore: Hashable, Sendable {
+  let tally: TrackTally
+  let stops: StopTally
+  let lag: LagLap
+
+  /// - Parameters:
+  ///   - fixes: one for each callback of the lap.
+  ///   - truth: of the same callbacks.
+  public init(of fixes: [Result<Fix, NoFix>], truth: TrackTruth) {
+    let track = LapTrack(of: fixes, truth: truth)
+    tally = TrackTally(track, truth: truth)
+    stops = StopTally(track, truth: truth)
+    lag = LagLap(track, truth: truth)
+  }
+}
+
+/// What the tracks of one pipeline come to over the laps so far.
+///
+/// Sums are kept of all laps. The fixes, which a lag is found from, are kept of the first laps only, so that long studies
+/// need no more memory than short ones.
+public struct TrackTotals: Sendable {
+  /// Laps are kept for the lag until they have so many fixes together: its interval is far below a hundredth of a second
+  /// by then.
+  public static let lagFixes = 200_000
+
+  private(set) var tally = TrackTally()
+  private(set) var stops = StopTally()
+  /// Of the first laps, in their order.
+  private(set) var lagLaps: [LagLap] = []
+  private var fixes = 0
+  private let lagFixes: Int
+
+  /// - Parameter lagFixes: in place of ``lagFixes``.
+  public init(lagFixes: Int = lagFixes) { self.lagFixes = lagFixes }
+
+  /// Takes the next lap.
+  public mutating func add(_ lap: TrackScore) {
+    tally = tally + lap.tally
+    stops.add(lap.stops)
+    guard fixes < lagFixes else { return }
+    fixes += lap.lag.moments.count
+    lagLaps.append(lap.lag)
   }
 }

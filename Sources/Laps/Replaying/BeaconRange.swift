@@ -1,6 +1,7 @@
 import Documents
 public import Filtering
 public import Radio
+import SiteFiles
 public import World
 
 /// How far one beacon was, by its mean level over a recording.
@@ -50,39 +51,5 @@ public struct BeaconRange: Hashable, Sendable {
     case .assumed: "assumed"
     case .calibrated: "calibrated"
     }
-  }
-
-  /// The ranges of all anchors that were heard, in the order of the directory.
-  ///
-  /// - Parameters:
-  ///   - totals: by anchor.
-  ///   - windows: how many there were, heard in or not.
-  static func ranges(
-    of totals: [RangeTotals], windows: Int, directory: StreamDirectory, model: RangingModel,
-    zones: ZoneBoundaries
-  ) -> [BeaconRange] {
-    let powers = claimedPowers(in: directory)
-    return totals.indices.compactMap { anchor in
-      guard let mean = totals[anchor].mean else { return nil }
-      let distance = model.distance(to: anchor, at: mean)
-      return BeaconRange(
-        beacon: directory.anchors[anchor].id, identity: directory.anchors[anchor].identity,
-        readings: totals[anchor].readings, missed: windows - totals[anchor].readings,
-        advertisements: totals[anchor].advertisements, mean: mean, distance: distance,
-        zone: zones.zone(at: distance), levelAtOneMetre: model.levelsAtOneMetre[anchor],
-        exponent: model.exponent, levelOrigin: model.origins[anchor],
-        claimedPowers: powers[anchor])
-    }
-  }
-
-  /// By anchor.
-  private static func claimedPowers(in directory: StreamDirectory) -> [[DBm]] {
-    var powers = [[DBm]](repeating: [], count: directory.anchors.count)
-    for transmitter in directory.transmitters {
-      if let power = transmitter.measuredPower, !powers[transmitter.anchor].contains(power) {
-        powers[transmitter.anchor].append(power)
-      }
-    }
-    return powers
   }
 }

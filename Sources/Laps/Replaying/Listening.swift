@@ -68,6 +68,12 @@ public struct Listening: Sendable {
     metrics = MetricSettings()
   }
 
+  /// - Parameter site: nil for none, on which nothing can be positioned.
+  func pipelineSet(on site: Site?) throws(StudyProblem) -> PipelineSet {
+    try PipelineSet(
+      site == nil ? [] : pipelines, site: site ?? Site(name: "none", anchors: []), phone: phone, seed: seed)
+  }
+
   /// At presses when there are some, in the scenario's way; else at every callback.
   func rule(hasPresses: Bool) -> ScoringRule {
     guard hasPresses else { return ScoringRule(at: .callbacks, measure: scoring.measure) }

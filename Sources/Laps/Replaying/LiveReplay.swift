@@ -1,4 +1,5 @@
 public import Captures
+import Evaluation
 import Filtering
 public import Positioning
 import Radio
@@ -7,10 +8,9 @@ public import World
 
 /// A capture sent through the pipelines while it is being written, in bounded memory.
 ///
-/// It answers as ``Replay`` does of the same bytes, with one exception: a beacon that contradicts its own measured
-/// power is ranged by it until the contradiction is heard. Memory grows with the beacons and addresses that are
-/// heard, not with how often or how long.
-public struct LiveReplay: Sendable {
+/// It answers as ``Replay`` does of the same bytes, however they are cut into pieces. Memory grows with the beacons and
+/// addresses that are heard, not with how often or how long.
+public struct LiveReplay {
   /// What one callback of the phone came to.
   public struct Moment: Sendable {
     /// Seconds since t = 0: the end of the window.
@@ -30,12 +30,10 @@ public struct LiveReplay: Sendable {
   private var input: RecordedInput
   private let siteNotes: [String]
   private let set: PipelineSet
-  private let ranging: RangingSettings
-  private let zones: ZoneBoundaries
+  private var ranging: Ranging
   private var phone: Phone
-  private var pipelines: [LivePipeline]
-  private var model: RangingModel
-  private var transmitters = 0
+  /// By group of the set.
+  private var drivers: [LapDriver]
   private var totals: [RangeTotals] = []
   private var windows = 0
   private var piece: AdvertisementStream
@@ -49,18 +47,15 @@ public struct LiveReplay: Sendable {
     self.input = input
     self.siteNotes = siteNotes
     self.site = site
-    definitions = site == nil ? [] : listening.pipelines
-    try listening.assumptions.check(on: site)
-    set = try PipelineSet(
-      definitions, site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
-    guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
-      throw StudyProblem.noCalibration(pipeline: "ranging")
+    ranging = try Ranging(listening, site: site)
+    let set = try listening.pipelineSet(on: site)
+    self.set = set
+    definitions = set.definitions
+    if let index = set.pipelines.firstIndex(where: { $0.method.lookAhead != .none }) {
+      throw StudyProblem.pipeline(name: definitions[index].name, problem: .lookAhead)
     }
-    self.ranging = ranging
-    model = RangingModel(ranging, anchors: site?.anchors ?? [], directory: input.directory)
-    zones = listening.phone.zones
-    phone = Phone(listening.phone, kind: input.kind)
-    pipelines = try set.pipelines(for: input.directory).map { $0.live() }
+    phone = Phone(listening.phone, kind: input.kind, keepsAdvertisements: set.keepsAdvertisements)
+    drivers = set.groups.map { set.driver(of: $0, on: LapTruth(lap: 0)) }
     endings = definitions.map { TrackEnding(pipeline: $0.name) }
     piece = AdvertisementStream(kind: input.kind)
   }
@@ -74,7 +69,6 @@ public struct LiveReplay: Sendable {
     guard !isFinished else { return nil }
     piece.removeAll()
     isFinished = try !input.next(into: &piece)
-    try learn()
     var reports: [PhoneReport]
     do throws(PhoneError) {
       reports = try phone.read(piece, directory: input.directory)
@@ -86,18 +80,9 @@ public struct LiveReplay: Sendable {
       if tally.heard == 0 { throw input.emptiness(site: site) }
       if let last = phone.finish() { reports.append(last) }
     }
-    return reports.map { answer($0) }
-  }
-
-  /// Lets the pipelines know of measured powers that are new.
-  private mutating func learn() throws {
-    let directory = input.directory
-    guard directory.transmitters.count > transmitters else { return }
-    transmitters = directory.transmitters.count
-    model = RangingModel(ranging, anchors: site?.anchors ?? [], directory: directory)
-    for (index, pipeline) in try set.pipelines(for: directory).enumerated() {
-      pipelines[index].learn(from: pipeline)
-    }
+    let moments = reports.map { answer($0) }
+    if isFinished { for index in drivers.indices { _ = drivers[index].end() } }
+    return moments
   }
 
   private mutating func answer(_ report: PhoneReport) -> Moment {
@@ -107,26 +92,30 @@ public struct LiveReplay: Sendable {
     for anchor in report.levels.indices {
       totals[anchor].add(report.levels[anchor], count: report.counts[anchor])
     }
-    let callbacks = pipelines.indices.map { index in
-      let callback = pipelines[index].callback(for: report)
-      endings[index].add(callback)
-      return callback
+    let directory = input.directory
+    var answers = [Callback?](repeating: nil, count: definitions.count)
+    for (index, group) in set.groups.enumerated() {
+      for (pipeline, callback) in zip(group, drivers[index].answers(to: report, directory: directory)) {
+        answers[pipeline] = callback
+      }
     }
+    let callbacks = answers.compactMap(\.self)
+    for (index, callback) in callbacks.enumerated() { endings[index].add(callback) }
     return Moment(
       time: report.time,
-      ranges: RangeMoment.all(of: report, directory: input.directory, model: model, zones: zones),
+      ranges: ranging.moments(of: report, directory: directory),
       callbacks: callbacks)
   }
 }
 
 extension LiveReplay: ReplayOutcome {
   public var ranges: [BeaconRange] {
-    BeaconRange.ranges(of: totals, windows: windows, directory: input.directory, model: model, zones: zones)
+    ranging.ranges(of: totals, windows: windows, directory: input.directory)
   }
 
   public var scores: StudyResult? { nil }
 
-  public var notes: [String] { siteNotes + self.set.replayNotes }
+  public var notes: [String] { siteNotes + set.replayNotes }
 
   public var tally: LapTally {
     var tally = LapTally()

@@ -15,22 +15,4 @@ public struct RangeMoment: Hashable, Sendable {
   public let zone: Zone
   /// 1 for the nearest beacon at that callback; of equally near ones the first in the site.
   public let rank: Int
-
-  /// The beacons that were heard at one callback, the nearest first.
-  static func all(
-    of report: PhoneReport, directory: StreamDirectory, model: RangingModel, zones: ZoneBoundaries
-  ) -> [RangeMoment] {
-    let heard = report.levels.indices.compactMap { anchor in
-      report.levels[anchor].map { level in
-        (anchor: anchor, level: level, distance: model.distance(to: anchor, at: level))
-      }
-    }
-    return heard.sorted { ($0.distance, $0.anchor) < ($1.distance, $1.anchor) }.enumerated().map {
-      place, range in
-      RangeMoment(
-        time: report.time, beacon: directory.anchors[range.anchor].id,
-        advertisements: report.counts[range.anchor], level: range.level, distance: range.distance,
-        zone: zones.zone(at: range.distance), rank: place + 1)
-    }
-  }
 }

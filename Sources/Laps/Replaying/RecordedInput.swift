@@ -65,9 +65,10 @@ public struct RecordedInput: Sendable {
   /// - Parameter need: makes what the replay needs of a number of callbacks, which is refused while it is read.
   /// - Throws: ``FileProblem`` when nothing in it can be used, and ``StudyProblem`` for what does not fit.
   mutating func readings(
-    of phone: PhoneSettings, site: Site?, needing need: (_ callbacks: Double, _ anchors: Int) -> MemoryNeed
+    of phone: PhoneSettings, keepsAdvertisements: Bool, site: Site?,
+    needing need: (_ callbacks: Double, _ anchors: Int) -> MemoryNeed
   ) throws -> Readings {
-    var engine = Phone(phone, kind: kind)
+    var engine = Phone(phone, kind: kind, keepsAdvertisements: keepsAdvertisements)
     var reports: [PhoneReport] = []
     var piece = AdvertisementStream(kind: kind)
     var hasMore = true

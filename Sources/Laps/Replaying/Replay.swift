@@ -83,7 +83,11 @@ public struct Replay: Sendable {
   ) throws {
     var input = input
     let definitions = site == nil ? [] : listening.pipelines
-    let heard = try input.readings(of: listening.phone, site: site) { callbacks, anchors in
+    var ranging = try Ranging(listening, site: site)
+    let set = try listening.pipelineSet(on: site)
+    let heard = try input.readings(
+      of: listening.phone, keepsAdvertisements: set.keepsAdvertisements, site: site
+    ) { callbacks, anchors in
       let due = truth.presses.map { Double($0.count) } ?? (site == nil || truth.walk == nil ? 0 : callbacks)
       return MemoryNeed(
         callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: definitions.count, width: 1)
@@ -95,24 +99,14 @@ public struct Replay: Sendable {
     warnings = input.warnings + [unit].compactMap(\.self)
     var tally = LapTally()
     tally.source = input.tally
-    try listening.assumptions.check(on: site)
-    let set = try PipelineSet(
-      definitions, site: site ?? Site(name: "none", anchors: []), phone: listening.phone)
     let timing = try truth.notes(on: input.span, window: heard.interval)
-    let outcome = try set.run(
-      on: heard, directory: directory, walk: site == nil ? nil : truth.walk, settings: listening.metrics,
-      presses: truth.presses ?? [])
-    guard let ranging = listening.assumptions.ranging(with: nil, site: site) else {
-      throw StudyProblem.noCalibration(pipeline: "ranging")
-    }
-    let model = RangingModel(ranging, anchors: site?.anchors ?? [], directory: directory)
-    let zones = listening.phone.zones
+    let lapTruth = LapTruth(lap: 0, walk: site == nil ? nil : truth.walk, presses: truth.presses ?? [])
+    let outcome = set.run(on: heard, directory: directory, truth: lapTruth, settings: listening.metrics)
     let readings = outcome.readings
-    ranges = BeaconRange.ranges(
-      of: readings.totals, windows: readings.times.count, directory: directory, model: model, zones: zones)
     rangesOverTime = readings.times.indices.flatMap { index in
-      RangeMoment.all(of: readings.report(at: index), directory: directory, model: model, zones: zones)
+      ranging.moments(of: readings.report(at: index), directory: directory)
     }
+    ranges = ranging.ranges(of: readings.totals, windows: readings.times.count, directory: directory)
     notes = siteNotes + [unit].compactMap(\.self) + set.replayNotes + timing
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = outcome.readings.times.last ?? 0
@@ -124,8 +118,7 @@ public struct Replay: Sendable {
     }
     let rule = listening.rule(hasPresses: truth.presses != nil)
     let lap = LapOutcome(
-      outcome, scorer: try Scorer(checked: rule, site: site),
-      truth: LapTruth(lap: 0, walk: truth.walk, presses: truth.presses ?? []), tally: tally)
+      outcome, scorer: try Scorer(checked: rule, site: site), truth: lapTruth, tally: tally)
     var totals = StudyTotals(pipelines: set.definitions.count)
     totals.add(lap)
     scores = StudyResult(

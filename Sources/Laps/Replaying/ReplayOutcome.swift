@@ -3,7 +3,7 @@ import Scenarios
 public import World
 
 /// What a replay comes to, whether all of the recording was there at once or not.
-public protocol ReplayOutcome: Sendable {
+public protocol ReplayOutcome {
   /// Nil when nothing says where the beacons hang: there are then ranges and zones only.
   var site: Site? { get }
   var ranges: [BeaconRange] { get }

@@ -1,10 +1,16 @@
 public import Evaluation
+package import Filtering
+public import Positioning
 public import Scenarios
-import World
+public import World
 
 /// What one pipeline came to over all laps of a study.
 public struct PipelineResult: Sendable {
   public let definition: PipelineDefinition
+  /// By how much its fixes use later readings.
+  public let lookAhead: LookAhead
+  /// Applied one after another to each anchor's readings, with the phone's own where the method takes those.
+  package let filters: [FilterChoice]
   /// Seconds by which the filters trail a slow ramp.
   public let delay: Double
   package let kept: PipelineErrors
@@ -25,6 +31,11 @@ public struct PipelineResult: Sendable {
   /// In the order of laps, then of time. They are laid out anew each time, and take far more room than the result itself.
   public var errors: [PositionError] { kept.all }
 
+  /// How a table names the method and what follows it.
+  package var methodSummary: String {
+    definition.methodSummary + (lookAhead.summary.map { ", \($0)" } ?? "")
+  }
+
   /// Whether the method hears anything that a filter could delay.
   public var hasSignal: Bool { definition.hasSignal }
 }
@@ -36,9 +47,8 @@ public struct FixTally: Hashable, Sendable {
   public var byMethod = 0
   /// Fixes by the method's fallback.
   public var byFallback = 0
-  public var tooFewBeacons = 0
-  public var didNotConverge = 0
-  public var undetermined = 0
+  /// Callbacks without a fix.
+  public var missing = ReasonCounts()
 
   public init() {}
 
@@ -47,9 +57,7 @@ public struct FixTally: Hashable, Sendable {
     sum.callbacks += b.callbacks
     sum.byMethod += b.byMethod
     sum.byFallback += b.byFallback
-    sum.tooFewBeacons += b.tooFewBeacons
-    sum.didNotConverge += b.didNotConverge
-    sum.undetermined += b.undetermined
+    sum.missing = sum.missing + b.missing
     return sum
   }
 }

@@ -17,10 +17,9 @@ extension RangingResult {
   ///
   /// - Parameter tallies: by pipeline, over all laps.
   static func all(of tallies: [RangingTally?], pipelines: PipelineSet) -> [RangingResult] {
-    pipelines.definitions.indices.compactMap { index in
-      guard let tally = tallies[index] else { return nil }
-      let definition = pipelines.definitions[index]
-      let alike = pipelines.definitions.indices.filter { pipelines.rangingGroups[$0] == index }
+    pipelines.groups.compactMap { alike in
+      guard let tally = tallies[alike[0]] else { return nil }
+      let definition = pipelines.definitions[alike[0]]
       return RangingResult(
         pipelines: alike.map { pipelines.definitions[$0].name }, filter: definition.filterSummary,
         assumed: definition.assumptions.summary, tally: tally)

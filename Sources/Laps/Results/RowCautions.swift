@@ -27,7 +27,7 @@ enum RowCautions {
 
   /// The rows whose errors are larger than those of the room's centre, with the whole interval of the difference.
   private static func worseThanNothing(_ rows: [PipelineResult]) -> [String] {
-    guard let centre = rows.firstIndex(where: { $0.definition.method == .roomCentre }),
+    guard let centre = rows.firstIndex(where: { !$0.hasSignal }),
       let mean = rows[centre].score.whole.statistics?.mean
     else { return [] }
     let differences = PipelineDifference.all(of: rows, against: centre)

@@ -1,4 +1,5 @@
 public import Evaluation
+import Positioning
 import Scenarios
 public import World
 

@@ -47,12 +47,15 @@ public struct StudyResult: Sendable {
     whiteNoise = totals.noise?.summary
     tally = totals.tally
     ranging = RangingResult.all(of: totals.pipelines.map(\.ranging), pipelines: study.pipelines)
-    let delays = study.pipelines.delays(every: totals.interval ?? 1)
-    let pipelines = study.pipelines.definitions.enumerated().map { index, definition in
+    let interval = totals.interval ?? 1
+    let set = study.pipelines
+    let pipelines = set.definitions.enumerated().map { index, definition in
       let kept = PipelineErrors(laps: totals.errors, pipeline: index)
       let totals = totals.pipelines[index]
       return PipelineResult(
-        definition: definition, delay: delays[index], kept: kept,
+        definition: definition, lookAhead: set.pipelines[index].method.lookAhead,
+        filters: set.pipelines[index].settings.filters,
+        delay: set.pipelines[index].delay(every: interval), kept: kept,
         score: GroupedScore(
           ofLaps: kept.byLap, by: [.direction, .hand, .walker], spread: study.spread),
         fixes: totals.fixes, directions: definition.direction == nil ? nil : totals.directions,
@@ -100,7 +103,7 @@ package struct LapOutcome: Sendable {
   /// What was done to the levels, where white noise took the place of the measured one.
   var noise: NoiseTally?
   /// Nil where no walk is known, or nobody asked.
-  let metrics: KeptMetrics?
+  let metrics: LapMetrics?
   /// Nil unless they are kept: they take far more room than the rest.
   var answers: LapFixes?
 
@@ -130,9 +133,7 @@ extension FixTally {
       switch fix {
       case .success(let fix) where fix.origin == .fallback: byFallback += 1
       case .success: byMethod += 1
-      case .failure(.tooFewBeacons): tooFewBeacons += 1
-      case .failure(.didNotConverge): didNotConverge += 1
-      case .failure(.undetermined): undetermined += 1
+      case .failure(let why): missing[why.reason] += 1
       }
     }
   }

@@ -49,7 +49,7 @@ struct StudyTotals: Sendable {
     }
   }
 
-  private mutating func add(_ metrics: KeptMetrics, of index: Int) {
+  private mutating func add(_ metrics: LapMetrics, of index: Int) {
     pipelines[index].track.add(metrics.tracks[index])
     guard let more = metrics.ranging[index] else { return }
     if pipelines[index].ranging == nil {

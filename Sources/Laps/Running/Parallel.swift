@@ -8,13 +8,9 @@
 package func inParallel<Outcome: Sendable>(
   _ count: Int, width: Int, progress: (Int) -> Void, _ work: @escaping @Sendable (Int) throws -> Outcome
 ) async throws -> [Outcome] {
-  var done = 0
-  return try await inParallel(
-    count, width: width,
-    finished: { _, _ in
-      done += 1
-      progress(done)
-    }, work)
+  var outcomes: [Outcome] = []
+  try await inParallel(count, width: width, progress: progress, inOrder: { outcomes.append($0) }, work)
+  return outcomes
 }
 
 /// The same, telling each outcome as it comes: in which order, depends on the machine.

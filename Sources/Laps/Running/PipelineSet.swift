@@ -1,9 +1,11 @@
+public import Evaluation
 public import Filtering
+public import NumericalMethods
 public import Positioning
 public import Scenarios
 public import World
 
-/// The pipelines of a study, set up for its site: what every stream is sent through.
+/// The pipelines of a study, set up once for its site: what every stream is sent through.
 ///
 /// Simulated, replayed and recorded streams take this one way, and all pipelines hear the same stream.
 public struct PipelineSet: Sendable {
@@ -11,96 +13,80 @@ public struct PipelineSet: Sendable {
   public let definitions: [PipelineDefinition]
   /// What a reader should know about the values that rows assume.
   public let cautions: [String]
-  private let settings: [PipelineSettings]
-  /// By pipeline: with the fitted levels where it asks for them.
-  private let sites: [Site]
   let phone: PhoneSettings
-  /// For each pipeline the first one that hears the same: with the same filters, assumptions and memory.
-  let rangingGroups: [Int]
-  /// As they are before a stream has told of measured powers.
-  private let withoutStream: [Pipeline]
+  let pipelines: [Pipeline]
+  /// Indices of pipelines that hear alike, in rising order, by the first of them.
+  let groups: [[Int]]
 
   /// - Parameters:
+  ///   - seed: of the study; each pipeline has its own by its name.
   ///   - calibration: what was fitted to the calibration part of a data set, where a pipeline asks for it.
   ///   - misSet: what all of them assume wrongly.
   /// - Throws: ``StudyProblem`` when a pipeline needs what the site or the study does not have.
   public init(
-    _ definitions: [PipelineDefinition], site: Site, phone: PhoneSettings, calibration: Calibration? = nil,
-    misSet: MisSetting? = nil
+    _ definitions: [PipelineDefinition], site: Site, phone: PhoneSettings, seed: Seed,
+    calibration: Calibration? = nil, misSet: MisSetting? = nil
   ) throws(StudyProblem) {
     self.site = site
-    let fitted = calibration?.applied(to: site) ?? site
-    sites = definitions.map { $0.assumptions.level == .calibrationPerAnchor ? fitted : site }
     self.definitions = definitions
     self.phone = phone
-    var settings: [PipelineSettings] = []
-    for definition in definitions {
-      do throws(FileProblem) {
-        try definition.assumptions.check(on: site)
-      } catch {
-        throw .assumption(error)
-      }
-      guard var ranging = definition.assumptions.ranging(with: calibration, site: site) else {
-        throw .noCalibration(pipeline: definition.name)
-      }
-      if let shift = misSet?.exponent, shift != 0 {
-        let assumed = ranging.exponent
-        ranging.exponent += shift
-        guard ranging.exponent > 0, ranging.exponent <= 10 else {
-          throw .assumption(
-            FileProblem(
-              file: "--n", expected: "numbers that keep every n above 0 and at most 10",
-              found: "\(shift) for \(definition.name), which assumes \(assumed)"))
-        }
-      }
-      ranging.levelOffset = misSet?.level ?? 0
-      settings.append(
-        PipelineSettings(
-          filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
-          carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge,
-          direction: definition.direction))
-    }
-    self.settings = settings
-    let keys = zip(definitions, settings).map { RangingKey($0, $1) }
-    rangingGroups = keys.map { key in keys.firstIndex(of: key) ?? 0 }
-    cautions = definitions.cautions(with: calibration, site: site)
-    withoutStream = try Self.pipelines(definitions, settings, sites, StreamDirectory(of: site), phone)
-  }
-
-  /// Seconds by which each pipeline's filters trail a slow ramp, with readings at such intervals.
-  func delays(every interval: Double) -> [Double] { withoutStream.map { $0.delay(every: interval) } }
-
-  /// The pipelines as the stream's measured powers, as far as they are known, make them.
-  func pipelines(for directory: StreamDirectory) throws(StudyProblem) -> [Pipeline] {
-    try Self.pipelines(definitions, settings, sites, directory, phone)
-  }
-
-  private static func pipelines(
-    _ definitions: [PipelineDefinition], _ settings: [PipelineSettings], _ sites: [Site],
-    _ directory: StreamDirectory, _ phone: PhoneSettings
-  ) throws(StudyProblem) -> [Pipeline] {
+    let fitted = calibration?.applied(to: site) ?? site
     var pipelines: [Pipeline] = []
-    for (index, definition) in definitions.enumerated() {
+    for definition in definitions {
+      let settings = try PipelineSettings(definition, site: site, calibration: calibration, misSet: misSet)
       do throws(PipelineError) {
         pipelines.append(
-          try Pipeline(settings[index], site: sites[index], directory: directory, phone: phone))
+          try Pipeline(
+            settings, site: definition.assumptions.level == .calibrationPerAnchor ? fitted : site,
+            phone: phone, seed: seed.derived("method").derived(definition.name)))
       } catch {
         throw .pipeline(name: definition.name, problem: error)
       }
     }
-    return pipelines
+    self.pipelines = pipelines
+    var groups: [[Int]] = []
+    for (index, pipeline) in pipelines.enumerated() {
+      if let group = groups.firstIndex(where: { pipelines[$0[0]].hears(as: pipeline) }) {
+        groups[group].append(index)
+      } else {
+        groups.append([index])
+      }
+    }
+    self.groups = groups
+    cautions = definitions.cautions(with: calibration, site: site)
   }
+
+  /// A driver for some pipelines that hear alike on one lap.
+  ///
+  /// - Parameter truth: of the lap: methods are given what their pipelines are told of it.
+  func driver(of group: [Int], on truth: LapTruth) -> LapDriver {
+    let presses = truth.presses.map { press in
+      let point = site.testPoints[press.testPoint]
+      return LapPrior.Press(time: press.time, position: point.position, floor: point.floor)
+    }
+    let walker = truth.walker.flatMap { $0.index > 0 ? $0.name : nil }
+    return LapDriver(
+      group.map { pipelines[$0] },
+      laps: group.map {
+        LapPrior(
+          of: pipelines[$0].prior, number: truth.lap, walker: walker, direction: truth.direction,
+          presses: presses)
+      })
+  }
+
+  /// Whether a method needs more than readings.
+  var keepsAdvertisements: Bool { pipelines.contains { $0.method.needsAdvertisements } }
 
   /// Sends one whole stream through every pipeline.
   ///
   /// - Parameters:
   ///   - end: as ``AdvertisementSource/end``: the phone calls back up to it.
-  ///   - presses: what pipelines are told of that ask for it.
+  ///   - truth: of the lap, for what pipelines are told of it.
   public func run(
-    on stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?, presses: [Press] = []
+    on stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?,
+    truth: LapTruth = LapTruth(lap: 0)
   ) throws(StudyProblem) -> StreamOutcome {
-    try run(
-      on: readings(of: stream, directory: directory, until: end), directory: directory, presses: presses)
+    run(on: try readings(of: stream, directory: directory, until: end), directory: directory, truth: truth)
   }
 
   /// What the phone makes of one whole stream.
@@ -108,7 +94,8 @@ public struct PipelineSet: Sendable {
     of stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?
   ) throws(StudyProblem) -> Readings {
     do throws(PhoneError) {
-      return try Readings(of: stream, directory: directory, phone: phone, until: end)
+      return try Readings(
+        of: stream, directory: directory, phone: phone, until: end, keepsAdvertisements: keepsAdvertisements)
     } catch {
       throw .stream(error)
     }
@@ -117,46 +104,55 @@ public struct PipelineSet: Sendable {
   /// Sends the readings of one stream through every pipeline.
   ///
   /// - Parameters:
-  ///   - presses: what pipelines are told of that ask for it.
-  ///   - hearing: is told, for each pipeline that hears unlike those before it, its index, the levels that its method
-  ///     sees, and what it turns them into distances with.
+  ///   - truth: of the lap, for what pipelines are told of it.
+  ///   - hearing: is given, for each group of pipelines that hear alike, the first one's index, the levels that their
+  ///     methods see, and what these turn them into distances with at the end.
   func run(
-    on readings: Readings, directory: StreamDirectory, presses: [Press] = [],
+    on readings: Readings, directory: StreamDirectory, truth: LapTruth,
     hearing: (_ pipeline: Int, _ levels: FilteredLevels, _ model: RangingModel) -> Void = { _, _, _ in }
-  ) throws(StudyProblem) -> StreamOutcome {
-    let pipelines = try pipelines(for: directory)
-    var callbacks: [[Callback]] = []
-    // What another pipeline has filtered in the same way need not be filtered again.
-    var kept: [Int: FilteredLevels] = [:]
-    for (index, pipeline) in pipelines.enumerated() {
-      let group = rangingGroups[index]
-      let levels = kept[group] ?? pipeline.filtered(readings)
-      if group == index { hearing(index, levels, pipeline.site.model) }
-      kept[group] = rangingGroups[(index + 1)...].contains(group) ? levels : nil
-      var answers = pipeline.run(on: readings, filtered: levels)
-      if definitions[index].adapts {
-        var offset = PressOffset(presses: presses, site: site, snap: definitions[index].snap)
-        answers = answers.map { offset.moved($0) }
-      }
-      callbacks.append(answers)
+  ) -> StreamOutcome {
+    var callbacks = [[Callback]](repeating: [], count: pipelines.count)
+    let epochs = readings.epochs(of: KnownSite(site))
+    for group in groups {
+      let levels = pipelines[group[0]].filtered(readings)
+      var driver = driver(of: group, on: truth)
+      let answers = driver.answers(
+        to: readings, epochs: epochs, filtered: levels, directory: directory)
+      for (index, answers) in zip(group, answers) { callbacks[index] = answers }
+      hearing(group[0], levels, driver.model)
     }
     return StreamOutcome(readings: readings, callbacks: callbacks)
   }
 }
 
-/// All that a pipeline's levels and distances depend on.
-private struct RangingKey: Hashable {
-  let settings: PipelineSettings
-  let isCalibrated: Bool
-
-  init(_ definition: PipelineDefinition, _ settings: PipelineSettings) {
-    var settings = settings
-    // Proximity filters and forgets in its own way, and the room's centre hears nothing; the others hear alike.
-    if settings.method != .proximity, definition.hasSignal { settings.method = .nearestBeacon }
-    settings.snap = false
-    settings.direction = nil
-    self.settings = settings
-    isCalibrated = definition.assumptions.level == .calibrationPerAnchor
+extension PipelineSettings {
+  /// A row's settings with numbers for all that it assumes.
+  fileprivate init(
+    _ definition: PipelineDefinition, site: Site, calibration: Calibration?, misSet: MisSetting?
+  ) throws(StudyProblem) {
+    do throws(FileProblem) {
+      try definition.assumptions.check(on: site)
+    } catch {
+      throw .assumption(error)
+    }
+    guard var ranging = definition.assumptions.ranging(with: calibration, site: site) else {
+      throw .noCalibration(pipeline: definition.name)
+    }
+    if let shift = misSet?.exponent, shift != 0 {
+      let assumed = ranging.exponent
+      ranging.exponent += shift
+      guard ranging.exponent > 0, ranging.exponent <= 10 else {
+        throw .assumption(
+          FileProblem(
+            file: "--n", expected: "numbers that keep every n above 0 and at most 10",
+            found: "\(shift) for \(definition.name), which assumes \(assumed)"))
+      }
+    }
+    ranging.levelOffset = misSet?.level ?? 0
+    self.init(
+      filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
+      carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge,
+      direction: definition.direction, adapts: definition.adapts, told: Set(definition.told))
   }
 }
 
@@ -166,5 +162,5 @@ public struct StreamOutcome: Sendable {
   /// By pipeline, then by callback.
   public let callbacks: [[Callback]]
   /// Nil where no walk is known, or nobody asked.
-  var metrics: KeptMetrics?
+  var metrics: LapMetrics?
 }

@@ -64,15 +64,15 @@ extension LapSource {
           if let answers = lap.answers { try fixes?(answers) }
         }
       },
-      { lap in try heard(lap: lap).map { try outcome(of: $0, keepsFixes: keepsFixes) } })
+      { lap in try heard(lap: lap).map { outcome(of: $0, keepsFixes: keepsFixes) } })
     return result(of: totals)
   }
 
   /// Sends one lap through every pipeline, and scores the answers.
-  func outcome(of heard: HeardLap, keepsFixes: Bool = false) throws(StudyProblem) -> LapOutcome {
-    let stream = try pipelines.run(
-      on: heard.readings, directory: heard.directory, walk: heard.truth.walk, beaconWalks: heard.beaconWalks,
-      settings: scenario.metrics, presses: heard.truth.presses)
+  func outcome(of heard: HeardLap, keepsFixes: Bool = false) -> LapOutcome {
+    let stream = pipelines.run(
+      on: heard.readings, directory: heard.directory, truth: heard.truth, beaconWalks: heard.beaconWalks,
+      settings: scenario.metrics)
     var outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
     outcome.noise = heard.noise
     if keepsFixes {
@@ -89,9 +89,9 @@ extension LapSource {
   ///   - readings: in place of those that were heard.
   package func errors(
     of heard: HeardLap, through pipelines: PipelineSet? = nil, on readings: Readings? = nil
-  ) throws(StudyProblem) -> [[PositionError]] {
-    let outcome = try (pipelines ?? self.pipelines).run(
-      on: readings ?? heard.readings, directory: heard.directory, presses: heard.truth.presses)
+  ) -> [[PositionError]] {
+    let outcome = (pipelines ?? self.pipelines).run(
+      on: readings ?? heard.readings, directory: heard.directory, truth: heard.truth)
     return LapOutcome(outcome, scorer: scorer, truth: heard.truth, tally: LapTally()).scored.map(\.errors)
   }
 

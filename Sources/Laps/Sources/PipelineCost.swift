@@ -29,14 +29,17 @@ extension Study {
     let readings = heard.readings
     let anchors = min(source.pipelines.site.anchors.count, readings.levels.count)
     let count = readings.levels.prefix(anchors).reduce(0) { $0 + $1.count { $0 != nil } }
-    let pipelines = try source.pipelines.pipelines(for: heard.directory)
-    return zip(source.pipelines.definitions, pipelines).map { definition, pipeline in
+    let set = source.pipelines
+    let epochs = readings.epochs(of: KnownSite(set.site))
+    return set.pipelines.enumerated().map { index, pipeline in
       let filtered = pipeline.filtered(readings)
       return PipelineCost(
-        pipeline: definition.name,
+        pipeline: set.definitions[index].name,
         nanosecondsPerReading: Self.nanoseconds(over: count) { pipeline.filtered(readings).cells.count },
         nanosecondsPerFix: Self.nanoseconds(over: readings.times.count) {
-          pipeline.run(on: readings, filtered: filtered).count
+          var driver = set.driver(of: [index], on: heard.truth)
+          return driver.answers(
+            to: readings, epochs: epochs, filtered: filtered, directory: heard.directory)[0].count
         })
     }
   }

@@ -34,7 +34,8 @@ public struct RecordedStudy: LapSource {
       rows.isEmpty
       ? nil : try Calibration(checked: rows, anchors: site.anchors.count, source: "data set \(dataset.name)")
     pipelines = try PipelineSet(
-      scenario.pipelines, site: site, phone: scenario.phone, calibration: calibration)
+      scenario.pipelines, site: site, phone: scenario.phone, seed: scenario.studySeed,
+      calibration: calibration)
     scorer = try Scorer(checked: scenario.scoring, site: site)
   }
 

@@ -23,7 +23,8 @@ public struct SimulatedStudy: LapSource {
     } catch {
       throw .setting(error)
     }
-    pipelines = try PipelineSet(scenario.pipelines, site: simulation.site, phone: scenario.phone)
+    pipelines = try PipelineSet(
+      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed)
     scorer = try Scorer(checked: scenario.scoring, site: simulation.site)
     guard scenario.scoring.needsTestPoints == false || !simulation.site.testPoints.isEmpty else {
       throw .noTestPoints(site: simulation.site.name)

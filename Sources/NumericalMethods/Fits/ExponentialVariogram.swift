@@ -35,25 +35,24 @@ public struct ExponentialVariogram: Hashable, Sendable {
     self.range = range
   }
 
-  /// Nil when fewer than four bins hold pairs, or when no range fits better than one beyond the bins' reach: the
+  /// The one that fits best; nil when fewer than four bins hold pairs, or when no range fits better than one beyond the bins' reach: the
   /// readings then do not tell. Where none fits better than one below it, or where the nugget leaves less than a tenth of
   /// the total, neighbours share nothing that can be told, and all is nugget.
   ///
   /// - Parameter total: the whole variance, for bins whose reach is too short to tell it; nil leaves it open.
-  public init?(_ bins: [Bin], total: Double? = nil) {
+  public static func fitted(to bins: [Bin], total: Double? = nil) -> ExponentialVariogram? {
     let bins = bins.filter { $0.pairs > 0 && $0.value > 0 && $0.distance > 0 }
     guard bins.count >= 4, let nearest = bins.map(\.distance).min(),
       let farthest = bins.map(\.distance).max(), farthest > nearest
     else { return nil }
     var weights = bins.map { $0.pairs / ($0.value * $0.value) }
-    var best = Self.search(bins, weights, from: nearest / 2, to: farthest * 2, total: total)
+    var best = search(bins, weights, from: nearest / 2, to: farthest * 2, total: total)
     for _ in 0..<3 {
       guard let found = best, found.sill > 0 else { break }
       weights = zip(bins, bins.map { found.value(at: $0.distance) }).map { $0.pairs / max($1 * $1, 1e-12) }
-      best = Self.search(bins, weights, from: nearest / 2, to: farthest * 2, total: total)
+      best = search(bins, weights, from: nearest / 2, to: farthest * 2, total: total)
     }
-    guard let best else { return nil }
-    self = best
+    return best
   }
 
   /// One of neighbours that share nothing.
@@ -63,11 +62,6 @@ public struct ExponentialVariogram: Hashable, Sendable {
 
   public func value(at distance: Double) -> Double {
     nugget + sill * (1 - Elementary.exp(-distance / range))
-  }
-
-  /// The share of the variance that two readings so far apart have in common; 1 at the very same reading.
-  public func correlation(at distance: Double) -> Double {
-    sill + nugget > 0 ? sill / (sill + nugget) * Elementary.exp(-distance / range) : 0
   }
 
   /// The best range by a sweep of 60 in equal ratios and a golden section beside the best of them; nil when that is the

@@ -4,28 +4,17 @@
 struct PositiveDefinite {
   private let size: Int
   /// The lower triangle of the factor L, row by row.
-  private var rows: [Double] = []
+  private let rows: [Double]
 
   /// Nil for a matrix that is not, or only just, positive definite.
   ///
   /// - Parameter matrix: the element in a row and a column not right of the diagonal.
   init?(size: Int, matrix: (_ row: Int, _ column: Int) -> Double) {
-    self.size = size
-    for row in 0..<size {
-      let start = rows.count
-      for column in 0...row {
-        let element = matrix(row, column)
-        let other = column * (column + 1) / 2
-        var rest = element
-        for inner in 0..<column { rest -= rows[start + inner] * rows[other + inner] }
-        if column == row {
-          guard rest > 1e-13 * element.magnitude, rest.isFinite else { return nil }
-          rows.append(rest.squareRoot())
-        } else {
-          rows.append(rest / rows[other + column])
-        }
-      }
+    let rows = CholeskyFactor.rows(size: size, matrix: matrix) { rest, element in
+      rest > 1e-13 * element.magnitude && rest.isFinite ? rest.squareRoot() : nil
     }
+    guard let rows else { return nil }
+    (self.size, self.rows) = (size, rows)
   }
 
   /// The vector that the matrix turns into another.

@@ -3,14 +3,14 @@ public import World
 
 /// The place of the surveyed point whose fingerprint is nearest to what is heard, or the mean of k such places.
 ///
-/// It is told a radio map. Points that fit equally well are told apart by their place in the map. With more than one,
+/// It needs a radio map. Points that fit equally well are told apart by their place in the map. With more than one,
 /// the nearest k on the floor of the very nearest count, each weighted by one over its distance to a power, where a
 /// distance counts as 0.01 dB at least.
 ///
 /// Source: Bahl and Padmanabhan 2000, "RADAR: an in-building RF-based user location and tracking system",
 /// doi:10.1109/INFCOM.2000.832252, section 4.2; sorted levels, the nearest beacon's major and the least number of
 /// beacons are from Son, Tuan Anh and Mai's fingerprints of iBeacons.
-public struct NearestFingerprints: Positioner {
+public struct NearestFingerprints: PositioningMethod, PositioningSession {
   public let settings: Settings
   private let map: RadioMap
   private let distance: FingerprintDistance
@@ -20,7 +20,7 @@ public struct NearestFingerprints: Positioner {
   private let majors: [UInt16?]
 
   /// - Precondition: the settings have no fault, and the map fits the site.
-  public init(_ map: RadioMap, of site: Site, _ settings: Settings = Settings()) {
+  public init(_ map: RadioMap, of site: KnownSite, _ settings: Settings = Settings()) {
     precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
     precondition(map.fits(site), "the map must be of the site's anchors")
     self.settings = settings

@@ -34,7 +34,7 @@ public struct RadioMap: Hashable, Sendable {
   }
 
   /// Whether it speaks of a site's anchors, in their order.
-  public func fits(_ site: Site) -> Bool { anchors == site.anchors.map(\.id) }
+  public func fits(_ site: KnownSite) -> Bool { anchors == site.anchors.map(\.id) }
 }
 
 /// What the readings of one beacon at one place came to.

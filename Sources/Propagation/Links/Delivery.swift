@@ -18,8 +18,8 @@ struct Delivery {
   ///
   /// Every packet is written, and the place moves on only past those that are heard: a branch would be guessed
   /// wrong half the time. Where packets that are missed matter to others they are kept and marked.
-  mutating func deliver<Packet: ReceivedPacket>(
-    _ blocks: PacketBlocks, to heard: UnsafeMutablePointer<Packet>
+  mutating func deliver(
+    _ blocks: PacketBlocks, to heard: UnsafeMutablePointer<Heard>
   ) {
     for index in blocks.indices {
       let times = blocks[index].times
@@ -42,7 +42,7 @@ struct Delivery {
       reading.replace(with: -127, where: reading .< -127)
       var place = written
       for lane in 0..<8 {
-        heard[place] = Packet(
+        heard[place] = Heard(
           microseconds: times[lane], transmitter: transmitter, level: reading[lane], channel: marked[lane])
         place &+= 1 &- Int(missed[lane])
       }
@@ -70,5 +70,28 @@ struct Delivery {
     counts.lost += lost
     counts.outsideScan += outside
     counts.belowSensitivity += sent - unsent - lost - outside - written
+  }
+}
+
+/// What was sent, and for which reason it was not heard; each advertisement counts once, at the first that holds.
+public struct TransmissionCounts: Hashable, Sendable {
+  public var sent = 0
+  /// Sent while the receiver did not listen.
+  public var outsideScan = 0
+  /// Lost by chance, whatever the level.
+  public var lost = 0
+  /// Weaker than the receiver's sensitivity.
+  public var belowSensitivity = 0
+  /// Drowned by another beacon's advertisement.
+  public var collided = 0
+  /// Drowned by a burst of interference.
+  public var interfered = 0
+  /// Received, and not reported since its beacon had been before.
+  public var duplicates = 0
+
+  public init() {}
+
+  public var heard: Int {
+    sent - outsideScan - lost - belowSensitivity - collided - interfered - duplicates
   }
 }

@@ -80,9 +80,9 @@ struct Link: Sendable {
   ///   - end: microseconds since the stream began.
   ///   - shadows: the anchor's group, eight values a point; nil without shadowing.
   ///   - heard: room for ``mostPackets(in:)``.
-  mutating func send<Packet: ReceivedPacket>(
+  mutating func send(
     before end: Int64, in scene: Scene, shadows: UnsafePointer<Float>?,
-    into heard: UnsafeMutablePointer<Packet>, counts: inout TransmissionCounts
+    into heard: UnsafeMutablePointer<Heard>, counts: inout TransmissionCounts
   ) -> Int {
     guard clock < end * 1000 else { return 0 }
     let span = clock / 1000..<end + timing.overhang

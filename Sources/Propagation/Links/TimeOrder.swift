@@ -24,7 +24,11 @@ struct TimeOrder: Sendable {
     bins.append(contentsOf: repeatElement(0, count: last + 2))
     return bins.withUnsafeMutableBufferPointer { bins in
       for packet in heard { bins[bin(packet) &+ 1] &+= 1 }
-      for index in 0...last { bins[index + 1] &+= bins[index] }
+      var before: Int32 = 0
+      for index in 0...last + 1 {
+        before &+= bins[index]
+        bins[index] = before
+      }
       // Every element is written exactly once: the bins' counts add up to that of the packets.
       return [Heard](unsafeUninitializedCapacity: count) { ordered, initialized in
         for packet in heard {

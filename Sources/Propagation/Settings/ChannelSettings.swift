@@ -3,7 +3,7 @@ public import World
 
 /// What happens to a signal between a beacon and the phone.
 ///
-/// The defaults are those with which the rows of Mustafa & Sykes 2021 come out together (REPRODUCTION, part A).
+/// The defaults are those with which the rows of table 2 of Mustafa & Sykes 2021 come out together (docs/reproduce.md).
 public struct ChannelSettings: Hashable, Sendable {
   /// The mean level by the distance in three dimensions, and by floors.
   public var pathLoss: PathLossLaw

@@ -3,7 +3,8 @@ public import World
 /// People who stand around, anywhere within two metres of the box round the path, and at other places on every lap.
 ///
 /// A signal whose straight line passes through somebody below the top of his head loses so much: a beacon under the
-/// ceiling is hidden by those near the phone alone. Ours; measured crowds take up to 16.5 dB (Bin Humaid 2021).
+/// ceiling is hidden by those near the phone alone. Ours; measured crowds take up to 16.5 dB (Bin Humaid &
+/// Moustafa 2021, doi:10.1145/3479162.3479183).
 public struct CrowdSettings: Hashable, Sendable {
   /// People on a square metre.
   public var density: Double

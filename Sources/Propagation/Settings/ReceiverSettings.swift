@@ -9,10 +9,10 @@ public struct ReceiverSettings: Hashable, Sendable {
   public var sensitivityEdge: Decibels
   /// Stronger levels are read as this; at most 20 dBm, the strongest that HCI can tell.
   public var saturation: DBm
-  /// The standard deviation of the unit's own offset, drawn once for a study. REPRODUCTION has none; PHYSICS
-  /// gives 1 dB.
+  /// The standard deviation of the unit's own offset, drawn once for a study; docs/parameters.md has
+  /// the sources.
   public var unitOffset: Decibels
-  /// The standard deviation of each reading's own error. REPRODUCTION has none; PHYSICS gives 1.5 dB.
+  /// The standard deviation of each reading's own error.
   public var noise: Decibels
   /// Whether readings are whole dBm (halves to even), as receivers give them.
   public var wholeDBm: Bool

@@ -26,15 +26,6 @@ public struct LapWalk: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// A lap along a route that is gone at the walker's own speed, without stops.
-  public init(
-    along route: Route, testPoints: [TestPoint], settings: WalkSettings, direction: TravelDirection,
-    seed: Seed
-  ) {
-    self.init(
-      along: Itinerary(route), testPoints: testPoints, settings: settings, direction: direction, seed: seed)
-  }
-
   /// A lap along a route; going backward begins at the route's end, which on a closed route is its start.
   ///
   /// He reaches the route's start after the walk-in and a random part of a second, so that the phone's seconds,

@@ -53,8 +53,8 @@ extension LapWalk {
       // One of the others, all equally likely.
       place = (place + 1 + random.uniform(below: destinations.count - 1)) % destinations.count
       timetable.pace.own = LapWalk.speed(settings, seed: seed.derived("trip", trips))
-      let ways = QuickestWays(from: nodes[nodes.count - 1], on: path, costs: costs)
-      for step in ways.way(to: destinations[place]) {
+      let routes = ShortestRoutes(from: nodes[nodes.count - 1], on: path, costs: costs)
+      for step in routes.route(to: destinations[place]) {
         timetable.go(
           waypoints.manners[step.edge], to: timetable.distance + path.lengths[step.edge], settings)
         nodes.append(step.node)

@@ -11,21 +11,25 @@ import World
 
 // The figures of a replay, live or not. Keys and columns stand in docs/commands.md.
 
-extension Replay: Described {
-  /// With ground truth the scores of a study too.
-  package static let figures: [Figure<Replay>] =
-    outcome + [
-      .init("damages", \.damages),
-      .init("fixes") { replay in
-        replay.tracks.flatMap { track in
-          track.callbacks.map { PipelineFix(pipeline: track.definition.name, lap: 0, callback: $0) }
-        }
-      },
-    ]
+extension ReplayOutcome {
+  fileprivate var outcome: FigureValue {
+    // No table beside them tells of doubtful beacons.
+    let sentences = notes + ranges.compactMap(\.doubt)
+    return .object([
+      ("seconds", .number(seconds)), ("ranges", ranges.figureValue), ("advertisements", tally.figureValue),
+      ("notes", sentences.figureValue),
+    ])
+  }
+}
 
-  package var figureValue: FigureValue {
-    let own = Self.figures.value(of: self)
-    return scores.map { own.with([StudyResult.scores, StudyResult.ranging].value(of: $0)) } ?? own
+extension Replay {
+  /// With ground truth the scores of a study too.
+  package var document: Document {
+    let fixes = tracks.flatMap { track in
+      track.callbacks.map { PipelineFix(pipeline: track.definition.name, lap: 0, callback: $0) }
+    }
+    let own = outcome.with(.object([("damages", damages.figureValue), ("fixes", fixes.figureValue)]))
+    return (scores.map { own.with([StudyResult.scores, StudyResult.ranging].value(of: $0)) } ?? own).document
   }
 
   /// Every fix as CSV.
@@ -39,20 +43,11 @@ extension Replay: Described {
   }
 }
 
-extension ReplayOutcome {
-  static var outcome: [Figure<Self>] {
-    [
-      .init("seconds", \.seconds), .init("ranges", \.ranges), .init("advertisements", \.tally),
-      // No table beside them tells of doubtful beacons.
-      .init("notes") { $0.notes + $0.ranges.compactMap(\.doubt) },
-    ]
-  }
-}
-
-extension LiveReplay: Described {
+extension LiveReplay {
   /// The last line.
-  package static let figures: [Figure<LiveReplay>] =
-    outcome + [.init("tracks", \.endings), .init("damages", \.damages)]
+  package var document: Document {
+    outcome.with(.object([("tracks", endings.figureValue), ("damages", damages.figureValue)])).document
+  }
 
   /// The line of one callback.
   package func document(of moment: Moment) -> Document {

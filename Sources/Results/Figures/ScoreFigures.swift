@@ -1,6 +1,7 @@
 package import Evaluation
 package import Figures
 package import Laps
+import Positioning
 package import Scenarios
 import World
 
@@ -19,6 +20,7 @@ extension PipelineResult {
       .init("scoredAt") { [rule = study.rule.description] _ in rule },
       .init("outsideTruth", \.outsideTruth), .init("unheardTruthSeconds", \.unheardTruth),
       .init("fixes", \.fixes), .init("directions", isOptional: true, \.directions),
+      .init("lookAhead", isOptional: true, \.lookAhead.summary),
     ] + Score.figures.of(\.score.whole) + [
       .init("metrics") { [rooms = study.site.rooms] in $0.metricFigures(rooms: rooms) },
       .init("by") { [names = study.directionNames] in $0.score.groups(names) },
@@ -73,9 +75,14 @@ extension Score: Described {
 extension FixTally: Described {
   package static let figures: [Figure<FixTally>] = [
     .init("callbacks", \.callbacks), .init("byMethod", \.byMethod), .init("byFallback", \.byFallback),
-    .init("tooFewBeacons", \.tooFewBeacons), .init("didNotConverge", \.didNotConverge),
-    .init("undetermined", \.undetermined),
   ]
+
+  package var figureValue: FigureValue {
+    // Failures stand there only where a method failed.
+    let reasons: [NoFix.Reason] =
+      [.tooFewBeacons, .didNotConverge, .undetermined] + (missing[.failed] > 0 ? [.failed] : [])
+    return Self.figures.value(of: self).with(.counts(reasons.map { ($0.rawValue, missing[$0]) }))
+  }
 }
 
 extension DirectionTally: Described {

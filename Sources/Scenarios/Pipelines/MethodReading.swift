@@ -40,6 +40,7 @@ extension PositionerChoice {
         + (settings.fallback == .pathPlace ? "" : ", else \(settings.fallback.rawValue)")
     case .leastSquares(let settings):
       "least squares of \(settings.anchors.map { "\($0)" } ?? "all"), \(settings.distance.rawValue)"
+    case .custom(let method): method.name
     }
   }
 }

@@ -6,7 +6,7 @@ extension [PipelineDefinition] {
   package func cautions(with calibration: Calibration?, site: Site) -> [String] {
     var lines: [(sentence: String, names: [String])] = []
     // Room centre ranges nothing.
-    for definition in self where definition.method != .roomCentre {
+    for definition in self where definition.hasSignal {
       for sentence in definition.assumptions.cautions(with: calibration, site: site) {
         if let index = lines.firstIndex(where: { $0.sentence == sentence }) {
           lines[index].names.append(definition.name)

@@ -5,15 +5,6 @@ package import World
 
 /// One row of a study's table: filters, a method, and what they are given.
 public struct PipelineDefinition: Hashable, Sendable {
-  /// What a method may be given beyond the stream and the site.
-  public enum Given: String, Hashable, Sendable, CaseIterable {
-    case channel
-    case map
-    case direction
-    /// When the walker presses at which test point.
-    case presses
-  }
-
   /// What somebody published for the same row.
   public struct Published: Hashable, Sendable {
     public let mean: Double
@@ -43,8 +34,15 @@ public struct PipelineDefinition: Hashable, Sendable {
       assumptions: assumptions.replacing(n: n, c: c), adapts: adapts, told: told, published: published)
   }
 
+  /// The same row with another method, such as one of your own, and nothing that was published for it.
+  public func replacing(_ method: PositionerChoice, name: String) -> PipelineDefinition {
+    PipelineDefinition(
+      name: name, filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction,
+      assumptions: assumptions, adapts: adapts, told: told, published: nil)
+  }
+
   /// Whether the method hears anything.
-  public var hasSignal: Bool { method != .roomCentre }
+  public var hasSignal: Bool { method.hasSignal }
 
   /// How a table names the method and what follows it.
   public var methodSummary: String {
@@ -56,7 +54,7 @@ public struct PipelineDefinition: Hashable, Sendable {
 
   /// `kalman(q 20, r 5) + feedback(0.75, literal)`, or `none`.
   public var filterSummary: String {
-    let names = filters.map(\.summary) + (method == .proximity ? ["phone's smoothing"] : [])
+    let names = filters.map(\.summary) + (method.smoothsAsPhone ? ["phone's smoothing"] : [])
     return names.isEmpty ? "none" : names.joined(separator: " + ")
   }
 }

@@ -44,7 +44,7 @@ public struct Scenario: Sendable {
   /// What a pipeline assumes that does not say otherwise.
   public let assumptions: Assumptions
   /// At least one, no two of one name.
-  public let pipelines: [PipelineDefinition]
+  public var pipelines: [PipelineDefinition]
   public let scoring: ScoringRule
   public let spread: ErrorStatistics.Spread
   public let metrics: MetricSettings

@@ -135,8 +135,8 @@ extension RandomWaypoints {
       }
     }
     for edge in path.edges.indices { try path.checkKeepsFloor(edge, document) }
-    let ways = QuickestWays(from: destinations[0], on: path, costs: path.lengths)
-    if let lost = destinations.first(where: { ways.seconds[$0] == .infinity }) {
+    let routes = ShortestRoutes(from: destinations[0], on: path)
+    if let lost = destinations.first(where: { routes.costs[$0] == .infinity }) {
       throw document.problem(
         expected: "nodes with a way between each two",
         found: "none from \(path.nodes[destinations[0]].name) to \(path.nodes[lost].name)")

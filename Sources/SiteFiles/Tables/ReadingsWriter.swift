@@ -68,12 +68,6 @@ public struct ReadingsWriter: Sendable {
     }
   }
 
-  /// Gives the rows away and goes on without them, so that memory stays bounded.
-  public mutating func take() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return bytes
-  }
-
   private mutating func append(microseconds: Int64) {
     if microseconds < 0 { bytes.append(UInt8(ascii: "-")) }
     let (whole, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)

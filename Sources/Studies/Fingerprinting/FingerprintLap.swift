@@ -75,7 +75,8 @@ struct FingerprintLap: Sendable {
       guard let map = maps.first(where: { $0.rule == row.map })?.map,
         let told = epochs.first(where: { $0.listening == row.listening })?.epochs
       else { return Errors(listed: [], unlisted: []) }
-      let fixes = fixes(by: NearestFingerprints(map, of: scenario.site, row.match), from: told)
+      let method = NearestFingerprints(map, of: KnownSite(scenario.site), row.match)
+      let fixes = fixes(by: method, from: told)
       let scored = scorer.errors(
         of: fixes, at: told.map(\.time), interval: visits.interval, against: truth)
       let listed = scenario.visitedPoints * (row.listening.fixes == .each ? visits.readings : 1)
@@ -116,14 +117,12 @@ struct FingerprintLap: Sendable {
     let filter = FilterChoice.makeChain(of: rule.filters)
     let points = scenario.site.testPoints.enumerated().map { index, point in
       let here = surveyed[survey.indices(at: index)]
-      var last = Epoch(silentAnchors: scenario.site.anchors.count)
-      EpochColumns(here, anchors: last.levels.count, filter: filter, maximumAge: nil)
-        .fill(&last, at: here.times.count - 1)
+      let last = FilteredLevels(of: here, anchors: here.levels.count, filter: filter, maximumAge: nil)
+        .levels(at: here.times.count - 1)
       return RadioMap.SurveyPoint(
         position: point.position, floor: point.floor,
-        levels: last.levels.indices.map { anchor in
-          SurveyedLevel(
-            of: here.levels[anchor], filtered: rule.stores == .last ? last.levels[anchor] : nil)
+        levels: scenario.site.anchors.indices.map { anchor in
+          SurveyedLevel(of: here.levels[anchor], filtered: rule.stores == .last ? last[anchor] : nil)
         })
     }
     return RadioMap(anchors: scenario.site.anchors.map(\.id), points: points)
@@ -132,25 +131,26 @@ struct FingerprintLap: Sendable {
   /// What is heard at the callbacks at which a visitor is to be found.
   private func epochs(of heard: Readings, _ listening: FingerprintScenario.Listening) -> [Epoch] {
     let filter = FilterChoice.makeChain(of: listening.filters)
-    let anchors = scenario.site.anchors.count
-    let whole =
-      listening.restart == .never
-      ? EpochColumns(heard, anchors: anchors, filter: filter, maximumAge: listening.maximumAge) : nil
-    var epochs: [Epoch] = []
-    for place in visits.places.indices {
-      let stay = visits.indices(at: place)
-      let columns =
-        whole
-        ?? EpochColumns(heard[stay], anchors: anchors, filter: filter, maximumAge: listening.maximumAge)
-      for index in listening.fixes == .each ? stay : stay.suffix(1) {
-        var epoch = Epoch(silentAnchors: anchors)
-        columns.fill(&epoch, at: whole == nil ? index - stay.lowerBound : index)
-        // A callback may come late; it is about the readings up to here all the same.
-        epoch.time = visits.moment(index + 1)
-        epochs.append(epoch)
+    func epochs(_ readings: Readings) -> [Epoch] {
+      let levels = FilteredLevels(
+        of: readings, anchors: scenario.site.anchors.count, filter: filter, maximumAge: listening.maximumAge)
+      return readings.epochs(of: KnownSite(scenario.site)).enumerated().map { index, epoch in
+        var epoch = epoch
+        epoch.levels = levels.levels(at: index)
+        return epoch
       }
     }
-    return epochs
+    let whole = listening.restart == .never ? epochs(heard) : nil
+    return visits.places.indices.flatMap { place in
+      let stay = visits.indices(at: place)
+      let heard = whole.map { Array($0[stay]) } ?? epochs(heard[stay])
+      return zip(stay, heard).suffix(listening.fixes == .each ? heard.count : 1).map { index, epoch in
+        var epoch = epoch
+        // A callback may come late; it is about the readings up to here all the same.
+        epoch.time = visits.moment(index + 1)
+        return epoch
+      }
+    }
   }
 
   private func fixes(by method: NearestFingerprints, from epochs: [Epoch]) -> [Result<Fix, NoFix>] {

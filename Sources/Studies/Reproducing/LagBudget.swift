@@ -92,11 +92,7 @@ package struct LagBudget: Sendable {
     rows = result.pipelines.filter(\.hasSignal).map { pipeline in
       let along = pipeline.errors.map(\.behind)
       let byLap = ErrorsByLap(along)
-      var filters = pipeline.definition.filters
-      if pipeline.definition.method == .proximity {
-        filters = [.runningMean(seconds: scenario.phone.proximitySmoothing)]
-      }
-      let stages = filters.map { Self.stage(of: $0, every: window) }
+      let stages = pipeline.filters.map { Self.stage(of: $0, every: window) }
       // How long presses happened to wait is known, and is no matter of the pipeline's.
       let seconds = average.predicted + waiting.measured + stages.reduce(0) { $0 + $1.predicted }
       return Row(

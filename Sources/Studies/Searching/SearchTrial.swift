@@ -53,7 +53,7 @@ struct SearchTrial {
   private mutating func run(to stage: Int) throws {
     while laps < stage {
       for heard in try study.heard(lap: laps) {
-        let scored = try study.errors(of: heard)
+        let scored = study.errors(of: heard)
         for (row, pipeline) in rows.enumerated() { errors[row] += scored[pipeline] }
       }
       laps += 1

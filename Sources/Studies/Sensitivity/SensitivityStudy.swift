@@ -22,7 +22,7 @@ package struct SensitivityStudy: Sendable {
       wrong.append(
         try PipelineSet(
           source.pipelines.definitions, site: source.pipelines.site, phone: source.scenario.phone,
-          calibration: source.calibration, misSet: setting))
+          seed: source.scenario.studySeed, calibration: source.calibration, misSet: setting))
     }
     self.wrong = wrong
   }
@@ -58,13 +58,13 @@ package struct SensitivityStudy: Sendable {
   }
 
   /// By run, the first of which is the scenario as it stands, and by pipeline.
-  private func runs(_ heard: HeardLap) throws -> [[[DueError]]] {
-    func errors(_ pipelines: PipelineSet, _ readings: Readings) throws -> [[DueError]] {
-      try source.errors(of: heard, through: pipelines, on: readings).map { $0.map { DueError($0) } }
+  private func runs(_ heard: HeardLap) -> [[[DueError]]] {
+    func errors(_ pipelines: PipelineSet, _ readings: Readings) -> [[DueError]] {
+      source.errors(of: heard, through: pipelines, on: readings).map { $0.map { DueError($0) } }
     }
-    var runs = [try errors(source.pipelines, heard.readings)]
+    var runs = [errors(source.pipelines, heard.readings)]
     for (setting, pipelines) in zip(settings, wrong) {
-      runs.append(try errors(pipelines, heard.readings.raised(by: setting.offset)))
+      runs.append(errors(pipelines, heard.readings.raised(by: setting.offset)))
     }
     return runs
   }

@@ -31,8 +31,8 @@ let benchmarks: @Sendable () -> Void = {
       goesOn = try source.next(into: &stream)
       rows.append(stream, directory: source.directory)
       stream.removeAll()
-      blackHole(rows.take())
     }
+    blackHole(rows.bytes)
   } setup: {
     try MillionRecords.write()
   } teardown: {
@@ -40,7 +40,7 @@ let benchmarks: @Sendable () -> Void = {
   }
 
   Benchmark("a million records of btsnoop, inspected") { _ in
-    blackHole(try CaptureContents(of: MillionRecords.path))
+    blackHole(try CaptureContents.read(MillionRecords.path))
   } setup: {
     try MillionRecords.write()
   } teardown: {

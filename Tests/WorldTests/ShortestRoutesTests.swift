@@ -1,8 +1,24 @@
-import Evaluation
 import Testing
 import World
 
-@Suite struct PathDistancesTests {
+@Suite struct ShortestRoutesTests {
+  @Test func `finds the shortest routes of a graph drawn by hand`() {
+    // Costs: 0-1 1, 1-2 1, 0-2 3, 2-3 1, 0-3 5; 4-5 apart.
+    let graph = PathGraph(
+      nodes: [(0, 0), (1, 0), (1, 1), (2, 1), (9, 9), (9, 10)].map { x, y in
+        PathGraph.Node(name: "\(x) \(y)", position: Point(x: x, y: y))
+      },
+      edges: [(0, 1), (1, 2), (0, 2), (2, 3), (3, 0), (4, 5)].map { PathGraph.Edge(from: $0.0, to: $0.1) })
+    let routes = ShortestRoutes(from: 0, on: graph, costs: [1, 1, 3, 1, 5, 1])
+    #expect(routes.costs == [0, 1, 2, 3, .infinity, .infinity])
+    #expect(routes.route(to: 3).map(\.node) == [1, 2, 3])
+    #expect(routes.route(to: 3).map(\.edge) == [0, 1, 3])
+    #expect(routes.route(to: 0).isEmpty && routes.route(to: 4).isEmpty)
+    // Two routes of 3 from 0 to 2: over the node that comes first.
+    let tied = ShortestRoutes(from: 0, on: graph, costs: [1, 2, 3, 1, 5, 1])
+    #expect(tied.costs[2] == 3 && tied.route(to: 2).map(\.edge) == [2])
+  }
+
   /// A corridor of 10 m with a branch of 4 m at 6 m.
   private let branching = PathGraph(
     nodes: [

@@ -1,0 +1,43 @@
+public import Filtering
+import World
+
+/// Makes epochs of a site from the phone's reports, one at a time and in order: all but their filtered levels, which are
+/// those of the report.
+public struct Hearing: Sendable {
+  /// By anchor: what is heard of those that move tells no place and is left out.
+  let isFixed: [Bool]
+  /// Microseconds.
+  private var lastHeard: [Int64?]
+  private(set) var epoch: Epoch
+
+  public init(_ site: KnownSite) {
+    isFixed = site.anchors.map { !$0.isMobile }
+    lastHeard = isFixed.map { _ in nil }
+    epoch = Epoch(silentAnchors: isFixed.count)
+  }
+
+  /// An anchor that the report lacks counts as not heard.
+  public mutating func hear(_ report: PhoneReport) -> Epoch {
+    epoch.time = report.time
+    let time = report.time.microseconds
+    for anchor in isFixed.indices where isFixed[anchor] && anchor < report.levels.count {
+      if report.levels[anchor] != nil { lastHeard[anchor] = time }
+      epoch.readings[anchor] = report.levels[anchor]
+      epoch.counts[anchor] = report.counts[anchor]
+      epoch.ages[anchor] = lastHeard[anchor].map { (time - $0).seconds } ?? .infinity
+    }
+    epoch.levels = epoch.readings
+    epoch.advertisements = report.advertisements.filter {
+      $0.anchor < isFixed.count && isFixed[$0.anchor]
+    }
+    return epoch
+  }
+}
+
+extension Readings {
+  /// All epochs of a stream, with readings for filtered levels.
+  public func epochs(of site: KnownSite) -> [Epoch] {
+    var hearing = Hearing(site)
+    return times.indices.map { hearing.hear(report(at: $0)) }
+  }
+}

@@ -1,0 +1,103 @@
+public import Filtering
+public import World
+
+/// Pipelines that hear alike, at work on one lap: it takes the windows in order and answers each.
+///
+/// Whole streams, simulated or recorded, and live ones are driven by it. A measured power is known to the methods from the
+/// window on in which one of its frames is first heard.
+public struct LapDriver {
+  /// What all of them have been told of distances so far.
+  public private(set) var model: RangingModel
+  private let lead: Pipeline
+  private var sessions: [PipelineSession]
+  /// By anchor: what is heard of those that move tells no place.
+  private let isFixed: [Bool]
+  private lazy var hearing = Hearing(lead.prior.site)
+  /// Microseconds for which a level counts.
+  private let maximumAge: Int64
+  private lazy var filters = isFixed.map { _ in lead.filter }
+
+  /// - Parameters:
+  ///   - pipelines: at least one, and all hear as the first does.
+  ///   - laps: one for each: what is known of the lap beforehand.
+  public init(_ pipelines: [Pipeline], laps: [LapPrior]) {
+    precondition(
+      pipelines.count == laps.count && !pipelines.isEmpty, "each pipeline needs its prior information")
+    lead = pipelines[0]
+    model = RangingModel(lead.prior.assumptions, anchors: lead.prior.site.anchors)
+    sessions = zip(pipelines, laps).map { $0.begin($1) }
+    maximumAge = (lead.settings.maximumAge ?? .infinity).microseconds
+    isFixed = lead.prior.site.anchors.map { !$0.isMobile }
+  }
+
+  /// The answers to one window, by pipeline; none from those that look ahead.
+  ///
+  /// - Parameter directory: in which all that was heard stands; there may be more.
+  public mutating func answers(to report: PhoneReport, directory: StreamDirectory) -> [Callback?] {
+    learn(report.firstHeard, directory)
+    var epoch = hearing.hear(report)
+    for anchor in filters.indices where isFixed[anchor] {
+      let level = filters[anchor].smooth(epoch.readings[anchor], at: epoch.time)
+      epoch.levels[anchor] = epoch.ages[anchor].microseconds <= maximumAge ? level : nil
+    }
+    return sessions.indices.map { sessions[$0].callback(for: epoch) }
+  }
+
+  /// The answers to all windows of a whole stream, by pipeline, and the end of the lap.
+  ///
+  /// - Parameters:
+  ///   - epochs: of the readings.
+  ///   - levels: of the readings, as these pipelines hear them.
+  ///   - directory: of the stream; nil to take no frame's claim.
+  public mutating func answers(
+    to readings: Readings, epochs: [Epoch], filtered levels: FilteredLevels, directory: StreamDirectory?
+  ) -> [[Callback]] {
+    // Its levels are overwritten in place for each callback.
+    var epoch = Epoch(silentAnchors: isFixed.count)
+    var callbacks = [[Callback]](repeating: [], count: sessions.count)
+    for pipeline in sessions.indices { callbacks[pipeline].reserveCapacity(epochs.count) }
+    for (index, heard) in epochs.enumerated() {
+      learn(readings.firstHeard[index], directory)
+      epoch.fill(with: heard, levels: levels, at: index, where: isFixed)
+      for pipeline in sessions.indices {
+        if let callback = sessions[pipeline].callback(for: epoch) { callbacks[pipeline].append(callback) }
+      }
+    }
+    for (pipeline, last) in end().enumerated() { callbacks[pipeline] += last }
+    return callbacks
+  }
+
+  /// Ends the lap, and gives by pipeline the answers that are still due: all of those that look ahead.
+  public mutating func end() -> [[Callback]] { sessions.indices.map { sessions[$0].end() } }
+
+  private mutating func learn(_ transmitters: [Int], _ directory: StreamDirectory?) {
+    guard let directory, !transmitters.isEmpty, model.hear(transmitters, of: directory) else { return }
+    for pipeline in sessions.indices { sessions[pipeline].learn(model) }
+  }
+}
+
+extension Epoch {
+  /// Takes over another epoch, with levels that were filtered before.
+  fileprivate mutating func fill(
+    with heard: Epoch, levels filtered: FilteredLevels, at index: Int, where isFixed: [Bool]
+  ) {
+    time = heard.time
+    (readings, ages, counts) = (heard.readings, heard.ages, heard.counts)
+    advertisements = heard.advertisements
+    let (cells, count) = (filtered.cells.span, filtered.callbacks)
+    var levels = levels.mutableSpan
+    for anchor in isFixed.indices where isFixed[anchor] { levels[anchor] = cells[anchor * count + index] }
+  }
+}
+
+extension Pipeline {
+  /// Answers at every callback of a whole stream.
+  ///
+  /// - Parameter directory: of the stream; nil to take no frame's claim.
+  public func run(on readings: Readings, directory: StreamDirectory? = nil) -> [Callback] {
+    var driver = LapDriver([self], laps: [LapPrior(of: prior, number: 0)])
+    return driver.answers(
+      to: readings, epochs: readings.epochs(of: prior.site), filtered: filtered(readings),
+      directory: directory)[0]
+  }
+}

@@ -1,0 +1,74 @@
+public import Filtering
+public import World
+
+/// A way from RSSI to positions, made once a study from its settings and its ``PriorInformation``.
+///
+/// Whatever takes long, such as tables and maps, is made with it. It begins a session for each lap, and sessions share
+/// nothing that changes: a lap's fixes do not depend on other laps. Equal candidates are told apart by the lower
+/// anchor index, and randomness comes from the lap's seed alone.
+public protocol PositioningMethod: Sendable {
+  /// By how much its fixes use epochs after their own. With any, ``begin(_:)`` gives a ``SmoothingSession``.
+  var lookAhead: LookAhead { get }
+  /// Whether epochs must carry the single advertisements of their windows.
+  var needsAdvertisements: Bool { get }
+
+  /// A fresh session; whatever the method itself remembers is as before the first lap.
+  func begin(_ lap: LapPrior) -> any PositioningSession
+}
+
+/// One method at work on one lap: a value, or a class that holds what cannot be copied.
+public protocol PositioningSession {
+  /// Takes over new laws of distance, and keeps all else: the lap's frames have told of measured powers.
+  mutating func learn(_ model: RangingModel)
+
+  /// The position at the end of the epoch's window. Epochs come in the order of time, each once.
+  ///
+  /// - Throws: why there is no position; the lap goes on.
+  mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix
+
+  /// The lap is over.
+  mutating func end()
+}
+
+/// A session of a method that looks ahead: it is given all epochs of the lap at once.
+public protocol SmoothingSession: PositioningSession {
+  /// The positions at the ends of all windows, one for each epoch, in the order of time.
+  mutating func fixes(for epochs: [Epoch]) -> [Result<Fix, NoFix>]
+}
+
+/// By how much the fixes of a method use epochs after their own.
+public enum LookAhead: Hashable, Sendable {
+  case none
+  /// So many seconds.
+  case seconds(Double)
+  case wholeLap
+
+  /// What a row says of it; nil for none.
+  public var summary: String? {
+    switch self {
+    case .none: nil
+    case .seconds(let seconds): "looks \(seconds) s ahead"
+    case .wholeLap: "looks ahead over the whole lap"
+    }
+  }
+}
+
+extension PositioningMethod {
+  public var lookAhead: LookAhead { .none }
+  public var needsAdvertisements: Bool { false }
+}
+
+extension PositioningMethod where Self: PositioningSession {
+  /// A copy of the method is a fresh session.
+  public func begin(_ lap: LapPrior) -> any PositioningSession { self }
+}
+
+extension PositioningSession {
+  public mutating func learn(_ model: RangingModel) {}
+  public mutating func end() {}
+}
+
+extension SmoothingSession {
+  /// The answer to one epoch by itself.
+  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix { try fixes(for: [epoch])[0].get() }
+}

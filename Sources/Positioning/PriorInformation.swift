@@ -1,0 +1,124 @@
+public import Filtering
+public import NumericalMethods
+public import Radio
+public import World
+
+/// What a method may be given beyond the advertisements and the site.
+public enum Given: String, Hashable, Sendable, CaseIterable {
+  case channel
+  /// Rooms, walls and whatever else stands in the way.
+  case map
+  case direction
+  /// When the walker presses at which test point.
+  case presses
+  /// A radio map.
+  case survey
+}
+
+/// Everything that a method knows before the first advertisement: what all methods may know, and of the rest exactly
+/// what a pipeline's `told` lists.
+///
+/// Direction and presses belong to single laps: see ``LapPrior``.
+public struct PriorInformation: Sendable {
+  /// The rooms and obstacles of a site.
+  public struct Map: Hashable, Sendable {
+    public let rooms: [Room]
+    public let obstacles: [Obstacle]
+  }
+
+  /// The statistics of a channel.
+  public struct Channel: Hashable, Sendable {
+    public let pathLoss: PathLossLaw
+    /// The standard deviation of shadowing over places, and the metres over which its correlation falls to 1 / e.
+    public let shadowing: Decibels
+    public let correlationDistance: Double
+
+    public init(pathLoss: PathLossLaw, shadowing: Decibels, correlationDistance: Double) {
+      self.pathLoss = pathLoss
+      self.shadowing = shadowing
+      self.correlationDistance = correlationDistance
+    }
+  }
+
+  public let site: KnownSite
+  /// What is assumed to turn levels into distances, right or wrong.
+  public let assumptions: RangingSettings
+  /// Metres above the floor at which the phone is assumed to be carried.
+  public let carriedHeight: Double
+  /// The pipeline's own.
+  public let seed: Seed
+  /// Of laps too.
+  public let told: Set<Given>
+  public let map: Map?
+  public let channel: Channel?
+  public let survey: RadioMap?
+
+  /// - Parameters:
+  ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if told.
+  ///   - channel: kept only if told, like the survey.
+  public init(
+    of site: Site, assumptions: RangingSettings, carriedHeight: Double, seed: Seed, told: Set<Given> = [],
+    channel: Channel? = nil, survey: RadioMap? = nil
+  ) {
+    self.site = KnownSite(site)
+    self.assumptions = assumptions
+    self.carriedHeight = carriedHeight
+    self.seed = seed
+    self.told = told
+    map = told.contains(.map) ? Map(rooms: site.rooms, obstacles: site.obstacles) : nil
+    self.channel = told.contains(.channel) ? channel : nil
+    self.survey = told.contains(.survey) ? survey : nil
+  }
+}
+
+/// What a method knows of one lap before its first advertisement.
+public struct LapPrior: Sendable {
+  /// A press at a place that is known.
+  public struct Press: Hashable, Sendable {
+    /// Seconds since the stream began.
+    public let time: Double
+    public let position: Point
+    public let floor: Int
+
+    public init(time: Double, position: Point, floor: Int = 0) {
+      self.time = time
+      self.position = position
+      self.floor = floor
+    }
+  }
+
+  /// The pipeline's own for this lap.
+  public let seed: Seed
+  /// Nil unless told, or where there is none.
+  public let direction: TravelDirection?
+  /// In the order of time; a method must not use one before it happens. Empty unless told.
+  public let presses: [Press]
+
+  /// - Parameters:
+  ///   - prior: of the pipeline: what it is not told is left out.
+  ///   - number: of the lap, from which the seed derives.
+  ///   - walker: whose phone it is; nil for the only one and the first of several.
+  ///   - presses: in any order.
+  public init(
+    of prior: PriorInformation, number: Int, walker: String? = nil, direction: TravelDirection? = nil,
+    presses: [Press] = []
+  ) {
+    let seed = prior.seed.derived("lap", number)
+    self.seed = walker.map { seed.derived("walker").derived($0) } ?? seed
+    self.direction = prior.told.contains(.direction) ? direction : nil
+    self.presses = prior.told.contains(.presses) ? presses.sorted { $0.time < $1.time } : []
+  }
+}
+
+/// A site as methods may know it: without test points, rooms and obstacles.
+public struct KnownSite: Hashable, Sendable {
+  public let floors: [Floor]
+  /// Nil for an open space.
+  public let path: PathGraph?
+  public let anchors: [Anchor]
+
+  public init(_ site: Site) { (floors, path, anchors) = (site.floors, site.path, site.anchors) }
+
+  /// The height of a floor's surface in metres; 0 for a level that the site does not list.
+  public func elevation(ofFloor level: Int) -> Double { floors.elevation(ofLevel: level) }
+}

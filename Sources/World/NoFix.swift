@@ -1,0 +1,90 @@
+/// Why there is no fix, or no error to measure at a moment at which one was due. It is counted, never averaged away.
+public enum NoFix: Error, Hashable, Sendable {
+  /// The phone had not called back yet, or does not call back any more.
+  case noCallback
+  case tooFewBeacons(heard: Int, needed: Int)
+  case didNotConverge(iterations: Int)
+  /// The anchors heard lie so that they leave the position open, such as all at one place.
+  case undetermined
+  /// The method itself failed, and says how: the lap goes on without this fix.
+  case failed(String)
+  /// The method gave a position that is not a number.
+  case notFinite
+
+  /// The reason without its particulars, in the order in which tables list them; the raw value is its key in JSON.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    case noCallback
+    case tooFewBeacons
+    case didNotConverge
+    case undetermined
+    case failed
+    case notFinite
+  }
+
+  public var reason: Reason {
+    switch self {
+    case .noCallback: .noCallback
+    case .tooFewBeacons: .tooFewBeacons
+    case .didNotConverge: .didNotConverge
+    case .undetermined: .undetermined
+    case .failed: .failed
+    case .notFinite: .notFinite
+    }
+  }
+}
+
+extension NoFix: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noCallback: "no callback: the phone had not begun to listen, or had ended"
+    case .tooFewBeacons(let heard, let needed): "heard \(heard) beacons, needed \(needed)"
+    case .didNotConverge(let iterations): "did not converge in \(iterations) iterations"
+    case .undetermined: "the beacons heard leave the position open"
+    case .failed(let reason): "the method failed: \(reason)"
+    case .notFinite: "the position is not a number"
+    }
+  }
+}
+
+extension NoFix.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noCallback: "no callback at the time"
+    case .tooFewBeacons: "too few beacons"
+    case .didNotConverge: "did not converge"
+    case .undetermined: "position left open"
+    case .failed: "a failure of the method"
+    case .notFinite: "not a number"
+    }
+  }
+}
+
+/// How often each reason occurred.
+public struct ReasonCounts: Hashable, Sendable {
+  public struct Count: Hashable, Sendable {
+    public let reason: NoFix.Reason
+    public let count: Int
+  }
+
+  private var counts: [NoFix.Reason: Int] = [:]
+
+  public init() {}
+
+  public init(of reasons: some Sequence<NoFix.Reason>) { for reason in reasons { self[reason] += 1 } }
+
+  public subscript(reason: NoFix.Reason) -> Int {
+    get { counts[reason] ?? 0 }
+    set { counts[reason] = newValue == 0 ? nil : newValue }
+  }
+
+  /// Those that occurred, in the order of ``NoFix/Reason``.
+  public var occurred: [Count] {
+    NoFix.Reason.allCases.compactMap { reason in counts[reason].map { Count(reason: reason, count: $0) } }
+  }
+
+  public var total: Int { counts.values.reduce(0, +) }
+
+  public static func + (a: ReasonCounts, b: ReasonCounts) -> ReasonCounts {
+    b.occurred.reduce(into: a) { $0[$1.reason] += $1.count }
+  }
+}

@@ -1,0 +1,103 @@
+import Filtering
+import NumericalMethods
+import Positioning
+import TestSupport
+import Testing
+import World
+
+@Suite struct MethodContractTests {
+  /// Every built-in method, and every value of what can be chosen about it.
+  private static let choices: [PositionerChoice] =
+    PositionerChoice.builtIn
+    + TwoCircle.Settings.Pair.allCases.flatMap { pair in
+      CirclePair.Rule.allCases.map { .twoCircle(.init(pair: pair, rule: $0)) }
+    }
+    + TwoCircle.Settings.Radius.allCases.map { .twoCircle(.init(radius: $0, smallestRadius: 0.3)) }
+    + TwoCircle.Settings.BeaconPlace.allCases.map { .twoCircle(.init(beacons: $0)) }
+    + TwoCircle.Settings.Fallback.allCases.filter { $0 != .none }.map { .twoCircle(.init(fallback: $0)) }
+    + Trilateration.Settings.Distance.allCases.flatMap { distance in
+      [4, nil].map { .leastSquares(.init(anchors: $0, weightExponent: 2, distance: distance)) }
+    }
+    + [1, 3, 35].map { .weightedCentroid(.init(anchors: $0, weightExponent: 7.5)) }
+
+  private static let sites = [
+    Sites.floor, Sites.site(Sites.floor.anchors.map(\.position)),
+    Sites.site(
+      Sites.floor.anchors.map(\.position), path: Sites.floor.path, floors: (0..<35).map { $0 < 20 ? 0 : 1 }),
+  ]
+
+  private static func needed(by choice: PositionerChoice) -> Int? {
+    switch choice {
+    case .nearestBeacon, .proximity, .weightedCentroid, .twoCircle: 1
+    case .leastSquares: 3
+    case .roomCentre: 0
+    case .custom: nil
+    }
+  }
+
+  private static func method(_ choice: PositionerChoice, on site: Site) throws -> any PositioningMethod {
+    try Pipeline(PipelineSettings(method: choice, snap: false), site: site).method
+  }
+
+  @Test(arguments: choices)
+  func `every method keeps the contract, with and without a path`(choice: PositionerChoice) throws {
+    #expect(choice.fault == nil)
+    for site in Self.sites where site.path != nil || !choice.needsPath {
+      let contract = MethodContract(on: Sites.ranged(site))
+      let broken = contract.violations(
+        of: try Self.method(choice, on: site), needed: Self.needed(by: choice))
+      #expect(broken == [], "\(choice) on \(site.path == nil ? "an open space" : "a path")")
+    }
+  }
+
+  @Test(arguments: [TestMethods.trailing, TestMethods.halfway, TestMethods.failing])
+  func `so do methods that remember, look ahead or fail`(choice: PositionerChoice) throws {
+    let contract = MethodContract(on: Sites.ranged(Sites.floor))
+    #expect(contract.violations(of: try Self.method(choice, on: Sites.floor), needed: nil) == [])
+  }
+
+  /// Answers with the x of a sum over epochs that does not stay within the lap.
+  private final class Shared: PositioningSession {
+    var count = 0.0
+    func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+      count += 1
+      return Fix(position: Point(x: count, y: 0))
+    }
+  }
+
+  private struct Broken: PositioningMethod {
+    var lookAhead = LookAhead.none
+    let session: @Sendable () -> any PositioningSession
+    func begin(_ lap: LapPrior) -> any PositioningSession { session() }
+  }
+
+  /// Counts epochs, and begins again whenever it learns.
+  private struct Forgetful: PositioningSession {
+    var count = 0.0
+    mutating func learn(_ model: RangingModel) { count = 0 }
+    mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+      count += 1
+      return Fix(position: Point(x: count, y: 0))
+    }
+  }
+
+  @Test func `a method that breaks a promise is found out`() throws {
+    let contract = MethodContract(on: Sites.ranged(Sites.floor))
+    #expect(
+      contract.violations(of: Broken { Forgetful() }, needed: nil) == ["loses its state where it learns"])
+    nonisolated(unsafe) let shared = Shared()
+    #expect(
+      contract.violations(of: Broken { shared }, needed: nil).contains("remembers an earlier lap"))
+    let prior = try Pipeline(PipelineSettings(), site: Sites.floor).prior
+    #expect(
+      contract.violations(
+        of: Broken(lookAhead: .seconds(0)) { TestMethods.Halfway(prior) }, needed: nil)
+        == ["looks ahead further than it says"])
+    let broken = contract.violations(of: try Self.method(.nearestBeacon, on: Sites.floor), needed: 2)
+    #expect(broken == ["says heard 0 beacons, needed 1 of 0", "gives a fix from 1 anchors"])
+  }
+
+  @Test func `the room's centre is the middle of its path, on the floor`() throws {
+    #expect(Sites.floor.middle == Fix(position: Point(x: 18, y: 8.25)))
+  }
+}
