@@ -67,7 +67,7 @@ package enum FigureValue: Hashable, Sendable {
 }
 
 /// What a description may give for a figure.
-package protocol FigureConvertible: Sendable {
+package protocol FigureConvertible: SendableMetatype {
   var figureValue: FigureValue { get }
   /// What an optional without a value comes to.
   static var missing: FigureValue { get }
