@@ -69,8 +69,8 @@ let package = Package(
     module(
       "Results",
       uses: [
-        "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Captures", "SiteFiles", "Documents",
-        "Storing",
+        "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Captures", "SiteFiles",
+        "Documents", "Storing",
         "Radio", "World",
       ]),
     module(

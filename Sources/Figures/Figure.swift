@@ -1,5 +1,6 @@
 package import Documents
 package import Evaluation
+import SiteFiles
 
 /// One figure of a subject, described once: JSON, CSV and tables follow from it.
 package struct Figure<Subject>: Sendable {
@@ -111,19 +112,23 @@ extension Array {
 
   /// The first line of CSV.
   package func fieldNames<Subject>() -> String where Element == Figure<Subject> {
-    compactMap(\.field).joined(separator: ",") + "\n"
+    compactMap(\.field).map(csvField).joined(separator: ",") + "\n"
   }
 
-  /// A row of CSV.
-  package func fields<Subject>(of subject: Subject) -> String where Element == Figure<Subject> {
-    var row = ""
-    for figure in self where figure.field != nil { row += figure.value(subject).field + "," }
-    return row.dropLast() + "\n"
+  /// Appends a row of CSV.
+  package func write<Subject>(_ subject: Subject, to rows: inout String) where Element == Figure<Subject> {
+    var isFirst = true
+    for figure in self where figure.field != nil {
+      if !isFirst { rows += "," }
+      isFirst = false
+      figure.value(subject).write(to: &rows)
+    }
+    rows += "\n"
   }
 
   /// A table as CSV.
   package func csv<Subject>(of subjects: some Sequence<Subject>) -> String where Element == Figure<Subject> {
-    subjects.reduce(into: fieldNames()) { $0 += fields(of: $1) }
+    subjects.reduce(into: fieldNames()) { write($1, to: &$0) }
   }
 }
 

@@ -54,14 +54,14 @@ package enum FigureValue: Hashable, Sendable {
     return [Document(from), Document(to)]
   }
 
-  /// A field of CSV: numbers are Swift's shortest that read back exactly.
-  package var field: String {
+  /// Appends a field of CSV: numbers are Swift's shortest that read back exactly.
+  func write(to row: inout String) {
     switch self {
-    case .empty, .nested: ""
-    case .text(let text): csvField(text)
-    case .flag(let flag): flag ? "1" : "0"
-    case .count(let count): "\(count)"
-    case .number(let number), .interval(let number, _, _): number.map { "\($0)" } ?? ""
+    case .empty, .nested: break
+    case .text(let text): row += csvField(text)
+    case .flag(let flag): row += flag ? "1" : "0"
+    case .count(let count): row += count.description
+    case .number(let number), .interval(let number, _, _): if let number { row += number.description }
     }
   }
 }
@@ -112,9 +112,15 @@ extension ConfidenceInterval: FigureConvertible {
 }
 
 extension Array: FigureConvertible where Element: FigureConvertible {
-  package var figureValue: FigureValue { .nested(Document(map(\.figureValue.document))) }
+  package var figureValue: FigureValue { .nested(Document(map { $0.figureValue.document })) }
 }
 
 extension Optional: FigureConvertible where Wrapped: FigureConvertible {
-  package var figureValue: FigureValue { map(\.figureValue) ?? Wrapped.missing }
+  package var figureValue: FigureValue {
+    // A key path of a generic type would be made at every call.
+    switch self {
+    case nil: Wrapped.missing
+    case let value?: value.figureValue
+    }
+  }
 }

@@ -1,8 +1,6 @@
 package import Calibrating
 import Figures
-import Laps
 import Scenarios
-import Studies
 import World
 
 extension ChannelFit {

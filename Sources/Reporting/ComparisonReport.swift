@@ -1,7 +1,6 @@
 import Evaluation
 import Figures
 package import Results
-import Studies
 
 extension FolderComparison {
   /// A row for each pair, then what was left out of it.

@@ -1,7 +1,5 @@
 import Evaluation
-import Laps
 import Results
-import Studies
 
 /// What a comparison comes to, in one paragraph: where B fails and why, where it is better, and what nothing is said of.
 struct ComparisonVerdict {

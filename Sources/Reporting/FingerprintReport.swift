@@ -1,7 +1,5 @@
 import Evaluation
 import Figures
-import Results
-import Scenarios
 package import Studies
 import World
 

@@ -4,7 +4,6 @@ import Laps
 import Positioning
 import Results
 import Scenarios
-import Studies
 import World
 
 extension StudyResult {

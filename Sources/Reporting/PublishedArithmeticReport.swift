@@ -1,4 +1,3 @@
-import Scenarios
 import Studies
 
 extension PublishedArithmetic {

@@ -1,7 +1,5 @@
-import Evaluation
 import Laps
 import Scenarios
-import Studies
 
 extension StudyResult {
   /// What was published for the rows, and in how far it comes out; nothing where nothing was.

@@ -1,6 +1,4 @@
-import Evaluation
 import Laps
-import Results
 package import Studies
 
 extension RankingComparison {

@@ -1,7 +1,6 @@
 import Figures
 package import Laps
 import Results
-import Studies
 import World
 
 extension ReplayOutcome {
@@ -29,14 +28,7 @@ extension ReplayOutcome {
         $0.levelAtOneMetre == first.levelAtOneMetre && $0.levelOrigin == first.levelOrigin
       } ? first : nil
     }
-    let range: [Figure<BeaconRange>] = [
-      .init(nil, isNumbered ? "major/minor" : "beacon", \.beacon), .init(nil, "readings", \.readings),
-      .init(nil, "missed", \.missed), .init(nil, "mean", unit: "dBm", decimals: 1, \.mean.value),
-      .init(nil, "range", unit: "m", \.distance), .init(nil, "zone") { "\($0.zone)" },
-    ]
-    let law: [Figure<BeaconRange>] = [
-      .init(nil, "C", unit: "dBm", decimals: 1, \.levelAtOneMetre.value), .init(nil, "C is", \.levelSource),
-    ]
+    let beacon = Figure<BeaconRange>(nil, isNumbered ? "major/minor" : "beacon", \.beacon)
     let legend = ranges.first.map { first in
       let c = shared.map {
         "C \(FixedPoint.text($0.levelAtOneMetre.value, decimals: 1)) dBm, \($0.levelSource)"
@@ -46,7 +38,7 @@ extension ReplayOutcome {
         + "by n \(FixedPoint.shortest(first.exponent)) and \(c ?? "the beacon's C"). Over time: --ranges FILE."
     }
     return ReportTable(
-      of: ranges, range + (shared == nil ? law : []),
+      of: ranges, [beacon] + BeaconRange.range + (shared == nil ? BeaconRange.law : []),
       notes: [legend ?? ""] + ranges.compactMap { range in range.doubt.map { "\($0)." } })
   }
 

@@ -1,6 +1,5 @@
 import Evaluation
 import Figures
-import Laps
 import Scenarios
 package import Studies
 

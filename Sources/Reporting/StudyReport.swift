@@ -3,7 +3,6 @@ import Figures
 package import Laps
 import Results
 import Scenarios
-import Studies
 import World
 
 extension StudyResult {

@@ -180,7 +180,7 @@ import World
     let result = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
     let row = result.pipelines[0]
     #expect(row.fixes.byMethod == 180)
-    let document = PipelineResult.figures(in: result).value(of: row).document
+    let document = try #require(result.document.elements("scores").first)
     #expect(try document.text("lookAhead") == "looks ahead over the whole lap")
 
     let site = try #require(scenario.simulation).site
@@ -230,7 +230,7 @@ import World
     // 90 s of each of two laps, one callback a second.
     #expect(row.fixes.callbacks == 180 && row.fixes.missing[.failed] == 60 && row.fixes.missing.total == 60)
     #expect(row.score.whole.missedByReason.map(\.reason).contains(.failed))
-    let document = PipelineResult.figures(in: one).value(of: row).document
+    let document = try #require(one.document.elements("scores").last)
     #expect(try document["fixes"].integer("failed") == 60)
     #expect(try document.text("method") == "mine")
     #expect(one.pipelines.map(\.errors) == four.pipelines.map(\.errors))

@@ -1,4 +1,4 @@
-package import Documents
+import Documents
 public import Filtering
 public import Radio
 import SiteFiles
@@ -51,16 +51,5 @@ public struct BeaconRange: Hashable, Sendable {
     case .assumed: "assumed"
     case .calibrated: "calibrated"
     }
-  }
-
-  /// One element of `ranges`.
-  package var document: Document {
-    [
-      "beacon": Document(beacon), "identity": identity.map { Document($0.description) } ?? nil,
-      "readings": Document(readings), "missed": Document(missed), "advertisements": Document(advertisements),
-      "meanDbm": Document(mean.value), "metres": Document(distance), "zone": Document("\(zone)"),
-      "n": Document(exponent), "c": Document(levelAtOneMetre.value), "cFrom": Document(levelOrigin.rawValue),
-      "claimedPowers": Document(claimedPowers.map { Document($0.value) }),
-    ]
   }
 }

@@ -1,6 +1,5 @@
 import Filtering
 public import Radio
-import SiteFiles
 public import World
 
 /// How far one beacon was at one callback of the phone, by that callback's reading alone: no filter has touched it.
@@ -16,16 +15,4 @@ public struct RangeMoment: Hashable, Sendable {
   public let zone: Zone
   /// 1 for the nearest beacon at that callback; of equally near ones the first in the site.
   public let rank: Int
-}
-
-extension Replay {
-  /// Every range as CSV: `lap,time_s,beacon,advertisements,rssi_dbm,range_m,zone,rank`.
-  public func rangesTable(lap: Int) -> String {
-    var text = "lap,time_s,beacon,advertisements,rssi_dbm,range_m,zone,rank\n"
-    for range in rangesOverTime {
-      text += "\(lap),\(range.time),\(csvField(range.beacon)),\(range.advertisements),"
-      text += "\(range.level.value),\(range.distance),\(range.zone),\(range.rank)\n"
-    }
-    return text
-  }
 }

@@ -1,4 +1,3 @@
-package import Documents
 import Positioning
 import Scenarios
 public import World
@@ -17,11 +16,6 @@ public protocol ReplayOutcome {
   var notes: [String] { get }
   /// Seconds from t = 0 to the last callback.
   var seconds: Double { get }
-}
-
-extension ReplayOutcome {
-  /// What `notes` holds in JSON: there is no table there that tells of doubtful beacons.
-  package var noteDocument: Document { Document((notes + ranges.compactMap(\.doubt)).map { Document($0) }) }
 }
 
 /// How many positions a pipeline found, and the last of them.

@@ -2,6 +2,7 @@ package import Captures
 package import Documents
 import Evaluation
 package import Figures
+import Filtering
 package import Laps
 package import Positioning
 import Scenarios
@@ -10,47 +11,43 @@ import World
 
 // The figures of a replay, live or not. Keys and columns stand in docs/commands.md.
 
-extension Replay: Described {
-  /// With ground truth the scores of a study too.
-  package static let figures: [Figure<Replay>] =
-    outcome + [
-      .init("damages", \.damages),
-      .init("fixes") { replay in
-        replay.tracks.flatMap { track in
-          track.callbacks.map { PipelineFix(pipeline: track.definition.name, lap: 0, callback: $0) }
-        }
-      },
-    ]
+extension ReplayOutcome {
+  fileprivate var outcome: FigureValue {
+    // No table beside them tells of doubtful beacons.
+    let sentences = notes + ranges.compactMap(\.doubt)
+    return .object([
+      ("seconds", .number(seconds)), ("ranges", ranges.figureValue), ("advertisements", tally.figureValue),
+      ("notes", sentences.figureValue),
+    ])
+  }
+}
 
-  package var figureValue: FigureValue {
-    let own = Self.figures.value(of: self)
-    return scores.map { own.with([StudyResult.scores, StudyResult.ranging].value(of: $0)) } ?? own
+extension Replay {
+  /// With ground truth the scores of a study too.
+  package var document: Document {
+    let fixes = tracks.flatMap { track in
+      track.callbacks.map { PipelineFix(pipeline: track.definition.name, lap: 0, callback: $0) }
+    }
+    let own = outcome.with(.object([("damages", damages.figureValue), ("fixes", fixes.figureValue)]))
+    return (scores.map { own.with([StudyResult.scores, StudyResult.ranging].value(of: $0)) } ?? own).document
   }
 
   /// Every fix as CSV.
   package func fixesTable(lap: Int) -> String {
-    tracks.reduce(into: PipelineFix.figures.fieldNames()) { text, track in
-      for callback in track.callbacks {
-        text += PipelineFix.figures.fields(
-          of: PipelineFix(pipeline: track.definition.name, lap: lap, callback: callback))
-      }
-    }
+    PipelineFix.figures.csv(
+      of: tracks.lazy.flatMap { track in
+        track.callbacks.lazy.map {
+          PipelineFix(pipeline: track.definition.name, lap: lap, callback: $0)
+        }
+      })
   }
 }
 
-extension ReplayOutcome where Self: SendableMetatype {
-  static var outcome: [Figure<Self>] {
-    [
-      .init("seconds", \.seconds), .init("ranges") { $0.ranges.map(\.document) },
-      .init("advertisements", \.tally), .init("notes", \.noteDocument),
-    ]
-  }
-}
-
-extension LiveReplay: Described {
+extension LiveReplay {
   /// The last line.
-  package static let figures: [Figure<LiveReplay>] =
-    outcome + [.init("tracks", \.endings), .init("damages", \.damages)]
+  package var document: Document {
+    outcome.with(.object([("tracks", endings.figureValue), ("damages", damages.figureValue)])).document
+  }
 
   /// The line of one callback.
   package func document(of moment: Moment) -> Document {
@@ -64,10 +61,40 @@ extension LiveReplay: Described {
   }
 }
 
+extension BeaconRange: Described {
+  package static let range: [Figure<BeaconRange>] = [
+    .init("readings", "readings", \.readings), .init("missed", "missed", better: .smaller, \.missed),
+    .init("meanDbm", "mean", unit: "dBm", decimals: 1, \.mean.value),
+    .init("metres", "range", unit: "m", \.distance), .init("zone", "zone") { "\($0.zone)" },
+  ]
+
+  package static let law: [Figure<BeaconRange>] = [
+    .init("c", "C", unit: "dBm", decimals: 1, \.levelAtOneMetre.value), .init(nil, "C is", \.levelSource),
+  ]
+
+  package static let figures: [Figure<BeaconRange>] =
+    range + law + [
+      .init("beacon", \.beacon), .init("identity", \.identity?.description),
+      .init("advertisements", \.advertisements), .init("n", \.exponent),
+      .init("cFrom", \.levelOrigin.rawValue), .init("claimedPowers") { $0.claimedPowers.map(\.value) },
+    ]
+}
+
+extension Replay {
+  /// Every range over time as CSV.
+  package func rangesTable(lap: Int) -> String {
+    let lap: [Figure<RangeMoment>] = [.init(field: "lap") { _ in lap }]
+    return (lap + RangeMoment.figures).csv(of: rangesOverTime)
+  }
+}
+
 extension RangeMoment: Described {
   package static let figures: [Figure<RangeMoment>] = [
-    .init("beacon", \.beacon), .init("advertisements", \.advertisements), .init("meanDbm", \.level.value),
-    .init("metres", \.distance), .init("zone") { "\($0.zone)" },
+    .init(field: "time_s", \.time), .init(field: "beacon", key: "beacon", \.beacon),
+    .init(field: "advertisements", key: "advertisements", \.advertisements),
+    .init(field: "rssi_dbm", key: "meanDbm", \.level.value),
+    .init(field: "range_m", key: "metres", \.distance),
+    .init(field: "zone", key: "zone") { "\($0.zone)" }, .init(field: "rank", \.rank),
   ]
 }
 

@@ -19,8 +19,8 @@ extension PipelineResult {
       .init("delaySeconds", \.delay), .init("told") { $0.definition.told.map(\.rawValue) },
       .init("scoredAt") { [rule = study.rule.description] _ in rule },
       .init("outsideTruth", \.outsideTruth), .init("unheardTruthSeconds", \.unheardTruth),
-      .init("fixes", \.fixes), .init("lookAhead", isOptional: true, \.lookAhead.summary),
-      .init("directions", isOptional: true, \.directions),
+      .init("fixes", \.fixes), .init("directions", isOptional: true, \.directions),
+      .init("lookAhead", isOptional: true, \.lookAhead.summary),
     ] + Score.figures.of(\.score.whole) + [
       .init("metrics") { [rooms = study.site.rooms] in $0.metricFigures(rooms: rooms) },
       .init("by") { [names = study.directionNames] in $0.score.groups(names) },
@@ -75,12 +75,14 @@ extension Score: Described {
 extension FixTally: Described {
   package static let figures: [Figure<FixTally>] = [
     .init("callbacks", \.callbacks), .init("byMethod", \.byMethod), .init("byFallback", \.byFallback),
-    .init("tooFewBeacons") { $0.missing[.tooFewBeacons] },
-    .init("didNotConverge") { $0.missing[.didNotConverge] },
-    .init("undetermined") { $0.missing[.undetermined] },
-    // It stands there only where a method failed.
-    .init("failed", isOptional: true) { $0.missing[.failed] > 0 ? $0.missing[.failed] : nil },
   ]
+
+  package var figureValue: FigureValue {
+    // Failures stand there only where a method failed.
+    let reasons: [NoFix.Reason] =
+      [.tooFewBeacons, .didNotConverge, .undetermined] + (missing[.failed] > 0 ? [.failed] : [])
+    return Self.figures.value(of: self).with(.counts(reasons.map { ($0.rawValue, missing[$0]) }))
+  }
 }
 
 extension DirectionTally: Described {

@@ -9,7 +9,7 @@ import World
 /// Laps count from 0. `point` is the test point's id. `status` is `ok`, or why there is no error; the three columns of
 /// metres are then empty. Behind `status` stands what metrics are made from. `walker` is there where there are several.
 enum ErrorsTable {
-  private typealias Row = (pipeline: String, error: PositionError)
+  private typealias Row = (pipeline: String, error: PositionError, offset: PositionError.Offset?)
 
   /// The column behind `hand`.
   static let walker = "walker"
@@ -27,16 +27,16 @@ enum ErrorsTable {
     ] + (hasWalkers ? [.init(field: walker) { $0.error.walker?.name }] : []) + [
       .init(field: "floor") { $0.error.floor },
       .init(field: "point") { row in row.error.testPoint.map { points[$0].id } },
-      .init(field: "time_s") { $0.error.time }, .init(field: "error_m") { $0.error.offset?.metres },
-      .init(field: "along_m") { $0.error.offset?.along }, .init(field: "cross_m") { $0.error.offset?.cross },
+      .init(field: "time_s") { $0.error.time }, .init(field: "error_m") { $0.offset?.metres },
+      .init(field: "along_m") { $0.offset?.along }, .init(field: "cross_m") { $0.offset?.cross },
       .init(field: "status") { $0.error.missed?.reason.rawValue ?? "ok" },
       .init(field: "true_x_m") { $0.error.place?.x }, .init(field: "true_y_m") { $0.error.place?.y },
       .init(field: "true_room") { row in row.error.room.map { rooms[$0].name } },
-      .init(field: "east_m") { $0.error.offset?.vector?.x },
-      .init(field: "north_m") { $0.error.offset?.vector?.y },
-      .init(field: "fix_floor") { row in row.error.offset.map { row.error.floor + $0.floors } },
-      .init(field: "fix_room") { row in row.error.offset?.room.map { rooms[$0].name } },
-      .init(field: "age_s") { $0.error.offset?.age },
+      .init(field: "east_m") { $0.offset?.vector?.x },
+      .init(field: "north_m") { $0.offset?.vector?.y },
+      .init(field: "fix_floor") { row in row.offset.map { row.error.floor + $0.floors } },
+      .init(field: "fix_room") { row in row.offset?.room.map { rooms[$0].name } },
+      .init(field: "age_s") { $0.offset?.age },
     ]
   }
 
@@ -50,8 +50,11 @@ enum ErrorsTable {
     try append(figures.fieldNames())
     for result in study.pipelines {
       for lap in result.kept.laps {
-        let errors = lap.errors(of: result.kept.pipeline)
-        try append(errors.map { figures.fields(of: (result.definition.name, $0)) }.joined())
+        var rows = ""
+        for error in lap.errors(of: result.kept.pipeline) {
+          figures.write((result.definition.name, error, error.offset), to: &rows)
+        }
+        try append(rows)
       }
     }
   }

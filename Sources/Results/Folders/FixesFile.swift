@@ -19,14 +19,15 @@ package struct FixesFile: ~Copyable {
   }
 
   package func append(_ fixes: LapFixes) throws(ResultsProblem) {
+    var rows = ""
     for (pipeline, callbacks) in zip(pipelines, fixes.callbacks) {
-      let rows = callbacks.map { callback in
-        figures.fields(
-          of: PipelineFix(
-            pipeline: pipeline, lap: fixes.lap, walker: fixes.walker?.name, callback: callback))
+      for callback in callbacks {
+        let fix = PipelineFix(
+          pipeline: pipeline, lap: fixes.lap, walker: fixes.walker?.name, callback: callback)
+        figures.write(fix, to: &rows)
       }
-      try file.append(rows.joined())
     }
+    try file.append(rows)
   }
 
   /// Waits until the disk has all of it.

@@ -1,4 +1,6 @@
 package import Documents
+import SiteFiles
+import World
 
 /// What all cells of a journal have in common: whose they are.
 ///
@@ -50,5 +52,71 @@ package struct JournalIdentity: Hashable, Sendable {
     if other.seed != seed { return "one of seed \(other.seed), where this has \(seed)" }
     if other.program != program { return "one by the program \(other.program), where this is \(program)" }
     return other.definition.json == definition.json ? nil : "one of the same name whose files were others"
+  }
+}
+
+/// What tells this program from every other one that might compute something else.
+package enum ProgramIdentity {
+  /// The version and the beginning of the digest of the running program's file, `0.1.0 3f2a9c4e1b07`: another build
+  /// is another program, since nobody knows what was changed in it.
+  ///
+  /// The version alone where `sha256sum` is missing.
+  package static var current: String {
+    guard let digest = try? FileDigest.sha256(ofFile: "/proc/self/exe") else { return Provenance.version }
+    return "\(Provenance.version) \(digest.prefix(12))"
+  }
+}
+
+/// The checksum before each line of a journal, which any altered octet makes wrong.
+///
+/// Source: ISO/IEC 8802-3, 3.2.9: CRC-32 with the reflected polynomial EDB88320, as zlib and gzip use it.
+enum LineChecksum {
+  /// Eight hexadecimal digits and a space.
+  static let size = 9
+
+  /// A line with its checksum before it, without a line feed.
+  static func checked(_ line: [UInt8]) -> [UInt8] {
+    let digits = String(value(of: line), radix: 16)
+    return Array((String(repeating: "0", count: 8 - digits.count) + digits + " ").utf8) + line
+  }
+
+  /// The line behind a checksum; nil when the two do not agree or there is none.
+  static func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let content = line.dropFirst(size)
+    return checked(Array(content)).elementsEqual(line) ? content : nil
+  }
+
+  private static func value(of octets: [UInt8]) -> UInt32 {
+    ~octets.reduce(~UInt32(0)) { remainder, octet in
+      (0..<8).reduce(remainder ^ UInt32(octet)) { value, _ in value >> 1 ^ (value & 1) * 0xEDB8_8320 }
+    }
+  }
+}
+
+/// Why a journal cannot be gone on with.
+package enum JournalProblem: InputProblem, Hashable, Sendable {
+  /// Something that no program of this kind has written.
+  case foreign(path: String, found: String)
+  /// The journal of something else.
+  case others(path: String, found: String)
+  /// Another process writes it.
+  case busy(path: String)
+  /// A line, counted from 1, that is whole and yet not what was written.
+  case damaged(path: String, line: Int)
+  case unwritable(path: String, reason: String)
+
+  package var description: String {
+    switch self {
+    case .foreign(let path, let found):
+      "\(path): expected a journal or nothing, found \(found); name another with --name"
+    case .others(let path, let found):
+      "\(path): expected the journal of the same study, seed and program, or none, found \(found); name another with --name, or begin anew with --replace"
+    case .busy(let path):
+      "\(path): expected a journal that nobody else writes, found one that another process has open"
+    case .damaged(let path, let line):
+      "\(path):\(line): expected a line as the program wrote it, found an altered one; begin anew with --replace"
+    case .unwritable(let path, let reason):
+      "\(path): expected a place for a journal, found \(reason)"
+    }
   }
 }

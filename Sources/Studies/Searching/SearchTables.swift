@@ -1,89 +1,87 @@
 import Evaluation
+import Figures
 import Laps
-import SiteFiles
 
-/// A search as CSV files: numbers as Swift's shortest that read back exactly, and nothing where there is none.
+/// A search as CSV files.
 enum SearchTables {
+  private typealias Row = SearchResult.Row
+
   /// The columns of points.csv that have their names whatever the parameters are called.
-  static func ownColumns(of targets: [SearchTarget]) -> [String] { [first] + outcomes(of: targets) }
-
-  private static let first = "point"
-
-  private static func outcomes(of targets: [SearchTarget]) -> [String] {
-    let figures = targets.flatMap { target in
-      ["first_m", "m", "low_m", "high_m", "verdict"].map { "\(column(target))_\($0)" }
-    }
-    return ["verdict", "laps", "missed", "misfit"] + figures + ["again_verdict"]
-      + targets.map { "again_\(column($0))_m" }
+  static func ownColumns(of targets: [SearchTarget]) -> [String] {
+    ([point] + outcomes(of: targets)).compactMap(\.field)
   }
 
   /// Every point: its values, its verdict and its figures.
   static func points(of result: SearchResult) -> String {
-    table(
-      [first] + result.search.parameters.map(\.name) + outcomes(of: result.targets),
-      result.rows.map { row in
-        let outcome = row.outcome
-        var cells = [row.point.index.description] + row.point.values.map(\.plain)
-        cells += [outcome.verdict.rawValue, outcome.laps.description, outcome.missed.description]
-        cells.append(text(outcome.misfit(to: result.targets)))
-        for cell in outcome.cells {
-          cells += [text(cell.first), text(cell.simulated), text(cell.interval?.lower)]
-          cells += [text(cell.interval?.upper), cell.verdict.rawValue]
-        }
-        cells.append(row.cell.again?.verdict.rawValue ?? "")
-        return cells
-          + result.targets.indices.map { text(row.cell.again?.cells[$0].simulated) }
-      })
+    let values = result.search.parameters.enumerated().map { index, parameter in
+      Figure<Row>(field: parameter.name) { $0.point.values[index].plain }
+    }
+    return ([point] + values + outcomes(of: result.targets)).csv(of: result.rows)
+  }
+
+  private static let point = Figure<Row>(field: "point", \.point.index)
+
+  private static func outcomes(of targets: [SearchTarget]) -> [Figure<Row>] {
+    let cells = targets.enumerated().flatMap { index, target in
+      figures(column(target)).of { (row: Row) in row.outcome.cells[index] }
+    }
+    let again = targets.enumerated().map { index, target in
+      Figure<Row>(field: "again_\(column(target))_m") { $0.cell.again?.cells[index].simulated }
+    }
+    return [
+      .init(field: "verdict", \.outcome.verdict.rawValue), .init(field: "laps", \.outcome.laps),
+      .init(field: "missed", \.outcome.missed), .init(field: "misfit") { $0.outcome.misfit(to: targets) },
+    ] + cells + [.init(field: "again_verdict", \.cell.again?.verdict.rawValue)] + again
+  }
+
+  private static func figures(_ name: String) -> [Figure<SearchOutcome.Cell>] {
+    [
+      .init(field: "\(name)_first_m", \.first), .init(field: "\(name)_m", \.simulated),
+      .init(field: "\(name)_low_m", \.interval?.lower), .init(field: "\(name)_high_m", \.interval?.upper),
+      .init(field: "\(name)_verdict", \.verdict.rawValue),
+    ]
   }
 
   /// Where the points lie that are inside: a row for each range, and for each value of a list.
   static func region(of result: SearchResult) -> String {
-    let columns = [
-      "parameter", "unit", "scale", "value", "from", "to", "points", "inside", "share", "share_low",
-      "share_high", "smallest", "p25", "median", "p75", "largest", "best",
+    typealias Row = (index: Int, range: SearchRange, share: SearchRange.Share?)
+    let (all, inside) = (result.rows.count, result.count(.inside))
+    let figures: [Figure<Row>] = [
+      .init(field: "parameter") { $0.range.parameter.name }, .init(field: "unit") { $0.range.parameter.unit },
+      .init(field: "scale") { $0.range.parameter.scale }, .init(field: "value") { $0.share?.value.plain },
+      .init(field: "from") { $0.range.parameter.range?.from },
+      .init(field: "to") { $0.range.parameter.range?.to }, .init(field: "points") { $0.share?.points ?? all },
+      .init(field: "inside") { $0.share?.inside ?? inside }, .init(field: "share") { $0.share?.share },
+      .init(field: "share_low") { $0.share?.bounds?.lowerBound },
+      .init(field: "share_high") { $0.share?.bounds?.upperBound },
+      .init(field: "smallest") { $0.range.quartiles?.smallest },
+      .init(field: "p25") { $0.range.quartiles?.lower },
+      .init(field: "median") { $0.range.quartiles?.median },
+      .init(field: "p75") { $0.range.quartiles?.upper },
+      .init(field: "largest") { $0.range.quartiles?.largest },
+      .init(field: "best") { result.best?.point.values[$0.index].plain },
     ]
-    let inside = result.count(.inside)
-    return table(
-      columns,
-      result.region.enumerated().flatMap { index, range in
-        let parameter = range.parameter
-        let best = result.best?.point.values[index].plain ?? ""
-        let head = [parameter.name, parameter.unit ?? "", parameter.scale]
-        guard let (from, to) = parameter.range else {
-          return range.shares.map { share in
-            let numbers = [share.points.description, share.inside.description, text(share.share)]
-            let interval = [text(share.bounds?.lowerBound), text(share.bounds?.upperBound)]
-            return head + [share.value.plain, "", ""] + numbers + interval + ["", "", "", "", "", best]
-          }
-        }
-        let (quartiles, all) = (range.quartiles, result.rows.count)
-        return [
-          head + ["", text(from), text(to), all.description, inside.description, "", "", ""]
-            + [text(quartiles?.smallest), text(quartiles?.lower), text(quartiles?.median)]
-            + [text(quartiles?.upper), text(quartiles?.largest), best]
-        ]
+    return figures.csv(
+      of: result.region.enumerated().flatMap { index, range -> [Row] in
+        range.parameter.isNumber ? [(index, range, nil)] : range.shares.map { (index, range, $0) }
       })
   }
 
   /// Which parameters matter: a row for each.
   static func importance(of result: SearchResult) -> String {
-    let columns =
-      ["parameter", "distance", "distance_level"] + result.targets.map { "\(column($0))_correlation" }
-      + ["correlation_level"]
-    return table(
-      columns,
-      zip(result.search.parameters, result.sensitivity.rows).map { parameter, row in
-        [parameter.name, text(row.distance), text(result.sensitivity.distanceLevel)]
-          + row.correlations.map(text) + [text(result.sensitivity.correlationLevel)]
-      })
+    typealias Row = (name: String, sensitivity: RegionalSensitivity.Row)
+    let sensitivity = result.sensitivity
+    let correlations = result.targets.enumerated().map { index, target in
+      Figure<Row>(field: "\(column(target))_correlation") { $0.sensitivity.correlations[index] }
+    }
+    let figures: [Figure<Row>] =
+      [
+        .init(field: "parameter") { $0.name }, .init(field: "distance") { $0.sensitivity.distance },
+        .init(field: "distance_level") { _ in sensitivity.distanceLevel },
+      ] + correlations + [.init(field: "correlation_level") { _ in sensitivity.correlationLevel }]
+    return figures.csv(of: zip(result.search.parameters, sensitivity.rows).map { ($0.name, $1) })
   }
 
   /// `moving_average_mean`.
   private static func column(_ target: SearchTarget) -> String { target.name.replacing(" ", with: "_") }
-
-  private static func text(_ number: Double?) -> String { number.map(\.description) ?? "" }
-
-  private static func table(_ columns: [String], _ rows: [[String]]) -> String {
-    ([columns] + rows).map { $0.map(csvField).joined(separator: ",") + "\n" }.joined()
-  }
 }
