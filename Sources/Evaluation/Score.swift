@@ -24,7 +24,11 @@ public struct Score: Hashable, Sendable {
     meanInterval = LapMean(of: byLap)?.interval
     laps = byLap.laps.count
     wrongFloors = errors.count(where: \.isOnWrongFloor)
-    missedByReason = ReasonCounts(of: errors.lazy.compactMap(\.missed)).occurred
+    var missed = ReasonCounts()
+    for error in errors {
+      if let reason = error.missed { missed[reason] += 1 }
+    }
+    missedByReason = missed.occurred
   }
 
   /// How many errors were measured.

@@ -86,7 +86,7 @@ public struct RangingModel: Hashable, Sendable {
     self.settings = settings
     self.anchors = anchors
     grow(to: anchors.count)
-    _ = hear(directory.transmitters.indices, of: directory)
+    _ = hear(Array(directory.transmitters.indices), of: directory)
   }
 
   public var exponent: Double { settings.exponent }
@@ -97,7 +97,7 @@ public struct RangingModel: Hashable, Sendable {
   /// - Parameters:
   ///   - transmitters: indices into those of the directory.
   ///   - directory: whose anchors begin with the site's.
-  public mutating func hear(_ transmitters: some Sequence<Int>, of directory: StreamDirectory) -> Bool {
+  public mutating func hear(_ transmitters: [Int], of directory: StreamDirectory) -> Bool {
     grow(to: directory.anchors.count)
     var hasChanged = false
     for index in transmitters {

@@ -70,8 +70,6 @@ public struct ReasonCounts: Hashable, Sendable {
 
   public init() {}
 
-  public init(of reasons: some Sequence<NoFix.Reason>) { for reason in reasons { self[reason] += 1 } }
-
   public subscript(reason: NoFix.Reason) -> Int {
     get { counts[reason] ?? 0 }
     set { counts[reason] = newValue == 0 ? nil : newValue }

@@ -116,7 +116,7 @@ package struct LapOutcome: Sendable {
         of: callbacks.map(\.fix), at: outcome.readings.times, interval: outcome.readings.interval,
         against: truth)
     }
-    fixes = outcome.callbacks.map { FixTally($0.map(\.fix)) }
+    fixes = outcome.callbacks.map { FixTally($0) }
     directions = outcome.callbacks.map { callbacks in
       truth.direction.map { DirectionTally(callbacks.map(\.direction), truth: $0) }
     }
@@ -127,10 +127,10 @@ package struct LapOutcome: Sendable {
 }
 
 extension FixTally {
-  init(_ fixes: [Result<Fix, NoFix>]) {
-    callbacks = fixes.count
-    for fix in fixes {
-      switch fix {
+  init(_ callbacks: [Callback]) {
+    self.callbacks = callbacks.count
+    for callback in callbacks {
+      switch callback.fix {
       case .success(let fix) where fix.origin == .fallback: byFallback += 1
       case .success: byMethod += 1
       case .failure(let why): missing[why.reason] += 1
