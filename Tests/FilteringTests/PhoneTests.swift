@@ -40,7 +40,7 @@ import World
           microseconds: Int64(second) * 1_000_000 + 500_000, anchor: 0, transmitter: sender, level: -60))
     }
     // Awake for the first callback, asleep for the next two, and so on.
-    let settings = PhoneSettings(background: .init(awake: 1, asleep: 2))
+    let settings = PhoneSettings(background: .init { ($0.awake, $0.asleep) = (1, 2) })
     let awake = try Readings(of: stream, directory: directory, phone: settings)
     #expect(awake.firstHeard == [[0], [], [], []])
     var late = AdvertisementStream()
