@@ -32,7 +32,7 @@ public struct ReceiverSettings: DeclaredSettings {
   public static let defaults = ReceiverSettings()
   public static let keys: [SettingKey<ReceiverSettings>] = [
     .defaulted(
-      "sensitivity", \.sensitivity, .number(.between(-127, 20)), unit: "dBm",
+      "sensitivity", \.sensitivity, .sensitivity, unit: "dBm",
       "Weaker advertisements are not heard."),
     .defaulted(
       "offsetDeviation", \.unitOffset, .number(.between(0, 100)), unit: "dB",
@@ -96,4 +96,11 @@ public struct InterferenceSettings: DeclaredSettings {
     .defaulted(
       "loss", \.loss, .number(.between(0, 1)), "The chance that an advertisement in a burst is lost."),
   ]
+}
+
+extension SettingForm where Value == DBm {
+  /// What hears even weaker levels than HCI can tell, as programs may set it, is as good as what hears all of those.
+  fileprivate static var sensitivity: Self {
+    number(.between(-127, 20)).converted({ $0 }, back: { $0 < -127 ? -127 : $0 })
+  }
 }
