@@ -128,7 +128,8 @@ import World
       vertices: [Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 16, y: 0, z: 3), Point(x: 30, y: 0, z: 3)],
       floors: [0, 0, 1, 1], isClosed: false)
     let settings = WalkSettings { ($0.speed, $0.speedDeviation) = (1, 0) }
-    let lap = LapWalk(along: Itinerary(route), testPoints: [], settings: settings, direction: .forward, seed: Seed(1))
+    let lap = LapWalk(
+      along: Itinerary(route), testPoints: [], settings: settings, direction: .forward, seed: Seed(1))
     #expect(lap.walk.floor(at: lap.start + 5) == 0)
     #expect(lap.walk.floor(at: lap.start + 25) == 1)
     #expect(abs(lap.walk.position(at: lap.start + 25).z - 4.2) < 1e-12)

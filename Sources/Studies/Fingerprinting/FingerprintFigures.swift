@@ -1,6 +1,6 @@
 import Evaluation
-import Filtering
 package import Figures
+import Filtering
 import Positioning
 import Results
 import Scenarios
