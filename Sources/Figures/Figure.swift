@@ -66,6 +66,11 @@ package struct Figure<Subject>: Sendable {
     ) { .interval(value($0), interval($0)) }
   }
 
+  /// A column of a long CSV table: values of any kind would be converted through their types at run time.
+  package init(field: String, value: @escaping @Sendable (Subject) -> FigureValue) {
+    self.init(key: nil, field: field, column: nil, value: value)
+  }
+
   /// A column of CSV, which may be a figure of JSON too.
   package init(
     field: String, key: String? = nil, _ value: @escaping @Sendable (Subject) -> some FigureConvertible

@@ -32,7 +32,9 @@ extension DeclaredSettings {
   }
 
   /// The first setting out of range, or else the conflict; nil when all is well.
-  public var fault: SettingFault? { SettingForm<Self>.settings.fault(of: self) }
+  public var fault: SettingFault? {
+    Self.keys.accept(self) ? Self.keys.conflict(in: self) : SettingForm<Self>.settings.fault(of: self)
+  }
 
   /// - Throws: the ``fault``.
   public func validate() throws(SettingFault) {
@@ -56,10 +58,7 @@ extension SettingForm where Value: DeclaredSettings {
         if let conflict = settings.conflict { throw document.problem(with: conflict) }
         return settings
       },
-      write: { Document(keys.members(of: $0)) },
-      conflict: { settings in
-        keys.lazy.compactMap { $0.conflict(settings) }.first ?? settings.conflict
-      })
+      write: { Document(keys.members(of: $0)) }, accepts: keys.accept, conflict: keys.conflict)
   }
 }
 

@@ -12,7 +12,7 @@ extension SettingForm where Value: RawRepresentable<String> & CaseIterable & Sen
   private static func choice(of schema: Schema) -> Self {
     SettingForm(
       schema: schema, read: { document throws(FileProblem) in try document.choice(of: Value.self) },
-      write: { Document($0.rawValue) })
+      write: { Document($0.rawValue) }, accepts: { _ in true })
   }
 }
 

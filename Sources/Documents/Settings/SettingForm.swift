@@ -6,17 +6,22 @@ public struct SettingForm<Value>: Sendable {
   /// Reads what the schema has resolved.
   public let read: @Sendable (Document) throws(FileProblem) -> Value
   let write: @Sendable (Value) -> Document
+  /// Whether the schema surely accepts a value. Every lap checks its settings, so this writes no document; false
+  /// where only the schema can tell.
+  let accepts: @Sendable (Value) -> Bool
   /// What the schema cannot see.
   let conflict: @Sendable (Value) -> SettingFault?
 
   init(
     schema: Schema, read: @escaping @Sendable (Document) throws(FileProblem) -> Value,
     write: @escaping @Sendable (Value) -> Document,
+    accepts: @escaping @Sendable (Value) -> Bool = { _ in false },
     conflict: @escaping @Sendable (Value) -> SettingFault? = { _ in nil }
   ) {
     self.schema = schema
     self.read = read
     self.write = write
+    self.accepts = accepts
     self.conflict = conflict
   }
 
@@ -37,7 +42,7 @@ public struct SettingForm<Value>: Sendable {
   ) -> SettingForm<Other> {
     SettingForm<Other>(
       schema: schema, read: { document throws(FileProblem) in there(try read(document)) },
-      write: { write(back($0)) }, conflict: { conflict(back($0)) })
+      write: { write(back($0)) }, accepts: { accepts(back($0)) }, conflict: { conflict(back($0)) })
   }
 
   /// The same with a further step after reading, which sees where the value stands.
@@ -51,12 +56,14 @@ public struct SettingForm<Value>: Sendable {
         try check(document, &value)
         return value
       },
-      write: write, conflict: conflict)
+      write: write, accepts: accepts, conflict: conflict)
   }
 
   /// The same with a name, under which published schemas explain it once.
   public func named(_ name: String, about: String) -> SettingForm {
-    SettingForm(schema: .named(name, schema, about: about), read: read, write: write, conflict: conflict)
+    SettingForm(
+      schema: .named(name, schema, about: about), read: read, write: write, accepts: accepts,
+      conflict: conflict)
   }
 
   public static func list<Element>(of form: SettingForm<Element>, count: CountRange = .any) -> Self
@@ -68,7 +75,8 @@ public struct SettingForm<Value>: Sendable {
         for element in try document.elements { values.append(try form.read(element)) }
         return values
       },
-      write: { Document($0.map(form.write)) }, conflict: { $0.lazy.compactMap(form.conflict).first })
+      write: { Document($0.map(form.write)) }, accepts: { count == .any && $0.allSatisfy(form.accepts) },
+      conflict: { $0.lazy.compactMap(form.conflict).first })
   }
 }
 
@@ -76,7 +84,8 @@ extension SettingForm where Value == Double {
   public static func number(_ range: NumberRange = .any) -> Self {
     SettingForm(
       schema: .number(range), read: { document throws(FileProblem) in try document.number },
-      write: { number in Int(exactly: number).map { Document($0) } ?? Document(number) })
+      write: { number in Int(exactly: number).map { Document($0) } ?? Document(number) },
+      accepts: range.contains)
   }
 
   /// Radians that stand in a file as degrees.
@@ -109,14 +118,15 @@ extension SettingForm where Value == Int {
   public static func integer(_ range: IntegerRange = .any) -> Self {
     SettingForm(
       schema: .integer(range), read: { document throws(FileProblem) in try document.integer },
-      write: { Document($0) })
+      write: { Document($0) }, accepts: range.contains)
   }
 }
 
 extension SettingForm where Value == Bool {
   public static var flag: Self {
     SettingForm(
-      schema: .boolean, read: { document throws(FileProblem) in try document.flag }, write: { Document($0) })
+      schema: .boolean, read: { document throws(FileProblem) in try document.flag }, write: { Document($0) },
+      accepts: { _ in true })
   }
 }
 

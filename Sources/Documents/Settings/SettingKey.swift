@@ -8,6 +8,8 @@ public struct SettingKey<Owner>: Sendable {
   let read: @Sendable (Document, inout Owner) throws(FileProblem) -> Void
   /// Nil where the default stands.
   let write: @Sendable (Owner) -> Document?
+  /// As ``SettingForm/accepts``.
+  let accepts: @Sendable (Owner) -> Bool
   let conflict: @Sendable (Owner) -> SettingFault?
 
   public typealias Property<Value> = WritableKeyPath<Owner, Value> & Sendable
@@ -24,6 +26,7 @@ public struct SettingKey<Owner>: Sendable {
       let value = form.write(owner[keyPath: property])
       return value == standard ? Document?.none : value
     }
+    accepts = { form.accepts($0[keyPath: property]) }
     conflict = { form.conflict($0[keyPath: property])?.below(field.key) }
   }
 
@@ -46,6 +49,7 @@ public struct SettingKey<Owner>: Sendable {
         owner[keyPath: property] = try document.optional(name).map(form.read)
       },
       write: { owner in owner[keyPath: property].map(form.write) },
+      accepts: { owner in owner[keyPath: property].map(form.accepts) ?? true },
       conflict: { owner in owner[keyPath: property].flatMap(form.conflict)?.below(name) })
   }
 
@@ -61,22 +65,26 @@ public struct SettingKey<Owner>: Sendable {
         let members = keys.members(of: owner)
         return members.isEmpty ? Document?.none : Document(members)
       },
+      accepts: keys.accept,
       conflict: { owner in keys.lazy.compactMap { $0.conflict(owner) }.first?.below(name) })
   }
 
   /// A key that is only in the schema: what it says is read together with other files, such as the site.
   public static func elsewhere(_ field: Schema.Field) -> SettingKey {
     SettingKey(
-      field: field, read: { _, _ throws(FileProblem) in }, write: { _ in nil }, conflict: { _ in nil })
+      field: field, read: { _, _ throws(FileProblem) in }, write: { _ in nil }, accepts: { _ in true },
+      conflict: { _ in nil })
   }
 
   private init(
     field: Schema.Field, read: @escaping @Sendable (Document, inout Owner) throws(FileProblem) -> Void,
-    write: @escaping @Sendable (Owner) -> Document?, conflict: @escaping @Sendable (Owner) -> SettingFault?
+    write: @escaping @Sendable (Owner) -> Document?, accepts: @escaping @Sendable (Owner) -> Bool,
+    conflict: @escaping @Sendable (Owner) -> SettingFault?
   ) {
     self.field = field
     self.read = read
     self.write = write
+    self.accepts = accepts
     self.conflict = conflict
   }
 }
@@ -112,6 +120,7 @@ extension SettingKey {
       field: field,
       read: { document, holder throws(FileProblem) in try read(document, &holder[keyPath: property]) },
       write: { holder in write(holder[keyPath: property]) },
+      accepts: { holder in accepts(holder[keyPath: property]) },
       conflict: { holder in conflict(holder[keyPath: property]) })
   }
 }
@@ -120,6 +129,16 @@ extension Array {
   /// What stands in the owner's document: the keys whose default does not stand.
   func members<Owner>(of owner: Owner) -> [Document.Member] where Element == SettingKey<Owner> {
     compactMap { key in key.write(owner).map { Document.Member(key: key.field.key, value: $0) } }
+  }
+
+  /// As ``SettingForm/accepts``.
+  @Sendable func accept<Owner>(_ owner: Owner) -> Bool where Element == SettingKey<Owner> {
+    allSatisfy { $0.accepts(owner) }
+  }
+
+  @Sendable func conflict<Owner: DeclaredSettings>(in owner: Owner) -> SettingFault?
+  where Element == SettingKey<Owner> {
+    lazy.compactMap { $0.conflict(owner) }.first ?? owner.conflict
   }
 }
 

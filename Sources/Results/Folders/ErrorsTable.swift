@@ -21,24 +21,32 @@ enum ErrorsTable {
     _ points: [TestPoint], _ rooms: [Room], _ names: DirectionNames, hasWalkers: Bool
   ) -> [Figure<Row>] {
     [
-      .init(field: "pipeline") { $0.pipeline }, .init(field: "lap") { $0.error.lap },
-      .init(field: "direction") { $0.error.direction.map(names.name) },
-      .init(field: "hand") { $0.error.hand?.rawValue },
-    ] + (hasWalkers ? [.init(field: walker) { $0.error.walker?.name }] : []) + [
-      .init(field: "floor") { $0.error.floor },
-      .init(field: "point") { row in row.error.testPoint.map { points[$0].id } },
-      .init(field: "time_s") { $0.error.time }, .init(field: "error_m") { $0.offset?.metres },
-      .init(field: "along_m") { $0.offset?.along }, .init(field: "cross_m") { $0.offset?.cross },
-      .init(field: "status") { $0.error.missed?.reason.rawValue ?? "ok" },
-      .init(field: "true_x_m") { $0.error.place?.x }, .init(field: "true_y_m") { $0.error.place?.y },
-      .init(field: "true_room") { row in row.error.room.map { rooms[$0].name } },
-      .init(field: "east_m") { $0.offset?.vector?.x },
-      .init(field: "north_m") { $0.offset?.vector?.y },
-      .init(field: "fix_floor") { row in row.offset.map { row.error.floor + $0.floors } },
-      .init(field: "fix_room") { row in row.offset?.room.map { rooms[$0].name } },
-      .init(field: "age_s") { $0.offset?.age },
+      .init(field: "pipeline", value: { .text($0.pipeline) }),
+      .init(field: "lap", value: { .count($0.error.lap) }),
+      .init(field: "direction", value: { text($0.error.direction.map(names.name)) }),
+      .init(field: "hand", value: { text($0.error.hand?.rawValue) }),
+    ] + (hasWalkers ? [.init(field: walker, value: { text($0.error.walker?.name) })] : []) + [
+      .init(field: "floor", value: { .count($0.error.floor) }),
+      .init(field: "point", value: { row in row.error.testPoint.map { .count(points[$0].id) } ?? .empty }),
+      .init(field: "time_s", value: { .number($0.error.time) }),
+      .init(field: "error_m", value: { .number($0.offset?.metres) }),
+      .init(field: "along_m", value: { .number($0.offset?.along) }),
+      .init(field: "cross_m", value: { .number($0.offset?.cross) }),
+      .init(field: "status", value: { .text($0.error.missed?.reason.rawValue ?? "ok") }),
+      .init(field: "true_x_m", value: { .number($0.error.place?.x) }),
+      .init(field: "true_y_m", value: { .number($0.error.place?.y) }),
+      .init(field: "true_room", value: { row in text(row.error.room.map { rooms[$0].name }) }),
+      .init(field: "east_m", value: { .number($0.offset?.vector?.x) }),
+      .init(field: "north_m", value: { .number($0.offset?.vector?.y) }),
+      .init(
+        field: "fix_floor", value: { row in row.offset.map { .count(row.error.floor + $0.floors) } ?? .empty }
+      ),
+      .init(field: "fix_room", value: { row in text(row.offset?.room.map { rooms[$0].name }) }),
+      .init(field: "age_s", value: { .number($0.offset?.age) }),
     ]
   }
+
+  private static func text(_ text: String?) -> FigureValue { text.map { .text($0) } ?? .empty }
 
   /// Writes the table a lap at a time: as a whole it would take more memory than the laps themselves.
   static func write<Problem: Error>(
