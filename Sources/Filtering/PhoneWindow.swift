@@ -134,10 +134,11 @@ struct PhoneWindow: Sendable {
       note(sums[sender].transmitter)
       sums[sender] = Sum()
     }
-    report.firstHeard = firstHeard.sorted()
-    report.advertisements = advertisements
-    firstHeard = []
-    advertisements = []
+    if !firstHeard.isEmpty {
+      report.firstHeard = firstHeard.sorted()
+      firstHeard = []
+    }
+    if keepsAdvertisements { swap(&report.advertisements, &advertisements) }
     return report
   }
 

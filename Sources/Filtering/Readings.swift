@@ -32,8 +32,8 @@ public struct Readings: Hashable, Sendable {
     counts = Self.columns(of: reports.map(\.counts), anchors, filler: 0)
     transmitters = Self.columns(of: reports.map(\.transmitters), anchors, filler: -1)
     firstHeard = reports.map(\.firstHeard)
-    let heard = reports.map(\.advertisements)
-    advertisements = heard.allSatisfy(\.isEmpty) ? [] : heard
+    advertisements =
+      reports.contains { !$0.advertisements.isEmpty } ? reports.map(\.advertisements) : []
     self.tally = tally
   }
 

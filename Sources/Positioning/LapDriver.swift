@@ -56,9 +56,9 @@ public struct LapDriver {
     var epoch = Epoch(silentAnchors: isFixed.count)
     var callbacks = [[Callback]](repeating: [], count: sessions.count)
     for pipeline in sessions.indices { callbacks[pipeline].reserveCapacity(epochs.count) }
-    for (index, heard) in epochs.enumerated() {
+    for index in epochs.indices {
       learn(readings.firstHeard[index], directory)
-      epoch.fill(with: heard, levels: levels, at: index, where: isFixed)
+      epoch.fill(with: epochs[index], levels: levels, at: index, where: isFixed)
       for pipeline in sessions.indices {
         if let callback = sessions[pipeline].callback(for: epoch) { callbacks[pipeline].append(callback) }
       }

@@ -9,7 +9,16 @@ import World
 /// Laps count from 0. `point` is the test point's id. `status` is `ok`, or why there is no error; the three columns of
 /// metres are then empty. Behind `status` stands what metrics are made from. `walker` is there where there are several.
 enum ErrorsTable {
-  private typealias Row = (pipeline: String, error: PositionError, offset: PositionError.Offset?)
+  /// A class, because every column takes it: a value would be copied for each of them.
+  private final class Row: Sendable {
+    let pipeline: String
+    let error: PositionError
+    let offset: PositionError.Offset?
+
+    init(_ pipeline: String, _ error: PositionError) {
+      (self.pipeline, self.error, offset) = (pipeline, error, error.offset)
+    }
+  }
 
   /// The column behind `hand`.
   static let walker = "walker"
@@ -60,7 +69,7 @@ enum ErrorsTable {
       for lap in result.kept.laps {
         var rows = ""
         for error in lap.errors(of: result.kept.pipeline) {
-          figures.write((result.definition.name, error, error.offset), to: &rows)
+          figures.write(Row(result.definition.name, error), to: &rows)
         }
         try append(rows)
       }
