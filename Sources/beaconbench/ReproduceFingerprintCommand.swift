@@ -7,10 +7,12 @@ import World
 struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "fingerprint",
-    abstract: "The fingerprint experiments of Son, Tuan Anh and Mai, with three beacons and with four.",
+    abstract: "Reproduce the fingerprint experiments of Son, Tuan Anh and Mai with three and four beacons.",
     discussion: """
-      Surveys the points of a site, visits them, and compares how often and by how much the nearest fingerprint is \
-      wrong with what was published.
+      Simulates a survey and visits to the surveyed points, and prints hit rates and errors of nearest fingerprints \
+      beside the published ones.
+
+      Example: beaconbench reproduce fingerprint --laps 20
       """)
 
   /// Those of this project, as seen from its checkout.

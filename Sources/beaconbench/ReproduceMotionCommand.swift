@@ -9,10 +9,12 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
     commandName: "motion",
     abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
     discussion: """
-      Runs the presets, buildings, changes and lags that a file of scenarios/reproductions states. The exit status is 1 \
-      when a preset that was tuned to match does not, or when a change or a lag differs from what is expected. With \
-      --search it searches for settings that reproduce the published figures instead, and writes them to \
-      results/<reproduction>-search/<name>/. An interrupted search continues where it stopped.
+      Runs the presets, buildings, changes of settings and lag budgets of a reproduction file. The exit status is 1 when \
+      a preset that was tuned to match does not, or when a change or a lag differs from what the file expects. --search \
+      looks for settings that reproduce the published figures instead, and writes them to \
+      results/<reproduction>-search/<name>/; an interrupted search continues where it stopped.
+
+      Example: beaconbench reproduce motion --search --points 255 --laps 20
       """)
 
   /// The one of this project, as seen from its checkout.
@@ -20,16 +22,16 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
 
   @Argument(
     help: ArgumentHelp(
-      "The reproduction's file. (default: \(ReproduceMotionCommand.file))", valueName: "file"),
+      "The reproduction file. (default: \(ReproduceMotionCommand.file))", valueName: "file"),
     transform: OptionValue.path)
   var path: String?
 
-  @Flag(help: "Search the settings that the file states under search, and do nothing else.")
+  @Flag(help: "Search the settings that the file lists under search, and do nothing else.")
   var search = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many points to search, in place of the file's number.", valueName: "n"),
+    help: ArgumentHelp("The number of points to search. (default: the file's)", valueName: "n"),
     transform: OptionValue.integer(1...1_000_000))
   var points: Int?
 
