@@ -24,12 +24,12 @@ struct CalibrateCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("Captures, a readings table, or a data set.", valueName: "recording"),
-    transform: OptionValue.recording)
+    transform: { ShippedFile.path(try OptionValue.recording($0)) })
   var paths: [String]
 
   @Option(
     help: ArgumentHelp("The site file: positions of the beacons.", valueName: "file"),
-    transform: OptionValue.path)
+    transform: OptionValue.input)
   var site: String?
 
   @Option(

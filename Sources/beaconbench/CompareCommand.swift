@@ -33,7 +33,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Compare only these pipelines; within one folder, the first is the baseline. (default: all)",
-      valueName: "a,b,…"))
+      valueName: "a,b,..."))
   var pipelines: String?
 
   @Option(

@@ -30,13 +30,13 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   @Option(
     help: ArgumentHelp(
       "The site file: positions of the beacons. (default: the scenario's)", valueName: "file"),
-    transform: OptionValue.path)
+    transform: OptionValue.input)
   var site: String?
 
   @Option(
     help: ArgumentHelp(
       "The scenario whose phone, pipelines and, without --site, site are used.", valueName: "file"),
-    transform: OptionValue.path)
+    transform: OptionValue.input)
   var scenario: String?
 
   @Option(

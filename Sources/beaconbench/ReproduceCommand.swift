@@ -20,9 +20,10 @@ struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
   var memory: MemoryOption { options.memory }
 
   func run() async throws {
-    let motion = try await ReproduceMotionCommand.result(of: ReproduceMotionCommand.file(), options)
+    let motion = try await ReproduceMotionCommand.result(
+      of: ShippedFile.path(ReproduceMotionCommand.file), options)
     let fingerprints = try await ReproduceFingerprintCommand.results(
-      of: ReproduceFingerprintCommand.presets, options)
+      of: ReproduceFingerprintCommand.presets.map(ShippedFile.path), options)
     let failures = motion.failures + fingerprints.flatMap(\.failures)
     if options.json {
       // The presets of both in one list.

@@ -15,7 +15,7 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
       Example: beaconbench reproduce fingerprint --laps 20
       """)
 
-  /// Those of this project, as seen from its checkout.
+  /// Those of this project.
   static let presets = ["three-beacons", "four-beacons", "generic"].map {
     "scenarios/fingerprint/\($0).yaml"
   }
@@ -23,16 +23,15 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
   @Argument(
     help: ArgumentHelp(
       "Fingerprint scenarios. (default: three-beacons, four-beacons and generic of scenarios/fingerprint)",
-      valueName: "scenario"), transform: OptionValue.path)
-  var paths: [String] = []
+      valueName: "scenario"), transform: OptionValue.input)
+  var paths = ReproduceFingerprintCommand.presets.map(ShippedFile.path)
 
   @OptionGroup var options: RunningOptions
 
   var memory: MemoryOption { options.memory }
 
   func run() async throws {
-    if paths.isEmpty { try CheckoutFile.check(Self.presets) }
-    let results = try await Self.results(of: paths.isEmpty ? Self.presets : paths, options)
+    let results = try await Self.results(of: paths, options)
     let failures = results.flatMap(\.failures)
     if options.json {
       let document: Document = [

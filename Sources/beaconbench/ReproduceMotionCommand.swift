@@ -17,14 +17,14 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
       Example: beaconbench reproduce motion --search --points 255 --laps 20
       """)
 
-  /// The one of this project, as seen from its checkout.
+  /// The one of this project.
   static let file = "scenarios/reproductions/motion.yaml"
 
   @Argument(
     help: ArgumentHelp(
       "The reproduction file. (default: \(ReproduceMotionCommand.file))", valueName: "file"),
-    transform: OptionValue.path)
-  var path: String?
+    transform: OptionValue.input)
+  var path = ShippedFile.path(ReproduceMotionCommand.file)
 
   @Flag(help: "Search the settings that the file lists under search, and do nothing else.")
   var search = false
@@ -44,7 +44,6 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
   func validate() throws { try checkSearchOptions() }
 
   func run() async throws {
-    let path = try Self.file(path)
     guard !search else { return try await runSearch(of: path) }
     let result = try await Self.result(of: path, options)
     try print(
@@ -52,13 +51,6 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
         ? result.document.json : ReproductionReport(result).text(width: OutputWidth.ofStandardOutput),
       terminator: options.json ? "\n" : "")
     try ReproduceCommand.check(result.name, result.failures)
-  }
-
-  /// The file that is named, or that of the checkout.
-  static func file(_ named: String? = nil) throws -> String {
-    if let named { return named }
-    try CheckoutFile.check([file])
-    return file
   }
 
   static func result(of path: String, _ options: RunningOptions) async throws -> ReproductionResult {

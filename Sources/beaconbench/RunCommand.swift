@@ -20,7 +20,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
       Example: beaconbench run scenarios/floor35.yaml --laps 20
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
   var path: String
 
   @Flag(

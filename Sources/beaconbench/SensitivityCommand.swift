@@ -17,25 +17,27 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
       Example: beaconbench sensitivity scenarios/floor35.yaml --n -0.2,0.2 --laps 20
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
   var path: String
 
   @Option(
     name: .customLong("n"), parsing: .unconditional,
-    help: ArgumentHelp("Offsets of the assumed path-loss exponent. (default: -0.4,0.4)", valueName: "a,b,…"),
+    help: ArgumentHelp(
+      "Offsets of the assumed path-loss exponent. (default: -0.4,0.4)", valueName: "a,b,..."),
     transform: Self.list(-5...5, "numbers from -5 to 5, with commas between"))
   var exponents: [Double]?
 
   @Option(
     name: .customLong("c"), parsing: .unconditional,
-    help: ArgumentHelp("Offsets of the assumed RSSI at 1 m, in dB. (default: -6,-3,3,6)", valueName: "a,b,…"),
+    help: ArgumentHelp(
+      "Offsets of the assumed RSSI at 1 m, in dB. (default: -6,-3,3,6)", valueName: "a,b,..."),
     transform: Self.list(-40...40, "decibels from -40 to 40, with commas between"))
   var levels: [Double]?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Offsets of the receiver, added to every RSSI, in dB. (default: -6,6)", valueName: "a,b,…"),
+      "Offsets of the receiver, added to every RSSI, in dB. (default: -6,6)", valueName: "a,b,..."),
     transform: Self.list(-40...40, "decibels from -40 to 40, with commas between"))
   var receiver: [Double]?
 

@@ -20,7 +20,7 @@ struct SimulateCommand: ParsableCommand {
       Example: beaconbench simulate scenarios/floor35.yaml --lap 7 --capture lap-0007.btsnoop --truth truth.csv
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
   var path: String
 
   @Option(
@@ -48,12 +48,12 @@ struct SimulateCommand: ParsableCommand {
   var format: CaptureFormat?
 
   @Option(
-    help: ArgumentHelp("Write the advertisements as a table: time_s,beacon,rssi_dbm,…", valueName: "file"),
+    help: ArgumentHelp("Write the advertisements as a table: time_s,beacon,rssi_dbm,...", valueName: "file"),
     transform: OptionValue.path)
   var readings: String?
 
   @Option(
-    help: ArgumentHelp("Write the ground truth: time_s,x_m,y_m,…", valueName: "file"),
+    help: ArgumentHelp("Write the ground truth: time_s,x_m,y_m,...", valueName: "file"),
     transform: OptionValue.path)
   var truth: String?
 

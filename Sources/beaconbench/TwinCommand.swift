@@ -20,7 +20,7 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
 
   @Argument(
     help: ArgumentHelp("The file of a scenario with recorded walks.", valueName: "scenario"),
-    transform: OptionValue.path)
+    transform: OptionValue.input)
   var path: String
 
   @Option(
