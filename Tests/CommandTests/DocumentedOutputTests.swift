@@ -13,6 +13,8 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
   let output: [String]
   /// Whether only a release build is fast enough.
   let isSlow: Bool
+  /// Whether even that takes too long.
+  let isNotRun: Bool
   /// Whether it reads the recorded data beside a checkout.
   let readsSharedData: Bool
 
@@ -21,11 +23,11 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
   /// The commands of a page in their order, from indented blocks with lines that begin with `$ `.
   ///
   /// A page says in comments before a block, each on a line of its own, what a reader is not shown:
-  /// `<!-- prepare: COMMAND -->`, `<!-- slow -->` and `<!-- reads shared data -->`.
+  /// `<!-- prepare: COMMAND -->`, `<!-- slow -->`, `<!-- not run -->` and `<!-- reads shared data -->`.
   static func all(in page: String) throws -> [DocumentedCommand] {
     var commands: [DocumentedCommand] = []
     var preparation: [String] = []
-    var (isSlow, readsSharedData) = (false, false)
+    var (isSlow, isNotRun, readsSharedData) = (false, false, false)
     var shown: (line: Int, command: String, output: [String])?
     func end() {
       guard let ended = shown else { return }
@@ -33,7 +35,7 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
       commands.append(
         DocumentedCommand(
           page: page, line: ended.line, preparation: preparation, command: ended.command,
-          output: Array(output), isSlow: isSlow, readsSharedData: readsSharedData))
+          output: Array(output), isSlow: isSlow, isNotRun: isNotRun, readsSharedData: readsSharedData))
       (shown, preparation) = (nil, [])
     }
     let text = try String(contentsOfFile: Checkout.path(page), encoding: .utf8)
@@ -47,10 +49,11 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
         end()
         switch line {
         case "<!-- slow -->": isSlow = true
+        case "<!-- not run -->": isNotRun = true
         case "<!-- reads shared data -->": readsSharedData = true
         case _ where line.hasPrefix("<!-- prepare: ") && line.hasSuffix(" -->"):
           preparation.append(String(line.dropFirst(14).dropLast(4)))
-        default: (isSlow, readsSharedData) = (false, false)
+        default: (isSlow, isNotRun, readsSharedData) = (false, false, false)
         }
       }
     }
@@ -97,7 +100,7 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
     let program = Self.release ?? Program.path
     for command in try DocumentedCommand.all(in: page) {
       if command.readsSharedData, !SharedData.isPresent { continue }
-      if command.isSlow, Self.release == nil { continue }
+      if command.isNotRun || command.isSlow && Self.release == nil { continue }
       for preparation in command.preparation {
         _ = try Self.shell(preparation, program, in: folder)
       }
