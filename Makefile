@@ -2,26 +2,39 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install build reproduce test baselines lint format bench coverage clean
+.PHONY: help dependencies build install dist reproduce test documented baselines lint format bench coverage clean
 
 sources := Package.swift Sources Tests
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
-install: ## Install what is missing (libgsl-dev, zlib1g-dev and pkg-config)
-	@.ci/install
+dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev and pkg-config
+	@.ci/dependencies
 
-build: install ## Build the program for release
+build: dependencies ## Build the program for release
 	swift build -c release --product beaconbench
+
+PREFIX ?= /usr/local
+
+install: build ## Install program, manual page, completions, scenarios and documentation below PREFIX (/usr/local)
+	.ci/install "$$(swift build -c release --show-bin-path)" "$(DESTDIR)$(PREFIX)"
+
+dist: dependencies ## Pack a tarball whose program needs only glibc and libstdc++
+	.ci/dist
 
 reproduce: build ## Run the main job, then every published experiment with published and simulated figures side by side
 	"$$(swift build -c release --show-bin-path)/beaconbench" run scenarios/floor35.yaml --name reproduce --replace
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 
-test: install ## Build and run every test
+test: dependencies ## Build and run every test
 	swift build --build-tests
 	swift test --skip-build
+
+documented: build ## Run every command that the documentation shows and compare what it prints
+	swift build --build-tests
+	BEACONBENCH_PROGRAM="$$(swift build -c release --show-bin-path)/beaconbench" \
+	  swift test --skip-build --filter DocumentedOutputTests
 
 baselines: build ## Record anew what every scenario is compared with by make test: for a change that is meant
 	.ci/baselines "$$(swift build -c release --show-bin-path)/beaconbench"
@@ -32,19 +45,19 @@ lint: ## Check the format
 format: ## Format everything in place
 	swift format -i -r $(sources)
 
-bench: install ## Run the benchmarks
+bench: dependencies ## Run the benchmarks
 	swift package --package-path Tests/Benchmarks benchmark --no-progress
 
 # Each prints tables of its own.
 coverage_programs := IntervalCoverage CalibrationCoverage
 
-coverage: install ## Measure how often intervals hold the truth, and how often compare is wrong
+coverage: dependencies ## Measure how often intervals hold the truth, and how often compare is wrong
 	for program in $(coverage_programs); do \
 	  swift build -c release --product "$$program"; \
 	  "$$(swift build -c release --show-bin-path)/$$program"; \
 	done
 
 clean: ## Remove what was built; results stay
-	rm -rf .build Tests/Benchmarks/.build
+	rm -rf .build .build-dist Tests/Benchmarks/.build
 
 include fuzz.mk

@@ -13,88 +13,99 @@ import World
 
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calibrate", abstract: "Fit a channel to recordings with known positions.",
+    commandName: "calibrate", abstract: "Fit the parameters of a channel to recordings with known positions.",
     discussion: """
-      Fits n, C, sigma and the loss, with intervals, and the correlation of the residuals, to a recording with --site \
-      and --truth, a data set, or recordings from stated distances with --distance. What was too weak to be heard is \
-      taken into account.
+      Estimates the path-loss exponent n, the RSSI at 1 m C, the residual standard deviation sigma and the loss, with \
+      95 % intervals, and the correlation of the residuals. The input is a recording with --site and --truth, a data \
+      set, or recordings at known distances with --distance. Censoring by the receiver's sensitivity is part of the \
+      likelihood.
+
+      Example: beaconbench calibrate walk.btsnoop --site my-site.yaml --truth truth.csv --channel channel.yaml
       """)
 
   @Argument(
     help: ArgumentHelp("Captures, a readings table, or a data set.", valueName: "recording"),
-    transform: OptionValue.recording)
+    transform: { ShippedFile.path(try OptionValue.recording($0)) })
   var paths: [String]
 
-  @Option(help: ArgumentHelp("Where the beacons hang.", valueName: "file"), transform: OptionValue.path)
+  @Option(
+    help: ArgumentHelp("The site file: positions of the beacons.", valueName: "file"),
+    transform: OptionValue.input)
   var site: String?
 
   @Option(
-    help: ArgumentHelp("Where the walker was: time_s,x_m,y_m,z_m.", valueName: "file"),
+    help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
     transform: OptionValue.path)
   var truth: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where beacons that walked were: time_s,beacon,x_m,y_m. Mobile beacons without are left out.",
+      "The tracks of mobile beacons, a CSV file with time_s,beacon,x_m,y_m; mobile beacons without a track are left out.",
       valueName: "file"), transform: OptionValue.path)
   var tracks: String?
 
   @Option(
-    parsing: .unconditional, help: "Of tables with several laps, the one that is meant. (default: all)",
+    parsing: .unconditional, help: "The lap to use of tables with several laps. (default: all)",
     transform: OptionValue.lap)
   var lap: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Is added to every time of the truth.", valueName: "seconds"),
+    parsing: .unconditional,
+    help: ArgumentHelp("Added to every time of the ground truth. (default: 0)", valueName: "seconds"),
     transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
   var clockOffset = 0.0
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "How far away the one beacon was: once for all recordings, or once for each.", valueName: "metres"),
+      "The distance of the beacon: one value for all recordings, or one for each.", valueName: "metres"),
     transform: OptionValue.number(0.01...10_000, expected: "metres from 0.01 to 10000"))
   var distance: [Double] = []
 
-  @Option(help: ArgumentHelp("The beacon that is meant, as `replay` names it.", valueName: "name"))
+  @Option(help: ArgumentHelp("The beacon to use, as `replay` names it.", valueName: "name"))
   var beacon: String?
 
-  @Flag(help: "Of a data set, its walks rather than its calibration part.")
+  @Flag(help: "Use the walks of a data set instead of its calibration part.")
   var walks = false
 
   @OptionGroup var data: DataOption
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The rows of a table are averages over so many seconds.", valueName: "seconds"),
+    help: ArgumentHelp("Averaging time of the rows of a readings table.", valueName: "seconds"),
     transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
   var averaged: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("From one advertisement to the next. (default: measured)", valueName: "seconds"),
+    help: ArgumentHelp("Advertising interval of the beacons. (default: estimated)", valueName: "seconds"),
     transform: OptionValue.number(0.02...60, expected: "seconds from 0.02 to 60"))
   var interval: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The weakest level received. (default: the weakest that was)", valueName: "dBm"),
+    help: ArgumentHelp(
+      "Sensitivity of the receiver. (default: the weakest RSSI in the recording)", valueName: "dBm"),
     transform: OptionValue.number(-127...20, expected: "dBm from -127 to 20"))
   var sensitivity: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The receiver's own noise, taken off before K is estimated.", valueName: "dB"),
+    help: ArgumentHelp(
+      "Standard deviation of the receiver's noise, removed before K is estimated. (default: 0)",
+      valueName: "dB"),
     transform: OptionValue.number(0...100, expected: "dB from 0 to 100"))
   var noise = 0.0
 
   @Option(
     name: .customLong("n"), parsing: .unconditional,
-    help: ArgumentHelp("Assumed where one distance other than 1 m cannot tell it.", valueName: "exponent"),
+    help: ArgumentHelp(
+      "The path-loss exponent to assume for recordings at a single distance. (default: 2)",
+      valueName: "exponent"),
     transform: OptionValue.number(0.5...20, expected: "an exponent from 0.5 to 20"))
   var exponent = 2.0
 
-  @Flag(help: "Take what was heard as if nothing had been too weak.")
+  @Flag(help: "Ignore censoring.")
   var uncensored = false
 
   @Option(
@@ -103,16 +114,16 @@ struct CalibrateCommand: ParsableCommand {
   var channel: String?
 
   @Option(
-    help: ArgumentHelp("Write what the law leaves of each reading, as CSV.", valueName: "file"),
+    help: ArgumentHelp("Write the residual of every reading as CSV.", valueName: "file"),
     transform: OptionValue.path)
   var residuals: String?
 
   @Option(
-    help: ArgumentHelp("Write the site with each beacon's fitted level.", valueName: "file"),
+    help: ArgumentHelp("Write the site with the fitted RSSI at 1 m of each beacon.", valueName: "file"),
     transform: OptionValue.path)
   var writeSite: String?
 
-  @Flag(help: "Make damage in a capture an error, instead of counting what cannot be read.")
+  @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
   var strict = false
 
   @Flag(help: "Print one JSON document instead of tables.")

@@ -12,13 +12,15 @@ import World
 
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Say whether results are worse than a baseline.",
+    commandName: "compare", abstract: "Test whether results are worse than a baseline.",
     discussion: """
-      Pairs the errors of two results folders, pipeline by pipeline, at the same laps and presses. Ends with \
-      status 1 when the whole 95 % interval of a mean difference lies above the tolerance, when B has no \
-      answer clearly more often than A, when it finds the right room less often, or when it lacks laps of A. \
-      Results of different scenarios, sites or seeds are refused. With one folder named twice, --pipelines x,y \
-      judges y against x.
+      Pairs the errors of each pipeline in two results folders at the same presses of the same laps. The exit status \
+      is 1 when the 95 % interval of a mean difference lies above the tolerance, when B has significantly more missed \
+      fixes or significantly fewer fixes in the right room, or when laps of A are missing in B. Folders of different \
+      scenarios, sites or seeds are refused. To compare two pipelines of one folder, name it twice.
+
+      Example: beaconbench compare results/baselines/floor35 results/floor35/seed1-laps300
+      Example: beaconbench compare results/mine results/mine --pipelines Kalman,feedback
       """)
 
   @Argument(
@@ -26,38 +28,47 @@ struct CompareCommand: ParsableCommand {
   var a: String
 
   @Argument(
-    help: ArgumentHelp("The results folder that is judged.", valueName: "B"), transform: OptionValue.path)
+    help: ArgumentHelp("The results folder to test.", valueName: "B"), transform: OptionValue.path)
   var b: String
 
   @Option(
     help: ArgumentHelp(
-      "Compare these only; within one folder, the first is the baseline.", valueName: "a,b,…"))
+      "Compare only these pipelines; within one folder, the first is the baseline. (default: all)",
+      valueName: "a,b,..."))
   var pipelines: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The tolerance as a share of the baseline's mean.", valueName: "share"),
+    help: ArgumentHelp(
+      "The tolerance, as a share of the baseline's mean error. (default: \(ComparisonTolerance.defaultRelative))",
+      valueName: "share"),
     transform: Self.tolerance)
   var relative = ComparisonTolerance.defaultRelative
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The least tolerance.", valueName: "metres"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The smallest tolerance. (default: \(ComparisonTolerance.defaultAbsolute))", valueName: "metres"),
     transform: Self.tolerance)
   var absolute = ComparisonTolerance.defaultAbsolute
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("By how much the share of missed moments may grow.", valueName: "share"),
+    help: ArgumentHelp(
+      "The largest acceptable increase of the share of missed fixes. (default: \(ComparisonTolerance.defaultMissed))",
+      valueName: "share"),
     transform: Self.tolerance)
   var missed = ComparisonTolerance.defaultMissed
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("By how much the share of fixes in the right room may fall.", valueName: "share"),
+    help: ArgumentHelp(
+      "The largest acceptable decrease of the share of fixes in the right room. (default: \(ComparisonTolerance.defaultRooms))",
+      valueName: "share"),
     transform: Self.tolerance)
   var rooms = ComparisonTolerance.defaultRooms
 
-  @Flag(help: "Accept that B lacks laps that A has.")
+  @Flag(help: "Compare although laps of A are missing in B.")
   var allowFewerLaps = false
 
   @Flag(help: "Compare although the channel, the site, the walk or the beacons differ.")
@@ -70,7 +81,7 @@ struct CompareCommand: ParsableCommand {
     help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"), transform: OptionValue.path)
   var junit: String?
 
-  @Flag(help: "Replace the baseline A by B, whatever the verdict; A may be missing.")
+  @Flag(help: "Make B the new baseline: replace A by it without a comparison; A need not exist.")
   var accept = false
 
   private static let tolerance = OptionValue.number(

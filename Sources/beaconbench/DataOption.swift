@@ -9,7 +9,7 @@ import World
 struct DataOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where recorded data sets lie. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
+      "The folder of recorded data sets. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
       valueName: "folder"), transform: OptionValue.path)
   var data: String?
 

@@ -7,44 +7,48 @@ import World
 struct EncodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "encode",
-    abstract: "Make an iBeacon advertisement, or say what one holds.",
+    abstract: "Encode or decode an iBeacon advertisement.",
     discussion: """
-      Makes the octets of an iBeacon from --uuid, --major, --minor and --power, and the commands that make a Linux \
-      machine send them. In place of --major and --minor, --building, --floor, --kind, --first, --second and --id \
-      give the place in the layout of Mustafa and Sykes 2021. With --decode it reads octets, hcitool lines or a \
-      btmgmt line and says what they hold.
+      Prints the octets of an iBeacon advertisement and the commands that make a Linux machine transmit it. The \
+      identity is given by --uuid, --major and --minor, or by a place in the layout of Mustafa and Sykes 2021 \
+      (--building, --floor, --kind, --first, --second, --id). --decode reads octets, hcitool commands or a btmgmt \
+      command and prints the fields of the advertisement.
+
+      Example: beaconbench encode --uuid 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21 --major 4097 --minor 1 --power -59
       """)
 
   @Option(help: "The UUID: 32 hexadecimal digits.")
   var uuid: String?
 
   @Option(
-    parsing: .unconditional, help: "0 to 65535.", transform: OptionValue.integer(UInt16.min...UInt16.max))
+    parsing: .unconditional, help: "The major number, 0 to 65535.",
+    transform: OptionValue.integer(UInt16.min...UInt16.max))
   var major: UInt16?
 
   @Option(
-    parsing: .unconditional, help: "0 to 65535.", transform: OptionValue.integer(UInt16.min...UInt16.max))
+    parsing: .unconditional, help: "The minor number, 0 to 65535.",
+    transform: OptionValue.integer(UInt16.min...UInt16.max))
   var minor: UInt16?
 
   @Option(
-    parsing: .unconditional, help: "The level at one metre in dBm.",
+    parsing: .unconditional, help: "The measured power: RSSI at 1 m in dBm. (default: -59)",
     transform: OptionValue.integer(Int8.min...Int8.max))
   var power: Int8 = -59
 
-  @Option(help: "The octet of flags, hexadecimal.")
+  @Option(help: "The flags octet, hexadecimal.")
   var flags = "1A"
 
   @OptionGroup(title: "Place") var place: PlaceOptions
 
-  @Option(help: "The adapter in the commands.")
+  @Option(help: "The Bluetooth adapter that the commands name.")
   var adapter = "hci0"
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("From one advertisement to the next.", valueName: "ms"),
+    parsing: .unconditional, help: ArgumentHelp("The advertising interval. (default: 100)", valueName: "ms"),
     transform: OptionValue.number(20...10240, expected: "milliseconds from 20 to 10240"))
   var interval = 100.0
 
-  @Option(help: "Print only this: hex, bytes, hcitool, btmgmt or sequence.")
+  @Option(help: "Print only this form: hex, bytes, hcitool, btmgmt or sequence.")
   var only: Form?
 
   @Flag(help: "Print one JSON document.")
@@ -53,7 +57,7 @@ struct EncodeCommand: ParsableCommand {
   @Option(
     parsing: .remaining,
     help: ArgumentHelp(
-      "Read this instead: octets, or commands with all that comes after them; only --json may come after it.",
+      "Decode these octets or commands. It takes the rest of the command line except a final --json.",
       valueName: "octets"))
   var decode: [String] = []
 

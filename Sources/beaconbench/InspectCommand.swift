@@ -9,28 +9,29 @@ import World
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what is in a recorded capture.",
+    abstract: "Summarise the contents of a capture.",
     discussion: """
-      Reads btsnoop (1001, 1002, 2001), pcap and pcapng files with HCI traffic or sniffed packets, the files of \
-      Apple's PacketLogger, the text of hcidump --raw and btmon, and gzip of any of them; the kind is found from \
-      the bytes. A damaged file is read as \
-      far as it can be, and what cannot be read is counted with its byte offset.
+      Reads btsnoop (datalinks 1001, 1002 and 2001), pcap and pcapng with HCI traffic or sniffed packets, Apple's \
+      PacketLogger files, the text output of hcidump --raw and btmon, and gzip of any of them. The format is \
+      recognised from the content. Damaged records are counted and reported with their byte offsets.
+
+      Example: beaconbench inspect walk.btsnoop
       """)
 
-  @Argument(help: "Captures; '-' is standard input.", transform: OptionValue.recording)
+  @Argument(help: "The captures; - is standard input.", transform: OptionValue.recording)
   var files: [String]
 
   @Flag(help: "Print one JSON document: an object, or an array for several files.")
   var json = false
 
-  @Flag(help: "Make damage an error.")
+  @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
   var strict = false
 
-  @Option(help: "What tells beacons apart: identity (such as UUID, major and minor), address or both.")
+  @Option(help: "What distinguishes beacons: identity (such as UUID, major and minor), address or both.")
   var by = IdentityPolicy.identity
 
   @Option(
-    help: ArgumentHelp("Also write the readings of one file as a readings file.", valueName: "csv"),
+    help: ArgumentHelp("Write the advertisements of a single capture as a readings table.", valueName: "csv"),
     transform: OptionValue.path)
   var readings: String?
 

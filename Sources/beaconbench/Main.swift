@@ -60,8 +60,11 @@ enum Main {
     switch BeaconBench.exitCode(for: error) {
     case .success:
       do {
-        // The parser leaves the line of usage as long as it comes.
-        try print(BeaconBench.fullMessage(for: error).wrappingLines(to: OutputWidth.ofStandardOutput))
+        let message = BeaconBench.fullMessage(for: error)
+        // The parser does not wrap the line of usage. Completion scripts and JSON must stay as they are.
+        try print(
+          CommandLine.names.contains(where: isForPrograms)
+            ? message : message.wrappingLines(to: OutputWidth.ofStandardOutput))
       } catch {
         return status(of: error)
       }
@@ -73,6 +76,11 @@ enum Main {
       StandardStreams.complain("a fault of ours: \(error)")
       return 70
     }
+  }
+
+  /// Whether an option asks the parser for what shells and generators of manual pages read.
+  private static func isForPrograms(_ argument: String) -> Bool {
+    argument.hasPrefix("--generate-completion-script") || argument == "--experimental-dump-help"
   }
 }
 

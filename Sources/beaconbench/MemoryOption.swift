@@ -6,7 +6,7 @@ struct MemoryOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most memory that a study may take, in gigabytes; one that would take more is refused. (default: 4)",
+      "The memory limit in gigabytes; a study that would need more is refused before it begins. (default: 4)",
       valueName: "gigabytes"),
     transform: OptionValue.number(0.01...100_000, expected: "a number from 0.01 to 100000"))
   var memory: Double?

@@ -33,6 +33,9 @@ enum OptionValue {
     return try recording(text)
   }
 
+  /// The path of a file that is read, which may be one of the scenarios of this project.
+  static let input: @Sendable (String) throws -> String = { ShippedFile.path(try path($0)) }
+
   /// The path of a recording, where `-` is standard input.
   static let recording: @Sendable (String) throws -> String = { text in
     guard !text.isEmpty else { throw ValidationError("expected a path") }

@@ -13,12 +13,14 @@ import World
 
 struct ReplayCommand: ParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Send a recording through the pipelines that run uses.",
+    commandName: "replay", abstract: "Run the pipelines of a scenario on a recording.",
     discussion: """
       The recording is a capture (btsnoop as btmon -w writes it, pcap, pcapng, PacketLogger) or a readings table \
-      (time_s,beacon,rssi_dbm). Without a site there are ranges and zones; with one, tracks; with truth or \
-      presses, scores. A FIFO or standard input is read as it comes, with a line for each second, until it ends \
-      or is ended by Ctrl-C or SIGTERM.
+      (time_s,beacon,rssi_dbm). Without a site, replay prints ranges and zones; with a site, positions; with ground \
+      truth or presses, scores. A FIFO or standard input is processed as it arrives, with one line a second, until it \
+      ends or replay receives Ctrl-C or SIGTERM.
+
+      Example: beaconbench replay walk.btsnoop --site my-site.yaml --presses presses.csv
       """)
 
   @Argument(
@@ -26,29 +28,32 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     transform: OptionValue.recording)
   var path: String
 
-  @Option(help: ArgumentHelp("Where the beacons hang.", valueName: "file"), transform: OptionValue.path)
+  @Option(
+    help: ArgumentHelp(
+      "The site file: positions of the beacons. (default: the scenario's)", valueName: "file"),
+    transform: OptionValue.input)
   var site: String?
 
   @Option(
     help: ArgumentHelp(
-      "Whose phone and pipelines to use, and whose site when no other is given.", valueName: "file"),
-    transform: OptionValue.path)
+      "The scenario whose phone, pipelines and, without --site, site are used.", valueName: "file"),
+    transform: OptionValue.input)
   var scenario: String?
 
   @Option(
-    help: ArgumentHelp("Where the walker was: time_s,x_m,y_m.", valueName: "file"),
+    help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m.", valueName: "file"),
     transform: OptionValue.path)
   var truth: String?
 
   @Option(
-    help: ArgumentHelp("When the walker pressed the button: time_s,point.", valueName: "file"),
+    help: ArgumentHelp("The presses at test points, a CSV file with time_s,point.", valueName: "file"),
     transform: OptionValue.path)
   var presses: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The path-loss exponent that is assumed, in place of the scenario's.", valueName: "exponent"),
+      "The path-loss exponent to assume. (default: the scenario's, or 2)", valueName: "exponent"),
     transform: OptionValue.number(
       Double.leastNormalMagnitude...10, expected: "a number above 0 and at most 10"))
   var n: Double?
@@ -56,41 +61,41 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The level at one metre that is assumed for all beacons, in place of the scenario's choice.",
+      "The RSSI at 1 m to assume for all beacons. (default: the scenario's, or each beacon's measured power)",
       valueName: "dbm"), transform: OptionValue.number(-120...20, expected: "dBm from -120 to 20"))
   var c: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The rows of a readings table are averages over so many seconds.", valueName: "seconds"),
+      "Averaging time of the rows of a readings table.", valueName: "seconds"),
     transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
   var averaged: Double?
 
   @Option(
-    parsing: .unconditional, help: "Of tables with several laps, the one that is meant.",
+    parsing: .unconditional, help: "The lap to use of tables with several laps.",
     transform: OptionValue.lap)
   var lap: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Added to every time of truth and presses. (default: 0)", valueName: "seconds"),
+      "Added to every time of the ground truth and the presses. (default: 0)", valueName: "seconds"),
     transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
   var clockOffset: Double?
 
   @Option(
-    help: ArgumentHelp("Write every fix to a CSV file.", valueName: "file"), transform: OptionValue.path)
+    help: ArgumentHelp("Write every fix as CSV.", valueName: "file"), transform: OptionValue.path)
   var fixes: String?
 
   @Option(
-    help: ArgumentHelp("Write every beacon's range at every callback to a CSV file.", valueName: "file"),
+    help: ArgumentHelp("Write the range to every beacon at every callback as CSV.", valueName: "file"),
     transform: OptionValue.path)
   var ranges: String?
 
   @Option(
     help: """
-      What tells beacons apart: identity (such as UUID, major and minor), address or both. \
+      What distinguishes beacons: identity (such as UUID, major and minor), address or both. \
       (default: the scenario's identifiedBy, or identity)
       """)
   var by: IdentityPolicy?
@@ -98,20 +103,20 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "From record to record of a text that was printed without times. (default: 0)", valueName: "seconds"),
+      "Time from record to record of a text capture without times. (default: 0)", valueName: "seconds"),
     transform: OptionValue.number(0...86400, expected: "seconds from 0 to 86400"))
   var spacing: Double?
 
   @OptionGroup var memory: MemoryOption
 
-  @Flag(help: "Print all metrics that apply, below the tables; needs --truth or --presses.")
+  @Flag(help: "Print all applicable metrics below the tables; needs --truth or --presses.")
   var metrics = false
 
-  @Flag(help: "Make damage in a capture an error, instead of counting what cannot be read.")
+  @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
   var strict = false
 
   @Flag(
-    help: "Print one JSON document instead of tables; of live input one for each second, and one at the end.")
+    help: "Print one JSON document instead of tables; for live input, one a second and one at the end.")
   var json = false
 
   func validate() throws {

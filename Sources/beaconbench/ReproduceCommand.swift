@@ -7,10 +7,12 @@ import Studies
 struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "reproduce",
-    abstract: "Simulate published experiments and compare the published figures with the result.",
+    abstract: "Simulate published experiments and print published and simulated figures side by side.",
     discussion: """
-      Without a subcommand, all of them. The exit status is 1 when a scenario that is expected to match a published figure \
-      does not.
+      Runs all of them without a subcommand. The exit status is 1 when a scenario that is expected to match a published \
+      figure does not.
+
+      Example: beaconbench reproduce motion --laps 20
       """,
     subcommands: [ReproduceMotionCommand.self, ReproduceFingerprintCommand.self])
 
@@ -19,9 +21,10 @@ struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
   var memory: MemoryOption { options.memory }
 
   func run() async throws {
-    let motion = try await ReproduceMotionCommand.result(of: ReproduceMotionCommand.file(), options)
+    let motion = try await ReproduceMotionCommand.result(
+      of: ShippedFile.path(ReproduceMotionCommand.file), options)
     let fingerprints = try await ReproduceFingerprintCommand.results(
-      of: ReproduceFingerprintCommand.presets, options)
+      of: ReproduceFingerprintCommand.presets.map(ShippedFile.path), options)
     let failures = motion.failures + fingerprints.flatMap(\.failures)
     if options.json {
       // The presets of both in one list.

@@ -8,13 +8,15 @@ import World
 struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "fingerprint",
-    abstract: "The fingerprint experiments of Son, Tuan Anh and Mai, with three beacons and with four.",
+    abstract: "Reproduce the fingerprint experiments of Son, Tuan Anh and Mai with three and four beacons.",
     discussion: """
-      Surveys the points of a site, visits them, and compares how often and by how much the nearest fingerprint is \
-      wrong with what was published.
+      Simulates a survey and visits to the surveyed points, and prints hit rates and errors of nearest fingerprints \
+      beside the published ones.
+
+      Example: beaconbench reproduce fingerprint --laps 20
       """)
 
-  /// Those of this project, as seen from its checkout.
+  /// Those of this project.
   static let presets = ["three-beacons", "four-beacons", "generic"].map {
     "scenarios/fingerprint/\($0).yaml"
   }
@@ -22,16 +24,15 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
   @Argument(
     help: ArgumentHelp(
       "Fingerprint scenarios. (default: three-beacons, four-beacons and generic of scenarios/fingerprint)",
-      valueName: "scenario"), transform: OptionValue.path)
-  var paths: [String] = []
+      valueName: "scenario"), transform: OptionValue.input)
+  var paths = ReproduceFingerprintCommand.presets.map(ShippedFile.path)
 
   @OptionGroup var options: RunningOptions
 
   var memory: MemoryOption { options.memory }
 
   func run() async throws {
-    if paths.isEmpty { try CheckoutFile.check(Self.presets) }
-    let results = try await Self.results(of: paths.isEmpty ? Self.presets : paths, options)
+    let results = try await Self.results(of: paths, options)
     let failures = results.flatMap(\.failures)
     if options.json {
       let document: Document = [

@@ -10,27 +10,29 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
     commandName: "motion",
     abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
     discussion: """
-      Runs the presets, buildings, changes and lags that a file of scenarios/reproductions states. The exit status is 1 \
-      when a preset that was tuned to match does not, or when a change or a lag differs from what is expected. With \
-      --search it searches for settings that reproduce the published figures instead, and writes them to \
-      results/<reproduction>-search/<name>/. An interrupted search continues where it stopped.
+      Runs the presets, buildings, changes of settings and lag budgets of a reproduction file. The exit status is 1 when \
+      a preset that was tuned to match does not, or when a change or a lag differs from what the file expects. --search \
+      looks for settings that reproduce the published figures instead, and writes them to \
+      results/<reproduction>-search/<name>/; an interrupted search continues where it stopped.
+
+      Example: beaconbench reproduce motion --search --points 255 --laps 20
       """)
 
-  /// The one of this project, as seen from its checkout.
+  /// The one of this project.
   static let file = "scenarios/reproductions/motion.yaml"
 
   @Argument(
     help: ArgumentHelp(
-      "The reproduction's file. (default: \(ReproduceMotionCommand.file))", valueName: "file"),
-    transform: OptionValue.path)
-  var path: String?
+      "The reproduction file. (default: \(ReproduceMotionCommand.file))", valueName: "file"),
+    transform: OptionValue.input)
+  var path = ShippedFile.path(ReproduceMotionCommand.file)
 
-  @Flag(help: "Search the settings that the file states under search, and do nothing else.")
+  @Flag(help: "Search the settings that the file lists under search, and do nothing else.")
   var search = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many points to search, in place of the file's number.", valueName: "n"),
+    help: ArgumentHelp("The number of points to search. (default: the file's)", valueName: "n"),
     transform: OptionValue.integer(1...1_000_000))
   var points: Int?
 
@@ -43,7 +45,6 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
   func validate() throws { try checkSearchOptions() }
 
   func run() async throws {
-    let path = try Self.file(path)
     guard !search else { return try await runSearch(of: path) }
     let result = try await Self.result(of: path, options)
     try print(
@@ -51,13 +52,6 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
         ? result.document.json : result.report.text(width: OutputWidth.ofStandardOutput),
       terminator: options.json ? "\n" : "")
     try ReproduceCommand.check(result.name, result.failures)
-  }
-
-  /// The file that is named, or that of the checkout.
-  static func file(_ named: String? = nil) throws -> String {
-    if let named { return named }
-    try CheckoutFile.check([file])
-    return file
   }
 
   static func result(of path: String, _ options: RunningOptions) async throws -> ReproductionResult {

@@ -7,7 +7,8 @@ protocol ResultsNaming {
 }
 
 enum RunNaming: ResultsNaming {
-  static let customary = "seed<S>-laps<N>, and a digest of the scenario where that holds another's"
+  static let customary =
+    "seed<S>-laps<N>, with a digest of the scenario appended if another scenario has that name"
 }
 
 enum SearchNaming: ResultsNaming {
@@ -23,11 +24,11 @@ struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("The folder of all results. (default: \(Self.customary))", valueName: "folder"),
+    help: ArgumentHelp("The folder for results folders. (default: \(Self.customary))", valueName: "folder"),
     transform: OptionValue.path)
   var results = Self.customary
 
-  @Flag(help: "Replace results of another scenario or seed that have the same name.")
+  @Flag(help: "Replace a results folder of this name although it is of another scenario or seed.")
   var replace = false
 
   func validate() throws {

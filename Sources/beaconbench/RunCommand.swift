@@ -12,28 +12,30 @@ import World
 
 struct RunCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run a scenario: simulate, filter, position, score.",
+    commandName: "run", abstract: "Run a scenario: simulate, filter, position and score.",
     discussion: """
-      Prints a table of the scenario's pipelines and writes results/<scenario>/<name>/ with the resolved \
-      scenario, every error, the summary and where they came from. The same scenario and seed give the same \
-      bytes on any number of threads.
+      Prints the scores of the scenario's pipelines and writes the resolved scenario, every error, the scores and their \
+      provenance to results/<scenario>/<name>/. The same scenario and seed give the same bytes with any number of \
+      threads.
+
+      Example: beaconbench run scenarios/floor35.yaml --laps 20
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
   var path: String
 
   @Flag(
     help: """
-      Run the scenario again with white noise of equal variance in the place of its own, and say whether the \
-      ranking of the pipelines changes. The twin's results go to <name>-white.
+      Run the scenario again with the channel's variation replaced by white noise of equal variance, and test whether \
+      the ranking of the pipelines changes. The results of the white-noise twin go to <name>-white.
       """)
   var whiteNoiseTwin = false
 
-  @Flag(help: "Print all metrics that apply, below the tables; summary.json holds them in any case.")
+  @Flag(help: "Print all applicable metrics below the tables; summary.json always has them.")
   var metrics = false
 
   @Flag(
-    help: "Print what each pipeline takes on this machine; provenance.json holds it in any case.")
+    help: "Print the computing time of each pipeline on this machine; provenance.json always has it.")
   var cost = false
 
   @Flag(help: "Keep every fix with the results, as fixes.csv.")
@@ -41,8 +43,8 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
 
   @Flag(
     help: """
-      Say how near to the truth any method could come on this channel and these walks, and how many times that \
-      each pipeline's error is. Status 1 when one comes nearer than any can.
+      Print Cramér-Rao and van Trees lower bounds and each pipeline's RMSE as a multiple of them. The exit status is 1 \
+      when a pipeline is below its bound.
       """)
   var bounds = false
 
@@ -56,7 +58,8 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
 
   @Option(
     help: ArgumentHelp(
-      "A channel to take in place of the scenario's, as `calibrate --channel` writes it.", valueName: "file"),
+      "A channel file, as `calibrate --channel` writes it. (default: the scenario's channel)",
+      valueName: "file"),
     transform: OptionValue.path)
   var channel: String?
 

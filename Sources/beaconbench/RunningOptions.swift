@@ -10,18 +10,19 @@ import World
 /// The options of every verb that runs a scenario.
 struct RunningOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: "The seed, in place of the scenario's own.", transform: OptionValue.seed)
+    parsing: .unconditional, help: "The seed of all random numbers. (default: the scenario's)",
+    transform: OptionValue.seed)
   var seed: UInt64?
 
   @Option(
     parsing: .unconditional,
-    help: "How many laps, in place of the scenario's own number; of recorded walks, from the first on.",
+    help: "The number of laps; of recorded walks, the first ones. (default: the scenario's)",
     transform: OptionValue.integer(1...1_000_000))
   var laps: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "How many laps to run side by side; results do not depend on it. (default: one a core)",
+    help: "The number of laps to run in parallel; results do not depend on it. (default: one per core)",
     transform: OptionValue.integer(1...1024))
   var threads: Int?
 
@@ -30,7 +31,7 @@ struct RunningOptions: ParsableArguments {
   @Flag(help: "Print one JSON document instead of tables.")
   var json = false
 
-  @Flag(help: "Show no progress.")
+  @Flag(help: "Do not show progress.")
   var quiet = false
 
   /// The line on the terminal that says how much is done.

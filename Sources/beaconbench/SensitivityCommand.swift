@@ -10,30 +10,35 @@ import Studies
 struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity",
-    abstract: "Say what each method loses when n, C or the receiver is set wrong.",
+    abstract: "Measure how misspecified n, C or receiver gain changes each pipeline's error.",
     discussion: """
-      Runs a scenario as it stands and with one number wrong at a time, on the same laps, and pairs the errors: \
-      the n and the C that the algorithms assume, and an offset of the receiver that they do not know of.
+      Runs a scenario as it is, and again with one misspecification at a time on the same laps: an offset of the assumed \
+      path-loss exponent n, of the assumed RSSI at 1 m C, or of the receiver. Prints the paired differences of the errors.
+
+      Example: beaconbench sensitivity scenarios/floor35.yaml --n -0.2,0.2 --laps 20
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
   var path: String
 
   @Option(
     name: .customLong("n"), parsing: .unconditional,
-    help: ArgumentHelp("What is added to n. (default: -0.4,0.4)", valueName: "a,b,…"),
+    help: ArgumentHelp(
+      "Offsets of the assumed path-loss exponent. (default: -0.4,0.4)", valueName: "a,b,..."),
     transform: Self.list(-5...5, "numbers from -5 to 5, with commas between"))
   var exponents: [Double]?
 
   @Option(
     name: .customLong("c"), parsing: .unconditional,
-    help: ArgumentHelp("What is added to C, in dB. (default: -6,-3,3,6)", valueName: "a,b,…"),
+    help: ArgumentHelp(
+      "Offsets of the assumed RSSI at 1 m, in dB. (default: -6,-3,3,6)", valueName: "a,b,..."),
     transform: Self.list(-40...40, "decibels from -40 to 40, with commas between"))
   var levels: [Double]?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What the receiver adds to each level, in dB. (default: -6,6)", valueName: "a,b,…"),
+    help: ArgumentHelp(
+      "Offsets of the receiver, added to every RSSI, in dB. (default: -6,6)", valueName: "a,b,..."),
     transform: Self.list(-40...40, "decibels from -40 to 40, with commas between"))
   var receiver: [Double]?
 

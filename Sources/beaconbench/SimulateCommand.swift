@@ -13,25 +13,28 @@ import World
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate", abstract: "Write one simulated lap as files that other programs read.",
+    commandName: "simulate", abstract: "Write a simulated lap as a capture or as tables.",
     discussion: """
-      A capture is btsnoop, which tshark and btmon read; replaying it gives what run gives for that lap. HCI \
-      carries no advertising channel, so a capture has none.
+      tshark, Wireshark and btmon read the captures; replaying one gives the fixes and errors that run gives for that \
+      lap. HCI does not report the advertising channel, so only the format pcapSniffer has it.
+
+      Example: beaconbench simulate scenarios/floor35.yaml --lap 7 --capture lap-0007.btsnoop --truth truth.csv
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.path)
+  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
   var path: String
 
   @Option(
-    parsing: .unconditional, help: "Which lap, counted from 0.",
+    parsing: .unconditional, help: "The lap, counted from 0. (default: 0)",
     transform: OptionValue.integer(Int.min...Int.max))
   var lap = 0
 
-  @Option(help: ArgumentHelp("Of several walkers, whose phone. (default: the first)", valueName: "name"))
+  @Option(help: ArgumentHelp("The walker, where there are several. (default: the first)", valueName: "name"))
   var walker: String?
 
   @Option(
-    parsing: .unconditional, help: "The seed, in place of the scenario's own.", transform: OptionValue.seed)
+    parsing: .unconditional, help: "The seed of all random numbers. (default: the scenario's)",
+    transform: OptionValue.seed)
   var seed: UInt64?
 
   @Option(
@@ -46,29 +49,29 @@ struct SimulateCommand: ParsableCommand {
   var format: CaptureFormat?
 
   @Option(
-    help: ArgumentHelp("Write the advertisements as a table: time_s,beacon,rssi_dbm,…", valueName: "file"),
+    help: ArgumentHelp("Write the advertisements as a table: time_s,beacon,rssi_dbm,...", valueName: "file"),
     transform: OptionValue.path)
   var readings: String?
 
   @Option(
-    help: ArgumentHelp("Write where the walker is: time_s,x_m,y_m,…", valueName: "file"),
+    help: ArgumentHelp("Write the ground truth: time_s,x_m,y_m,...", valueName: "file"),
     transform: OptionValue.path)
   var truth: String?
 
   @Option(
-    help: ArgumentHelp("Write when the button is pressed: time_s,point.", valueName: "file"),
+    help: ArgumentHelp("Write the presses at test points: time_s,point.", valueName: "file"),
     transform: OptionValue.path)
   var presses: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write where the beacons that walk are: time_s,beacon,x_m,y_m,z_m,floor.", valueName: "file"),
+      "Write the tracks of mobile beacons: time_s,beacon,x_m,y_m,z_m,floor.", valueName: "file"),
     transform: OptionValue.path)
   var tracks: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write what nearables said of themselves: time_s,beacon,temperature_c,moving,orientation.",
+      "Write the sensor values of Nearable frames: time_s,beacon,temperature_c,moving,orientation.",
       valueName: "file"), transform: OptionValue.path)
   var sensors: String?
 

@@ -10,25 +10,28 @@ import Studies
 
 struct TwinCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
-    commandName: "twin", abstract: "Say whether methods rank alike on a recording and on its simulated twin.",
+    commandName: "twin",
+    abstract: "Test whether pipelines rank alike on recorded walks and on simulated replicas of them.",
     discussion: """
-      Fits a channel to the walks of a scenario's data set, simulates the same walks through it many times, and \
-      runs the scenario's pipelines on both.
+      Fits a channel to the walks of a scenario's data set, simulates replicas of the same walks through it, and runs the \
+      scenario's pipelines on the recording and on every replica.
+
+      Example: beaconbench twin scenarios/danis-walks.yaml --twins 20
       """)
 
   @Argument(
-    help: ArgumentHelp("The file of a scenario of recorded walks.", valueName: "scenario"),
-    transform: OptionValue.path)
+    help: ArgumentHelp("The file of a scenario with recorded walks.", valueName: "scenario"),
+    transform: OptionValue.input)
   var path: String
 
   @Option(
-    parsing: .unconditional, help: "How often the twin is simulated.",
+    parsing: .unconditional, help: "The number of simulated replicas. (default: 100)",
     transform: OptionValue.integer(20...10_000))
   var twins = 100
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long errors stay correlated, for the interval.", valueName: "seconds"),
+    help: ArgumentHelp("Block length of the block bootstrap. (default: 20)", valueName: "seconds"),
     transform: OptionValue.number(1...3600, expected: "seconds from 1 to 3600"))
   var stretch = 20.0
 

@@ -25,13 +25,14 @@ enum Program {
   ///
   /// - Parameters:
   ///   - columns: what COLUMNS holds, if anything.
+  ///   - program: a copy that lies elsewhere.
   ///   - ending: is called when it has ended.
   static func start(
-    _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil,
+    _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil, program: String = path,
     ending: @escaping @Sendable (Process) -> Void = { _ in }
   ) throws -> Process {
     let process = Process()
-    process.executableURL = URL(filePath: path)
+    process.executableURL = URL(filePath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder.path)
     process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"]
@@ -47,12 +48,12 @@ enum Program {
   }
 
   /// Runs it to its end.
-  static func run(_ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil) async throws
-    -> Outcome
-  {
+  static func run(
+    _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil, program: String = path
+  ) async throws -> Outcome {
     let (status, wasKilled) = try await withCheckedThrowingContinuation { continuation in
       do {
-        _ = try start(arguments, in: folder, columns: columns) {
+        _ = try start(arguments, in: folder, columns: columns, program: program) {
           continuation.resume(
             returning: ($0.terminationStatus, $0.terminationReason == .uncaughtSignal))
         }

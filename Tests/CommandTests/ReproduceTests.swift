@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import SiteFiles
 import TestSupport
 import Testing
@@ -37,21 +38,39 @@ import Testing
   }
 
   @Test(arguments: [
-    (["reproduce"], "reproductions/motion"), (["reproduce", "motion"], "reproductions/motion"),
-    (["reproduce", "motion", "--search"], "reproductions/motion"),
+    ["reproduce", "fingerprint", "--laps", "1", "--json"],
+    ["run", "scenarios/initial-loop.yaml", "--laps", "1", "--json"],
+    ["simulate", "scenarios/initial-loop.yaml", "--truth", "truth.csv"],
+  ])
+  func `the scenarios of the project are found from any folder`(arguments: [String]) async throws {
+    let run = try await Program.run(arguments, in: TemporaryFolder())
+    #expect(run.errors.isEmpty && run.status != 2 && !run.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["reproduce"], "reproductions/motion"), (["reproduce", "motion", "--search"], "reproductions/motion"),
     (["reproduce", "fingerprint"], "fingerprint/three-beacons"),
   ])
-  func `outside the checkout one sentence says where its files are looked for`(
+  func `a program without the project's files names the one that is missing`(
     arguments: [String], file: String
-  )
-    async throws
-  {
+  ) async throws {
     let folder = try TemporaryFolder()
-    let run = try await Program.run(arguments, in: folder)
+    let copy = folder.path("beaconbench")
+    try FileManager.default.copyItem(atPath: Program.path, toPath: copy)
+    let run = try await Program.run(arguments, in: folder, program: copy)
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(
-      run.errors.hasPrefix("beaconbench: scenarios/\(file).yaml: no such file below /")
-        && run.errors.hasSuffix(": name another, or work in the project's folder\n"))
+    #expect(run.errors.hasPrefix("beaconbench: scenarios/\(file).yaml: no such file"))
+  }
+
+  @Test func `an installed program finds the scenarios in share`() async throws {
+    let folder = try TemporaryFolder()
+    let program = folder.path("bin/beaconbench")
+    try folder.write(SmallFiles.scenario, to: "share/beaconbench/scenarios/tiny.yaml")
+    try folder.write(SmallFiles.site, to: "share/beaconbench/scenarios/site.yaml")
+    try FileManager.default.createDirectory(atPath: folder.path("bin"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: Program.path, toPath: program)
+    let run = try await Program.run(["run", "scenarios/tiny.yaml", "--json"], in: folder, program: program)
+    #expect(run.status == 0 && run.errors.isEmpty)
   }
 
   @Test func `a preset that was tuned to match and does not gives status 1, one not tuned 0`()

@@ -81,8 +81,8 @@ import World
       path.edges.map(\.kind) == [.level, .level, .stairs(speed: 0.5), .lift(wait: 12, speed: 1)])
   }
 
-  @Test func `the site that the README shows is read as it stands`() throws {
-    let blocks = try yamlBlocks(in: "README.md")
+  @Test func `the site that docs/start.md shows is read as it stands`() throws {
+    let blocks = try yamlBlocks(in: "docs/start.md")
     try #require(blocks.count == 1)
     let folder = try TemporaryFolder()
     try folder.write(blocks[0], to: "my-site.yaml")

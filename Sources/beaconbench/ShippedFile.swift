@@ -1,0 +1,25 @@
+import Foundation
+
+/// The scenarios of this project, which are found wherever the program runs.
+enum ShippedFile {
+  /// The path itself, or where nothing is there and it begins with `scenarios/`, that of the shipped file.
+  static func path(_ path: String) -> String {
+    guard path.hasPrefix("scenarios/"), !exists(path) else { return path }
+    return folders.map { "\($0)/\(path)" }.first(where: exists) ?? path
+  }
+
+  /// `share/beaconbench` beside the `bin` of an installed program, and the checkout above the build folder.
+  private static let folders: [String] = {
+    guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+      return []
+    }
+    var folder = URL(filePath: program).deletingLastPathComponent()
+    let installed = folder.deletingLastPathComponent().appending(path: "share/beaconbench").path
+    while folder.path != "/", !exists(folder.appending(path: "Package.swift").path) {
+      folder.deleteLastPathComponent()
+    }
+    return folder.path == "/" ? [installed] : [installed, folder.path]
+  }()
+
+  private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}
