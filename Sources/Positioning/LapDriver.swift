@@ -46,21 +46,20 @@ public struct LapDriver {
   /// The answers to all windows of a whole stream, by pipeline, and the end of the lap.
   ///
   /// - Parameters:
-  ///   - epochs: of the readings.
+  ///   - epochs: of the readings; their levels are overwritten.
   ///   - levels: of the readings, as these pipelines hear them.
   ///   - directory: of the stream; nil to take no frame's claim.
   public mutating func answers(
-    to readings: Readings, epochs: [Epoch], filtered levels: FilteredLevels, directory: StreamDirectory?
+    to readings: Readings, epochs: inout [Epoch], filtered levels: FilteredLevels,
+    directory: StreamDirectory?
   ) -> [[Callback]] {
-    // Its levels are overwritten in place for each callback.
-    var epoch = Epoch(silentAnchors: isFixed.count)
     var callbacks = [[Callback]](repeating: [], count: sessions.count)
     for pipeline in sessions.indices { callbacks[pipeline].reserveCapacity(epochs.count) }
     for index in epochs.indices {
       learn(readings.firstHeard[index], directory)
-      epoch.fill(with: epochs[index], levels: levels, at: index, where: isFixed)
+      epochs[index].fill(with: levels, at: index, where: isFixed)
       for pipeline in sessions.indices {
-        if let callback = sessions[pipeline].callback(for: epoch) { callbacks[pipeline].append(callback) }
+        if let callback = sessions[pipeline].callback(for: epochs[index]) { callbacks[pipeline].append(callback) }
       }
     }
     for (pipeline, last) in end().enumerated() { callbacks[pipeline] += last }
@@ -77,13 +76,8 @@ public struct LapDriver {
 }
 
 extension Epoch {
-  /// Takes over another epoch, with levels that were filtered before.
-  fileprivate mutating func fill(
-    with heard: Epoch, levels filtered: FilteredLevels, at index: Int, where isFixed: [Bool]
-  ) {
-    time = heard.time
-    (readings, ages, counts) = (heard.readings, heard.ages, heard.counts)
-    advertisements = heard.advertisements
+  /// Takes over levels that were filtered before, in place.
+  fileprivate mutating func fill(with filtered: FilteredLevels, at index: Int, where isFixed: [Bool]) {
     let (cells, count) = (filtered.cells.span, filtered.callbacks)
     var levels = levels.mutableSpan
     for anchor in isFixed.indices where isFixed[anchor] { levels[anchor] = cells[anchor * count + index] }
@@ -96,8 +90,8 @@ extension Pipeline {
   /// - Parameter directory: of the stream; nil to take no frame's claim.
   public func run(on readings: Readings, directory: StreamDirectory? = nil) -> [Callback] {
     var driver = LapDriver([self], laps: [LapPrior(of: prior, number: 0)])
+    var epochs = readings.epochs(of: prior.site)
     return driver.answers(
-      to: readings, epochs: readings.epochs(of: prior.site), filtered: filtered(readings),
-      directory: directory)[0]
+      to: readings, epochs: &epochs, filtered: filtered(readings), directory: directory)[0]
   }
 }

@@ -112,12 +112,12 @@ public struct PipelineSet: Sendable {
     hearing: (_ pipeline: Int, _ levels: FilteredLevels, _ model: RangingModel) -> Void = { _, _, _ in }
   ) -> StreamOutcome {
     var callbacks = [[Callback]](repeating: [], count: pipelines.count)
-    let epochs = readings.epochs(of: KnownSite(site))
+    var epochs = readings.epochs(of: KnownSite(site))
     for group in groups {
       let levels = pipelines[group[0]].filtered(readings)
       var driver = driver(of: group, on: truth)
       let answers = driver.answers(
-        to: readings, epochs: epochs, filtered: levels, directory: directory)
+        to: readings, epochs: &epochs, filtered: levels, directory: directory)
       for (index, answers) in zip(group, answers) { callbacks[index] = answers }
       hearing(group[0], levels, driver.model)
     }

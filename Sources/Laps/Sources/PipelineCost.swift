@@ -30,7 +30,7 @@ extension Study {
     let anchors = min(source.pipelines.site.anchors.count, readings.levels.count)
     let count = readings.levels.prefix(anchors).reduce(0) { $0 + $1.count { $0 != nil } }
     let set = source.pipelines
-    let epochs = readings.epochs(of: KnownSite(set.site))
+    var epochs = readings.epochs(of: KnownSite(set.site))
     return set.pipelines.enumerated().map { index, pipeline in
       let filtered = pipeline.filtered(readings)
       return PipelineCost(
@@ -39,7 +39,7 @@ extension Study {
         nanosecondsPerFix: Self.nanoseconds(over: readings.times.count) {
           var driver = set.driver(of: [index], on: heard.truth)
           return driver.answers(
-            to: readings, epochs: epochs, filtered: filtered, directory: heard.directory)[0].count
+            to: readings, epochs: &epochs, filtered: filtered, directory: heard.directory)[0].count
         })
     }
   }
