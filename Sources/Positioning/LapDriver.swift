@@ -59,7 +59,9 @@ public struct LapDriver {
       learn(readings.firstHeard[index], directory)
       epochs[index].fill(with: levels, at: index, where: isFixed)
       for pipeline in sessions.indices {
-        if let callback = sessions[pipeline].callback(for: epochs[index]) { callbacks[pipeline].append(callback) }
+        if let callback = sessions[pipeline].callback(for: epochs[index]) {
+          callbacks[pipeline].append(callback)
+        }
       }
     }
     for (pipeline, last) in end().enumerated() { callbacks[pipeline] += last }
