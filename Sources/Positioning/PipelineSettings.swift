@@ -67,6 +67,8 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case noPath(setting: String)
   /// The direction of travel is asked for on a path that branches.
   case branchingPath
+  /// The method compares with a radio map, and there is none of the site.
+  case noSurvey
   /// The method uses later epochs, and must answer before they come.
   case lookAhead
 
@@ -75,6 +77,7 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .setting(let fault): fault.description
     case .noPath(let setting): "\(setting) needs a path, and the site has none"
     case .lookAhead: "method must answer at once while a capture is written, and this one looks ahead"
+    case .noSurvey: "method needs a survey of this site, and there is none"
     case .branchingPath: "direction needs a path that is one line or loop, and the site's branches"
     }
   }

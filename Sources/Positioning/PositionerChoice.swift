@@ -12,13 +12,15 @@ public enum PositionerChoice: Hashable, Sendable {
   case weightedCentroid(WeightedCentroid.Settings)
   case twoCircle(TwoCircle.Settings)
   case leastSquares(Trilateration.Settings)
+  /// Needs a survey.
+  case nearestFingerprints(NearestFingerprints.Settings)
   case roomCentre
   case custom(CustomMethod)
 
   /// Those that a scenario may name, with their defaults.
   public static let builtIn: [PositionerChoice] = [
     .nearestBeacon, .proximity, .weightedCentroid(.init()), .twoCircle(.init()), .leastSquares(.init()),
-    .roomCentre,
+    .nearestFingerprints(.init()), .roomCentre,
   ]
 
   /// What is out of range; nil when all is well.
@@ -28,6 +30,7 @@ public enum PositionerChoice: Hashable, Sendable {
     case .weightedCentroid(let settings): settings.fault
     case .twoCircle(let settings): settings.fault
     case .leastSquares(let settings): settings.fault
+    case .nearestFingerprints(let settings): settings.fault
     }
   }
 
@@ -35,6 +38,14 @@ public enum PositionerChoice: Hashable, Sendable {
   public var needsPath: Bool {
     if case .twoCircle(let settings) = self { settings.needsPath } else { false }
   }
+
+  /// Whether the method compares what it hears with a radio map, for which its pipeline must be told of the survey.
+  public var needsSurvey: Bool {
+    if case .nearestFingerprints = self { true } else { false }
+  }
+
+  /// Whether the method turns levels into distances, or into which beacon is nearer.
+  public var ranges: Bool { hasSignal && !needsSurvey }
 
   /// Whether the method hears anything.
   public var hasSignal: Bool { self != .roomCentre }
@@ -55,6 +66,12 @@ public enum PositionerChoice: Hashable, Sendable {
     case .weightedCentroid(let settings): WeightedCentroid(RangedSite(prior), settings)
     case .twoCircle(let settings): TwoCircle(RangedSite(prior), settings)
     case .leastSquares(let settings): Trilateration(RangedSite(prior), settings)
+    case .nearestFingerprints(let settings):
+      if let survey = prior.survey, survey.fits(prior.site) {
+        NearestFingerprints(survey, of: prior.site, settings)
+      } else {
+        throw .noSurvey
+      }
     case .roomCentre: RoomCentre(answer: middle)
     case .custom(let custom): try custom.make(prior)
     }

@@ -1,5 +1,6 @@
 import Evaluation
 import Figures
+import Propagation
 package import Studies
 import World
 
@@ -16,12 +17,14 @@ extension FingerprintResult {
   private var heading: String {
     let points = Counted.text(scenario.site.testPoints.count, "point")
     let others =
-      scenario.unlisted.isEmpty
-      ? "" : " and then \(Counted.text(scenario.unlisted.count, "place")) that are not in the map"
+      scenario.visits.settings.unlisted.isEmpty
+      ? ""
+      : " and then \(Counted.text(scenario.visits.settings.unlisted.count, "place")) that are not in the map"
     return "\(scenario.name): \(Counted.text(scenario.laps, "lap")). In each, \(points) "
       + "\(FixedPoint.shortest(scenario.spacing)) m apart are surveyed with "
-      + "\(Counted.text(scenario.surveyReadings, "reading")) each, and \(Counted.number(scenario.visitedPoints)) of them"
-      + "\(others) visited for \(Counted.number(scenario.visitReadings)). "
+      + "\(Counted.text(scenario.surveyReadings, "reading")) each, and "
+      + "\(Counted.number(scenario.visits.visitedPoints)) of them"
+      + "\(others) visited for \(Counted.number(scenario.visits.settings.readings)). "
       + "Hits: fixes at the very point. Means of all laps [95 %]."
   }
 
@@ -39,7 +42,9 @@ extension FingerprintResult {
       [
         .init(nil, "row", \.row.name), interval("hits", "%", form: .percent, .hitRate),
         interval("mean", "m", .mean), .init(nil, "largest of a lap", unit: "m") { $0[.largest]?.value },
-      ] + (scenario.unlisted.isEmpty ? [] : [interval("mean with unlisted", "m", .meanWithUnlisted)])
+      ]
+        + (scenario.visits.settings.unlisted.isEmpty
+          ? [] : [interval("mean with unlisted", "m", .meanWithUnlisted)])
         + (hasMissed
           ? [
             .init(nil, "no fix", unit: "%", decimals: 1) {
@@ -84,7 +89,7 @@ extension FingerprintResult {
       [
         .init(nil, "row", \.name), .init(nil, "map", \.map.summary),
         .init(nil, "readings") {
-          $0.listening.summary + ($0.listening.fixes == .each ? ", a fix at each" : "")
+          $0.filterSummary + ($0.fixes == .each ? ", a fix at each" : "")
         },
         .init(nil, "compared", \.methodSummary), .init(nil, "least beacons", \.leastBeacons),
       ], notes: ["All use the map."])

@@ -5,7 +5,7 @@ extension BadInputTests {
   static let inScenarios: [Case] = [
     scenario(
       "walk: {walkIn: 5}", to: "walkk: {walkIn: 5}",
-      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
+      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, survey, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
     ),
     scenario(
       "assumes: {n: 1.8}", to: "receiver: {sensitivity: -80, saturation: -90}\nassumes: {n: 1.8}",
@@ -31,7 +31,7 @@ extension BadInputTests {
       "tiny.yaml:9: score.stop.seconds: expected a number from 0.1 to 86400 s, found 0"),
     scenario(
       "walkIn: 5", to: "walkIn: 5, colour: red",
-      "tiny.yaml:4: walk.colour: expected one of the keys route, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, track, found the unknown key \"colour\""
+      "tiny.yaml:4: walk.colour: expected one of the keys route, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, standing, track, found the unknown key \"colour\""
     ),
     scenario(
       "logDistance: {n: 1.8", to: "logDistance: {n: -1.8",
@@ -75,7 +75,7 @@ extension BadInputTests {
       "tiny.yaml:3: laps.count: expected a whole number from 1 to 1000000, found 0"),
     scenario(
       "method: nearest", to: "method: nearset",
-      "tiny.yaml:15: pipelines[1].method: expected one of roomCentre, nearest, proximity, weightedCentroid, twoCircle, leastSquares, found \"nearset\" (did you mean nearest?)"
+      "tiny.yaml:15: pipelines[1].method: expected one of roomCentre, nearest, proximity, weightedCentroid, twoCircle, leastSquares, nearestFingerprints, found \"nearset\" (did you mean nearest?)"
     ),
     scenario(
       "method: nearest", to: "method: {leastSquares: {k: 2}}",

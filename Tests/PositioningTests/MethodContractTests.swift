@@ -18,6 +18,11 @@ import World
     + Trilateration.Settings.Distance.allCases.flatMap { distance in
       [4, nil].map { .leastSquares(.init(anchors: $0, weightExponent: 2, distance: distance)) }
     }
+    + NearestFingerprints.Settings.Vector.allCases.flatMap { vector in
+      NearestFingerprints.Settings.Metric.allCases.map {
+        .nearestFingerprints(.init(points: 3, weightExponent: 1, metric: $0, vector: vector))
+      }
+    }
     + [1, 3, 35].map { .weightedCentroid(.init(anchors: $0, weightExponent: 7.5)) }
 
   private static let sites = [
@@ -28,7 +33,7 @@ import World
 
   private static func needed(by choice: PositionerChoice) -> Int? {
     switch choice {
-    case .nearestBeacon, .proximity, .weightedCentroid, .twoCircle: 1
+    case .nearestBeacon, .proximity, .weightedCentroid, .twoCircle, .nearestFingerprints: 1
     case .leastSquares: 3
     case .roomCentre: 0
     case .custom: nil
@@ -36,7 +41,10 @@ import World
   }
 
   private static func method(_ choice: PositionerChoice, on site: Site) throws -> any PositioningMethod {
-    try Pipeline(PipelineSettings(method: choice, snap: false), site: site).method
+    try Pipeline(
+      PipelineSettings(method: choice, snap: false, told: choice.needsSurvey ? [.survey] : []), site: site,
+      survey: Sites.survey(of: site)
+    ).method
   }
 
   @Test(arguments: choices)

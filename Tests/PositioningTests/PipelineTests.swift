@@ -40,8 +40,9 @@ import World
     direction: DirectionOfTravel.Settings? = nil, phone: PhoneSettings = PhoneSettings()
   ) throws -> Pipeline {
     let settings = PipelineSettings(
-      filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction)
-    return try Pipeline(settings, site: Sites.floor, phone: phone)
+      filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction,
+      told: method.needsSurvey ? [.survey] : [])
+    return try Pipeline(settings, site: Sites.floor, phone: phone, survey: Sites.survey(of: Sites.floor))
   }
 
   /// What a driver answers that is given one report at a time.
@@ -182,6 +183,12 @@ import World
     let neighbours = PipelineSettings(method: .twoCircle(.init(pair: .pathNeighbours)), snap: false)
     #expect(throws: PipelineError.noPath(setting: "method")) { _ = try Pipeline(neighbours, site: bare) }
     let direction = PipelineSettings(snap: false, direction: .init())
+    let fingerprints = PipelineSettings(
+      method: .nearestFingerprints(.init()), snap: false, told: [.survey])
+    #expect(throws: PipelineError.noSurvey) { _ = try Pipeline(fingerprints, site: bare) }
+    #expect(throws: PipelineError.noSurvey) {
+      _ = try Pipeline(fingerprints, site: bare, survey: RadioMap(anchors: ["other"], points: []))
+    }
     #expect(throws: PipelineError.noPath(setting: "direction")) { _ = try Pipeline(direction, site: bare) }
     let fork = Sites.path(
       [.zero, Point(x: 1, y: 0), Point(x: 2, y: 0), Point(x: 1, y: 1)], edges: [(0, 1), (1, 2), (1, 3)])

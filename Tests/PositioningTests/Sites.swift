@@ -63,6 +63,23 @@ enum Sites {
   }
 }
 
+extension Sites {
+  /// A map with a point 1 m from each anchor of a site, at which its neighbours are heard more weakly.
+  static func survey(of site: Site) -> RadioMap {
+    RadioMap(
+      anchors: site.anchors.map(\.id),
+      points: site.anchors.enumerated().map { index, anchor in
+        RadioMap.SurveyPoint(
+          position: anchor.position.at(height: 0), floor: anchor.floor,
+          levels: site.anchors.indices.map { other in
+            abs(other - index) > 3
+              ? nil
+              : SurveyedLevel(level: DBm(-60 - 8 * Double(abs(other - index))), deviation: nil, count: 1)
+          })
+      })
+  }
+}
+
 /// A method whose fixes are moved to a path.
 struct OnPath<Method: PositioningSession> {
   var method: Method

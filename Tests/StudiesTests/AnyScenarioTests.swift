@@ -35,7 +35,7 @@ import World
       guard let simulation = scenario.simulation else { return .built }
       let study = try SimulatedStudy(scenario, simulation)
       _ = study.walk(ofLap: 0)
-      guard simulation.laps.count == 1, let duration = simulation.walk.duration, duration <= 10,
+      guard simulation.laps.count == 1, study.extent.seconds <= 10,
         scenario.phone.averageSeconds >= 0.5
       else { return .built }
       let json = try await Study.simulated(study).run(width: 1) { _ in }.document.json

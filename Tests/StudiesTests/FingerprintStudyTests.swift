@@ -118,7 +118,7 @@ import Testing
     try folder.write(text, to: "fingerprint/quiet.yaml")
     let result = try await run(FingerprintScenario(contentsOf: folder.path("fingerprint/quiet.yaml")))
     let byBeacon = result.rows.filter {
-      !$0.row.name.hasPrefix("sorted") && $0.row.listening.restart == .eachPoint
+      !$0.row.name.hasPrefix("sorted") && $0.row.restart == .eachPoint
     }
     #expect(byBeacon.count == 7)
     // Whole dBm: two points in a wide shadow may still be alike, which is rare.

@@ -170,6 +170,18 @@ enum ScenarioDocuments {
           - {beacon: one, carried: {by: bo, offset: [0.1, -0.2, 0.3]}}
           - {beacon: two, walk: {route: [a, b], speed: 1}}
       """),
+    simulated(
+      """
+      walk: {standing: {points: 1, readings: 3, order: random, unlisted: [[5, 3]]}, height: 1}
+      \(plainChannel)
+      survey: {readings: 5, filters: [{kalman: {q: 0, r: 5}}], stores: mean}
+      """,
+      pipelines: """
+
+          - name: p
+            method: {nearestFingerprints: {k: 2, exponent: 1, metric: manhattan, vector: sorted, missing: leftOut, major: gate, leastBeacons: 2}}
+            told: [survey]
+        """),
   ]
 
   /// The tables that the scenarios name.

@@ -15,9 +15,8 @@ import Testing
           json: ScenarioSchema.simulatedJSONSchema,
           files: [
             "dense-beacons", "exhibition-running", "exhibition-walking", "floor35", "floor35-pillars",
-            "initial-loop", "lag-budget", "moving-beacons", "sparse-beacons", "standing-still",
-            "two-circle-noise-free",
-            "two-floors", "typical-office", "visitor",
+            "fingerprint-walk", "initial-loop", "lag-budget", "moving-beacons", "sparse-beacons",
+            "standing-still", "two-circle-noise-free", "two-floors", "typical-office", "visitor",
           ].map {
             "scenarios/\($0).yaml"
           },

@@ -2,6 +2,8 @@ import Documents
 public import Evaluation
 public import Filtering
 public import NumericalMethods
+import Positioning
+import Propagation
 public import Scenarios
 public import World
 
@@ -18,6 +20,8 @@ public struct Listening: Sendable {
   public let scoring: ScoringRule
   public let spread: ErrorStatistics.Spread
   public let metrics: MetricSettings
+  /// Whose survey it is.
+  private let scenario: Scenario?
 
   /// A scenario's own. What is published for a row belongs to the scenario's own site: on another one it is left
   /// out.
@@ -39,6 +43,7 @@ public struct Listening: Sendable {
         expected: "numbers for n and c, here or by --n and --c",
         found: "calibration, which needs a data set with a calibration part")
     }
+    self.scenario = scenario
     name = scenario.name
     seed = scenario.studySeed
     phone = scenario.phone
@@ -58,6 +63,7 @@ public struct Listening: Sendable {
     for pipeline in try document.elements("pipelines") {
       pipelines.append(try PipelineDefinition.form(assumptions: assumptions).read(pipeline))
     }
+    scenario = nil
     name = "replay"
     seed = Seed(1).derived("study")
     phone = try PhoneSettings(try document["phone"])
@@ -70,8 +76,13 @@ public struct Listening: Sendable {
 
   /// - Parameter site: nil for none, on which nothing can be positioned.
   func pipelineSet(on site: Site?) throws(StudyProblem) -> PipelineSet {
-    try PipelineSet(
-      site == nil ? [] : pipelines, site: site ?? Site(name: "none", anchors: []), phone: phone, seed: seed)
+    var survey: RadioMap?
+    if let scenario, let simulation = scenario.simulation, site != nil {
+      survey = try scenario.radioMap(in: try Building(of: simulation, seed: scenario.studySeed))
+    }
+    return try PipelineSet(
+      site == nil ? [] : pipelines, site: site ?? Site(name: "none", anchors: []), phone: phone, seed: seed,
+      survey: survey)
   }
 
   /// At presses when there are some, in the scenario's way; else at every callback.

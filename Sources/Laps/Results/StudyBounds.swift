@@ -78,7 +78,7 @@ public struct StudyBounds: Sendable {
     let filter = Self.rootMeanSquare(rows.map(\.bounds.filter))
     pipelines = result.pipelines.map { pipeline in
       // Who is told where he was at the last press knows more than any bound here.
-      let isBounded = !pipeline.definition.told.contains(.presses)
+      let isBounded = Set(pipeline.definition.told).isDisjoint(with: [.presses, .survey])
       return PipelineRatio(
         pipeline: pipeline.definition.name,
         ratio: BoundRatio(

@@ -16,15 +16,10 @@ public struct SimulatedStudy: LapSource {
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
     self.scenario = scenario
     self.simulation = simulation
-    do throws(SettingFault) {
-      building = try Building(
-        site: simulation.site, channel: simulation.channel, rogues: simulation.rogues,
-        seed: scenario.studySeed.derived("building"))
-    } catch {
-      throw .setting(error)
-    }
+    building = try Building(of: simulation, seed: scenario.studySeed)
     pipelines = try PipelineSet(
-      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed)
+      scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed,
+      survey: try scenario.radioMap(in: building))
     scorer = try Scorer(checked: scenario.scoring, site: simulation.site)
     guard scenario.scoring.needsTestPoints == false || !simulation.site.testPoints.isEmpty else {
       throw .noTestPoints(site: simulation.site.name)

@@ -5,6 +5,7 @@ public import World
 public enum Journey: Hashable, Sendable {
   case route(Itinerary)
   case wandering(RandomWaypoints)
+  case standing(StandingVisits)
   /// Laps take turns with these; at least one.
   case recorded([RecordedTrack])
 }
@@ -38,6 +39,10 @@ extension LapWalk {
         along: itinerary, testPoints: testPoints, settings: settings, direction: direction, seed: seed)
     case .wandering(let waypoints):
       self.init(wandering: waypoints, testPoints: testPoints, settings: settings, seed: seed)
+    case .standing(let visits):
+      let walk = visits.walk(seed: seed)
+      self.init(
+        walk: walk.walk, presses: walk.presses, direction: nil, speed: 0, start: 0, duration: walk.duration)
     case .recorded(let tracks):
       self.init(
         recorded: tracks[lap % tracks.count], testPoints: testPoints, settings: settings, seed: seed)

@@ -83,3 +83,17 @@ extension Document {
     }
   }
 }
+
+extension BeaconSettings {
+  /// - Throws: more advertisements than memory should hold, at the key that makes a lap so long.
+  package func checkSent(
+    inSeconds seconds: Double, by site: Site, _ rogues: [RogueBeacon], _ key: Document
+  ) throws(FileProblem) {
+    let transmitters = site.anchors.reduce(rogues.count) { $0 + $1.transmitters.count }
+    let sent = seconds / changes.compactMap(\.interval).reduce(interval, min) * Double(transmitters)
+    guard sent <= 100_000_000 else {
+      throw key.problem(
+        expected: "at most 100000000 advertisements a lap", found: "\(sent.rounded()) in \(seconds) s")
+    }
+  }
+}

@@ -70,7 +70,7 @@ public struct PipelineDefinition: DeclaredSettings {
       .defaulted(
         "told", \.told, .list(of: .choice),
         "What the method is given beyond stream and site: exactly what its settings use, which is `presses` for `adapt: "
-          + "offset`, and nothing else in this version."),
+          + "offset`, `survey` for `nearestFingerprints`, and nothing else in this version."),
       .optional("published", \.published, .settings, "What somebody published for this row."),
     ]
   }
@@ -126,7 +126,7 @@ extension PipelineDefinition {
   }
 
   /// What the settings use beyond stream and site.
-  var used: [Given] { adapts ? [.presses] : [] }
+  var used: [Given] { (adapts ? [.presses] : []) + (method.needsSurvey ? [.survey] : []) }
 
   /// `kalman(q 20, r 5) + feedback(0.75, literal)`, or `none`.
   public var filterSummary: String {

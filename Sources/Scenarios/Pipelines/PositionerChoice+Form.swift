@@ -24,6 +24,10 @@ extension PositionerChoice {
       from: { if case .leastSquares(let settings) = $0 { settings } else { nil } },
       "The place whose distances to the beacons fit best: the least minimum that is found from several starts."
     ),
+    SettingVariant(
+      "nearestFingerprints", .settings, as: { .nearestFingerprints($0) },
+      from: { if case .nearestFingerprints(let settings) = $0 { settings } else { nil } },
+      "The surveyed points whose fingerprints are nearest to what is heard; `told` must then list `survey`."),
   ]).named(
     "method",
     about: "A positioning method with its settings, or just its name when every setting has a default.")
@@ -41,7 +45,24 @@ extension PositionerChoice {
         + (settings.fallback == .pathPlace ? "" : ", else \(settings.fallback.rawValue)")
     case .leastSquares(let settings):
       "least squares of \(settings.anchors.map { "\($0)" } ?? "all"), \(settings.distance.rawValue)"
+    case .nearestFingerprints(let settings): "fingerprints \(settings.summary)"
     case .custom(let method): method.name
     }
+  }
+}
+
+extension NearestFingerprints.Settings {
+  /// How a table names it.
+  package var summary: String {
+    var words = [vector == .sorted ? "sorted levels" : "by beacon"]
+    switch major {
+    case .ignored: break
+    case .gate: words.append("major gate")
+    case .coordinate: words.append("major as coordinate")
+    }
+    if points > 1 { words.append("k \(points), 1/d^\(short(weightExponent))") }
+    if metric == .manhattan { words.append("manhattan") }
+    if missing == .leftOut { words.append("missing left out") }
+    return words.joined(separator: ", ")
   }
 }

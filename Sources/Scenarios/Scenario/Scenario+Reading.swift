@@ -3,6 +3,7 @@ public import Documents
 import Evaluation
 import Filtering
 import Foundation
+import Positioning
 public import SiteFiles
 public import World
 
@@ -69,6 +70,13 @@ extension Scenario {
       pipelines.append(definition)
     }
     self.pipelines = pipelines
+    if !document.has("survey"), let index = pipelines.firstIndex(where: \.method.needsSurvey) {
+      let method = try document.elements("pipelines")[index]["method"]
+      throw document.has("dataset")
+        ? method.problem(expected: "a method that needs no survey, since recorded walks have none")
+        : method.problem(
+          expected: "the key survey beside pipelines", found: "none for \(pipelines[index].name)")
+    }
     if let dataset = document.optional("dataset") {
       origin = .recorded(dataset: resolvedPath(try dataset.text, namedIn: path))
     } else {

@@ -1,4 +1,5 @@
 public import Documents
+import Filtering
 import Foundation
 public import Propagation
 import SiteFiles
@@ -24,6 +25,8 @@ public struct Simulation: Sendable {
   public let rogues: [RogueBeacon]
   public let nearables: [Nearable]
   public let receiver: ReceiverSettings
+  /// Nil for none.
+  public let survey: SurveySettings?
 }
 
 extension Simulation {
@@ -44,6 +47,10 @@ extension Simulation {
     .required("channel", ChannelSettings.schema, "What really happens to a level between beacon and phone."),
     .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How beacons advertise."),
     .defaulted("receiver", ReceiverSettings.schema, to: [:], "What the phone's receiver does to a level."),
+    .optional(
+      "survey", SurveySettings.schema,
+      "How the site's test points are surveyed before the laps, for methods that compare with a radio map. Without it, not "
+        + "at all."),
   ]
 
   /// The tables that the scenario names.
@@ -60,7 +67,7 @@ extension Simulation {
   package var walks: [WalkPlan] { walkers.isEmpty ? [walk] : walkers.map(\.walk) }
 
   private static func walkers(
-    _ document: Document, walk: WalkPlan, site: Site, scenarioPath: String
+    _ document: Document, walk: WalkPlan, site: Site, scenarioPath: String, interval: Double
   ) throws(FileProblem) -> [(name: String, walk: WalkPlan)] {
     var walkers: [(name: String, walk: WalkPlan)] = []
     for entry in try document.optional("walkers")?.elements ?? [] {
@@ -69,7 +76,7 @@ extension Simulation {
         throw try entry["name"].problem(expected: "each name once", found: "\(name) a second time")
       }
       let own = try entry.optional("walk").map { value throws(FileProblem) in
-        try WalkPlan(value, site: site, scenarioPath: scenarioPath)
+        try WalkPlan(value, site: site, scenarioPath: scenarioPath, interval: interval)
       }
       walkers.append((name, own ?? walk))
     }
@@ -89,12 +96,14 @@ extension Simulation {
     site = file.site
     siteDocument = file.document
     laps = try LapPlan(try document["laps"])
-    let hasTrack = try document["walk"].has("track")
-    guard hasTrack || site.path != nil else {
+    let interval = try PhoneSettings(try document["phone"]).averageSeconds
+    let kind = try document["walk"]
+    guard site.path != nil || kind.has("track") || kind.has("standing") else {
       throw try document["site"].problem(expected: "a site with a path to walk on", found: "one without")
     }
-    walk = try WalkPlan(try document["walk"], site: file.site, scenarioPath: scenarioPath)
-    walkers = try Self.walkers(document, walk: walk, site: file.site, scenarioPath: scenarioPath)
+    walk = try WalkPlan(kind, site: file.site, scenarioPath: scenarioPath, interval: interval)
+    walkers = try Self.walkers(
+      document, walk: walk, site: file.site, scenarioPath: scenarioPath, interval: interval)
     channel = try ChannelSettings(try document["channel"])
     beacons = try BeaconSettings(try document["beacons"])
     try beacons.check(try document["beacons"], on: file.site)
@@ -103,6 +112,9 @@ extension Simulation {
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
+    survey = try document.optional("survey").map { value throws(FileProblem) in
+      try SurveySettings(value)
+    }
     guard site.anchors.allSatisfy({ $0.identity != nil }) else {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }
@@ -116,6 +128,17 @@ extension Simulation {
   /// Refuses what would fill the memory with one lap.
   private func checkSize(_ document: Document) throws(FileProblem) {
     for plan in walks { try checkSize(of: plan, document) }
+    guard let survey, let key = document.optional("survey") else { return }
+    guard !site.testPoints.isEmpty else {
+      throw key.problem(expected: "a site with test points to survey", found: "one without")
+    }
+    let seconds =
+      Double(survey.readings * site.testPoints.count)
+      * (try PhoneSettings(try document["phone"]).averageSeconds)
+    guard seconds <= 864_000 else {
+      throw key.problem(expected: "a survey of at most 864000 s", found: "\(seconds) s")
+    }
+    try beacons.checkSent(inSeconds: seconds, by: site, rogues, key)
   }
 
   private func checkSize(of walk: WalkPlan, _ document: Document) throws(FileProblem) {
@@ -131,12 +154,6 @@ extension Simulation {
         expected: "laps of at most 1000000 straight legs", found: "up to \(legs.rounded())")
     }
     for mover in movers { try mover.checkSize(seconds: longestLap) }
-    let transmitters = site.anchors.reduce(rogues.count) { $0 + $1.transmitters.count }
-    let interval = beacons.changes.compactMap(\.interval).reduce(beacons.interval) { min($0, $1) }
-    let sent = longestLap / interval * Double(transmitters)
-    guard sent <= 100_000_000 else {
-      throw try document["walk"].problem(
-        expected: "at most 100000000 advertisements a lap", found: "\(sent.rounded()) in \(longestLap) s")
-    }
+    try beacons.checkSent(inSeconds: longestLap, by: site, rogues, try document["walk"])
   }
 }

@@ -7,7 +7,7 @@ extension WalkPlan {
   /// together with these.
   static let form = SettingForm<WalkSettings>.settings(
     [.elsewhere(route)] + WalkSettings.paceKeys + [.elsewhere(stretches), .elsewhere(pauses)]
-      + WalkSettings.pauseKeys + [.elsewhere(random), .elsewhere(track)])
+      + WalkSettings.pauseKeys + [.elsewhere(random), .elsewhere(standing), .elsewhere(track)])
 
   private static let route = Schema.Field.optional(
     "route", .array(of: .text(), count: .atLeast(2)),
@@ -50,6 +50,11 @@ extension WalkPlan {
     ]),
     "In place of `route`: from node to node, each drawn among the others, the quickest way, at a speed drawn for "
       + "each trip. Needs `duration`.")
+
+  private static let standing = Schema.Field.optional(
+    "standing", StandingVisits.Settings.schema,
+    "In place of `route`: at one place after another, with a press at the end of each stay at a test point. Of the other "
+      + "keys only `height` then counts.")
 
   private static let track = Schema.Field.optional(
     "track",

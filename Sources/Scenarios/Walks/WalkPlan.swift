@@ -31,6 +31,7 @@ public struct WalkPlan: Hashable, Sendable {
       let seconds = longestWalking
       return settings.walkIn + 3 + seconds + mostPauses(inSeconds: seconds)
     case .wandering: return settings.walkIn + 120
+    case .standing(let visits): return visits.duration
     case .recorded(let tracks): return tracks.map(\.walk.span.upperBound).max() ?? 0
     }
   }
@@ -66,7 +67,7 @@ public struct WalkPlan: Hashable, Sendable {
     case .wandering(let waypoints):
       let shortest = waypoints.path.lengths.min() ?? 1
       return metres / shortest * Double(turns) + steps
-    case .recorded: return 0
+    case .standing, .recorded: return 0
     }
   }
 

@@ -1,23 +1,25 @@
-import Documents
+package import Documents
 import Foundation
-import Propagation
+package import Propagation
 import SiteFiles
-import World
+package import World
 
 extension WalkPlan {
   /// Reads the key `walk`, and the tables that it names.
   ///
-  /// - Parameter isBeacon: whether a beacon walks so, for as long as the lap lasts.
+  /// - Parameters:
+  ///   - interval: seconds from one reading of the phone to the next.
+  ///   - isBeacon: whether a beacon walks so, for as long as the lap lasts.
   /// - Throws: a key that no walk can have, or that names what the site does not have.
   init(
-    _ document: Document, site: Site, scenarioPath: String, isBeacon: Bool = false
+    _ document: Document, site: Site, scenarioPath: String, interval: Double = 1, isBeacon: Bool = false
   ) throws(FileProblem) {
     if isBeacon, let duration = document.optional("duration") {
       throw duration.problem(
         expected: "no such key for a beacon, which walks as long as the lap", found: "it")
     }
     settings = try WalkSettings(document)
-    let kinds = ["route", "random", "track"].filter { document.has($0) }
+    let kinds = ["route", "random", "standing", "track"].filter { document.has($0) }
     if kinds.count > 1 {
       throw try document[kinds[1]].problem(expected: "no such key beside \(kinds[0])", found: "it")
     }
@@ -26,6 +28,19 @@ extension WalkPlan {
       let (tracks, tables) = try RecordedTrack.read(
         track, site: site, settings: settings, scenarioPath: scenarioPath)
       (journey, self.tables) = (.recorded(tracks), tables)
+      return
+    }
+    if let standing = document.optional("standing") {
+      try document.refuse(
+        ["duration", "variation", "stretches", "pauses", "randomPauses", "turnRate"], beside: "standing")
+      guard !isBeacon else {
+        throw standing.problem(expected: "no such key for a beacon, which takes no readings", found: "it")
+      }
+      try document.checkHeight(settings.height, on: site)
+      (journey, tables) = (
+        .standing(
+          try StandingVisits(standing, on: site, height: settings.height, interval: interval)), []
+      )
       return
     }
     guard let path = site.path else {
@@ -111,6 +126,22 @@ extension PathGraph {
         expected: "a way that leaves its floor by stairs or a lift of the site only",
         found: "the edge from \(from.name) on floor \(from.floor) to \(to.name) on floor \(to.floor)")
     }
+  }
+}
+
+extension StandingVisits {
+  /// - Throws: a site without test points, or with too few.
+  package init(
+    _ document: Document, on site: Site, height: Double, interval: Double
+  ) throws(FileProblem) {
+    let settings = try Settings(document)
+    guard !site.testPoints.isEmpty else {
+      throw document.problem(expected: "a site with test points to stand at", found: "one without")
+    }
+    if let points = document.optional("points"), settings.points ?? 0 > site.testPoints.count {
+      throw points.problem(expected: "at most \(site.testPoints.count), the site's test points")
+    }
+    self.init(settings, on: site, height: height, interval: interval)
   }
 }
 

@@ -46,6 +46,9 @@ extension SimulatedStudy {
     {
       throw .unbounded(expected: "\(obstacle.key) otherwise", found: "that \(obstacle.reason)")
     }
+    for case .standing in simulation.walks.map(\.journey) {
+      throw .unbounded(expected: "a walk", found: "stays with no way between them")
+    }
     for lap in 0..<min(laps, Self.boundedLaps) {
       for walker in simulation.walks.indices {
         let bins = walk(ofLap: lap, walker: walker).duration / binLength(of: walker)

@@ -3,7 +3,7 @@ package import Figures
 import Filtering
 import Positioning
 import Results
-import Scenarios
+package import Scenarios
 
 // Fingerprint results. Keys and meanings stand in docs/fingerprint.md; what does not exist is null.
 
@@ -20,11 +20,11 @@ extension FingerprintResult: Described {
 extension FingerprintRowResult: Described {
   package static let figures: [Figures.Figure<FingerprintRowResult>] =
     Score.figures.of(\.score) + [
-      .init("pipeline", \.row.name), .init("filter", \.row.listening.summary),
+      .init("pipeline", \.row.name), .init("filter", \.row.filterSummary),
       .init("map", \.row.map.summary), .init("method", \.row.match.summary),
       .init("leastBeacons", \.row.match.leastBeacons), .init("told") { _ in ["map"] },
       .init("scoredAt") {
-        $0.row.listening.fixes == .last ? "the last reading of a visit" : "every reading of a visit"
+        $0.row.fixes == .last ? "the last reading of a visit" : "every reading of a visit"
       },
       .init("figures") { FigureValue.object($0.figures.map { ($0.statistic.rawValue, $0.figureValue) }) },
     ]
@@ -78,18 +78,18 @@ extension FingerprintScenario.Row {
   package var leastBeacons: Int { match.leastBeacons }
 }
 
-extension FingerprintScenario.MapRule {
+extension SurveyRule {
   /// How a table names it.
-  package var summary: String {
-    let names = filters.isEmpty ? "none" : filters.map(\.summary).joined(separator: " + ")
-    return stores == .mean ? "mean of the readings" : "\(names), last"
+  package var summary: String { stores == .mean ? "mean of the readings" : "\(filters.summary), last" }
+}
+
+extension FingerprintScenario.Row {
+  /// How a table names what becomes of the readings.
+  package var filterSummary: String {
+    filters.summary + (!filters.isEmpty && restart == .never ? ", carried over" : "")
   }
 }
 
-extension FingerprintScenario.Listening {
-  /// How a table names it.
-  package var summary: String {
-    guard !filters.isEmpty else { return "none" }
-    return filters.map(\.summary).joined(separator: " + ") + (restart == .never ? ", carried over" : "")
-  }
+extension [FilterChoice] {
+  fileprivate var summary: String { isEmpty ? "none" : map(\.summary).joined(separator: " + ") }
 }

@@ -34,9 +34,8 @@ extension FingerprintScenario {
     guard site.anchors.allSatisfy({ $0.identity != nil }) else {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }
-    visitedPoints = settings.points ?? site.testPoints.count
-    let surface = site.elevation(ofFloor: site.testPoints[0].floor)
-    unlisted = settings.unlistedPlaces.map { $0.at(height: surface) }
+    visits = try StandingVisits(
+      try document["visits"], on: site, height: settings.height, interval: settings.phone.averageSeconds)
     rogues = try RogueBeacon.read(try document["beacons"], on: site)
     var rows: [Row] = []
     for entry in try document.elements("rows") {
@@ -44,7 +43,7 @@ extension FingerprintScenario {
       if rows.contains(where: { $0.name == row.name }) {
         throw try entry["name"].problem(expected: "a name that no other row has")
       }
-      if row.published?[.meanWithUnlisted] != nil, unlisted.isEmpty {
+      if row.published?[.meanWithUnlisted] != nil, visits.settings.unlisted.isEmpty {
         throw try entry["published"]["meanWithUnlisted"].problem(
           expected: "no such key, since visits.unlisted has no place")
       }
@@ -55,29 +54,16 @@ extension FingerprintScenario {
   }
 
   private func check(_ document: Document) throws(FileProblem) {
-    if let points = try document["visits"].optional("points"), visitedPoints > site.testPoints.count {
-      throw points.problem(expected: "at most \(site.testPoints.count), the site's test points")
-    }
     try settings.beacons.check(try document["beacons"], on: site)
     if let nearables = try document["beacons"].optional("nearables") {
       throw nearables.problem(expected: "no such key, since fingerprints are of levels alone")
     }
-    let readings = max(
-      settings.surveyReadings * site.testPoints.count,
-      settings.visitReadings * (visitedPoints + unlisted.count))
-    let seconds = Double(readings) * settings.phone.averageSeconds
+    let survey = Double(settings.surveyReadings * site.testPoints.count) * settings.phone.averageSeconds
+    let seconds = max(survey, visits.duration)
     guard seconds <= 864_000 else {
       throw try document["visits"].problem(
         expected: "survey and visits of at most 864000 s each", found: "\(seconds) s")
     }
-    let transmitters = site.anchors.reduce(rogues.count) { $0 + $1.transmitters.count }
-    let interval = settings.beacons.changes.compactMap(\.interval).reduce(settings.beacons.interval) {
-      min($0, $1)
-    }
-    let sent = seconds / interval * Double(transmitters)
-    guard sent <= 100_000_000 else {
-      throw try document["visits"].problem(
-        expected: "at most 100000000 advertisements a lap", found: "\(sent.rounded()) in \(seconds) s")
-    }
+    try settings.beacons.checkSent(inSeconds: seconds, by: site, rogues, try document["visits"])
   }
 }

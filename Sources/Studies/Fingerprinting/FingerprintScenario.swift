@@ -17,11 +17,7 @@ package struct FingerprintSettings: DeclaredSettings {
   /// Metres of the phone above the floor.
   package var height = 1.2
   package var surveyReadings = 20
-  package var visitReadings = 20
-  /// Nil for all.
-  var points: Int?
-  package var shufflesVisits = false
-  var unlistedPlaces: [Point] = []
+  var visitSettings = StandingVisits.Settings()
   package var channel = ChannelSettings.defaults
   package var beacons = BeaconSettings()
   package var receiver = ReceiverSettings()
@@ -47,8 +43,14 @@ package struct FingerprintSettings: DeclaredSettings {
         ("fixed", false, "One building for all laps."),
       ]), "What of the channel belongs to the building, such as the fixed share of shadows."),
     .defaulted("height", \.height, .number(.between(-10, 10)), unit: "m", "Of the phone above the floor."),
-    .group("survey", [readings(\.surveyReadings)], "How the radio map is made."),
-    .group("visits", visits, "The places that are then visited and located."),
+    .group(
+      "survey",
+      [
+        .defaulted(
+          "readings", \.surveyReadings, .integer(.between(1, 100_000)),
+          "How many readings of the phone at each point, one after another.")
+      ], "How the radio map is made."),
+    .defaulted("visits", \.visitSettings, .settings, "The places that are then visited and located."),
     .required("channel", \.channel, .settings, "What happens to a level between beacon and phone."),
     .defaulted("beacons", \.beacons, BeaconSettings.form, "How beacons advertise."),
     .defaulted("receiver", \.receiver, .settings, "What the phone's receiver does to a level."),
@@ -58,31 +60,6 @@ package struct FingerprintSettings: DeclaredSettings {
         "rows", .array(of: FingerprintScenario.Row.schema, count: .atLeast(1)),
         "What is compared, in the order of the table.")),
   ]
-
-  private static func readings(
-    _ property: any SettingKey<FingerprintSettings>.Property<Int>
-  ) -> SettingKey<FingerprintSettings> {
-    .defaulted(
-      "readings", property, .integer(.between(1, 100_000)),
-      "How many readings of the phone at each point, one after another.")
-  }
-
-  private static let visits: [SettingKey<FingerprintSettings>] = [
-    .optional(
-      "points", \.points, .integer(.between(1, 1_000_000)),
-      "How many of the surveyed points are visited, each once; without it, all. Which are left out is drawn for each "
-        + "lap."),
-    readings(\.visitReadings),
-    .defaulted(
-      "order", \.shufflesVisits,
-      .words([("survey", false, "That of the survey."), ("random", true, "Drawn.")]),
-      "In which surveyed points are visited; it matters to a filter that is carried over. Nobody walks: he stands at "
-        + "one point, then at the next."),
-    .defaulted(
-      "unlisted", \.unlistedPlaces, .list(of: .point("x", "y", within: .between(-1e6, 1e6))), unit: "m",
-      "Places that are not in the map and are visited after all others, on the floor of the first test point."
-    ),
-  ]
 }
 
 /// A survey, visits and the ways to compare them, as a file states them, checked and with every default filled in.
@@ -90,10 +67,7 @@ package struct FingerprintSettings: DeclaredSettings {
   let settings: FingerprintSettings
   /// Its test points are surveyed.
   package let site: Site
-  /// How many surveyed points are visited.
-  package let visitedPoints: Int
-  /// On the floor of the first test point.
-  package let unlisted: [Point]
+  package let visits: StandingVisits
   package let rogues: [RogueBeacon]
   package let rows: [Row]
   /// The file with every default written out.

@@ -13,9 +13,6 @@ package enum FingerprintStatistic: String, Hashable, Sendable, CaseIterable {
   /// By how many metres the mean error is below that of another row in the same lap.
   case meanGain
 
-  /// Those that are published themselves; gains are differences of two such.
-  static let measured: [FingerprintStatistic] = [.hitRate, .mean, .largest, .meanWithUnlisted]
-
   /// By how much a figure may differ from a published one that was rounded: half of its last digit.
   var rounding: Double {
     switch self {

@@ -14,7 +14,7 @@ package struct FingerprintStudy: Sendable {
   package init(_ scenario: FingerprintScenario) throws(StudyProblem) {
     self.scenario = scenario
     // One is made in any case, so that what is wrong with it shows before anything runs.
-    let building = try scenario.building(seed: scenario.studySeed.derived("building"))
+    let building = try Building(of: scenario, seed: scenario.studySeed)
     self.building = scenario.redrawsBuilding ? nil : building
   }
 
@@ -64,5 +64,12 @@ package struct FingerprintResult: Sendable {
   package var failures: [String] {
     verdicts.filter { $0.isChecked && $0.verdict == .outside }
       .map { "the figure \($0.cell) of \(scenario.name), expected to match, is outside" }
+  }
+}
+
+extension Building {
+  /// - Throws: a channel that the site cannot have.
+  init(of scenario: FingerprintScenario, seed: Seed) throws(StudyProblem) {
+    try self.init(checked: scenario.site, scenario.channel, scenario.rogues, seed: seed)
   }
 }

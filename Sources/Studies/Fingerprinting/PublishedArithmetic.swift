@@ -1,3 +1,4 @@
+import Propagation
 import World
 
 /// What follows from a published hit rate and a published mean error by arithmetic alone, whatever the building.
@@ -103,6 +104,6 @@ extension PublishedArithmetic {
     self.init(
       row: row, hitRate: hitRate, mean: mean, spacing: scenario.spacing,
       points: scenario.site.testPoints.count,
-      unlisted: published[.meanWithUnlisted].map { (scenario.unlisted.count, $0) })
+      unlisted: published[.meanWithUnlisted].map { (scenario.visits.settings.unlisted.count, $0) })
   }
 }

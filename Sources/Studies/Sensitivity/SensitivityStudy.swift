@@ -22,7 +22,8 @@ package struct SensitivityStudy: Sendable {
       wrong.append(
         try PipelineSet(
           source.pipelines.definitions, site: source.pipelines.site, phone: source.scenario.phone,
-          seed: source.scenario.studySeed, calibration: source.calibration, misSet: setting))
+          seed: source.scenario.studySeed, calibration: source.calibration, misSet: setting,
+          survey: source.pipelines.survey))
     }
     self.wrong = wrong
   }

@@ -1,0 +1,79 @@
+public import Documents
+public import NumericalMethods
+public import World
+
+/// Visits to a site's test points, and then to other places, drawn for each lap.
+public struct StandingVisits: Hashable, Sendable {
+  public struct Settings: DeclaredSettings {
+    /// Nil for all.
+    public var points: Int?
+    public var readings = 20
+    public var isShuffled = false
+    /// On the plan.
+    public var unlisted: [Point] = []
+
+    public init() {}
+
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .optional(
+        "points", \.points, .integer(.between(1, 1_000_000)),
+        "How many of the site's test points are visited, each once; without it, all. Which are left out is drawn for each "
+          + "lap."),
+      .defaulted(
+        "readings", \.readings, .integer(.between(1, 100_000)),
+        "How many readings of the phone at each place, one after another."),
+      .defaulted(
+        "order", \.isShuffled, .words([("survey", false, "That of the site."), ("random", true, "Drawn.")]),
+        "In which test points are visited; it matters to a filter that is carried over. There is no walking: the next "
+          + "stay begins where the last one ends."),
+      .defaulted(
+        "unlisted", \.unlisted, .list(of: .point("x", "y", within: .between(-1e6, 1e6))), unit: "m",
+        "Places that are no test points and are visited after all others, on the floor of the first test point."
+      ),
+    ]
+  }
+
+  public let settings: Settings
+  /// The site's test points, in their order.
+  private let points: [StandingWalk.Place]
+  private let unlisted: [StandingWalk.Place]
+  /// Seconds from one reading to the next.
+  private let interval: Double
+
+  /// - Parameter height: of the phone above the places, in metres.
+  /// - Precondition: the site has a test point.
+  public init(_ settings: Settings, on site: Site, height: Double, interval: Double) {
+    precondition(!site.testPoints.isEmpty, "visits need a test point")
+    self.settings = settings
+    self.interval = interval
+    points = site.testPlaces(height: height)
+    let floor = points[0].floor
+    unlisted = settings.unlisted.map {
+      StandingWalk.Place(position: $0.at(height: site.elevation(ofFloor: floor) + height), floor: floor)
+    }
+  }
+
+  /// How many test points are visited.
+  public var visitedPoints: Int { settings.points.map { min($0, points.count) } ?? points.count }
+
+  /// Seconds of a lap.
+  public var duration: Double {
+    Double((visitedPoints + unlisted.count) * settings.readings) * interval
+  }
+
+  /// The visits of one lap: the first of all points in an order that is drawn, put back into that of the site unless a random
+  /// one is asked for.
+  ///
+  /// - Parameter seed: the lap's.
+  public func walk(seed: Seed) -> StandingWalk {
+    var random = RandomStream(seed.derived("visits"))
+    var order = Array(points.indices)
+    for index in order.indices.dropLast() {
+      order.swapAt(index, index + random.uniform(below: order.count - index))
+    }
+    let chosen = order.prefix(visitedPoints)
+    let visited = (settings.isShuffled ? Array(chosen) : chosen.sorted()).map { points[$0] }
+    return StandingWalk(places: visited + unlisted, readings: settings.readings, interval: interval)
+  }
+}

@@ -1,0 +1,76 @@
+public import World
+
+/// A stay at one place after another for so many readings of the phone each, with no time between two of them.
+public struct StandingWalk: Hashable, Sendable {
+  public struct Place: Hashable, Sendable {
+    /// Of the phone.
+    public let position: Point
+    public let floor: Int
+    /// Its index in the site's list; nil for a place that is not in it.
+    public let testPoint: Int?
+
+    public init(position: Point, floor: Int = 0, testPoint: Int? = nil) {
+      self.position = position
+      self.floor = floor
+      self.testPoint = testPoint
+    }
+  }
+
+  public let places: [Place]
+  /// How many at each place.
+  public let readings: Int
+  /// Seconds from one reading to the next.
+  public let interval: Double
+
+  public init(places: [Place], readings: Int, interval: Double) {
+    self.places = places
+    self.readings = readings
+    self.interval = interval
+  }
+
+  /// At all test points of a site, in their order.
+  ///
+  /// - Parameter height: of the phone above them, in metres.
+  public init(surveying site: Site, height: Double, readings: Int, interval: Double) {
+    self.init(places: site.testPlaces(height: height), readings: readings, interval: interval)
+  }
+
+  /// Seconds of the whole.
+  public var duration: Double { moment(places.count * readings) }
+
+  /// The end of a reading's window: of the first with 1.
+  public func moment(_ reading: Int) -> Double { (Double(reading) * interval).microseconds.seconds }
+
+  /// The readings at one place.
+  public func indices(at place: Int) -> Range<Int> { place * readings..<(place + 1) * readings }
+
+  /// The ground truth. At the very end of a place's last reading the walker still stands there, and a microsecond later at
+  /// the next one.
+  public var walk: Walk {
+    var knots: [Walk.Knot] = []
+    for (index, place) in places.enumerated() {
+      let start = moment(index * readings) + (index == 0 ? 0 : 1e-6)
+      knots.append(Walk.Knot(time: start, position: place.position, floor: place.floor))
+      knots.append(
+        Walk.Knot(time: moment((index + 1) * readings), position: place.position, floor: place.floor))
+    }
+    return Walk(knots: knots)
+  }
+
+  /// One at the end of each stay at a test point.
+  public var presses: [Press] {
+    places.enumerated().compactMap { index, place in
+      place.testPoint.map { Press(time: moment((index + 1) * readings), testPoint: $0) }
+    }
+  }
+}
+
+extension Site {
+  /// Its test points, with the phone held above them.
+  func testPlaces(height: Double) -> [StandingWalk.Place] {
+    testPoints.enumerated().map { index, point in
+      StandingWalk.Place(
+        position: point.position.at(height: point.position.z + height), floor: point.floor, testPoint: index)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Captures
+import Documents
+import Evaluation
+import Filtering
+import Foundation
+import Laps
+import NumericalMethods
+import Positioning
+import Propagation
+import Scenarios
+import TestSupport
+import Testing
+import World
+
+/// A survey of a scenario, and the method that is given its radio map.
+@Suite struct SurveyTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: room
+      testPoints: [{id: 1, position: [1, 0]}, {id: 2, position: [5, 0]}, {id: 3, position: [8, 3]}]
+      beacons:
+        - {id: a, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, measuredPower: -59, position: [0, 0, 1]}
+        - {id: b, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 2, measuredPower: -59, position: [9, 0, 1]}
+        - {id: c, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 3, measuredPower: -59, position: [4, 6, 1]}
+      """, to: "site.yaml")
+  }
+
+  private func scenario(
+    survey: String? = "{readings: 4}", told: String = "[survey]", score: String = "presses",
+    channel: String = ""
+  ) throws -> Scenario {
+    try folder.write(
+      """
+      name: stays
+      site: site.yaml
+      laps: {count: 3}
+      walk: {standing: {readings: 3, order: random}, height: 1}
+      channel: {pathLoss: {logDistance: {n: 2, c: -59}}\(channel)}
+      beacons: {interval: 0.1}
+      assumes: {n: 2, otherwise: -59}
+      pipelines: [{name: p, method: nearestFingerprints, snap: false, told: \(told)}]
+      score: {at: \(score)}
+      \(survey.map { "survey: \($0)" } ?? "")
+      """, to: "s.yaml")
+    return try Scenario(contentsOf: folder.path("s.yaml"))
+  }
+
+  private func study(_ scenario: Scenario) throws -> SimulatedStudy {
+    try SimulatedStudy(scenario, try #require(scenario.simulation))
+  }
+
+  private static let noise = ", shadowing: {exponential: {deviation: 6, decorrelation: 2, over: floor}}"
+
+  /// -59 - 20 log10 d, in whole dBm: beacons and phone are 1 m up. From (1, 0) they are 1, 8 and √45 m away, from
+  /// (5, 0) 5, 4 and √37 m, from (8, 3) √73, √10 and 5 m.
+  @Test(arguments: ["{readings: 4}", "{readings: 4, stores: mean}", "{filters: [movingAverage]}"])
+  func `without noise gives the levels of the path-loss law at each point`(survey: String) throws {
+    let map = try #require(try study(scenario(survey: survey)).pipelines.survey)
+    #expect(map.anchors == ["a", "b", "c"] && map.points.map(\.position.x) == [1, 5, 8])
+    let levels = map.points.map { $0.levels.map { $0?.level.value } }
+    #expect(levels == [[-59, -77, -76], [-73, -71, -75], [-78, -69, -73]])
+    #expect(map.points[0].levels[0]?.count == (survey.contains("4") ? 4 : 20))
+  }
+
+  @Test(arguments: ["presses", "callbacks"])
+  func `without noise every stay at a surveyed point is a hit`(moment: String) async throws {
+    let result = try await Study(scenario(score: moment), dataRoot: "").run(width: 2) { _ in }
+    let score = try #require(result.pipelines.first).score.whole
+    #expect(score.count == (moment == "presses" ? 9 : 27) && score.missed == 0)
+    #expect(result.pipelines[0].errors.allSatisfy { (try? $0.outcome.get().metres) == 0 })
+  }
+
+  @Test func `a simulated capture replays with the map of the scenario's survey`() throws {
+    let scenario = try scenario(channel: Self.noise)
+    let study = try study(scenario)
+    let site = study.simulation.site
+    let simulated = try SimulatedLap(study, lap: 2)
+    var writer = CaptureWriter(format: .btsnoop)
+    try writer.append(simulated.stream, directory: simulated.directory)
+    writer.finish(at: simulated.end)
+    try Data(writer.bytes).write(to: URL(filePath: folder.path("lap")))
+    let replay = try Replay(
+      RecordedInput(contentsOf: folder.path("lap"), site: site), listening: Listening(scenario, on: site),
+      site: site, truth: Replay.Truth(walk: nil, presses: nil))
+    let direct = try study.pipelines.run(
+      on: simulated.stream, directory: simulated.directory, until: simulated.end)
+    #expect(replay.tracks.map(\.callbacks) == direct.callbacks)
+    #expect(Set(direct.callbacks[0].map { try? $0.fix.get().position }).count > 1)
+  }
+
+  @Test func `laps do not change the survey, and its seed does`() throws {
+    let one = try study(scenario(channel: Self.noise)).pipelines.survey
+    let fewer = try Scenario(contentsOf: folder.path("s.yaml"), laps: 1)
+    let other = try Scenario(contentsOf: folder.path("s.yaml"), seed: 2)
+    #expect(try study(fewer).pipelines.survey == one)
+    #expect(try study(other).pipelines.survey != one)
+  }
+
+  private func sentence(_ body: () throws -> Scenario) -> String? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return "\(error)".components(separatedBy: ": ").dropFirst().joined(separator: ": ")
+    }
+  }
+
+  @Test func `a method that compares with a map needs the survey, and to be told of it`() throws {
+    #expect(
+      try #require(sentence { try scenario(told: "[]") }).hasSuffix(
+        "expected exactly what the settings use, survey, found an empty list"))
+    #expect(
+      try #require(sentence { try scenario(survey: nil) }).hasSuffix(
+        "expected the key survey beside pipelines, found none for p"))
+    let site = try String(contentsOfFile: folder.path("site.yaml"), encoding: .utf8)
+    try folder.write(site.replacing("testPoints", with: "about: none #"), to: "site.yaml")
+    #expect(
+      try #require(sentence { try scenario() }).hasSuffix(
+        "expected a site with test points to stand at, found one without"))
+  }
+}
