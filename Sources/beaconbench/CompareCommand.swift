@@ -77,6 +77,8 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Print one JSON document instead of a table.")
   var json = false
 
+  @OptionGroup var tables: TableOption
+
   @Option(
     help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"), transform: OptionValue.path)
   var junit: String?
@@ -88,6 +90,7 @@ struct CompareCommand: ParsableCommand {
     0...Double.greatestFiniteMagnitude, expected: "a number of at least 0")
 
   func validate() throws {
+    try tables.check(json: json)
     if let pipelines {
       let names = pipelines.split(separator: ",", omittingEmptySubsequences: false)
       guard names.allSatisfy({ !$0.isEmpty }), Set(names).count == names.count else {
@@ -108,7 +111,7 @@ struct CompareCommand: ParsableCommand {
     let judged = try SavedResults(contentsOf: b)
     let comparison = try compare(judged)
     if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
-    try print(json ? comparison.document.json : report(comparison), terminator: json ? "\n" : "")
+    try tables.show(comparison.report, comparison.document, json: json)
     if !comparison.worse.isEmpty { throw CheckFailed(sentence: comparison.verdict) }
   }
 
@@ -133,29 +136,23 @@ struct CompareCommand: ParsableCommand {
       try SavedResults(contentsOf: a), judged, pipelines: names, rules: rules)
   }
 
-  private func report(_ comparison: FolderComparison) -> String {
-    comparison.report.text(width: OutputWidth.ofStandardOutput)
-  }
-
   /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.
   private func acceptJudged() throws {
     let (baseline, accepted) = (ResultsFolder(path: a), ResultsFolder(path: b))
     try accepted.checkSource()
     let judged = try SavedResults(contentsOf: b)
     try baseline.check(copyOf: accepted)
-    let (document, text): (Document, String)
+    let (document, report): (Document, [ReportSection])
     do {
       let comparison = try compare(judged)
-      (document, text) = (comparison.document, report(comparison))
+      (document, report) = (comparison.document, comparison.report)
     } catch let problem as FileProblem {
       let reason = "Not compared: \(problem)"
       document = FolderComparison.document(of: judged, notComparedWith: a, rules, reason: reason)
-      text = reason.wrappingLines(to: OutputWidth.ofStandardOutput) + "\n"
+      report = [.paragraphs([reason])]
     }
     try baseline.copy(of: accepted)
     let isAccepted = try document.setting("accepted", to: true)
-    let sentence = "Accepted: \(a) is now a copy of \(b)"
-    try print(
-      json ? isAccepted.json : text + sentence.wrappingLines(to: OutputWidth.ofStandardOutput))
+    try tables.show(report + [.paragraphs(["Accepted: \(a) is now a copy of \(b)"])], isAccepted, json: json)
   }
 }

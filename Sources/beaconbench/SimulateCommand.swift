@@ -37,6 +37,8 @@ struct SimulateCommand: ParsableCommand {
     transform: OptionValue.seed)
   var seed: UInt64?
 
+  @OptionGroup var changes: ScenarioOptions
+
   @Option(
     help: ArgumentHelp("Write the advertisements as a capture.", valueName: "file"),
     transform: OptionValue.path)
@@ -86,7 +88,7 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     try OutputFile.check([capture, readings, truth, presses, tracks, sensors], apartFrom: [path])
-    let scenario = try Scenario(contentsOf: path, seed: seed)
+    let scenario = try Scenario(contentsOf: path, seed: seed, changes: changes.changes())
     try scenario.checkHasOwnNoise(in: "a stream of advertisements")
     guard let simulation = scenario.simulation else {
       throw FileProblem(
