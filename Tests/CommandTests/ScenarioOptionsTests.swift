@@ -25,13 +25,13 @@ import Testing
     let folder = try SmallFiles.folder()
     let set = try await run(
       "run", "tiny.yaml", "--name", "set", "--set", "channel.pathLoss.logDistance.n=2.2", "--set",
-      "pipelines[0].filters=[{kalman: {q: 5}}]", "--set", "pipelines[nearest].snap=false", "--set",
+      "pipelines[0].filters=[{kalman: {q: 5, r: 5}}]", "--set", "pipelines[nearest].snap=false", "--set",
       "channel.shadowing=none", "--set", "channel.fading.independent.k=2", in: folder)
     #expect(set.status == 0 && set.errors == "")
     // The same, written into the file.
     try folder.write(
       SmallFiles.scenario.replacing("n: 1.8, c: -59", with: "n: 2.2, c: -59").replacing(
-        "{q: 20, r: 5}", with: "{q: 5}"
+        "{q: 20, r: 5}", with: "{q: 5, r: 5}"
       ).replacing("method: nearest", with: "method: nearest\n    snap: false").replacing(
         "shadowing: {exponential: {deviation: 4}}", with: "shadowing: none\n  fading: {independent: {k: 2}}"),
       to: "edited.yaml")
