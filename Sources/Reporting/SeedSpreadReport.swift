@@ -10,9 +10,9 @@ extension SeedSpread {
       .table(
         rows, Row.figures,
         notes: [
-          "Mean, std of seeds, min and max: of the mean errors of the \(several). S.e. in a seed: the standard error of a "
-            + "seed's mean over its laps, averaged. A std of seeds well above it shows that the laps of a seed have something in "
-            + "common, such as the shadowing of one building, which no interval over laps covers."
+          "Mean, std of seeds, min and max: of the \(several)' mean errors. S.e. in a seed: the standard error of one seed's "
+            + "mean over its laps, averaged over the seeds. If the std of seeds is clearly larger, the laps of one seed share "
+            + "something, such as the shadowing of a building, which no interval over laps covers."
         ]),
     ]
   }

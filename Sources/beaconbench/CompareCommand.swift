@@ -7,6 +7,7 @@ import Laps
 import Reporting
 import Results
 import SiteFiles
+import Storing
 import Studies
 import World
 
@@ -122,7 +123,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard (a.pipeline == nil) == (b.pipeline == nil) else {
+    guard (a.pipeline == nil) == (b.pipeline == nil) || !a.isThere || !b.isThere else {
       throw ValidationError("expected FOLDER:PIPELINE for both or neither, found \(a.text) and \(b.text)")
     }
     if pipelines != nil, a.pipeline != nil {
@@ -217,12 +218,15 @@ struct JudgedPlace {
   /// Reads `FOLDER` or `FOLDER:PIPELINE`; what is there as a whole is a folder, whatever its name.
   init(_ text: String) throws {
     self.text = try OptionValue.path(text)
-    let isThere = { (path: String) in FileManager.default.fileExists(atPath: path) }
-    let colons = isThere(text) ? [] : text.indices.filter { text[$0] == ":" }
-    let end = colons.first { isThere(String(text[..<$0])) && $0 < text.indices.last ?? $0 }
+    let colons = Self.exists(text) ? [] : text.indices.filter { text[$0] == ":" }
+    let end = colons.first { Self.exists(String(text[..<$0])) && text.index(after: $0) < text.endIndex }
     folder = end.map { String(text[..<$0]) } ?? text
     pipeline = end.map { String(text[text.index(after: $0)...]) }
   }
+
+  var isThere: Bool { Self.exists(folder) }
+
+  private static func exists(_ path: String) -> Bool { Entry(following: path) != nil }
 }
 
 extension FolderComparison.Gate: ExpressibleByArgument {}

@@ -77,7 +77,8 @@ extension ScenarioChanges {
     let kept = all.filter { pipeline in
       Baseline.isBaseline(pipeline) || (try? pipeline.text("name")).map(pipelines.contains) ?? true
     }
-    return try document.replacing("pipelines", by: Document(kept).moved(to: document["pipelines"].location))
+    return try document.replacing(
+      "pipelines", by: Document(.array(kept), at: document["pipelines"].location))
   }
 
   /// A site without the beacons that do not exist.
