@@ -59,6 +59,26 @@ import Testing
       try folder.bytes("results/tiny/again/errors.csv") == folder.bytes("results/tiny/n/errors.csv"))
   }
 
+  @Test func `the working folder is refused even when it is empty`() async throws {
+    let folder = try SmallFiles.folder()
+    let scenario = folder.path("tiny.yaml")
+    try FileManager.default.createDirectory(atPath: folder.path("w"), withIntermediateDirectories: false)
+    let process = Process()
+    process.executableURL = URL(filePath: Program.path)
+    process.arguments = ["simulate", scenario, "--laps", "1", "--into", "."]
+    process.currentDirectoryURL = URL(filePath: folder.path("w"))
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(
+      text
+        == "beaconbench: .: expected a folder other than the working one, since it is replaced, found that one\n"
+    )
+  }
+
   @Test func `several walkers have files each, and the document names them`() async throws {
     let folder = try SmallFiles.folder()
     try folder.write(

@@ -22,6 +22,10 @@ package struct LapsFolder {
         file: path, expected: "no folder of this name or an empty one",
         found: name.map { "one that holds \($0)" } ?? "a file")
     }
+    guard FileIdentity(of: path) == nil || FileIdentity(of: path) != FileIdentity(of: ".") else {
+      throw FileProblem(
+        file: path, expected: "a folder other than the working one, since it is replaced", found: "that one")
+    }
     let above = Place.split(path).folder
     guard Entry(following: above) == .folder else {
       throw FileProblem(file: path, sentence: "cannot be written: there is no folder \(above)")

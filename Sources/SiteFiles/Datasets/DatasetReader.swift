@@ -120,7 +120,7 @@ struct DatasetReader {
       throw FileProblem(
         file: file,
         expected:
-          "a file of the data set \(name), below the folder that --data or BEACONBENCH_DATASETS names",
+          "a file of the data set \(name), beside its declaration or below the folder that --data or BEACONBENCH_DATASETS names",
         found: "no folder \(hasRoot ? folder : root)")
     }
     try FileDigest.check(file, is: try entry.text("sha256"))
