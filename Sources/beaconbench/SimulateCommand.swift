@@ -176,23 +176,11 @@ struct SimulateCommand: AsyncParsableCommand {
       writer.finish(at: simulated.end)
       files.append((capture, Data(writer.bytes)))
     }
-    if let readings {
-      let table = ReadingsTable.text(
-        of: simulated.stream, directory: simulated.directory, site: simulation.site)
-      files.append((readings, Data(table.utf8)))
-    }
-    if let truth { files.append((truth, Data(TruthTable.text(of: simulated.walk).utf8))) }
-    if let presses {
-      let table = PressesTable.text(of: simulated.presses, site: simulation.site)
-      files.append((presses, Data(table.utf8)))
-    }
-    if let tracks {
-      let table = BeaconTracksTable.text(of: simulated.beaconWalks, site: simulation.site)
-      files.append((tracks, Data(table.utf8)))
-    }
-    if let sensors {
-      let table = SensorsTable.text(of: simulated.sensors, directory: simulated.directory)
-      files.append((sensors, Data(table.utf8)))
+    let tables: [(SimulatedTable, path: String?)] = [
+      (.readings, readings), (.truth, truth), (.presses, presses), (.tracks, tracks), (.sensors, sensors),
+    ]
+    for case (let table, let path?) in tables {
+      files.append((path, Data(table.text(of: simulated, site: simulation.site).utf8)))
     }
     try OutputFile.write(files)
     let note =

@@ -1,9 +1,9 @@
 import Documents
 import Figures
-import Laps
+package import Laps
 import Scenarios
 import SiteFiles
-import World
+package import World
 
 /// The tables of one walker's simulated lap, by file name.
 struct LapFiles: Sendable {
@@ -20,23 +20,11 @@ struct LapFiles: Sendable {
   ///   - walker: likewise.
   init(_ study: SimulatedStudy, lap: Int, walker: Int) throws {
     let simulated = try SimulatedLap(study, lap: lap, walker: walker)
-    let site = study.simulation.site
     var start = "lap-" + Self.padded(lap, to: max(4, "\(study.laps - 1)".count))
     if study.walkers.count > 1 { start += "-walker-\(walker + 1)" }
-    var tables: [(Kind, String)] = [
-      (.readings, ReadingsTable.text(of: simulated.stream, directory: simulated.directory, site: site)),
-      (.truth, TruthTable.text(of: simulated.walk)),
-    ]
-    if !simulated.presses.isEmpty {
-      tables.append((.presses, PressesTable.text(of: simulated.presses, site: site)))
+    files = SimulatedTable.allCases.filter { $0.hasRows(in: simulated) }.map {
+      ("\(start)-\($0.rawValue).csv", $0.text(of: simulated, site: study.simulation.site))
     }
-    if !simulated.beaconWalks.isEmpty {
-      tables.append((.tracks, BeaconTracksTable.text(of: simulated.beaconWalks, site: site)))
-    }
-    if !simulated.sensors.isEmpty {
-      tables.append((.sensors, SensorsTable.text(of: simulated.sensors, directory: simulated.directory)))
-    }
-    files = tables.map { ("\(start)-\($0.rawValue).csv", $1) }
     (heard, presses) = (simulated.stream.count, simulated.presses.count)
     figureValue = simulated.figureValue.with(.object([("files", files.map(\.name).figureValue)]))
   }
@@ -49,20 +37,42 @@ struct LapFiles: Sendable {
     ]
   }
 
-  private enum Kind: String, CaseIterable {
-    case readings, truth, presses, tracks, sensors
-  }
-
   private static let siteJSON = "site.json"
 
   /// Whether a file of this name may be in such a folder.
   @Sendable static func isName(_ name: String) -> Bool {
     name == siteJSON || ResultsFolder.isResult(name)
-      || Kind.allCases.contains { name.hasPrefix("lap-") && name.hasSuffix("-\($0.rawValue).csv") }
+      || SimulatedTable.allCases.contains { name.hasPrefix("lap-") && name.hasSuffix("-\($0.rawValue).csv") }
   }
 
   private static func padded(_ number: Int, to width: Int) -> String {
     let digits = "\(number)"
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+/// A table of a simulated lap.
+package enum SimulatedTable: String, CaseIterable {
+  case readings, truth, presses, tracks, sensors
+
+  /// Whether the lap has something of that kind.
+  func hasRows(in lap: SimulatedLap) -> Bool {
+    switch self {
+    case .readings, .truth: true
+    case .presses: !lap.presses.isEmpty
+    case .tracks: !lap.beaconWalks.isEmpty
+    case .sensors: !lap.sensors.isEmpty
+    }
+  }
+
+  /// The table as a file holds it.
+  package func text(of lap: SimulatedLap, site: Site) -> String {
+    switch self {
+    case .readings: ReadingsTable.text(of: lap.stream, directory: lap.directory, site: site)
+    case .truth: TruthTable.text(of: lap.walk)
+    case .presses: PressesTable.text(of: lap.presses, site: site)
+    case .tracks: BeaconTracksTable.text(of: lap.beaconWalks, site: site)
+    case .sensors: SensorsTable.text(of: lap.sensors, directory: lap.directory)
+    }
   }
 }

@@ -15,12 +15,11 @@ package struct LapsFolder {
   /// - Throws: when the place is taken by anything but an empty folder, or nothing can be made there.
   package init(_ path: String) throws(FileProblem) {
     self.path = path
-    let entry = Entry(following: path)
-    let name = FileName.all(in: path)?.min()
-    guard entry == nil || entry == .folder && name == nil else {
+    let names = FileName.all(in: path)
+    guard Entry(following: path) == nil || names?.isEmpty == true else {
       throw FileProblem(
         file: path, expected: "no folder of this name or an empty one",
-        found: name.map { "one that holds \($0)" } ?? "a file")
+        found: names?.min().map { "one that holds \($0)" } ?? "a file")
     }
     guard FileIdentity(of: path) == nil || FileIdentity(of: path) != FileIdentity(of: ".") else {
       throw FileProblem(
