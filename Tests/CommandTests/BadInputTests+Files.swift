@@ -291,8 +291,8 @@ extension BadInputTests {
   static let inDatasets: [Case] = [
     Case(
       "a data set that is not there", "run walks.yaml --data nowhere",
-      "nowhere/walk.csv: expected a file of the data set lent, below the folder that --data or BEACONBENCH_DATASETS names, found no folder nowhere"
-    ),
+      "nowhere/walk.csv: expected a file of the data set lent, beside its declaration or below the folder that --data or BEACONBENCH_DATASETS names, found no folder nowhere"
+    ) { try FileManager.default.removeItem(atPath: $0.path("walk.csv")) },
     Case(
       "a file of a data set that is not there", "run walks.yaml --data .",
       "./walk.csv: no such file"
@@ -335,6 +335,10 @@ extension BadInputTests {
     },
     Case(
       "more laps than fit into the memory", "run tiny.yaml --laps 1000000 --memory 0.5",
+      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.0 GB"
+    ),
+    Case(
+      "as many whose fixes are kept", "run tiny.yaml --laps 1000000 --memory 0.5 --fixes",
       "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.0 GB"
     ),
     Case(
