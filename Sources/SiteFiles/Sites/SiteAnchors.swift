@@ -30,18 +30,11 @@ struct SiteAnchors {
 
   /// Beacons, pillars and receivers share one space of names, since readings name any of them.
   private func refuseRepeatedIds(_ document: Document) throws(FileProblem) {
-    var seen: Set<String> = []
-    for entry in try document.elements("beacons") + document.elements("receivers") {
-      let id = try entry.text("id")
-      guard seen.insert(id).inserted else {
-        throw try entry["id"].problem(expected: "each id once", found: "\(id) a second time")
-      }
-    }
-    for entry in try document.elements("beacons") {
-      guard let pillar = entry.optional("pillar") else { continue }
-      guard try !seen.contains(pillar.text) else {
-        throw pillar.problem(expected: "a name that no beacon or receiver has", found: try pillar.text)
-      }
+    let entries = try document.elements("beacons") + document.elements("receivers")
+    try entries.checkEachOnce("id")
+    let ids = Set(entries.compactMap { $0.optional("id") })
+    for pillar in entries.compactMap({ $0.optional("pillar") }) where ids.contains(pillar) {
+      throw pillar.problem(expected: "a name that no beacon or receiver has", found: try pillar.text)
     }
   }
 

@@ -129,7 +129,7 @@ extension SiteFile {
             .init($0.rawValue, "\(short($0.loss.value)) dB, as COST 231 gives it.")
           }),
         "In place of a loss."),
-    ], exactlyOneOf: [["loss", "material"]])
+    ], rules: [.exactlyOne(of: "loss", "material")])
 
   private static let pillar = Schema.object([
     .required("centre", placeOnPlan, unit: "m", "Its middle."),
@@ -161,7 +161,7 @@ extension SiteFile {
       .optional("namespace", .text(.namespace), "The owner's ten octets, of an Eddystone-UID."),
       .optional("instance", .text(.instance), "The beacon's six octets."),
       .optional("url", .text(.url), "What it sends, of an Eddystone-URL."),
-    ], exactlyOneOf: [["namespace", "url"]], together: [["namespace", "instance"]])
+    ], rules: [.exactlyOne(of: "namespace", "url"), .together("namespace", "instance")])
 
   private static let beaconFields: [Schema.Field] = [
     .optional(
@@ -192,7 +192,9 @@ extension SiteFile {
   private static let beacon = Schema.object(
     [.required("id", .text(.identifier), "The name that readings files use.")]
       + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") } + beaconFields,
-    exactlyOneOf: [["uuid", "altBeacon", "eddystone", "address"]], together: [["uuid", "major", "minor"]])
+    rules: [
+      .exactlyOne(of: "uuid", "altBeacon", "eddystone", "address"), .together("uuid", "major", "minor"),
+    ])
 
   private static let receiver = Schema.object([
     .required("id", .text(.identifier), "The name that readings files use."), calibratedLevel,
