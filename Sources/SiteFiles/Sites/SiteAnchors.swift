@@ -25,7 +25,7 @@ struct SiteAnchors {
     guard !anchors.isEmpty else {
       throw document.problem(expected: "at least one beacon or receiver", found: "none")
     }
-    noteUnusedBits(groups)
+    if document.has("identityLayout") { noteUnusedBits(groups) }
   }
 
   /// Beacons, pillars and receivers share one space of names, since readings name any of them.
@@ -43,8 +43,7 @@ struct SiteAnchors {
       group.first.identity.numbers.map { (id: group.first.id, major: $0.major) }
     }
     let odd = numbered.filter { PlaceMajor(decoding: $0.major).unused != 0 }
-    // Where all are odd, nobody meant the layout.
-    guard !odd.isEmpty, odd.count < numbered.count else { return }
+    guard !odd.isEmpty else { return }
     let names = odd.prefix(5).map { "\($0.id) \($0.major)" }.joined(separator: ", ")
     notes.append(
       "\(odd.count) of \(numbered.count) anchors have a major whose bits 13 to 15, which the layout of Mustafa & "

@@ -17,7 +17,7 @@ public struct SiteFile: Sendable {
   public let notes: [String]
   /// Sentences about lengths that are hardly metres.
   public let warnings: [String]
-  /// The file with every default filled in.
+  /// The file with every default filled in, each beacon with its identity, and without ``SiteShortForm``'s keys.
   public let document: Document
 
   /// Reads a site file strictly.
@@ -30,7 +30,8 @@ public struct SiteFile: Sendable {
   /// The same for a document that has been read already.
   public init(_ document: Document) throws(FileProblem) {
     try document.check(is: .site)
-    let resolved = try SiteFile.schema.resolve(document)
+    let resolved = try SiteFile.fullSchema.resolve(
+      SiteShortForm(SiteFile.schema.resolve(document)).writtenOut())
     let floors = try SiteFloors(resolved["floors"])
     let path = try resolved.optional("path").map { value throws(FileProblem) in
       try PathGraph(reading: value, floors: floors)

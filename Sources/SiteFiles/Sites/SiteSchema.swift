@@ -3,32 +3,75 @@ import World
 
 extension SiteFile {
   /// The shape of a site file.
-  public static let schema = Schema.object([
-    .required("name", .text(.name), "What reports call the site."),
-    .optional("about", .text(), "What the site is and where its numbers come from."),
-    .optional("origin", origin, "Where on Earth the point [0, 0] lies."),
-    .defaulted(
-      "floors", .array(of: floor, count: .atLeast(1)), to: [["level": 0, "elevation": 0]], "The storeys."),
+  public static let schema = Schema.object(
+    fields(
+      beacons: .alternatives([
+        .object([
+          .required(
+            "csv", .text(),
+            "A table of beacons, from this file's folder, with the columns id, x_m and y_m, and any of z_m, floor, uuid, major, "
+              + "minor, address, measured_power_dbm, calibrated_level_dbm and pillar.")
+        ]), .array(of: beacon(isFull: false)),
+      ]), receiver: receiver(isFull: false),
+      more: [
+        .optional(
+          "defaults", defaults, "What applies where a beacon, a receiver or a place does not say otherwise.")
+      ]))
+
+  /// The shape of one that leaves nothing to defaults, to a table or to the places of beacons in their list.
+  static let fullSchema = Schema.object(
+    fields(beacons: .array(of: beacon(isFull: true)), receiver: receiver(isFull: true)))
+
+  private static func fields(beacons: Schema, receiver: Schema, more: [Schema.Field] = []) -> [Schema.Field] {
+    [
+      .required("name", .text(.name), "What reports call the site."),
+      .optional("about", .text(), "What the site is and where its numbers come from."),
+      .optional(
+        "identityLayout",
+        .enumeration([
+          .init(
+            "mustafaSykes2021", "building, floor and kind of place in the major, as in Mustafa & Sykes 2021.")
+        ]),
+        "The layout that majors and minors of iBeacons follow; a note names majors that do not. Without it, none."
+      ),
+    ] + more + [
+      .optional("origin", origin, "Where on Earth the point [0, 0] lies."),
+      .defaulted(
+        "floors", .array(of: floor, count: .atLeast(1)), to: [["level": 0, "elevation": 0]], "The storeys."),
+      .optional(
+        "path", path,
+        "Where one can walk. Its nodes lie at the elevation of their floor. Without it: an open space."),
+      .defaulted(
+        "testPoints", .array(of: testPoint), to: [],
+        "Places at which a walker presses a button. They lie at the elevation of their floor."),
+      .defaulted(
+        "rooms", .array(of: room), to: [],
+        "Parts of floors that have a name, for scores of who is found in the right one. Of rooms that overlap the first "
+          + "counts."),
+      .defaulted(
+        "walls", .array(of: wall), to: [], "Straight walls that take a loss from what passes through."),
+      .defaulted(
+        "pillars", .array(of: pillar), to: [], "Round columns that take a loss from what passes through."),
+      .optional(
+        "calibration", calibration,
+        "The fit that gave the `calibratedLevel` of each beacon or receiver, as `beaconbench calibrate --write-site` "
+          + "writes it."),
+      .defaulted(
+        "beacons", beacons, to: [],
+        "Beacons on walls, ceilings and pillars. One without an identity is an iBeacon whose minor is its place in the list, "
+          + "counted from 1."),
+      .defaulted("receivers", .array(of: receiver), to: [], "Fixed receivers that hear carried beacons."),
+    ]
+  }
+
+  private static let defaults = Schema.object([
+    .optional("floor", .integer(), "The level of the floor of everything with a position."),
     .optional(
-      "path", path,
-      "Where one can walk. Its nodes lie at the elevation of their floor. Without it: an open space."),
-    .defaulted(
-      "testPoints", .array(of: testPoint), to: [],
-      "Places at which a walker presses a button. They lie at the elevation of their floor."),
-    .defaulted(
-      "rooms", .array(of: room), to: [],
-      "Parts of floors that have a name, for scores of who is found in the right one. Of rooms that overlap the first "
-        + "counts."),
-    .defaulted(
-      "walls", .array(of: wall), to: [], "Straight walls that take a loss from what passes through."),
-    .defaulted(
-      "pillars", .array(of: pillar), to: [], "Round columns that take a loss from what passes through."),
-    .optional(
-      "calibration", calibration,
-      "The fit that gave the `calibratedLevel` of each beacon or receiver, as `beaconbench calibrate --write-site` "
-        + "writes it."),
-    .defaulted("beacons", .array(of: beacon), to: [], "Beacons on walls, ceilings and pillars."),
-    .defaulted("receivers", .array(of: receiver), to: [], "Fixed receivers that hear carried beacons."),
+      "height", .coordinate, unit: "m",
+      "Of beacons and receivers above their floor, whose positions may then be [x, y]."),
+    .optional("measuredPower", measuredPower, unit: "dBm", "Of beacons."),
+    .optional("uuid", .text(.uuid), "Of iBeacons."),
+    .optional("major", .integer(.between(0, 65535)), "Of iBeacons."),
   ])
 
   /// The published JSON Schema of a site file.
@@ -44,6 +87,18 @@ extension SiteFile {
     "placeOnPlan",
     .tuple([.init("x", .coordinate, unit: "m"), .init("y", .coordinate, unit: "m")], required: 2),
     about: "A place on the plan, in metres east and north of the site's origin.")
+
+  private static let anchorPlace = Schema.named(
+    "anchorPlace",
+    .tuple(
+      [
+        .init("x", .coordinate, unit: "m"), .init("y", .coordinate, unit: "m"),
+        .init("z", .coordinate, unit: "m"),
+      ],
+      required: 2),
+    about:
+      "A place in metres east, north and up of the site's origin; without the last at the height of the defaults."
+  )
 
   private static let placeInSpace = Schema.named(
     "placeInSpace",
@@ -163,43 +218,54 @@ extension SiteFile {
       .optional("url", .text(.url), "What it sends, of an Eddystone-URL."),
     ], rules: [.exactlyOne(of: "namespace", "url"), .together("namespace", "instance")])
 
-  private static let beaconFields: [Schema.Field] = [
-    .optional(
-      "altBeacon", .object(numbers.map { .required($0.key, $0.schema, $0.about) }),
-      "The identity of an AltBeacon."),
-    .optional("eddystone", eddystone, "The identity of an Eddystone beacon. An EID, which changes, is none."),
-    .optional(
-      "address", .text(.address),
-      "The address it sends from, whatever it sends. Its type, public or random, does not matter."),
-    .optional(
-      "measuredPower", .integer(.between(-128, 127)), unit: "dBm", "The level at 1 m that its frames claim."),
-    calibratedLevel,
-    .required(
-      "position", placeInSpace, unit: "m",
-      "Where it sends from, of several floors within the storey of its own; of a mobile one, where it belongs."
-    ),
-    floorKey,
-    .optional(
-      "mobile", .boolean,
-      "Whether it moves about: it is ranged and counted, and takes no part in positioning. Without it, false."
-    ),
-    .optional(
-      "pillar", .text(.identifier),
-      "The pillar it hangs on. Beacons of one pillar share one identity and count as one anchor of this name, "
-        + "which lies in their middle."),
-  ]
+  private static let measuredPower = Schema.integer(.between(-128, 127))
 
-  private static let beacon = Schema.object(
-    [.required("id", .text(.identifier), "The name that readings files use.")]
-      + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") } + beaconFields,
-    rules: [
-      .exactlyOne(of: "uuid", "altBeacon", "eddystone", "address"), .together("uuid", "major", "minor"),
+  private static func beaconFields(_ place: Schema) -> [Schema.Field] {
+    [
+      .optional(
+        "altBeacon", .object(numbers.map { .required($0.key, $0.schema, $0.about) }),
+        "The identity of an AltBeacon."),
+      .optional(
+        "eddystone", eddystone, "The identity of an Eddystone beacon. An EID, which changes, is none."),
+      .optional(
+        "address", .text(.address),
+        "The address it sends from, whatever it sends. Its type, public or random, does not matter."),
+      .optional(
+        "measuredPower", measuredPower, unit: "dBm", "The level at 1 m that its frames claim."),
+      calibratedLevel,
+      .required(
+        "position", place, unit: "m",
+        "Where it sends from, of several floors within the storey of its own; of a mobile one, where it belongs."
+      ),
+      floorKey,
+      .optional(
+        "mobile", .boolean,
+        "Whether it moves about: it is ranged and counted, and takes no part in positioning. Without it, false."
+      ),
+      .optional(
+        "pillar", .text(.identifier),
+        "The pillar it hangs on. Beacons of one pillar share one identity and count as one anchor of this name, "
+          + "which lies in their middle."),
+    ]
+  }
+
+  private static func beacon(isFull: Bool) -> Schema {
+    .object(
+      [.required("id", .text(.identifier), "The name that readings files use.")]
+        + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") }
+        + beaconFields(isFull ? placeInSpace : anchorPlace),
+      rules: isFull
+        ? [.exactlyOne(of: "uuid", "altBeacon", "eddystone", "address"), .together("uuid", "major", "minor")]
+        : [.atMostOne(of: "uuid", "altBeacon", "eddystone", "address")])
+  }
+
+  private static func receiver(isFull: Bool) -> Schema {
+    .object([
+      .required("id", .text(.identifier), "The name that readings files use."), calibratedLevel,
+      .required(
+        "position", isFull ? placeInSpace : anchorPlace, unit: "m",
+        "Where it hears, of several floors within the storey of its own."),
+      floorKey,
     ])
-
-  private static let receiver = Schema.object([
-    .required("id", .text(.identifier), "The name that readings files use."), calibratedLevel,
-    .required(
-      "position", placeInSpace, unit: "m", "Where it hears, of several floors within the storey of its own."),
-    floorKey,
-  ])
+  }
 }
