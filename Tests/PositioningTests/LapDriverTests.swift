@@ -1,5 +1,6 @@
 import Filtering
 import Positioning
+import TestSupport
 import Testing
 import World
 
@@ -23,7 +24,7 @@ import World
       transmitters: levels.map { $0 == nil ? -1 : 0 }, firstHeard: firstHeard)
   }
 
-  private func pipeline(_ method: PositionerChoice) throws -> Pipeline {
+  private func pipeline(_ method: MethodChoice) throws -> Pipeline {
     try Pipeline(PipelineSettings(method: method, snap: false, maximumAge: 0), site: Self.site)
   }
 
@@ -39,7 +40,7 @@ import World
       report(1, [-70, -70, -75], firstHeard: [0]), report(2, [-70, -70, -75], firstHeard: [other]),
       report(3, [-70, -70, -75], firstHeard: []),
     ]
-    let pipeline = try pipeline(.nearestBeacon)
+    let pipeline = try pipeline(MethodChoice(NearestBeacon.Settings()))
     let readings = Readings(reports: reports, anchors: 3)
     let xs = try pipeline.run(on: readings, directory: directory).map { try $0.fix.get().position.x }
     #expect(xs == [0, 20, 20])
@@ -47,7 +48,8 @@ import World
 
   @Test func `of several powers of one anchor the first counts, and none when one is absurd`() throws {
     var driver = LapDriver(
-      [try pipeline(.nearestBeacon)], laps: [LapPrior(of: try pipeline(.nearestBeacon).prior, number: 0)])
+      [try pipeline(MethodChoice(NearestBeacon.Settings()))],
+      laps: [LapPrior(of: try pipeline(MethodChoice(NearestBeacon.Settings())).prior, number: 0)])
     let levels: [DBm?] = [-70, -70, -70]
     func levelsAtOneMetre(_ time: Double, _ heard: [Int]) -> [DBm] {
       _ = driver.answers(to: report(time, levels, firstHeard: heard), directory: Self.directory)
@@ -112,7 +114,7 @@ import World
         Advertisement(
           microseconds: Int64(index) * 400_000, anchor: anchor, transmitter: sender, level: -60, channel: 38))
     }
-    let choice = PositionerChoice.custom(CustomMethod(name: "counting") { _ in Counting() })
+    let choice = MethodChoice(OwnMethod("counting") { _ in Counting() })
     let pipeline = try pipeline(choice)
     #expect(pipeline.method.needsAdvertisements)
     // At 0, 0.4 and 0.8 s in the first second; at 1.2 and 1.6 s in the second.

@@ -1,5 +1,6 @@
 import Filtering
 import Positioning
+import TestSupport
 import World
 
 /// Small methods that are not built in.
@@ -52,7 +53,7 @@ enum TestMethods {
     }
   }
 
-  static let trailing = PositionerChoice.custom(CustomMethod(name: "trailing") { Trailing($0) })
-  static let halfway = PositionerChoice.custom(CustomMethod(name: "halfway") { Halfway($0) })
-  static let failing = PositionerChoice.custom(CustomMethod(name: "failing") { _ in Failing() })
+  static let trailing = MethodChoice(OwnMethod("trailing") { Trailing($0) })
+  static let halfway = MethodChoice(OwnMethod("halfway") { Halfway($0) })
+  static let failing = MethodChoice(OwnMethod("failing") { _ in Failing() })
 }

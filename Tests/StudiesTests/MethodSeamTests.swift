@@ -24,7 +24,7 @@ import World
       file: "schema")["$defs"]["method"].elements("oneOf").compactMap {
         try $0.optional("required")?.elements[0].text
       }
-    #expect(names.count == PositionerChoice.builtIn.count)
+    #expect(names.count == MethodChoice.builtIn.count)
     let rows = names.map { name in
       let told = name == "nearestFingerprints" ? "[survey]" : "[]"
       return "  - {name: \(name), method: \(name), snap: false, maximumAge: 2, told: \(told)}\n"
@@ -141,7 +141,7 @@ import World
       func callbacks(_ site: Site, _ truth: LapTruth) throws -> [[Callback]] {
         try PipelineSet(
           scenario.pipelines, site: site, phone: scenario.phone, seed: scenario.studySeed,
-          survey: study.pipelines.survey
+          prior: study.pipelines.prior
         )
         .run(on: simulated.stream, directory: simulated.directory, until: simulated.end, truth: truth)
         .callbacks
@@ -182,8 +182,8 @@ import World
 
   @Test func `a method that looks ahead says so in its row, and cannot answer a pipe`() async throws {
     var scenario = try Self.scenario(laps: 2)
-    let custom = CustomMethod(name: "smoother") { _ in Smoother() }
-    scenario.pipelines = [scenario.pipelines[3].replacing(.custom(custom), name: "smooth")]
+    let smoother = MethodChoice(OwnMethod("smoother") { _ in Smoother() })
+    scenario.pipelines = [scenario.pipelines[3].replacing(smoother, name: "smooth")]
     let result = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
     let row = result.pipelines[0]
     #expect(row.fixes.byMethod == 180)
@@ -206,10 +206,11 @@ import World
 
   @Test func `a proximity row smooths by its own filters and then as the phone does`() async throws {
     let scenario = try Self.scenario()
-    let row = try #require(scenario.pipelines.first { $0.method == .proximity })
+    let row = try #require(
+      scenario.pipelines.first { $0.method == MethodChoice(NearestBeacon.ByProximity()) })
     var filtered = scenario
     let kalman = try #require(scenario.pipelines.first { $0.name == "Kalman" })
-    filtered.pipelines = [row, kalman.replacing(.proximity, name: "filtered")]
+    filtered.pipelines = [row, kalman.replacing(MethodChoice(NearestBeacon.ByProximity()), name: "filtered")]
     let result = try await Study(filtered, dataRoot: "").run(width: 1) { _ in }
     #expect(result.pipelines[0].filters == [FilterChoice(RunningMean.Settings(seconds: 10))])
     #expect(result.pipelines[1].filters == kalman.filters + [FilterChoice(RunningMean.Settings(seconds: 10))])
@@ -230,7 +231,7 @@ import World
     var scenario = try Self.scenario(laps: 2)
     let plain = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
     scenario.pipelines.append(
-      scenario.pipelines[1].replacing(.custom(CustomMethod(name: "mine") { _ in Failing() }), name: "mine"))
+      scenario.pipelines[1].replacing(MethodChoice(OwnMethod("mine") { _ in Failing() }), name: "mine"))
     let one = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
     let four = try await Study(scenario, dataRoot: "").run(width: 4) { _ in }
     let row = try #require(one.pipelines.last)

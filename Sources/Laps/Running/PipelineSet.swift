@@ -14,8 +14,8 @@ public struct PipelineSet: Sendable {
   /// What a reader should know about the values that rows assume.
   public let cautions: [String]
   let phone: PhoneSettings
-  /// Nil for none.
-  package let survey: RadioMap?
+  /// What the study has to give.
+  package let prior: PriorInformation.OfStudy
   let pipelines: [Pipeline]
   /// Indices of pipelines that hear alike, in rising order, by the first of them.
   let groups: [[Int]]
@@ -24,13 +24,14 @@ public struct PipelineSet: Sendable {
   ///   - seed: of the study; each pipeline has its own by its name.
   ///   - calibration: what was fitted to the calibration part of a data set, where a pipeline asks for it.
   ///   - misSet: what all of them assume wrongly.
-  ///   - survey: for the pipelines that are told of it.
+  ///   - prior: for the pipelines whose settings use it.
   /// - Throws: ``StudyProblem`` when a pipeline needs what the site or the study does not have.
   public init(
     _ definitions: [PipelineDefinition], site: Site, phone: PhoneSettings, seed: Seed,
-    calibration: Calibration? = nil, misSet: MisSetting? = nil, survey: RadioMap? = nil
+    calibration: Calibration? = nil, misSet: MisSetting? = nil,
+    prior: PriorInformation.OfStudy = .init()
   ) throws(StudyProblem) {
-    self.survey = survey
+    self.prior = prior
     self.site = site
     self.definitions = definitions
     self.phone = phone
@@ -42,7 +43,7 @@ public struct PipelineSet: Sendable {
         pipelines.append(
           try Pipeline(
             settings, site: definition.assumptions.level == .calibrationPerAnchor ? fitted : site,
-            phone: phone, seed: seed.derived("method").derived(definition.name), survey: survey))
+            phone: phone, seed: seed.derived("method").derived(definition.name), study: prior))
       } catch {
         throw .pipeline(name: definition.name, problem: error)
       }

@@ -15,7 +15,8 @@ extension PipelineResult {
   /// One element of `scores`.
   package static func figures(in study: StudyResult) -> [Figure<PipelineResult>] {
     [
-      name, filters, assumes, .init("method", \.definition.method.summary), .init("snap", \.definition.snap),
+      name, filters, assumes, .init("method", \.definition.method.settings.summary),
+      .init("snap", \.definition.snap),
       .init("delaySeconds", \.delay), .init("told") { $0.definition.told.map(\.rawValue) },
       .init("scoredAt") { [rule = study.rule.description] _ in rule },
       .init("outsideTruth", \.outsideTruth), .init("unheardTruthSeconds", \.unheardTruth),

@@ -65,7 +65,7 @@ extension Scenario {
     for pipeline in try document.elements("pipelines") { pipelines.append(try form.read(pipeline)) }
     try document.elements("pipelines").checkEachOnce("name", expected: "a name that no other pipeline has")
     self.pipelines = pipelines
-    if !document.has("survey"), let index = pipelines.firstIndex(where: \.method.needsSurvey) {
+    if !document.has("survey"), let index = pipelines.firstIndex(where: { $0.told.contains(.survey) }) {
       let method = try document.elements("pipelines")[index]["method"]
       throw document.has("dataset")
         ? method.problem(expected: "a method that needs no survey, since recorded walks have none")
