@@ -44,6 +44,16 @@ import Testing
     #expect(try folder.read("c.csv") == folder.read("r-fixes.csv"))
   }
 
+  @Test func `a recording of real beacons needs their identities`() async throws {
+    let (short, long) = (try folder(), try SmallFiles.folder())
+    _ = try await run("simulate tiny.yaml --lap 1 --capture c.btsnoop", in: long)
+    let outcome = try await run("replay \(long.path("c.btsnoop")) --site site.yaml", in: short)
+    #expect(outcome.status == 2 && outcome.output == "")
+    #expect(
+      outcome.errors.contains(
+        "advertisements of other beacons only, since the site does not name the identities of its own"))
+  }
+
   @Test func `a wrong cell of the table of beacons is one sentence, and nothing is written`() async throws {
     let folder = try folder()
     try folder.write("id,x_m,y_m\none,1,-1\ntwo,west,-1\n", to: "beacons.csv")

@@ -1,5 +1,5 @@
 import Documents
-import World
+public import World
 
 /// A site's file with everything written out that it may leave to its defaults, to a table of beacons or to the places
 /// of its beacons in their list.
@@ -102,6 +102,13 @@ struct SiteShortForm {
         found: "only \(try beacon.members.map(\.key).joined(separator: ", "))")
     }
     return numbered
+  }
+}
+
+extension Site {
+  /// Whether beacons have identities that the site's file does not name, and no real beacon sends.
+  public var hasMadeIdentities: Bool {
+    anchors.contains { $0.identity?.description.hasPrefix(SiteShortForm.uuid) == true }
   }
 }
 
