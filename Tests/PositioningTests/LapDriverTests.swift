@@ -93,6 +93,46 @@ import World
     #expect(pipeline.method.lookAhead.summary == "looks 1.0 s ahead")
   }
 
+  /// Walks east at 2 m/s from where the first epoch ended.
+  private struct Steady: PositioningMethod, PositioningSession {
+    private var begin: Double?
+    mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+      begin = begin ?? epoch.time
+      return Fix(position: Point(x: 2 * (epoch.time - (begin ?? 0)), y: 0))
+    }
+    mutating func position(at time: Double) throws(NoFix) -> Fix? {
+      if time > 2.6 { throw .failed("too late") }
+      return Fix(position: Point(x: 2 * (time - (begin ?? 0)), y: 0))
+    }
+  }
+
+  /// What a pipeline answers when it is asked between, at and after callbacks at 1 and 2 s.
+  private func asked(_ method: MethodChoice, at moments: [Double]) throws -> LapAnswers {
+    let pipeline = try pipeline(method)
+    let readings = Readings(
+      reports: [report(1, [-60, nil, nil], firstHeard: []), report(2, [nil, -60, nil], firstHeard: [])],
+      anchors: 3)
+    var driver = LapDriver([pipeline], laps: [LapPrior(of: pipeline.prior, number: 0)])
+    var epochs = readings.epochs(of: pipeline.prior.site)
+    let answers = driver.answers(
+      to: readings, epochs: &epochs, filtered: pipeline.filtered(readings), directory: nil, at: moments)[0]
+    #expect(answers.callbacks == pipeline.run(on: readings))
+    return answers
+  }
+
+  @Test func `asked for a moment, a tracker predicts, a smoother estimates and others repeat their last fix`()
+    throws
+  {
+    let moments = [0.5, 1, 1.5, 2, 2.5, 3]
+    func xs(_ method: MethodChoice) throws -> [Double?] {
+      try asked(method, at: moments).asked.map { try? $0.get().position.x }
+    }
+    // Nothing is known before the first callback; at the moment of a callback it counts.
+    #expect(try xs(MethodChoice(OwnMethod("steady") { _ in Steady() })) == [nil, 0, 1, 2, 3, nil])
+    #expect(try xs(MethodChoice(NearestBeacon.Settings())) == [nil, 0, 0, 10, 10, 10])
+    #expect(try xs(TestMethods.halfway) == [nil, 5, 5, 10, 10, 10])
+  }
+
   /// Counts the advertisements of the window by anchor, in the place of coordinates.
   private struct Counting: PositioningMethod, PositioningSession {
     let needsAdvertisements = true

@@ -96,10 +96,26 @@ import World
     }
   }
 
+  /// Counts epochs and questions.
+  private struct Curious: PositioningSession {
+    var count = 0.0
+    mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+      count += 1
+      return Fix(position: Point(x: count, y: 0))
+    }
+    mutating func position(at time: Double) throws(NoFix) -> Fix? {
+      count += 1
+      return nil
+    }
+  }
+
   @Test func `a method that breaks a promise is found out`() throws {
     let contract = MethodContract(on: Sites.ranged(Sites.floor))
     #expect(
       contract.violations(of: Broken { Forgetful() }, needed: nil) == ["loses its state where it learns"])
+    #expect(
+      contract.violations(of: Broken { Curious() }, needed: nil)
+        == ["changes its fixes when it is asked for positions in between"])
     nonisolated(unsafe) let shared = Shared()
     #expect(
       contract.violations(of: Broken { shared }, needed: nil).contains("remembers an earlier lap"))

@@ -31,9 +31,10 @@ enum TestMethods {
 
     mutating func learn(_ model: RangingModel) { nearest.learn(model) }
 
-    mutating func fixes(for epochs: [Epoch]) -> [Result<Fix, NoFix>] {
+    mutating func fixes(for epochs: [Epoch], at times: [Double]) -> [Result<Fix, NoFix>] {
       let found = epochs.map { epoch in Result { () throws(NoFix) in try nearest.fix(from: epoch) } }
-      return found.indices.map { index in
+      return times.map { time in
+        guard let index = epochs.lastIndex(where: { $0.time <= time }) else { return .failure(.noCallback) }
         guard index + 1 < found.count, case .success(let next) = found[index + 1] else { return found[index] }
         return found[index].map { fix in
           Fix(position: fix.position.moved(towards: next.position, by: 0.5), floor: fix.floor)

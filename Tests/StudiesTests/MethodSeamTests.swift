@@ -17,7 +17,7 @@ import World
 /// What methods are given, and when: the same of whole files, simulated laps and pipes, and nothing of the ground truth.
 @Suite struct MethodSeamTests {
   /// A row for every method that a scenario can name, and for the one setting that remembers a fix.
-  private static func scenario(laps: Int = 1) throws -> Scenario {
+  private static func scenario(laps: Int = 1, callback: String = "last") throws -> Scenario {
     let names = try Document(
       json: try String(
         contentsOfFile: Checkout.path("scenarios/schema/scenario.schema.json"), encoding: .utf8),
@@ -39,6 +39,7 @@ import World
       receiver: {sensitivity: -80}
       survey: {readings: 3}
       assumes: {n: 2.5, otherwise: -70}
+      score: {callback: \(callback)}
       pipelines:
         - {name: latest, method: {twoCircle: {fallback: latest, rule: withinSegment}}, direction: {seconds: 3}}
         - {name: Kalman, filters: [{kalman: {q: 20, r: 5}}], method: twoCircle}
@@ -175,8 +176,11 @@ import World
   private struct Smoother: PositioningMethod, SmoothingSession {
     let lookAhead = LookAhead.wholeLap
 
-    mutating func fixes(for epochs: [Epoch]) -> [Result<Fix, NoFix>] {
-      epochs.map { _ in .success(Fix(position: Point(x: Double(epochs.count), y: 0))) }
+    mutating func fixes(for epochs: [Epoch], at times: [Double]) -> [Result<Fix, NoFix>] {
+      let ends = Set(epochs.map(\.time))
+      return times.map {
+        .success(Fix(position: Point(x: Double(epochs.count) + (ends.contains($0) ? 0 : 1000), y: 0)))
+      }
     }
   }
 
@@ -202,6 +206,25 @@ import World
         RecordedInput(contentsOf: fifo.path, site: site), listening: Listening(scenario, on: site), site: site
       )
     }
+  }
+
+  @Test
+  func `predicted scores a smoother at the press itself, and methods without memory as the last fix does`()
+    async throws
+  {
+    let last = try await Study(Self.scenario(laps: 2), dataRoot: "").run(width: 1) { _ in }
+    var scenario = try Self.scenario(laps: 2, callback: "predicted")
+    scenario.pipelines.append(
+      scenario.pipelines[3].replacing(MethodChoice(OwnMethod("smoother") { _ in Smoother() }), name: "smooth")
+    )
+    let predicted = try await Study(scenario, dataRoot: "").run(width: 4) { _ in }
+    #expect(predicted.pipelines.dropLast().map(\.errors) == last.pipelines.map(\.errors))
+    #expect(predicted.pipelines.dropLast().map(\.byLast) == last.pipelines.map(\.score.whole))
+    #expect(last.pipelines.allSatisfy { $0.byLast == nil })
+    // One place for the moment of the press, told by its coordinate: 1000 beyond the place at callbacks.
+    let smooth = try #require(predicted.pipelines.last)
+    #expect(smooth.score.whole.statistics?.mean != smooth.byLast?.statistics?.mean)
+    #expect(try #require(predicted.document.elements("scores").last)["byLastFix"].number("meanMetres") > 0)
   }
 
   @Test func `a proximity row smooths by its own filters and then as the phone does`() async throws {

@@ -116,17 +116,18 @@ public struct PipelineSet: Sendable {
     on readings: Readings, directory: StreamDirectory, truth: LapTruth,
     hearing: (_ pipeline: Int, _ levels: FilteredLevels, _ model: RangingModel) -> Void = { _, _, _ in }
   ) -> StreamOutcome {
-    var callbacks = [[Callback]](repeating: [], count: pipelines.count)
+    var answers = [LapAnswers](repeating: LapAnswers(), count: pipelines.count)
     var epochs = readings.epochs(of: KnownSite(site))
     for group in groups {
       let levels = pipelines[group[0]].filtered(readings)
       var driver = driver(of: group, on: truth)
-      let answers = driver.answers(
-        to: readings, epochs: &epochs, filtered: levels, directory: directory)
-      for (index, answers) in zip(group, answers) { callbacks[index] = answers }
+      let ofGroup = driver.answers(
+        to: readings, epochs: &epochs, filtered: levels, directory: directory,
+        at: truth.presses.map(\.time))
+      for (index, pipeline) in zip(group, ofGroup) { answers[index] = pipeline }
       hearing(group[0], levels, driver.model)
     }
-    return StreamOutcome(readings: readings, callbacks: callbacks)
+    return StreamOutcome(readings: readings, answers: answers)
   }
 }
 
@@ -161,11 +162,13 @@ extension PipelineSettings {
   }
 }
 
-/// What one stream came to: its readings, and what each pipeline answered at each callback.
+/// What one stream came to: its readings, and what each pipeline answered at each callback and press.
 public struct StreamOutcome: Sendable {
   public let readings: Readings
+  /// By pipeline; asked at the presses of the lap.
+  public let answers: [LapAnswers]
   /// By pipeline, then by callback.
-  public let callbacks: [[Callback]]
+  public var callbacks: [[Callback]] { answers.map(\.callbacks) }
   /// Nil where no walk is known, or nobody asked.
   var metrics: LapMetrics?
 }

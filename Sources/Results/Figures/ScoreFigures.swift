@@ -23,6 +23,7 @@ extension PipelineResult {
       .init("fixes", \.fixes), .init("directions", isOptional: true, \.directions),
       .init("lookAhead", isOptional: true, \.lookAhead.summary),
     ] + Score.figures.of(\.score.whole) + [
+      .init("byLastFix", isOptional: true, \.byLast),
       .init("metrics") { [rooms = study.site.rooms] in $0.metricFigures(rooms: rooms) },
       .init("by") { [names = study.directionNames] in $0.score.groups(names) },
       .init("published", isOptional: true, \.definition.published),
