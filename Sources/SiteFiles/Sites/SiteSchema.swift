@@ -3,27 +3,15 @@ import World
 
 extension SiteFile {
   /// The shape of a site file.
-  public static let schema = Schema.object(
-    fields(
-      beacons: .alternatives([
-        .object([
-          .required(
-            "csv", .text(),
-            "A table of beacons, from this file's folder, with the columns id, x_m and y_m, and any of z_m, floor, uuid, major, "
-              + "minor, address, measured_power_dbm, calibrated_level_dbm and pillar.")
-        ]), .array(of: beacon(isFull: false)),
-      ]), receiver: receiver(isFull: false),
-      more: [
-        .optional(
-          "defaults", defaults, "What applies where a beacon, a receiver or a place does not say otherwise.")
-      ]))
+  public static let schema = Schema.object(fields(isFull: false))
 
   /// The shape of one that leaves nothing to defaults, to a table or to the places of beacons in their list.
-  static let fullSchema = Schema.object(
-    fields(beacons: .array(of: beacon(isFull: true)), receiver: receiver(isFull: true)))
+  static let fullSchema = Schema.object(fields(isFull: true))
 
-  private static func fields(beacons: Schema, receiver: Schema, more: [Schema.Field] = []) -> [Schema.Field] {
-    [
+  private static func fields(isFull: Bool) -> [Schema.Field] {
+    let place = isFull ? placeInSpace : anchorPlace
+    let beacons = Schema.array(of: beacon(at: place))
+    return [
       .required("name", .text(.name), "What reports call the site."),
       .optional("about", .text(), "What the site is and where its numbers come from."),
       .optional(
@@ -34,7 +22,7 @@ extension SiteFile {
         ]),
         "The layout that majors and minors of iBeacons follow; a note names majors that do not. Without it, none."
       ),
-    ] + more + [
+    ] + (isFull ? [] : [defaults]) + [
       .optional("origin", origin, "Where on Earth the point [0, 0] lies."),
       .defaulted(
         "floors", .array(of: floor, count: .atLeast(1)), to: [["level": 0, "elevation": 0]], "The storeys."),
@@ -57,22 +45,32 @@ extension SiteFile {
         "The fit that gave the `calibratedLevel` of each beacon or receiver, as `beaconbench calibrate --write-site` "
           + "writes it."),
       .defaulted(
-        "beacons", beacons, to: [],
+        "beacons", isFull ? beacons : .alternatives([table, beacons]), to: [],
         "Beacons on walls, ceilings and pillars. One without an identity is an iBeacon whose minor is its place in the list, "
           + "counted from 1."),
-      .defaulted("receivers", .array(of: receiver), to: [], "Fixed receivers that hear carried beacons."),
+      .defaulted(
+        "receivers", .array(of: receiver(at: place)), to: [], "Fixed receivers that hear carried beacons."),
     ]
   }
 
-  private static let defaults = Schema.object([
-    .optional("floor", .integer(), "The level of the floor of everything with a position."),
-    .optional(
-      "height", .coordinate, unit: "m",
-      "Of beacons and receivers above their floor, whose positions may then be [x, y]."),
-    .optional("measuredPower", measuredPower, unit: "dBm", "Of beacons."),
-    .optional("uuid", .text(.uuid), "Of iBeacons."),
-    .optional("major", .integer(.between(0, 65535)), "Of iBeacons."),
+  private static let table = Schema.object([
+    .required(
+      "csv", .text(),
+      "A table of beacons, from this file's folder, with the columns id, x_m and y_m, and any of z_m, floor, uuid, major, "
+        + "minor, address, measured_power_dbm, calibrated_level_dbm and pillar.")
   ])
+
+  private static let defaults = Schema.Field.optional(
+    "defaults",
+    .object([
+      .optional("floor", .integer(), "The level of the floor of everything with a position."),
+      .optional(
+        "height", .coordinate, unit: "m",
+        "Of beacons and receivers above their floor, whose positions may then be [x, y]."),
+      .optional("measuredPower", measuredPower, unit: "dBm", "Of beacons."),
+      .optional("uuid", .text(.uuid), "Of iBeacons."),
+      .optional("major", .integer(.between(0, 65535)), "Of iBeacons."),
+    ]), "What applies where a beacon, a receiver or a place does not say otherwise.")
 
   /// The published JSON Schema of a site file.
   public static var jsonSchema: Document {
@@ -88,26 +86,16 @@ extension SiteFile {
     .tuple([.init("x", .coordinate, unit: "m"), .init("y", .coordinate, unit: "m")], required: 2),
     about: "A place on the plan, in metres east and north of the site's origin.")
 
+  private static let space = ["x", "y", "z"].map { Schema.Entry($0, .coordinate, unit: "m") }
+
   private static let anchorPlace = Schema.named(
-    "anchorPlace",
-    .tuple(
-      [
-        .init("x", .coordinate, unit: "m"), .init("y", .coordinate, unit: "m"),
-        .init("z", .coordinate, unit: "m"),
-      ],
-      required: 2),
+    "anchorPlace", .tuple(space, required: 2),
     about:
       "A place in metres east, north and up of the site's origin; without the last at the height of the defaults."
   )
 
   private static let placeInSpace = Schema.named(
-    "placeInSpace",
-    .tuple(
-      [
-        .init("x", .coordinate, unit: "m"), .init("y", .coordinate, unit: "m"),
-        .init("z", .coordinate, unit: "m"),
-      ],
-      required: 3),
+    "placeInSpace", .tuple(space, required: 3),
     about: "A place in metres east, north and up of the site's origin.")
 
   private static let floorKey = Schema.Field.optional(
@@ -220,8 +208,8 @@ extension SiteFile {
 
   private static let measuredPower = Schema.integer(.between(-128, 127))
 
-  private static func beaconFields(_ place: Schema) -> [Schema.Field] {
-    [
+  private static func beacon(at place: Schema) -> Schema {
+    let fields: [Schema.Field] = [
       .optional(
         "altBeacon", .object(numbers.map { .required($0.key, $0.schema, $0.about) }),
         "The identity of an AltBeacon."),
@@ -247,24 +235,17 @@ extension SiteFile {
         "The pillar it hangs on. Beacons of one pillar share one identity and count as one anchor of this name, "
           + "which lies in their middle."),
     ]
-  }
-
-  private static func beacon(isFull: Bool) -> Schema {
-    .object(
+    return .object(
       [.required("id", .text(.identifier), "The name that readings files use.")]
-        + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") }
-        + beaconFields(isFull ? placeInSpace : anchorPlace),
-      rules: isFull
-        ? [.exactlyOne(of: "uuid", "altBeacon", "eddystone", "address"), .together("uuid", "major", "minor")]
-        : [.atMostOne(of: "uuid", "altBeacon", "eddystone", "address")])
+        + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") } + fields,
+      rules: [.atMostOne(of: "uuid", "altBeacon", "eddystone", "address")])
   }
 
-  private static func receiver(isFull: Bool) -> Schema {
+  private static func receiver(at place: Schema) -> Schema {
     .object([
       .required("id", .text(.identifier), "The name that readings files use."), calibratedLevel,
       .required(
-        "position", isFull ? placeInSpace : anchorPlace, unit: "m",
-        "Where it hears, of several floors within the storey of its own."),
+        "position", place, unit: "m", "Where it hears, of several floors within the storey of its own."),
       floorKey,
     ])
   }
