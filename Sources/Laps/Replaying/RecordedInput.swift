@@ -114,7 +114,8 @@ public struct RecordedInput: Sendable {
     if let site, others > 0 {
       return FileProblem(
         file: path, expected: "beacons of the site \(site.name)",
-        found: "\(others) advertisements of other beacons only")
+        found: "\(others) advertisements of other beacons only"
+          + (site.hasMadeIdentities ? ", since the site does not name the identities of its own" : ""))
     }
     let end = capture?.isStopped == true ? " before the interruption" : ""
     var found = "none"
