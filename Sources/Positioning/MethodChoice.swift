@@ -55,7 +55,7 @@ public struct MethodChoice: Sendable {
   public static let builtIn: [any MethodSettings.Type] = [
     RoomCentre.Settings.self, NearestBeacon.Settings.self, NearestBeacon.ByProximity.self,
     WeightedCentroid.Settings.self, TwoCircle.Settings.self, Trilateration.Settings.self,
-    NearestFingerprints.Settings.self,
+    NearestFingerprints.Settings.self, GridTracker.Settings.self,
   ]
 
   /// How a scenario states a method.

@@ -28,7 +28,7 @@ import Testing
     let modules = [
       "World", "NumericalMethods", "Radio", "Documents", "Propagation", "Filtering", "Evaluation",
       "Positioning",
-      "Captures", "SiteFiles", "Scenarios", "Laps",
+      "Zipping", "Captures", "SiteFiles", "Scenarios", "Laps",
     ]
     let yams = "\(Self.checkouts)/Yams/Sources"
     var objects = try ["Yams", "CYaml"].flatMap { try Self.objects(of: $0, in: "\(yams)/\($0)") }

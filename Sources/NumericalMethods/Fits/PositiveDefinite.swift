@@ -1,7 +1,7 @@
 /// A symmetric matrix all of whose eigenvalues are above 0, ready to solve with.
 ///
 /// Source: Golub and Van Loan, "Matrix computations", 4th ed., algorithm 4.2.1.
-struct PositiveDefinite {
+public struct PositiveDefinite {
   private let size: Int
   /// The lower triangle of the factor L, row by row.
   private let rows: [Double]
@@ -9,7 +9,7 @@ struct PositiveDefinite {
   /// Nil for a matrix that is not, or only just, positive definite.
   ///
   /// - Parameter matrix: the element in a row and a column not right of the diagonal.
-  init?(size: Int, matrix: (_ row: Int, _ column: Int) -> Double) {
+  public init?(size: Int, matrix: (_ row: Int, _ column: Int) -> Double) {
     let rows = CholeskyFactor.rows(size: size, matrix: matrix) { rest, element in
       rest > 1e-13 * element.magnitude && rest.isFinite ? rest.squareRoot() : nil
     }
@@ -18,7 +18,7 @@ struct PositiveDefinite {
   }
 
   /// The vector that the matrix turns into another.
-  func solving(_ right: [Double]) -> [Double] {
+  public func solving(_ right: [Double]) -> [Double] {
     var solution = right
     for row in 0..<size {
       let start = row * (row + 1) / 2

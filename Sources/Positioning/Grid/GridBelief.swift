@@ -1,0 +1,220 @@
+import NumericalMethods
+import World
+
+/// How a walker moves on a grid: speeds with their probabilities, and steps of one window.
+struct GridMotion: Sendable {
+  /// Metres a second between two speeds.
+  static let speedStep = 0.1
+  static let fastest = 2.0
+
+  let grid: PathGrid
+  let speeds: [Double]
+  /// By speed, adding up to 1.
+  let prior: [Double]
+  /// The probabilities for a second of a step up or down in speed, and of turning round.
+  let change: Double
+  let turn: Double
+  /// By speed, for each of the durations that come up all the time.
+  private let steps: [Int64: [GridStep]]
+
+  /// - Parameter durations: seconds for which steps are made once and for all.
+  init(_ grid: PathGrid, _ settings: GridTracker.Settings, durations: [Double]) {
+    self.grid = grid
+    speeds = (0...Int((Self.fastest / Self.speedStep).rounded())).map { Double($0) * Self.speedStep }
+    let weights = speeds.map { speed in
+      let z = (speed - settings.speed) / settings.speedDeviation
+      return Elementary.exp(-z * z / 2) + 1e-3
+    }
+    let total = weights.reduce(0, +)
+    prior = weights.map { $0 / total }
+    (change, turn) = (settings.speedChange, settings.turn)
+    var steps: [Int64: [GridStep]] = [:]
+    for duration in durations where steps[duration.microseconds] == nil {
+      steps[duration.microseconds] = Self.steps(on: grid, speeds, duration)
+    }
+    self.steps = steps
+  }
+
+  /// By speed, what becomes of each cell in so many seconds; nil where that is not made once and for all.
+  func steps(over seconds: Double) -> [GridStep]? { steps[seconds.microseconds] }
+
+  /// Where the probabilities of one speed go in so many seconds.
+  ///
+  /// - Parameters:
+  ///   - cells: in which there is any.
+  ///   - steps: those of as many seconds, if they are made.
+  ///   - mass: by cell, then by speed.
+  ///   - least: what is as small stays out.
+  @inline(__always)
+  func spread(
+    _ cells: [Int], at speed: Int, over seconds: Double, _ steps: [GridStep]?, of mass: Span<Double>,
+    least: Double = 0, _ take: (_ cell: Int, _ target: Int, _ part: Double) -> Void
+  ) {
+    let count = speeds.count
+    guard let step = steps?[speed] else {
+      for cell in cells where mass[cell * count + speed] > least {
+        for target in grid.targets(from: cell, metres: speeds[speed] * seconds) {
+          take(cell, target.cell, mass[cell * count + speed] * target.weight)
+        }
+      }
+      return
+    }
+    let (starts, targets, weights) = (step.starts.span, step.targets.span, step.weights.span)
+    for cell in cells {
+      let here = mass[cell * count + speed]
+      guard here > least else { continue }
+      for index in starts[cell]..<starts[cell + 1] { take(cell, Int(targets[index]), here * weights[index]) }
+    }
+  }
+  private static func steps(on grid: PathGrid, _ speeds: [Double], _ seconds: Double) -> [GridStep] {
+    speeds.map { grid.step(metres: $0 * seconds) }
+  }
+}
+
+/// The probability of each cell and speed.
+struct GridBelief: Sendable {
+  /// Cells less probable than this part of the most probable one are out of the question.
+  private static let least = 1e-15
+  /// Metres about the most probable cell whose mean is the fix.
+  private static let reach = 5.0
+
+  /// By cell, then by speed.
+  private var mass: [Double]
+  /// The cells that have any, in ascending order.
+  private(set) var active: [Int]
+  /// How probable each active cell is, in their order.
+  private(set) var probabilities: [Double]
+
+  /// Every place is as probable as another, in both directions.
+  init(_ motion: GridMotion) {
+    let length = motion.grid.lengths.reduce(0, +)
+    mass = []
+    mass.reserveCapacity(motion.speeds.count * motion.grid.count)
+    for cell in motion.grid.lengths { mass += motion.prior.map { $0 * cell / length } }
+    active = Array(0..<motion.grid.count)
+    probabilities = motion.grid.lengths.map { $0 / length }
+  }
+
+  /// Moves on by some seconds.
+  ///
+  /// - Returns: by cell, the cell from which most of its probability came; -1 for none.
+  mutating func move(over seconds: Double, _ motion: GridMotion) -> [Int32] {
+    let (cells, speeds) = (motion.grid.count, motion.speeds.count)
+    var moved = [Double](repeating: 0, count: mass.count)
+    var most = [Double](repeating: 0, count: cells)
+    var origin = [Int32](repeating: -1, count: cells)
+    let steps = motion.steps(over: seconds)
+    for speed in 0..<speeds {
+      motion.spread(active, at: speed, over: seconds, steps, of: mass.span) { cell, target, part in
+        moved[target * speeds + speed] += part
+        if part > most[target] { (most[target], origin[target]) = (part, Int32(cell)) }
+      }
+    }
+    turn(&moved, &origin, motion, seconds)
+    active = origin.indices.filter { origin[$0] >= 0 }
+    changeSpeeds(&moved, motion, seconds)
+    mass = moved
+    return origin
+  }
+
+  private func turn(
+    _ moved: inout [Double], _ origin: inout [Int32], _ motion: GridMotion, _ seconds: Double
+  ) {
+    let turning = min(motion.turn * seconds, 0.5)
+    guard turning > 0 else { return }
+    let speeds = motion.speeds.count
+    for cell in 0..<motion.grid.count where cell < motion.grid.opposite[cell] {
+      let other = motion.grid.opposite[cell]
+      guard origin[cell] >= 0 || origin[other] >= 0 else { continue }
+      for speed in 0..<speeds {
+        let (here, there) = (moved[cell * speeds + speed], moved[other * speeds + speed])
+        moved[cell * speeds + speed] = here + turning * (there - here)
+        moved[other * speeds + speed] = there + turning * (here - there)
+      }
+      if origin[cell] < 0 { origin[cell] = origin[other] }
+      if origin[other] < 0 { origin[other] = origin[cell] }
+    }
+  }
+
+  private func changeSpeeds(_ moved: inout [Double], _ motion: GridMotion, _ seconds: Double) {
+    let part = min(motion.change * seconds, 0.5) / 2
+    guard part > 0 else { return }
+    let speeds = motion.speeds.count
+    for first in active.lazy.map({ $0 * speeds }) {
+      var below = moved[first]
+      for speed in 0..<speeds {
+        let here = moved[first + speed]
+        let above = moved[first + min(speed + 1, speeds - 1)]
+        moved[first + speed] = here + part * (below - here) + part * (above - here)
+        below = here
+      }
+    }
+  }
+
+  /// Multiplies each active cell by its likelihood, drops those that are out of the question, and makes all add up to 1. Where
+  /// nothing is left, it begins anew.
+  ///
+  /// - Parameter logarithms: of the likelihoods, in the order of the active cells.
+  mutating func weigh(by logarithms: [Double], _ motion: GridMotion) {
+    guard let best = logarithms.max(), best.isFinite else { return }
+    let speeds = motion.speeds.count
+    probabilities = zip(active, logarithms).map { cell, logarithm in
+      let factor = Elementary.exp(logarithm - best)
+      var sum = 0.0
+      for place in cell * speeds..<(cell + 1) * speeds {
+        mass[place] *= factor
+        sum += mass[place]
+      }
+      return sum
+    }
+    guard let most = probabilities.max(), most > 1e-280 else {
+      self = GridBelief(motion)
+      return
+    }
+    let kept = active.indices.filter { probabilities[$0] > most * Self.least }
+    let total = kept.reduce(0) { $0 + probabilities[$1] }
+    for index in kept {
+      for place in active[index] * speeds..<(active[index] + 1) * speeds { mass[place] /= total }
+    }
+    probabilities = kept.map { probabilities[$0] / total }
+    active = kept.map { active[$0] }
+  }
+
+  /// The place so many seconds later: the mean of what is near the most probable cell.
+  func fix(after seconds: Double, _ motion: GridMotion, elevation: (Int) -> Double) -> Fix {
+    let (grid, speeds) = (motion.grid, motion.speeds.count)
+    var weights = [Double](repeating: 0, count: grid.count)
+    let steps = motion.steps(over: seconds)
+    for speed in 0..<speeds {
+      // What is left out moves no fix by a millimetre, and is most of the work.
+      motion.spread(active, at: speed, over: seconds, steps, of: mass.span, least: 1e-7) { _, target, part in
+        // Both directions of a piece are one place.
+        weights[min(target, grid.opposite[target])] += part
+      }
+    }
+    let places = weights.indices.filter { weights[$0] > 0 }
+    let best = places.max { weights[$0] < weights[$1] } ?? 0
+    let floor = grid.floors[best]
+    let near = places.filter {
+      grid.floors[$0] == floor
+        && grid.positions[$0].horizontalDistance(to: grid.positions[best]) < Self.reach
+    }
+    func sum(over cells: [Int], _ value: (Point) -> Double) -> Double {
+      cells.reduce(0) { $0 + weights[$1] * value(grid.positions[$1]) }
+    }
+    let (total, close) = (sum(over: places) { _ in 1 }, sum(over: near) { _ in 1 })
+    let mean = Point(x: sum(over: near, \.x) / close, y: sum(over: near, \.y) / close)
+    let covariance = PlanCovariance(
+      xx: sum(over: places) { ($0.x - mean.x) * ($0.x - mean.x) } / total,
+      xy: sum(over: places) { ($0.x - mean.x) * ($0.y - mean.y) } / total,
+      yy: sum(over: places) { ($0.y - mean.y) * ($0.y - mean.y) } / total)
+    return Fix(
+      position: mean.at(height: elevation(floor)), floor: floor,
+      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
+      floorProbabilities: Set(places.map { grid.floors[$0] }).sorted().map { level in
+        FloorProbability(
+          floor: level,
+          probability: sum(over: places.filter { grid.floors[$0] == level }) { _ in 1 } / total)
+      })
+  }
+}

@@ -1,0 +1,104 @@
+import NumericalMethods
+import Radio
+import World
+
+/// What the mean RSSI of each anchor in each cell depends on, as a sum of known features times unknown parameters.
+///
+/// The RSSI less the anchor's level at one metre is `Δ - n 10 log10 d - L (h + p) / (2 d) - A q / (2 d) - F k`: a common offset Δ,
+/// the path-loss exponent n, the body loss L with the pattern of ``Radio/BodyPattern``, a loss A to the side of the hand, and a loss F
+/// for each of k floors between. d is the distance in space, h that on the plan, p and q its parts towards the walker's back and
+/// left.
+struct GridRadio: Sendable {
+  static let parameters = 5
+
+  let anchors: Int
+  /// By cell, anchor and parameter, one after the other.
+  let features: [Double]
+
+  init(_ grid: PathGrid, site: KnownSite, carriedHeight: Double) {
+    anchors = site.anchors.count
+    let levels = site.floors.map(\.level)
+    var features: [Double] = []
+    features.reserveCapacity(grid.count * anchors * Self.parameters)
+    for cell in 0..<grid.count {
+      let phone = grid.positions[cell] + Point(x: 0, y: 0, z: carriedHeight)
+      for anchor in site.anchors {
+        let step = anchor.position - phone
+        let distance = max(step.length, LogDistance.nearest)
+        let heading = grid.headings[cell]
+        let back = -(step.x * heading.x + step.y * heading.y)
+        let left = step.y * heading.x - step.x * heading.y
+        let (low, high) = (min(anchor.floor, grid.floors[cell]), max(anchor.floor, grid.floors[cell]))
+        let between = levels.count { $0 > low && $0 <= high }
+        features += [
+          1, -10 * Elementary.log10(distance), -(step.horizontalLength + back) / (2 * distance),
+          -left / (2 * distance), -Double(between),
+        ]
+      }
+    }
+    self.features = features
+  }
+}
+
+/// What is believed of the parameters and of each anchor's bias: a Gaussian, learned as the walker goes.
+///
+/// Recursive least squares with a Gaussian prior; each reading counts by the posterior probabilities of the cells, and by a part only,
+/// since readings close to each other share their shadowing.
+struct GridCalibration: Sendable {
+  /// A parameter's mean and standard deviation before anything is heard.
+  typealias Prior = (mean: Double, deviation: Double)
+
+  private(set) var parameters: [Double]
+  /// By anchor, in decibels.
+  private(set) var biases: [Double]
+  private var variances: [Double]
+  /// Row by row.
+  private var precision: [Double]
+  private var weighted: [Double]
+
+  init(_ priors: [Prior], anchors: Int, bias: Double) {
+    parameters = priors.map(\.mean)
+    biases = [Double](repeating: 0, count: anchors)
+    variances = [Double](repeating: bias * bias, count: anchors)
+    precision = [Double](repeating: 0, count: priors.count * priors.count)
+    weighted = []
+    for (index, prior) in priors.enumerated() {
+      let value = 1 / (prior.deviation * prior.deviation)
+      precision[index * priors.count + index] = value
+      weighted.append(value * prior.mean)
+    }
+  }
+
+  /// Adds what one reading says.
+  ///
+  /// - Parameters:
+  ///   - features: of its anchor where the walker is, as the mean over all cells.
+  ///   - level: the reading less the anchor's level at one metre.
+  ///   - variance: of a reading, for what it tells by itself.
+  mutating func add(_ level: Double, _ features: ArraySlice<Double>, of anchor: Int, variance: Double) {
+    let count = parameters.count
+    let first = features.startIndex
+    let known = level - biases[anchor]
+    var mean = 0.0
+    for row in 0..<count {
+      let feature = features[first + row]
+      mean += parameters[row] * feature
+      weighted[row] += feature * known / variance
+      for column in 0...row {
+        precision[row * count + column] += feature * features[first + column] / variance
+      }
+    }
+    guard variances[anchor] > 0 else { return }
+    let gain = variances[anchor] / (variances[anchor] + variance)
+    biases[anchor] += gain * (level - mean - biases[anchor])
+    variances[anchor] *= 1 - gain
+  }
+
+  /// Works out the parameters anew, once all readings of an epoch are added.
+  mutating func solve() {
+    let count = parameters.count
+    if let matrix = PositiveDefinite(size: count, matrix: { precision[$0 * count + $1] }) {
+      parameters = matrix.solving(weighted)
+    }
+  }
+}

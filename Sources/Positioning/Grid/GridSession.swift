@@ -1,0 +1,165 @@
+import Filtering
+import NumericalMethods
+import Radio
+import World
+
+/// A ``GridTracker`` at work on one lap: the forward recursion.
+struct GridSession: PositioningSession {
+  let tracker: GridTracker
+  private(set) var calibration: GridCalibration
+  /// For the middle of the latest window.
+  private(set) var belief: GridBelief
+  private var levelsAtOneMetre: [Double]
+  private var latest: Latest?
+  /// Seconds since the stream began at which anything was last heard; nil before that.
+  private var lastHeard: Double?
+
+  /// What the latest window said: residuals by anchor in each cell that was weighed.
+  private struct Latest {
+    var time: Double
+    /// By cell, then by anchor.
+    var residuals: [Double]
+    /// By anchor: the variance of its reading about the local mean; nil where there is none.
+    var variances: [Double?]
+  }
+
+  init(_ tracker: GridTracker, _ calibration: GridCalibration) {
+    self.tracker = tracker
+    self.calibration = calibration
+    belief = GridBelief(tracker.motion)
+    levelsAtOneMetre = tracker.site.model.levelsAtOneMetre.map(\.value)
+  }
+
+  mutating func learn(_ model: RangingModel) {
+    for anchor in levelsAtOneMetre.indices {
+      let level = model.levelsAtOneMetre[anchor].value
+      if level != levelsAtOneMetre[anchor] { latest?.variances[anchor] = nil }
+      levelsAtOneMetre[anchor] = level
+    }
+  }
+
+  mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+    update(epoch)
+    return try place(at: epoch.time)
+  }
+
+  mutating func position(at time: Double) throws(NoFix) -> Fix? { try place(at: time) }
+
+  private func place(at time: Double) throws(NoFix) -> Fix {
+    guard let latest, let lastHeard, time - lastHeard <= GridTracker.Settings.longestSilence else {
+      throw .tooFewBeacons(heard: 0, needed: 1)
+    }
+    let site = tracker.site.site
+    return belief.fix(
+      after: max(time - latest.time, 0) + tracker.window / 2, tracker.motion,
+      elevation: { site.elevation(ofFloor: $0) })
+  }
+
+  /// Moves on to the middle of a window, and weighs what was heard in it.
+  private mutating func update(_ epoch: Epoch) {
+    let anchors = tracker.radio.anchors
+    let origins = latest.map { belief.move(over: epoch.time - $0.time, tracker.motion) }
+    var variances = [Double?](repeating: nil, count: anchors)
+    var residuals = [Double](repeating: 0, count: tracker.motion.grid.count * anchors)
+    let heard = (0..<anchors).filter { epoch.readings[$0] != nil }
+    if !heard.isEmpty {
+      for anchor in heard { variances[anchor] = tracker.noise.variance(of: epoch.counts[anchor]) }
+      let readings = heard.map { anchor in
+        min(max(epoch.readings[anchor]?.value ?? 0, -127), 20) - levelsAtOneMetre[anchor]
+      }
+      let logarithms = logLikelihoods(
+        of: links(heard, readings, variances, since: epoch.time), from: origins, &residuals)
+      belief.weigh(by: logarithms, tracker.motion)
+      calibrate(readings, heard)
+      lastHeard = epoch.time
+    }
+    latest = Latest(time: epoch.time, residuals: residuals, variances: variances)
+  }
+
+  /// A reading, and by how much it is expected to scatter, which is the same in all cells.
+  private struct Link {
+    let anchor: Int
+    /// Less the level at one metre and the anchor's bias.
+    let reading: Double
+    /// The part of the residual before that is expected to last; 0 where there is none.
+    let gain: Double
+    /// One over the variance of what is new.
+    let weight: Double
+  }
+
+  /// The correlation of shadowing from one window to the next is that at the mean speed. With that of each step, walking too slowly
+  /// would explain almost anything as shadowing that hardly changes.
+  private func links(
+    _ heard: [Int], _ readings: [Double], _ variances: [Double?], since time: Double
+  ) -> [Link] {
+    let noise = tracker.noise
+    let correlation = noise.correlation(over: tracker.settings.speed * (time - (latest?.time ?? time)))
+    return zip(heard, readings).map { anchor, reading in
+      var (gain, variance) = (0.0, noise.shadowing + (variances[anchor] ?? 0))
+      if let before = latest?.variances[anchor] {
+        gain = correlation * noise.shadowing / (noise.shadowing + before)
+        variance -= gain * correlation * noise.shadowing
+      }
+      return Link(
+        anchor: anchor, reading: reading - calibration.biases[anchor], gain: gain, weight: 1 / variance)
+    }
+  }
+
+  /// The logarithm of each active cell's likelihood, up to what they have in common.
+  ///
+  /// - Parameter origins: by cell, the one from which the walker came; nil in the first window.
+  private func logLikelihoods(
+    of links: [Link], from origins: [Int32]?, _ residuals: inout [Double]
+  ) -> [Double] {
+    let anchors = tracker.radio.anchors
+    let features = tracker.radio.features.span
+    let (parameters, links) = (calibration.parameters.span, links.span)
+    let old = latest?.residuals ?? []
+    let before = old.span
+    var after = residuals.mutableSpan
+    return belief.active.map { cell in
+      let row = cell * anchors
+      let origin = origins.map { Int($0[cell]) * anchors }
+      var sum = 0.0
+      for index in links.indices {
+        let link = links[index]
+        let first = (row + link.anchor) * GridRadio.parameters
+        var residual = link.reading
+        for parameter in parameters.indices {
+          residual -= parameters[parameter] * features[first + parameter]
+        }
+        after[row + link.anchor] = residual
+        if let origin, link.gain > 0 { residual -= link.gain * before[origin + link.anchor] }
+        sum += residual * residual * link.weight
+      }
+      return -0.5 * GridTracker.Settings.tempering * sum
+    }
+  }
+
+  /// Learns from the readings at the mean of the features over all cells.
+  private mutating func calibrate(_ levels: [Double], _ heard: [Int]) {
+    let count = GridRadio.parameters
+    let probabilities = belief.probabilities
+    var means = [Double](repeating: 0, count: heard.count * count)
+    let least = (probabilities.max() ?? 0) * 1e-2
+    var total = 0.0
+    for (cell, probability) in zip(belief.active, probabilities) where probability >= least {
+      total += probability
+      for (index, anchor) in heard.enumerated() {
+        let first = (cell * tracker.radio.anchors + anchor) * count
+        for parameter in 0..<count {
+          means[index * count + parameter] += probability * tracker.radio.features[first + parameter]
+        }
+      }
+    }
+    // Readings a window apart share a part of their shadowing.
+    let shared = tracker.noise.correlation(over: tracker.settings.speed * tracker.window)
+    let variance = tracker.noise.shadowing * (1 + shared) / (1 - shared)
+    for index in means.indices { means[index] /= total }
+    for (index, anchor) in heard.enumerated() {
+      calibration.add(
+        levels[index], means[index * count..<(index + 1) * count], of: anchor, variance: variance)
+    }
+    calibration.solve()
+  }
+}

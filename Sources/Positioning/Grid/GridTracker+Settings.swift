@@ -1,0 +1,88 @@
+public import Documents
+public import Filtering
+import World
+
+extension GridTracker {
+  /// How the walker is taken to move, what is learned on the way, and which answer counts.
+  public struct Settings: MethodSettings {
+    /// What is known of the channel before the first reading.
+    public enum Calibration: String, Hashable, Sendable, CaseIterable {
+      case own = "self"
+      case assumed
+      case channel
+    }
+
+    /// Metres.
+    public var cell = 0.25
+    /// Metres a second.
+    public var speed = 1.3
+    public var speedDeviation = 0.2
+    /// The probability a second that the speed changes by one step of 0.1 m/s, up or down.
+    public var speedChange = 0.04
+    /// The probability a second of turning round.
+    public var turn = 0.001
+    public var calibration = Calibration.own
+    /// Of shadowing, as assumed: metres over which its correlation falls to 1 / e, and its standard deviation in decibels.
+    public var correlationDistance = 3.0
+    public var shadowing = 6.0
+    /// The standard deviation of single advertisements about their mean, in decibels.
+    public var fading = 4.5
+
+    public init() {}
+
+    public static let name = "gridBayes"
+    public static let about =
+      "A hidden Markov model of the walker on the path: place, direction and speed, each with its probability. It learns the "
+      + "channel on the way."
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "cell", \.cell, .number(.between(0.05, 10)), unit: "m", "The length of the pieces of the path."),
+      .defaulted(
+        "speed", \.speed, .number(.between(0.1, 3)), unit: "m/s", "The mean walking speed."),
+      .defaulted(
+        "speedDeviation", \.speedDeviation, .number(.between(0.01, 3)), unit: "m/s",
+        "The standard deviation of walking speeds."),
+      .defaulted(
+        "speedChange", \.speedChange, .number(.between(0, 0.5)),
+        "The probability a second that the speed changes by 0.1 m/s."),
+      .defaulted(
+        "turn", \.turn, .number(.between(0, 0.5)),
+        "The probability a second that the walker turns round."),
+      .defaulted(
+        "calibration", \.calibration,
+        .choice([
+          .own: "n, a common offset, body and floor loss, and a bias for each beacon, estimated on the way.",
+          .assumed: "n and C as `assumes` has them, without body loss.",
+          .channel: "n, C, body loss and shadowing of the channel; `told` must then list `channel`.",
+        ]), "What is known of the channel."),
+      .defaulted(
+        "decorrelation", \.correlationDistance, .number(.between(0.05, 1000)), unit: "m",
+        "The distance over which the correlation of shadowing is taken to fall to 1/e."),
+      .defaulted(
+        "deviation", \.shadowing, .number(.between(0.1, 100)), unit: "dB",
+        "The standard deviation that shadowing is taken to have."),
+      .defaulted(
+        "fading", \.fading, .number(.between(0.1, 100)), unit: "dB",
+        "The standard deviation that single advertisements are taken to have about their mean."),
+    ]
+
+    public var summary: String {
+      switch calibration {
+      case .own: "grid Bayes, calibrates itself"
+      case .assumed: "grid Bayes, channel as assumed"
+      case .channel: "grid Bayes, channel known"
+      }
+    }
+    public var uses: [Given] { calibration == .channel ? [.channel] : [] }
+    public var needsPath: Bool { true }
+    public var ranges: Bool { calibration == .assumed }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod {
+      guard let path = prior.site.path else { throw .noPath(setting: "method") }
+      return GridTracker(self, prior, path: path, window: phone.averageSeconds)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Filtering
+import NumericalMethods
+import Radio
+import World
+
+/// A hidden Markov model of the walker on the path: the posterior of place, direction and speed from all readings so far.
+///
+/// The state moves as ``GridMotion`` says; readings weigh it by a Gaussian likelihood of what they are above the model of
+/// ``GridRadio``. Shadowing is correlated along the way, so each residual is taken less what the one before it leads to expect at the
+/// place from which the walker would have come: a first-order autoregression with `ρ = exp(-s / D)` over s metres. What is
+/// learned of the channel is in ``GridCalibration``.
+///
+/// Source: the filter is the forward recursion of Rabiner 1989, doi:10.1109/5.18626; the correlation is that of Gudmundson 1991,
+/// doi:10.1049/el:19911328. Their combination, and learning the channel from the filter's own mean, are ours.
+public struct GridTracker: PositioningMethod {
+  public let settings: Settings
+  let motion: GridMotion
+  let radio: GridRadio
+  let site: RangedSite
+  /// Seconds over which a reading is averaged: it tells of the middle of them.
+  let window: Double
+  private let calibration: GridCalibration
+  let noise: GridNoise
+
+  /// - Precondition: the settings have no fault, and the channel is given if they use it.
+  init(_ settings: Settings, _ prior: PriorInformation, path: PathGraph, window: Double) {
+    self.settings = settings
+    self.window = window
+    site = RangedSite(prior)
+    let grid = PathGrid(path, cell: settings.cell)
+    motion = GridMotion(grid, settings, durations: [window, window / 2])
+    radio = GridRadio(grid, site: prior.site, carriedHeight: prior.carriedHeight)
+    calibration = GridCalibration(
+      settings.priors(prior), anchors: prior.site.anchors.count,
+      bias: settings.calibration == .own ? Settings.bias : 0)
+    let known = settings.calibration == .channel ? prior.channel : nil
+    noise = GridNoise(
+      shadowing: known?.shadowing.value ?? settings.shadowing,
+      correlationDistance: known?.correlationDistance ?? settings.correlationDistance, fading: settings.fading
+    )
+  }
+
+  public func begin(_ lap: LapPrior) -> any PositioningSession { GridSession(self, calibration) }
+}
+
+/// What readings are taken to scatter by.
+struct GridNoise: Sendable {
+  /// The variance of shadowing, in dB².
+  let shadowing: Double
+  let correlationDistance: Double
+  /// Of single advertisements about their mean, in dB².
+  private let fading: Double
+
+  init(shadowing: Double, correlationDistance: Double, fading: Double) {
+    self.shadowing = shadowing * shadowing
+    self.correlationDistance = max(correlationDistance, 1e-3)
+    self.fading = fading * fading
+  }
+
+  /// The variance of the mean of some advertisements in whole dBm, about the local mean.
+  func variance(of count: Int) -> Double { fading / Double(max(count, 1)) + 1.0 / 12 }
+
+  /// The correlation of shadowing at two places so many metres apart.
+  func correlation(over metres: Double) -> Double { Elementary.exp(-metres / correlationDistance) }
+}
+
+extension GridTracker.Settings {
+  /// The standard deviation of a beacon's bias before anything is heard, in decibels.
+  static let bias = 2.0
+  /// Likelihoods count by this power: a reading tells less than the model says, which is never quite right.
+  static let tempering = 0.8
+  /// Seconds without any reading for which the position is still predicted.
+  static let longestSilence = 10.0
+
+  /// Of the parameters of ``GridRadio``, in their order.
+  ///
+  /// Indoor exponents lie between 1.6 and 3.3, most near 2 where there is a line of sight, and floors take 13 to 27 dB
+  /// (Rappaport 2002, "Wireless communications", tables 4.6 to 4.8); the loss of a body is 5 to 20 dB.
+  func priors(_ prior: PriorInformation) -> [GridCalibration.Prior] {
+    let certain = 1e-5
+    switch calibration {
+    case .own: return [(0, 6), (2, 0.3), (6, 4), (0, 4), (15, 5)]
+    case .assumed:
+      return [(0, certain), (prior.assumptions.exponent, certain), (0, certain), (0, certain), (15, 5)]
+    case .channel:
+      let exponent: GridCalibration.Prior
+      let offset: GridCalibration.Prior
+      if let channel = prior.channel, case .logDistance(let law) = channel.pathLoss {
+        exponent = (law.exponent, certain)
+        offset = (0, 2)
+      } else {
+        (exponent, offset) = ((2, 0.3), (0, 6))
+      }
+      return [offset, exponent, (prior.channel?.body?.loss.value ?? 0, 0.5), (0, 4), (15, 5)]
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import NumericalMethods
+import World
+
+/// The path of a site cut into short pieces, each of which can be walked in two directions.
+///
+/// A cell is a piece with a direction. Edges between floors are as long as a walker at 1.3 m/s would get in the time that
+/// they take, so that one speed does for all.
+struct PathGrid: Sendable {
+  /// Metres a second for which stairs and lifts are measured.
+  private static let pace = 1.3
+
+  /// By cell: its middle, at the height of the path.
+  let positions: [Point]
+  let floors: [Int]
+  /// By cell: the unit vector of its direction on the plan; zero in a lift that goes straight up.
+  let headings: [Point]
+  /// By cell: the same piece in the other direction.
+  let opposite: [Int]
+  /// By cell: metres of walking from one end to the other.
+  let lengths: [Double]
+  /// By cell: the cells that follow it; the opposite one at a dead end.
+  private let next: [[Int]]
+
+  var count: Int { positions.count }
+
+  /// - Parameter length: metres that a cell has at most.
+  init(_ path: PathGraph, cell length: Double) {
+    var positions: [Point] = []
+    var floors: [Int] = []
+    var headings: [Point] = []
+    var opposite: [Int] = []
+    var lengths: [Double] = []
+    // By node: cells that begin there, and those that end there.
+    var leaving = [[Int]](repeating: [], count: path.nodes.count)
+    var arriving = leaving
+    var next: [[Int]] = []
+    for (index, edge) in path.edges.enumerated() {
+      let (from, to) = (path.nodes[edge.from], path.nodes[edge.to])
+      let walk = Self.walk(along: edge, metres: path.lengths[index])
+      let pieces = max(1, Int((walk / length).rounded(.up)))
+      let first = positions.count
+      let heading = (to.position - from.position).horizontalDirection
+      for (direction, ends) in [(heading, (edge.from, edge.to)), (heading * -1, (edge.to, edge.from))] {
+        let start = positions.count
+        for piece in 0..<pieces {
+          let along = start == first ? piece : pieces - 1 - piece
+          let fraction = (Double(along) + 0.5) / Double(pieces)
+          positions.append(from.position.moved(towards: to.position, by: fraction))
+          floors.append(fraction <= 0.5 ? from.floor : to.floor)
+          headings.append(direction)
+          lengths.append(walk / Double(pieces))
+          opposite.append(first + 2 * pieces - 1 - (positions.count - 1 - first))
+          next.append(piece + 1 < pieces ? [positions.count] : [])
+        }
+        leaving[ends.0].append(start)
+        arriving[ends.1].append(positions.count - 1)
+      }
+    }
+    for node in path.nodes.indices {
+      for last in arriving[node] {
+        let onward = leaving[node].filter { $0 != opposite[last] }
+        next[last] = onward.isEmpty ? [opposite[last]] : onward
+      }
+    }
+    (self.positions, self.floors, self.headings) = (positions, floors, headings)
+    (self.opposite, self.lengths, self.next) = (opposite, lengths, next)
+  }
+
+  private static func walk(along edge: PathGraph.Edge, metres: Double) -> Double {
+    switch edge.kind {
+    case .level: metres
+    case .stairs(let speed): metres * pace / speed
+    case .lift(let wait, let speed): (wait + metres / speed) * pace
+    }
+  }
+
+  /// Where somebody is who walks some metres on from the middle of each cell, turning equally often into each way that
+  /// branches off and back only at dead ends: weights that add up to 1.
+  func step(metres: Double) -> GridStep {
+    var step = GridStep()
+    for cell in 0..<count { step.append(targets(from: cell, metres: metres)) }
+    return step
+  }
+
+  /// The same from one cell.
+  func targets(from cell: Int, metres: Double) -> [(cell: Int, weight: Double)] {
+    var targets: [(cell: Int, weight: Double)] = []
+    spread(from: cell, metres: metres, weight: 1, into: &targets)
+    return targets
+  }
+
+  /// Divides a weight between the two cells whose middles are on either side of the place that is reached.
+  private func spread(
+    from cell: Int, metres: Double, weight: Double, into targets: inout [(cell: Int, weight: Double)]
+  ) {
+    for follower in next[cell] {
+      let share = weight / Double(next[cell].count)
+      let gap = (lengths[cell] + lengths[follower]) / 2
+      if metres < gap {
+        add(share * (1 - metres / gap), of: cell, to: &targets)
+        add(share * metres / gap, of: follower, to: &targets)
+      } else {
+        spread(from: follower, metres: metres - gap, weight: share, into: &targets)
+      }
+    }
+  }
+
+  private func add(_ weight: Double, of cell: Int, to targets: inout [(cell: Int, weight: Double)]) {
+    guard weight > 0 else { return }
+    if let index = targets.firstIndex(where: { $0.cell == cell }) {
+      targets[index].weight += weight
+    } else {
+      targets.append((cell, weight))
+    }
+  }
+}
+
+/// Where each cell's weight goes in one step.
+struct GridStep: Sendable {
+  private(set) var starts = [0]
+  private(set) var targets: [Int32] = []
+  private(set) var weights: [Double] = []
+
+  fileprivate mutating func append(_ ends: [(cell: Int, weight: Double)]) {
+    for end in ends {
+      targets.append(Int32(end.cell))
+      weights.append(end.weight)
+    }
+    starts.append(targets.count)
+  }
+}
