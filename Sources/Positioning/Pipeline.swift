@@ -18,7 +18,7 @@ public struct Pipeline: Sendable {
   /// - Parameters:
   ///   - phone: for the smoothing of proximity and what becomes of unknown zones.
   ///   - seed: its own.
-  ///   - channel: given to the method if it is told of it, like the survey.
+  ///   - channel: given to the method if `told` lists it, like the survey.
   public init(
     _ settings: PipelineSettings, site: Site, phone: PhoneSettings = PhoneSettings(), seed: Seed = Seed(0),
     channel: PriorInformation.Channel? = nil, survey: RadioMap? = nil

@@ -39,7 +39,7 @@ public enum PositionerChoice: Hashable, Sendable {
     if case .twoCircle(let settings) = self { settings.needsPath } else { false }
   }
 
-  /// Whether the method compares what it hears with a radio map, for which its pipeline must be told of the survey.
+  /// Whether the method compares what it hears with a radio map, for which the pipeline's `told` must list the survey.
   public var needsSurvey: Bool {
     if case .nearestFingerprints = self { true } else { false }
   }

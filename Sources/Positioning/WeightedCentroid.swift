@@ -26,10 +26,10 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
-        "k", \.anchors, .integer(.atLeast(1)), "How many of the nearest beacons, by estimated distance."),
+        "k", \.anchors, .integer(.atLeast(1)), "The number of nearest beacons by estimated distance."),
       .defaulted(
         "exponent", \.weightExponent, .number(.between(0, 10)),
-        "A beacon at estimated distance d weighs d to the minus this."),
+        "The exponent e of the weight d^-e of a beacon at estimated distance d."),
     ]
   }
 

@@ -80,7 +80,7 @@ struct SimulateCommand: ParsableCommand {
 
   func validate() throws {
     if format != nil, capture == nil {
-      throw ValidationError("--format: expected --capture beside it, found none")
+      throw ValidationError("--format requires --capture")
     }
   }
 
@@ -94,13 +94,13 @@ struct SimulateCommand: ParsableCommand {
     }
     guard 0..<simulation.laps.count ~= lap else {
       throw FileProblem(
-        file: "--lap", expected: "0 to \(simulation.laps.count - 1), as laps.count of \(path) says",
+        file: "--lap", expected: "0 to \(simulation.laps.count - 1), by laps.count of \(path)",
         found: "\(lap)")
     }
     guard tracks == nil || !simulation.movers.isEmpty else {
       throw FileProblem(
-        file: "--tracks", expected: "a scenario with beacons that walk, beacons.moving",
-        found: "\(path) without")
+        file: "--tracks", expected: "a scenario with mobile beacons, beacons.moving",
+        found: "\(path) without them")
     }
     StandardStreams.warn(simulation.warnings)
     let study = try SimulatedStudy(scenario, simulation)
@@ -134,7 +134,7 @@ struct SimulateCommand: ParsableCommand {
     try OutputFile.write(files)
     let note =
       files.isEmpty
-      ? "; nothing written: see --capture, --readings, --truth, --presses, --tracks and --sensors" : ""
+      ? "; no file written: see --capture, --readings, --truth, --presses, --tracks and --sensors" : ""
     if json {
       try print(simulated.document.json)
     } else {
@@ -151,7 +151,7 @@ extension SimulateCommand {
       file: "--walker",
       expected: study.walkers.isEmpty
         ? "a scenario with walkers" : "one of \(study.walkers.joined(separator: ", "))",
-      found: study.walkers.isEmpty ? "\(path) without" : walker)
+      found: study.walkers.isEmpty ? "\(path) without them" : walker)
   }
 }
 

@@ -87,7 +87,7 @@ import Testing
     let outcome = try await Program.run(
       ["replay", "r.csv", "--scenario", "tiny.yaml", "--presses", "p.csv"], in: folder)
     #expect(outcome.status == 0 && outcome.errors == "")
-    #expect(outcome.output.contains("Each row: 2 errors, none missed."))
+    #expect(outcome.output.contains("Each pipeline: 2 errors, none missed."))
   }
 
   @Test func `reads a capture that was cut and warns of the place`() async throws {
@@ -127,7 +127,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(
       outcome.unwrapped.contains(
-        "Note: 2 of 4 presses of p.csv lie outside the recording, which is from 0 to 5.0 s, and count as missed"
+        "Note: 2 of 4 presses of p.csv lie outside the recording (0 to 5.0 s) and count as missed"
       ))
   }
 
@@ -139,7 +139,7 @@ import Testing
       ["replay", "r.csv", "--site", "site.yaml", "--presses", "p.csv"], in: folder)
     #expect(
       outcome.unwrapped.contains(
-        "Note: 2 of 3 presses of p.csv lie outside the recording, which is from 0 to 10.0 s, and count as missed; times are in seconds, not in milliseconds"
+        "Note: 2 of 3 presses of p.csv lie outside the recording (0 to 10.0 s) and count as missed; times are in seconds, not in milliseconds"
       ))
   }
 
@@ -171,7 +171,7 @@ import Testing
     let notes = try Document(json: outcome.output, file: "json").elements("notes").map { try $0.text }
     #expect(
       notes.contains(
-        "rows that answer by the fallback nearly always, so that the method itself is hardly scored: Kalman at 100.0 % of its fixes"
+        "pipelines that nearly always use the fallback, so that the method itself is hardly scored: Kalman at 100.0 % of its fixes"
       ))
   }
 
@@ -187,7 +187,7 @@ import Testing
     let outcome = try await Program.run(["run", "tiny.yaml", "--name", "mine"], in: folder)
     #expect(outcome.status == 0 && outcome.errors == "")
     // The centre of the path is [3, 2]; test point 1 is 2 m and test point 2 is 3 m away from it: 2.5 m on the whole.
-    let note = "the row nearest is worse than always answering the room's centre (2.50 m)"
+    let note = "the pipeline nearest is worse than always answering the room's centre (2.50 m)"
     #expect(outcome.unwrapped.contains("Note: \(note)\n"))
     let summary = try Document(json: folder.read("results/tiny/mine/summary.json"), file: "summary.json")
     #expect(try summary.elements("notes").map { try $0.text }.contains(note))

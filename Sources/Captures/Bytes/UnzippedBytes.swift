@@ -58,7 +58,7 @@ struct UnzippedBytes: Sendable {
     isInMember = step.end == .none
     hasMore = isInMember && step.output.count == Inflater.pieceSize
     if case .damage(let words) = step.end {
-      damage = InputDamage(expected: "a sound gzip file", found: words)
+      damage = InputDamage(expected: "a valid gzip file", found: words)
       isFinished = true
     }
   }

@@ -65,7 +65,7 @@ extension FolderComparison.Row: Described {
   package static let leftOut: [Figure<FolderComparison.Row>] = [
     .init("missedA", "missed A", better: .smaller, \.comparison.errors.missedA),
     .init("missedB", "missed B", better: .smaller, \.comparison.errors.missedB),
-    .init("unmatched", "unmatched", rank: 4) {
+    .init("unmatched", "not paired", rank: 4) {
       $0.comparison.errors.unmatchedA + $0.comparison.errors.unmatchedB
     },
   ]
@@ -96,7 +96,7 @@ extension RoomComparison.Share: Described {
     .init(
       "difference", "B - A", unit: "[95 %]", form: .percent, better: .larger, \.difference,
       interval: \.interval),
-    .init("verdict", "verdict", \.verdict.rawValue),
+    .init("verdict", \.verdict.rawValue), .init(nil, "verdict", \.verdict.word),
   ]
 }
 

@@ -31,7 +31,7 @@ extension PipelineResult {
     return figures.value(of: self)
   }
 
-  /// Nil where none can be told.
+  /// Nil where it cannot be estimated.
   package var lag: Lag? { track.flatMap { try? $0.lag.get() } }
 
   /// Nil where no walker stops.

@@ -4,17 +4,18 @@ package import Positioning
 extension PositionerChoice {
   /// How a scenario states a method.
   static let form = SettingForm<PositionerChoice>.union([
-    SettingVariant("roomCentre", is: .roomCentre, "The middle of the site, whatever is heard: the baseline."),
     SettingVariant(
-      "nearest", is: .nearestBeacon, "The beacon that Algorithm 1 chooses, from the filtered levels."),
+      "roomCentre", is: .roomCentre, "The centre of the site, whatever is received: the baseline."),
+    SettingVariant(
+      "nearest", is: .nearestBeacon, "The beacon that Algorithm 1 chooses from the filtered readings."),
     SettingVariant(
       "proximity", is: .proximity,
-      "The beacon that Algorithm 1 chooses, from the accuracy values that the phone smooths over "
+      "The beacon that Algorithm 1 chooses from the accuracy values that the phone smooths over "
         + "`phone.proximitySmoothing`."),
     SettingVariant(
       "weightedCentroid", .settings, as: { .weightedCentroid($0) },
       from: { if case .weightedCentroid(let settings) = $0 { settings } else { nil } },
-      "The weighted mean of the nearest beacons' places."),
+      "The weighted mean of the positions of the nearest beacons."),
     SettingVariant(
       "twoCircle", .settings, as: { .twoCircle($0) },
       from: { if case .twoCircle(let settings) = $0 { settings } else { nil } },
@@ -22,12 +23,13 @@ extension PositionerChoice {
     SettingVariant(
       "leastSquares", .settings, as: { .leastSquares($0) },
       from: { if case .leastSquares(let settings) = $0 { settings } else { nil } },
-      "The place whose distances to the beacons fit best: the least minimum that is found from several starts."
+      "Multilateration: the position whose distances to the beacons fit best, as the lowest minimum found from several starts."
     ),
     SettingVariant(
       "nearestFingerprints", .settings, as: { .nearestFingerprints($0) },
       from: { if case .nearestFingerprints(let settings) = $0 { settings } else { nil } },
-      "The surveyed points whose fingerprints are nearest to what is heard; `told` must then list `survey`."),
+      "Fingerprinting: the surveyed points whose fingerprints are closest to the readings; `told` must then list `survey`."
+    ),
   ]).named(
     "method",
     about: "A positioning method with its settings, or just its name when every setting has a default.")

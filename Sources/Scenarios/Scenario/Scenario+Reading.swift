@@ -65,7 +65,7 @@ extension Scenario {
     for pipeline in try document.elements("pipelines") {
       let definition = try form.read(pipeline)
       if pipelines.contains(where: { $0.name == definition.name }) {
-        throw try pipeline["name"].problem(expected: "a name that no other pipeline has")
+        throw try pipeline["name"].problem(expected: "a unique name")
       }
       pipelines.append(definition)
     }
