@@ -140,7 +140,8 @@ let package = Package(
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
     // With GSL's search beside the project's own.
     tests(
-      "PositioningTests", uses: ["Positioning", "Filtering", "Radio", "NumericalMethods", "World", "CGSL"]),
+      "PositioningTests",
+      uses: ["Positioning", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL"]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",

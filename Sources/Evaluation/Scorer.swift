@@ -6,7 +6,7 @@ public import World
 /// `cross` take the direction in which the walk goes at that moment; where it stands still or is not known, the
 /// site's single path gives the direction, turned round on a backward lap.
 public struct Scorer: Sendable {
-  public let rule: ScoringRule
+  public private(set) var rule: ScoringRule
   private let site: Site
   private let path: PathGraph?
   private let route: Route?
@@ -27,25 +27,41 @@ public struct Scorer: Sendable {
     self.distances = distances
   }
 
+  /// Where positions are predicted for presses, the same by the last fix before each.
+  public var byLastFix: Scorer? {
+    rule.moment == .presses(.predicted)
+      ? Scorer(self, ScoringRule(at: .presses(.last), measure: rule.measure)) : nil
+  }
+
+  private init(_ other: Scorer, _ rule: ScoringRule) {
+    self = other
+    self.rule = rule
+  }
+
   /// The errors of one lap, in the order of its presses or callbacks.
   ///
   /// - Parameters:
   ///   - fixes: One for each callback.
+  ///   - asked: For ``ScoringRule/Callback/predicted``, the position for each press.
   ///   - times: When the phone called back, in seconds since the stream began, increasing.
   ///   - interval: Seconds from one callback to the next. The last callback's fix counts for so long and no
   ///     longer: later there is nothing on the screen that a phone at work would show.
   ///   - truth: Its presses name test points of the site.
   public func errors(
-    of fixes: [Result<Fix, NoFix>], at times: [Double], interval: Double, against truth: LapTruth
+    of fixes: [Result<Fix, NoFix>], asked: [Result<Fix, NoFix>] = [], at times: [Double], interval: Double,
+    against truth: LapTruth
   ) -> ScoredLap {
     precondition(fixes.count == times.count, "\(fixes.count) fixes for \(times.count) callbacks")
     switch rule.moment {
     case .presses(let callback):
-      let errors = truth.presses.map { press in
+      let isPredicted = callback == .predicted
+      precondition(!isPredicted || asked.count == truth.presses.count, "a position for each press")
+      let errors = truth.presses.indices.map { number in
+        let press = truth.presses[number]
         let index = callback.index(at: press.time, among: times, interval: interval)
         return error(
-          of: index.map { fixes[$0] }, age: index.map { press.time - times[$0] } ?? 0, at: press,
-          against: truth)
+          of: index.map { isPredicted ? asked[number] : fixes[$0] },
+          age: index.map { press.time - times[$0] } ?? 0, at: press, against: truth)
       }
       return ScoredLap(errors: errors, outsideTruth: 0)
     case .callbacks:

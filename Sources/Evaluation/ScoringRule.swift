@@ -17,6 +17,9 @@ public struct ScoringRule: Hashable, Sendable {
     case next
     /// The last callback at or before so many seconds before the press: 0 or more.
     case latency(seconds: Double)
+    /// The position that the pipeline gives for the moment of the press itself, from the callbacks up to it: what it predicts
+    /// or, where it looks ahead, estimates.
+    case predicted
   }
 
   public enum Measure: String, Hashable, Sendable, CaseIterable {
@@ -43,6 +46,7 @@ extension ScoringRule: CustomStringConvertible {
       case .presses(.last): "presses, last callback"
       case .presses(.next): "presses, next callback"
       case .presses(.latency(let seconds)): "presses, callback \(seconds) s before"
+      case .presses(.predicted): "presses, predicted"
       case .callbacks: "every callback"
       }
     return measure == .alongPath ? moment + ", along the path" : moment
@@ -59,7 +63,7 @@ extension ScoringRule.Callback {
   public func index(at press: Double, among times: [Double], interval: Double) -> Int? {
     let press = press.microseconds
     switch self {
-    case .last: return index(upTo: press, among: times, interval: interval)
+    case .last, .predicted: return index(upTo: press, among: times, interval: interval)
     case .next:
       let heard = times.countUpTo(press)
       return heard < times.count ? heard : nil

@@ -49,27 +49,43 @@ public struct LapDriver {
   ///   - epochs: of the readings; their levels are overwritten.
   ///   - levels: of the readings, as these pipelines hear them.
   ///   - directory: of the stream; nil to take no frame's claim.
+  ///   - moments: in the order of time, at which each pipeline is asked for its position too, from what it has heard by then.
   public mutating func answers(
     to readings: Readings, epochs: inout [Epoch], filtered levels: FilteredLevels,
-    directory: StreamDirectory?
-  ) -> [[Callback]] {
-    var callbacks = [[Callback]](repeating: [], count: sessions.count)
-    for pipeline in sessions.indices { callbacks[pipeline].reserveCapacity(epochs.count) }
+    directory: StreamDirectory?, at moments: [Double] = []
+  ) -> [LapAnswers] {
+    var answers = [LapAnswers](repeating: LapAnswers(), count: sessions.count)
+    for pipeline in sessions.indices { answers[pipeline].callbacks.reserveCapacity(epochs.count) }
+    var due = moments[...]
+    func ask(before time: Double) {
+      while let moment = due.first, moment.microseconds < time.microseconds {
+        due.removeFirst()
+        for pipeline in sessions.indices where !sessions[pipeline].looksAhead {
+          answers[pipeline].asked.append(sessions[pipeline].position(at: moment))
+        }
+      }
+    }
     for index in epochs.indices {
+      ask(before: epochs[index].time)
       learn(readings.firstHeard[index], directory)
       epochs[index].fill(with: levels, at: index, where: isFixed)
       for pipeline in sessions.indices {
         if let callback = sessions[pipeline].callback(for: epochs[index]) {
-          callbacks[pipeline].append(callback)
+          answers[pipeline].callbacks.append(callback)
         }
       }
     }
-    for (pipeline, last) in end().enumerated() { callbacks[pipeline] += last }
-    return callbacks
+    ask(before: .infinity)
+    for pipeline in sessions.indices {
+      let last = sessions[pipeline].end(asked: moments)
+      answers[pipeline].callbacks += last.callbacks
+      answers[pipeline].asked += last.asked
+    }
+    return answers
   }
 
-  /// Ends the lap, and gives by pipeline the answers that are still due: all of those that look ahead.
-  public mutating func end() -> [[Callback]] { sessions.indices.map { sessions[$0].end() } }
+  /// Ends the lap, and gives by pipeline the callbacks that are still due: all of those that look ahead.
+  public mutating func end() -> [[Callback]] { sessions.indices.map { sessions[$0].end().callbacks } }
 
   private mutating func learn(_ transmitters: [Int], _ directory: StreamDirectory?) {
     guard let directory, !transmitters.isEmpty, model.hear(transmitters, of: directory) else { return }
@@ -94,6 +110,6 @@ extension Pipeline {
     var driver = LapDriver([self], laps: [LapPrior(of: prior, number: 0)])
     var epochs = readings.epochs(of: prior.site)
     return driver.answers(
-      to: readings, epochs: &epochs, filtered: filtered(readings), directory: directory)[0]
+      to: readings, epochs: &epochs, filtered: filtered(readings), directory: directory)[0].callbacks
   }
 }

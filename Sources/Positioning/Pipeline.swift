@@ -18,23 +18,24 @@ public struct Pipeline: Sendable {
   /// - Parameters:
   ///   - phone: for the smoothing of proximity and what becomes of unknown zones.
   ///   - seed: its own.
-  ///   - channel: given to the method if `told` lists it, like the survey.
+  ///   - study: what the method is given of it, if its settings use it.
   public init(
     _ settings: PipelineSettings, site: Site, phone: PhoneSettings = PhoneSettings(), seed: Seed = Seed(0),
-    channel: PriorInformation.Channel? = nil, survey: RadioMap? = nil
+    study: PriorInformation.OfStudy = .init()
   ) throws(PipelineError) {
     if let fault = settings.fault ?? phone.fault { throw .setting(fault) }
     let settings = settings.resolved(for: phone)
     self.settings = settings
     prior = PriorInformation(
       of: site, assumptions: settings.assumes, carriedHeight: settings.carriedHeight, seed: seed,
-      told: settings.told, channel: channel, survey: survey)
+      told: settings.told, study: study)
+    if settings.told.contains(.channel), study.channel == nil { throw .noChannel }
     if site.path == nil {
-      if settings.method.needsPath { throw .noPath(setting: "method") }
+      if settings.method.settings.needsPath { throw .noPath(setting: "method") }
       if settings.snap { throw .noPath(setting: "snap") }
     }
     filter = FilterChoice.makeChain(of: settings.filters)
-    method = try settings.method.makeMethod(prior, phone: phone, middle: site.middle)
+    method = try settings.method.settings.makeMethod(prior, phone: phone)
     direction = try Self.direction(settings, prior)
   }
 
@@ -55,7 +56,7 @@ public struct Pipeline: Sendable {
   public func hears(as other: Pipeline) -> Bool {
     func heard(_ pipeline: Pipeline) -> PipelineSettings {
       var settings = pipeline.settings
-      if settings.method.hasSignal { settings.method = .nearestBeacon }
+      if settings.method.settings.hasSignal { settings.method = MethodChoice(NearestBeacon.Settings()) }
       (settings.snap, settings.direction, settings.adapts, settings.told) = (false, nil, false, [])
       return settings
     }

@@ -17,15 +17,26 @@ public struct Callback: Hashable, Sendable {
   }
 }
 
+/// What a pipeline answers on a whole lap.
+public struct LapAnswers: Hashable, Sendable {
+  public var callbacks: [Callback] = []
+  /// The position at each moment that was asked for.
+  public var asked: [Result<Fix, NoFix>] = []
+
+  public init() {}
+}
+
 /// A pipeline at work on one lap, after the filters: from epochs to callbacks.
 struct PipelineSession {
   private var session: any PositioningSession
-  private let looksAhead: Bool
+  let looksAhead: Bool
   private var direction: DirectionOfTravel?
   /// On which fixes lie; nil where they may lie anywhere.
   private let path: PathGraph?
   /// Nil where presses change nothing.
   private var offset: PressOffset?
+  /// The latest callback's; nil before the first.
+  private var last: Result<Fix, NoFix>?
   /// Of a method that looks ahead, with the directions.
   private var waiting: [(epoch: Epoch, direction: TravelDirection?)] = []
 
@@ -58,20 +69,61 @@ struct PipelineSession {
     }
   }
 
-  /// Ends the session, and gives the answers that are still due.
-  mutating func end() -> [Callback] {
+  /// The position at a moment after the latest callback and before the next; of a method that looks ahead, none before
+  /// the end.
+  mutating func position(at time: Double) -> Result<Fix, NoFix> {
+    guard let last else { return .failure(.noCallback) }
+    do throws(NoFix) {
+      guard let fix = try session.position(at: time) else { return last }
+      return asked(.success(fix), at: time)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Ends the session, and gives the answers that are still due: all of a method that looks ahead.
+  ///
+  /// - Parameter asked: moments in the order of time.
+  mutating func end(asked: [Double] = []) -> LapAnswers {
     defer { session.end() }
-    guard var smoother = session as? any SmoothingSession else { return [] }
-    let fixes = smoother.fixes(for: waiting.map(\.epoch))
-    precondition(fixes.count == waiting.count, "\(fixes.count) fixes for \(waiting.count) epochs")
+    var answers = LapAnswers()
+    guard var smoother = session as? any SmoothingSession else { return answers }
+    let ends = waiting.map(\.epoch.time)
+    let times = (ends + asked).sorted()
+    let fixes = smoother.fixes(for: waiting.map(\.epoch), at: times)
+    precondition(fixes.count == times.count, "\(fixes.count) fixes for \(times.count) moments")
     session = smoother
-    return zip(waiting, fixes).map { callback(at: $0.epoch.time, $1, $0.direction) }
+    var callback = 0
+    for (time, fix) in zip(times, fixes) {
+      if callback < ends.count, time == ends[callback] {
+        answers.callbacks.append(self.callback(at: time, fix, waiting[callback].direction))
+        callback += 1
+      } else {
+        answers.asked.append(self.asked(fix, at: time))
+      }
+    }
+    return answers
   }
 
   private mutating func callback(
     at time: Double, _ fix: Result<Fix, NoFix>, _ direction: TravelDirection?
   ) -> Callback {
+    let placed = Self.placed(fix, at: time, on: path, moved: &offset)
+    last = placed
+    return Callback(time: time, fix: placed, direction: direction)
+  }
+
+  /// Placed without a trace: what is asked changes no later answer.
+  private func asked(_ fix: Result<Fix, NoFix>, at time: Double) -> Result<Fix, NoFix> {
+    var offset = offset
+    return Self.placed(fix, at: time, on: path, moved: &offset)
+  }
+
+  /// On the path and moved by presses, where the pipeline does so.
+  private static func placed(
+    _ fix: Result<Fix, NoFix>, at time: Double, on path: PathGraph?, moved offset: inout PressOffset?
+  ) -> Result<Fix, NoFix> {
     let onPath = path.map { path in fix.map { $0.snapped(to: path) } } ?? fix
-    return Callback(time: time, fix: offset?.moved(onPath, at: time) ?? onPath, direction: direction)
+    return offset?.moved(onPath, at: time) ?? onPath
   }
 }

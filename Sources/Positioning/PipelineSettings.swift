@@ -6,7 +6,7 @@ public import World
 public struct PipelineSettings: Hashable, Sendable {
   /// Applied one after another to each anchor's readings; none leaves the latest reading standing.
   public var filters: [FilterChoice]
-  public var method: PositionerChoice
+  public var method: MethodChoice
   /// Whether fixes are moved to the nearest place on the path; the site must then have one.
   public var snap: Bool
   /// What is assumed to turn levels into distances.
@@ -24,7 +24,7 @@ public struct PipelineSettings: Hashable, Sendable {
   public var told: Set<Given>
 
   public init(
-    filters: [FilterChoice] = [], method: PositionerChoice = .twoCircle(TwoCircle.Settings()),
+    filters: [FilterChoice] = [], method: MethodChoice = MethodChoice(TwoCircle.Settings()),
     snap: Bool = true, assumes: RangingSettings = RangingSettings(), carriedHeight: Double = 1.2,
     maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil, adapts: Bool = false,
     told: Set<Given> = []
@@ -43,11 +43,11 @@ public struct PipelineSettings: Hashable, Sendable {
   /// The same with all that the phone does written out: proximity is the pipeline's filters, the phone's running mean, which
   /// forgets by itself, and the nearest beacon.
   func resolved(for phone: PhoneSettings) -> PipelineSettings {
-    guard method.smoothsAsPhone else { return self }
+    guard method.settings.smoothsAsPhone else { return self }
     var resolved = self
     resolved.filters.append(FilterChoice(RunningMean.Settings(seconds: phone.proximitySmoothing)))
     resolved.maximumAge = nil
-    resolved.method = .nearestBeacon
+    resolved.method = MethodChoice(NearestBeacon.Settings())
     return resolved
   }
 
@@ -69,14 +69,20 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case branchingPath
   /// The method compares with a radio map, and there is none of the site.
   case noSurvey
+  /// The method uses the statistics of the channel, and the study does not know them.
+  case noChannel
   /// The method uses later epochs, and must answer before they come.
   case lookAhead
+  /// The method uses the single advertisements, and the stream has none: it is one of averages or of white noise.
+  case noAdvertisements
 
   public var description: String {
     switch self {
     case .setting(let fault): fault.description
     case .noPath(let setting): "\(setting) needs a path, and the site has none"
+    case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
     case .lookAhead: "live replay needs a method without look-ahead"
+    case .noChannel: "method needs the statistics of the channel, which only simulated laps have"
     case .noSurvey: "method needs a survey of this site, but there is none"
     case .branchingPath: "direction needs a path that is one line or loop, and the site's branches"
     }

@@ -26,14 +26,19 @@ public protocol PositioningSession {
   /// - Throws: why there is no position; the lap goes on.
   mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix
 
+  /// The position at a moment at or after the end of the last epoch's window, and before the next one's, from the epochs so
+  /// far; nil where the last fix stands, as it does without memory. It is asked in the order of time, and changes no
+  /// later answer.
+  mutating func position(at time: Double) throws(NoFix) -> Fix?
+
   /// The lap is over.
   mutating func end()
 }
 
 /// A session of a method that looks ahead: it is given all epochs of the lap at once.
 public protocol SmoothingSession: PositioningSession {
-  /// The positions at the ends of all windows, one for each epoch, in the order of time.
-  mutating func fixes(for epochs: [Epoch]) -> [Result<Fix, NoFix>]
+  /// The positions at some moments, one for each, in the order of time: the ends of all windows and whatever else is asked.
+  mutating func fixes(for epochs: [Epoch], at times: [Double]) -> [Result<Fix, NoFix>]
 }
 
 /// By how much the fixes of a method use epochs after their own.
@@ -65,10 +70,13 @@ extension PositioningMethod where Self: PositioningSession {
 
 extension PositioningSession {
   public mutating func learn(_ model: RangingModel) {}
+  public mutating func position(at time: Double) throws(NoFix) -> Fix? { nil }
   public mutating func end() {}
 }
 
 extension SmoothingSession {
   /// The answer to one epoch by itself.
-  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix { try fixes(for: [epoch])[0].get() }
+  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+    try fixes(for: [epoch], at: [epoch.time])[0].get()
+  }
 }

@@ -32,15 +32,33 @@ public struct PriorInformation: Sendable {
     /// The standard deviation of shadowing over places, and the metres over which its correlation falls to 1 / e.
     public let shadowing: Decibels
     public let correlationDistance: Double
+    /// What the walker's own body takes; nil for nothing.
+    public let body: BodyPattern?
 
-    public init(pathLoss: PathLossLaw, shadowing: Decibels, correlationDistance: Double) {
+    public init(
+      pathLoss: PathLossLaw, shadowing: Decibels, correlationDistance: Double, body: BodyPattern? = nil
+    ) {
       self.pathLoss = pathLoss
       self.shadowing = shadowing
       self.correlationDistance = correlationDistance
+      self.body = body
+    }
+  }
+
+  /// What a study has to give to the pipelines that are allowed it, by their `told`.
+  public struct OfStudy: Sendable {
+    public var channel: Channel?
+    public var survey: RadioMap?
+
+    public init(channel: Channel? = nil, survey: RadioMap? = nil) {
+      self.channel = channel
+      self.survey = survey
     }
   }
 
   public let site: KnownSite
+  /// For the constant baseline only.
+  let middle: Fix
   /// What is assumed to turn levels into distances, right or wrong.
   public let assumptions: RangingSettings
   /// Metres above the floor at which the phone is assumed to be carried.
@@ -55,19 +73,20 @@ public struct PriorInformation: Sendable {
 
   /// - Parameters:
   ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if `told` lists them.
-  ///   - channel: kept only if `told` lists it, like the survey.
+  ///   - study: of which channel and survey are kept only if `told` lists them.
   public init(
     of site: Site, assumptions: RangingSettings, carriedHeight: Double, seed: Seed, told: Set<Given> = [],
-    channel: Channel? = nil, survey: RadioMap? = nil
+    study: OfStudy = OfStudy()
   ) {
     self.site = KnownSite(site)
+    middle = site.middle
     self.assumptions = assumptions
     self.carriedHeight = carriedHeight
     self.seed = seed
     self.told = told
     map = told.contains(.map) ? Map(rooms: site.rooms, obstacles: site.obstacles) : nil
-    self.channel = told.contains(.channel) ? channel : nil
-    self.survey = told.contains(.survey) ? survey : nil
+    self.channel = told.contains(.channel) ? study.channel : nil
+    self.survey = told.contains(.survey) ? study.survey : nil
   }
 }
 

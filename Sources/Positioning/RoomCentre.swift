@@ -1,9 +1,28 @@
+public import Documents
+public import Filtering
 public import World
 
 /// One place, whatever is heard: what a method must beat to be worth anything.
 ///
 /// It answers at every callback, heard or not.
 public struct RoomCentre: PositioningMethod, PositioningSession {
+  public struct Settings: MethodSettings {
+    public static let name = "roomCentre"
+    public static let about = "The middle of the site, whatever is heard: the baseline."
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = []
+
+    public init() {}
+
+    public var summary: String { "room centre" }
+    public var ranges: Bool { false }
+    public var hasSignal: Bool { false }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod { RoomCentre(answer: prior.middle) }
+  }
+
   private let answer: Fix
 
   /// - Parameter answer: as the study has worked it out; see ``World/Site/middle``.

@@ -10,7 +10,11 @@ public import World
 /// is therefore moved 10 cm off the line through the two nearest anchors: to the side of the path, or to the left of
 /// the line from the nearer to the other where the path does not tell.
 public struct Trilateration: PositioningMethod, PositioningSession {
-  public struct Settings: DeclaredSettings {
+  public struct Settings: MethodSettings {
+    public static let name = "leastSquares"
+    public static let about =
+      "The place whose distances to the beacons fit best: the least minimum that is found from several starts."
+
     /// How the distance from the walker to an anchor is measured.
     public enum Distance: String, Hashable, Sendable, CaseIterable {
       case threeD
@@ -57,9 +61,17 @@ public struct Trilateration: PositioningMethod, PositioningSession {
         ]), "How the distance from a position to a beacon is measured."),
     ]
 
+    public var summary: String {
+      "least squares of \(anchors.map { "\($0)" } ?? "all"), \(distance.rawValue)"
+    }
+
     public var conflict: SettingFault? {
       .first(of: ("maximumIterations", 1...10_000 ~= maximumIterations, "1 to 10000", maximumIterations))
     }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod { Trilateration(RangedSite(prior), self) }
   }
 
   public let settings: Settings

@@ -8,7 +8,10 @@ public import World
 /// Source: Mustafa & Sykes 2021, section 3.5. Which two beacons, which radius and what counts as a solution is
 /// not said there; each is a setting.
 public struct TwoCircle: PositioningMethod, PositioningSession {
-  public struct Settings: DeclaredSettings {
+  public struct Settings: MethodSettings {
+    public static let name = "twoCircle"
+    public static let about = "Equations 5 to 7 of Mustafa & Sykes 2021."
+
     /// Which beacon goes with the nearest one.
     public enum Pair: String, Hashable, Sendable, CaseIterable {
       case strongest
@@ -100,8 +103,16 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
         ]), "The answer where there is no solution."),
     ]
 
-    /// Whether the settings make sense only where there is a path.
+    public var summary: String {
+      "two circles, \(pair.rawValue), \(rule.rawValue)"
+        + (fallback == .pathPlace ? "" : ", else \(fallback.rawValue)")
+    }
+
     public var needsPath: Bool { pair == .pathNeighbours || beacons == .onPath }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod { TwoCircle(RangedSite(prior), self) }
   }
 
   public let settings: Settings

@@ -12,7 +12,10 @@ public import World
 /// Source: Blumenthal et al. 2007, "Weighted centroid localization in Zigbee-based sensor networks",
 /// doi:10.1109/WISP.2007.4447528.
 public struct WeightedCentroid: PositioningMethod, PositioningSession {
-  public struct Settings: DeclaredSettings {
+  public struct Settings: MethodSettings {
+    public static let name = "weightedCentroid"
+    public static let about = "The weighted mean of the nearest beacons' places."
+
     /// k.
     public var anchors: Int
     /// g of the weight `1 / d^g`.
@@ -31,6 +34,12 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
         "exponent", \.weightExponent, .number(.between(0, 10)),
         "The exponent e of the weight d^-e of a beacon at estimated distance d."),
     ]
+
+    public var summary: String { "centroid of \(anchors), 1/d^\(short(weightExponent))" }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod { WeightedCentroid(RangedSite(prior), self) }
   }
 
   public let settings: Settings

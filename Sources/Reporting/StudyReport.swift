@@ -27,12 +27,14 @@ extension StudyResult {
     switch rule.moment {
     case .presses(.last): "at presses by the last fix before"
     case .presses(.next): "at presses by the first fix after"
+    case .presses(.predicted): "at presses by the position predicted for that moment"
     case .presses(.latency(let seconds)):
       "at presses by the last fix at least \(FixedPoint.shortest(seconds)) s before"
     case .callbacks: "at every callback"
     }
   }
 
+  private var isPredicted: Bool { pipelines.contains { $0.byLast != nil } }
   private var measure: String { rule.measure == .straight ? "on the plan" : "along the path" }
   private var hasFloors: Bool { site.floors.count > 1 }
   private var hasPublished: Bool { pipelines.contains { $0.definition.published != nil } }
@@ -50,8 +52,12 @@ extension StudyResult {
     let score =
       (sharedCounts == nil ? Score.counts : []) + Score.errors + (hasFloors ? [Score.wrongFloor] : [])
     let published = Figure<PipelineResult>(nil, "published", \.definition.published?.summary)
+    let byLast = Figure<PipelineResult>(
+      nil, "by last", unit: "mean", better: .smaller, \.byLast?.statistics?.mean)
     var table = ReportTable(
-      of: pipelines, [PipelineResult.name] + score.of(\.score.whole) + (hasPublished ? [published] : []),
+      of: pipelines,
+      [PipelineResult.name] + score.of(\.score.whole) + (isPredicted ? [byLast] : [])
+        + (hasPublished ? [published] : []),
       notes: scoreNotes)
     for reference in references { table.add(reference, Scenario.Reference.figures) }
     return table
@@ -69,6 +75,9 @@ extension StudyResult {
         : "[95 %]: Student's t over laps.")
     if hasFloors {
       sentences.append("Wrong floor: share of the fixes; errors are on the plan, whatever the floor.")
+    }
+    if isPredicted {
+      sentences.append("By last: the mean by the last fix before each press, the rule of every other scenario.")
     }
     if hasPublished { sentences.append("Published: mean / standard deviation.") }
     let sources = references.map(\.source).inOrder.map { source in

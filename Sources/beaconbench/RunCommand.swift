@@ -77,6 +77,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
       studies.append(try prepared(noise: .white, suffix: "-white"))
     }
     if bounds { try studies[0].study.checkBounds() }
+    for prepared in studies { try prepared.study.checkMemory(width: options.width) }
     try choosePlaces(for: &studies)
     let plain = studies[0]
     let twin = studies.dropFirst().first

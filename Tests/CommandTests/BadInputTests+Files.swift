@@ -338,6 +338,10 @@ extension BadInputTests {
       "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.0 GB"
     ),
     Case(
+      "as many whose fixes are kept", "run tiny.yaml --laps 1000000 --memory 0.5 --fixes",
+      "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.0 GB"
+    ),
+    Case(
       "no memory", "run tiny.yaml --memory 0",
       "--memory: expected a number from 0.01 to 100000, found 0; see 'beaconbench run --help'"),
     Case(

@@ -55,6 +55,27 @@ import World
     }
   }
 
+  @Test
+  func `a predicted position counts at a press where a callback would, and has the age of what it is from`()
+    throws
+  {
+    // Callbacks at 1 s and 2 s; presses before, half a second after and long after them, all at x = 4.375.
+    let truth = LapTruth(
+      lap: 0,
+      presses: [0.5, 2.5, 3.5].map { Press(time: $0, testPoint: 0) })
+    let scorer = try Scorer(ScoringRule(at: .presses(.predicted)), site: loop)
+    let lap = scorer.errors(
+      of: [fix(1, 0), fix(2, 0)], asked: [fix(0, 0), fix(3, 0), fix(4, 0)], at: [1, 2], interval: 1,
+      against: truth)
+    #expect(lap.errors.map(\.metres) == [nil, 1.375, nil])
+    #expect(try offset(lap.errors[1]).age == 0.5)
+    let last = try #require(scorer.byLastFix)
+    #expect(
+      last.errors(of: [fix(1, 0), fix(2, 0)], at: [1, 2], interval: 1, against: truth).errors[1].metres
+        == 2.375)
+    #expect(last.byLastFix == nil)
+  }
+
   @Test func `a press before the first callback, or after the last one for the next, is missed`() throws {
     let truth = LapTruth(
       lap: 0, presses: [Press(time: 0.5, testPoint: 0), Press(time: 2.5, testPoint: 1)])

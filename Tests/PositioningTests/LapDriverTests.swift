@@ -1,5 +1,6 @@
 import Filtering
 import Positioning
+import TestSupport
 import Testing
 import World
 
@@ -23,7 +24,7 @@ import World
       transmitters: levels.map { $0 == nil ? -1 : 0 }, firstHeard: firstHeard)
   }
 
-  private func pipeline(_ method: PositionerChoice) throws -> Pipeline {
+  private func pipeline(_ method: MethodChoice) throws -> Pipeline {
     try Pipeline(PipelineSettings(method: method, snap: false, maximumAge: 0), site: Self.site)
   }
 
@@ -39,7 +40,7 @@ import World
       report(1, [-70, -70, -75], firstHeard: [0]), report(2, [-70, -70, -75], firstHeard: [other]),
       report(3, [-70, -70, -75], firstHeard: []),
     ]
-    let pipeline = try pipeline(.nearestBeacon)
+    let pipeline = try pipeline(MethodChoice(NearestBeacon.Settings()))
     let readings = Readings(reports: reports, anchors: 3)
     let xs = try pipeline.run(on: readings, directory: directory).map { try $0.fix.get().position.x }
     #expect(xs == [0, 20, 20])
@@ -47,7 +48,8 @@ import World
 
   @Test func `of several powers of one anchor the first counts, and none when one is absurd`() throws {
     var driver = LapDriver(
-      [try pipeline(.nearestBeacon)], laps: [LapPrior(of: try pipeline(.nearestBeacon).prior, number: 0)])
+      [try pipeline(MethodChoice(NearestBeacon.Settings()))],
+      laps: [LapPrior(of: try pipeline(MethodChoice(NearestBeacon.Settings())).prior, number: 0)])
     let levels: [DBm?] = [-70, -70, -70]
     func levelsAtOneMetre(_ time: Double, _ heard: [Int]) -> [DBm] {
       _ = driver.answers(to: report(time, levels, firstHeard: heard), directory: Self.directory)
@@ -91,6 +93,46 @@ import World
     #expect(pipeline.method.lookAhead.summary == "looks 1.0 s ahead")
   }
 
+  /// Walks east at 2 m/s from where the first epoch ended.
+  private struct Steady: PositioningMethod, PositioningSession {
+    private var begin: Double?
+    mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+      begin = begin ?? epoch.time
+      return Fix(position: Point(x: 2 * (epoch.time - (begin ?? 0)), y: 0))
+    }
+    mutating func position(at time: Double) throws(NoFix) -> Fix? {
+      if time > 2.6 { throw .failed("too late") }
+      return Fix(position: Point(x: 2 * (time - (begin ?? 0)), y: 0))
+    }
+  }
+
+  /// What a pipeline answers when it is asked between, at and after callbacks at 1 and 2 s.
+  private func asked(_ method: MethodChoice, at moments: [Double]) throws -> LapAnswers {
+    let pipeline = try pipeline(method)
+    let readings = Readings(
+      reports: [report(1, [-60, nil, nil], firstHeard: []), report(2, [nil, -60, nil], firstHeard: [])],
+      anchors: 3)
+    var driver = LapDriver([pipeline], laps: [LapPrior(of: pipeline.prior, number: 0)])
+    var epochs = readings.epochs(of: pipeline.prior.site)
+    let answers = driver.answers(
+      to: readings, epochs: &epochs, filtered: pipeline.filtered(readings), directory: nil, at: moments)[0]
+    #expect(answers.callbacks == pipeline.run(on: readings))
+    return answers
+  }
+
+  @Test func `asked for a moment, a tracker predicts, a smoother estimates and others repeat their last fix`()
+    throws
+  {
+    let moments = [0.5, 1, 1.5, 2, 2.5, 3]
+    func xs(_ method: MethodChoice) throws -> [Double?] {
+      try asked(method, at: moments).asked.map { try? $0.get().position.x }
+    }
+    // Nothing is known before the first callback; at the moment of a callback it counts.
+    #expect(try xs(MethodChoice(OwnMethod("steady") { _ in Steady() })) == [nil, 0, 1, 2, 3, nil])
+    #expect(try xs(MethodChoice(NearestBeacon.Settings())) == [nil, 0, 0, 10, 10, 10])
+    #expect(try xs(TestMethods.halfway) == [nil, 5, 5, 10, 10, 10])
+  }
+
   /// Counts the advertisements of the window by anchor, in the place of coordinates.
   private struct Counting: PositioningMethod, PositioningSession {
     let needsAdvertisements = true
@@ -112,7 +154,7 @@ import World
         Advertisement(
           microseconds: Int64(index) * 400_000, anchor: anchor, transmitter: sender, level: -60, channel: 38))
     }
-    let choice = PositionerChoice.custom(CustomMethod(name: "counting") { _ in Counting() })
+    let choice = MethodChoice(OwnMethod("counting") { _ in Counting() })
     let pipeline = try pipeline(choice)
     #expect(pipeline.method.needsAdvertisements)
     // At 0, 0.4 and 0.8 s in the first second; at 1.2 and 1.6 s in the second.

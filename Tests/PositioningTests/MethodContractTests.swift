@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 import NumericalMethods
 import Positioning
@@ -7,23 +8,29 @@ import World
 
 @Suite struct MethodContractTests {
   /// Every built-in method, and every value of what can be chosen about it.
-  private static let choices: [PositionerChoice] =
-    PositionerChoice.builtIn
+  private static let choices: [MethodChoice] =
+    MethodChoice.builtIn.map { MethodChoice($0.defaults) }
     + TwoCircle.Settings.Pair.allCases.flatMap { pair in
-      CirclePair.Rule.allCases.map { .twoCircle(.init(pair: pair, rule: $0)) }
+      CirclePair.Rule.allCases.map { MethodChoice(TwoCircle.Settings(pair: pair, rule: $0)) }
     }
-    + TwoCircle.Settings.Radius.allCases.map { .twoCircle(.init(radius: $0, smallestRadius: 0.3)) }
-    + TwoCircle.Settings.BeaconPlace.allCases.map { .twoCircle(.init(beacons: $0)) }
-    + TwoCircle.Settings.Fallback.allCases.filter { $0 != .none }.map { .twoCircle(.init(fallback: $0)) }
+    + TwoCircle.Settings.Radius.allCases.map {
+      MethodChoice(TwoCircle.Settings(radius: $0, smallestRadius: 0.3))
+    }
+    + TwoCircle.Settings.BeaconPlace.allCases.map { MethodChoice(TwoCircle.Settings(beacons: $0)) }
+    + TwoCircle.Settings.Fallback.allCases.filter { $0 != .none }.map {
+      MethodChoice(TwoCircle.Settings(fallback: $0))
+    }
     + Trilateration.Settings.Distance.allCases.flatMap { distance in
-      [4, nil].map { .leastSquares(.init(anchors: $0, weightExponent: 2, distance: distance)) }
+      [4, nil].map {
+        MethodChoice(Trilateration.Settings(anchors: $0, weightExponent: 2, distance: distance))
+      }
     }
     + NearestFingerprints.Settings.Vector.allCases.flatMap { vector in
       NearestFingerprints.Settings.Metric.allCases.map {
-        .nearestFingerprints(.init(points: 3, weightExponent: 1, metric: $0, vector: vector))
+        MethodChoice(NearestFingerprints.Settings(points: 3, weightExponent: 1, metric: $0, vector: vector))
       }
     }
-    + [1, 3, 35].map { .weightedCentroid(.init(anchors: $0, weightExponent: 7.5)) }
+    + [1, 3, 35].map { MethodChoice(WeightedCentroid.Settings(anchors: $0, weightExponent: 7.5)) }
 
   private static let sites = [
     Sites.floor, Sites.site(Sites.floor.anchors.map(\.position)),
@@ -31,26 +38,26 @@ import World
       Sites.floor.anchors.map(\.position), path: Sites.floor.path, floors: (0..<35).map { $0 < 20 ? 0 : 1 }),
   ]
 
-  private static func needed(by choice: PositionerChoice) -> Int? {
-    switch choice {
-    case .nearestBeacon, .proximity, .weightedCentroid, .twoCircle, .nearestFingerprints: 1
-    case .leastSquares: 3
-    case .roomCentre: 0
-    case .custom: nil
+  private static func needed(by choice: MethodChoice) -> Int? {
+    switch choice.settings {
+    case is Trilateration.Settings: 3
+    case is RoomCentre.Settings: 0
+    case is OwnMethod: nil
+    default: 1
     }
   }
 
-  private static func method(_ choice: PositionerChoice, on site: Site) throws -> any PositioningMethod {
+  private static func method(_ choice: MethodChoice, on site: Site) throws -> any PositioningMethod {
     try Pipeline(
-      PipelineSettings(method: choice, snap: false, told: choice.needsSurvey ? [.survey] : []), site: site,
-      survey: Sites.survey(of: site)
+      PipelineSettings(method: choice, snap: false, told: Set(choice.settings.uses)), site: site,
+      study: .init(survey: Sites.survey(of: site))
     ).method
   }
 
   @Test(arguments: choices)
-  func `every method keeps the contract, with and without a path`(choice: PositionerChoice) throws {
+  func `every method keeps the contract, with and without a path`(choice: MethodChoice) throws {
     #expect(choice.fault == nil)
-    for site in Self.sites where site.path != nil || !choice.needsPath {
+    for site in Self.sites where site.path != nil || !choice.settings.needsPath {
       let contract = MethodContract(on: Sites.ranged(site))
       let broken = contract.violations(
         of: try Self.method(choice, on: site), needed: Self.needed(by: choice))
@@ -59,7 +66,7 @@ import World
   }
 
   @Test(arguments: [TestMethods.trailing, TestMethods.halfway, TestMethods.failing])
-  func `so do methods that remember, look ahead or fail`(choice: PositionerChoice) throws {
+  func `so do methods that remember, look ahead or fail`(choice: MethodChoice) throws {
     let contract = MethodContract(on: Sites.ranged(Sites.floor))
     #expect(contract.violations(of: try Self.method(choice, on: Sites.floor), needed: nil) == [])
   }
@@ -89,10 +96,26 @@ import World
     }
   }
 
+  /// Counts epochs and questions.
+  private struct Curious: PositioningSession {
+    var count = 0.0
+    mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+      count += 1
+      return Fix(position: Point(x: count, y: 0))
+    }
+    mutating func position(at time: Double) throws(NoFix) -> Fix? {
+      count += 1
+      return nil
+    }
+  }
+
   @Test func `a method that breaks a promise is found out`() throws {
     let contract = MethodContract(on: Sites.ranged(Sites.floor))
     #expect(
       contract.violations(of: Broken { Forgetful() }, needed: nil) == ["loses its state where it learns"])
+    #expect(
+      contract.violations(of: Broken { Curious() }, needed: nil)
+        == ["changes its fixes when it is asked for positions in between"])
     nonisolated(unsafe) let shared = Shared()
     #expect(
       contract.violations(of: Broken { shared }, needed: nil).contains("remembers an earlier lap"))
@@ -101,7 +124,8 @@ import World
       contract.violations(
         of: Broken(lookAhead: .seconds(0)) { TestMethods.Halfway(prior) }, needed: nil)
         == ["looks ahead further than it says"])
-    let broken = contract.violations(of: try Self.method(.nearestBeacon, on: Sites.floor), needed: 2)
+    let broken = contract.violations(
+      of: try Self.method(MethodChoice(NearestBeacon.Settings()), on: Sites.floor), needed: 2)
     #expect(broken == ["says heard 0 beacons, needed 1 of 0", "gives a fix from 1 anchors"])
   }
 

@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 import Positioning
 import TestSupport
@@ -9,8 +10,8 @@ import World
     KalmanFilter.Settings(processVariance: 20, readingVariance: 5, startVariance: 10))
 
   static let methods =
-    PositionerChoice.builtIn + [
-      .twoCircle(.init(pair: .pathNeighbours, radius: .heightCorrected, beacons: .onPath)),
+    MethodChoice.builtIn.map { MethodChoice($0.defaults) } + [
+      MethodChoice(TwoCircle.Settings(pair: .pathNeighbours, radius: .heightCorrected, beacons: .onPath)),
       TestMethods.trailing,
       TestMethods.failing,
     ]
@@ -36,13 +37,14 @@ import World
   }
 
   private func pipeline(
-    _ method: PositionerChoice, _ filters: [FilterChoice] = [], snap: Bool = true, maximumAge: Double? = 5,
+    _ method: MethodChoice, _ filters: [FilterChoice] = [], snap: Bool = true, maximumAge: Double? = 5,
     direction: DirectionOfTravel.Settings? = nil, phone: PhoneSettings = PhoneSettings()
   ) throws -> Pipeline {
     let settings = PipelineSettings(
       filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction,
-      told: method.needsSurvey ? [.survey] : [])
-    return try Pipeline(settings, site: Sites.floor, phone: phone, survey: Sites.survey(of: Sites.floor))
+      told: Set(method.settings.uses))
+    return try Pipeline(
+      settings, site: Sites.floor, phone: phone, study: .init(survey: Sites.survey(of: Sites.floor)))
   }
 
   /// What a driver answers that is given one report at a time.
@@ -53,7 +55,7 @@ import World
 
   @Test(arguments: methods, filters)
   func `answers live what it answers of a whole stream`(
-    method: PositionerChoice, filters: [FilterChoice]
+    method: MethodChoice, filters: [FilterChoice]
   ) throws {
     let reports = Self.reports(seed: filters.count + 1)
     for (snap, age) in [(true, 5.0), (false, nil), (true, 0)] {
@@ -66,7 +68,7 @@ import World
   }
 
   @Test func `says why there is no fix, and when there is one again`() throws {
-    let callbacks = try pipeline(.nearestBeacon, maximumAge: 0)
+    let callbacks = try pipeline(MethodChoice(NearestBeacon.Settings()), maximumAge: 0)
       .run(on: Readings(reports: Self.reports(seed: 1), anchors: 35))
     #expect(callbacks[29].fix == .failure(.tooFewBeacons(heard: 0, needed: 1)))
     #expect(callbacks.filter { (try? $0.fix.get()) == nil }.count == 1)
@@ -81,7 +83,7 @@ import World
         time: Double(second), levels: levels, counts: [Int](repeating: 0, count: 35),
         transmitters: [Int](repeating: -1, count: 35))
     }
-    let callbacks = try pipeline(.nearestBeacon, [Self.kalman], maximumAge: age)
+    let callbacks = try pipeline(MethodChoice(NearestBeacon.Settings()), [Self.kalman], maximumAge: age)
       .run(on: Readings(reports: reports, anchors: 35))
     #expect(callbacks.prefix { (try? $0.fix.get()) != nil }.count == seconds)
     #expect(callbacks.filter { (try? $0.fix.get()) != nil }.count == seconds)
@@ -95,7 +97,7 @@ import World
           time: Double(callback) * 0.1, levels: levels, counts: [Int](repeating: 0, count: 35),
           transmitters: [Int](repeating: -1, count: 35))
       }, anchors: 35, interval: 0.1)
-    let pipeline = try pipeline(.nearestBeacon, [Self.kalman], maximumAge: 0.3)
+    let pipeline = try pipeline(MethodChoice(NearestBeacon.Settings()), [Self.kalman], maximumAge: 0.3)
     let callbacks = pipeline.run(on: readings)
     #expect(callbacks == singly(pipeline, readings.times.indices.map { readings.report(at: $0) }))
     // The callback at which it was heard, and those 0.1, 0.2 and 0.3 s later.
@@ -108,22 +110,26 @@ import World
     let readings = Readings(reports: Self.reports(seed: 3), anchors: 35)
     for seconds in [1.0, 4, 10] {
       let phone = PhoneSettings(proximitySmoothing: seconds)
-      let proximity = try pipeline(.proximity, maximumAge: 0, phone: phone).run(on: readings)
+      let proximity = try pipeline(MethodChoice(NearestBeacon.ByProximity()), maximumAge: 0, phone: phone)
+        .run(on: readings)
       let same = try pipeline(
-        .nearestBeacon, [FilterChoice(RunningMean.Settings(seconds: seconds))], maximumAge: nil
+        MethodChoice(NearestBeacon.Settings()), [FilterChoice(RunningMean.Settings(seconds: seconds))],
+        maximumAge: nil
       )
       .run(on: readings)
       #expect(proximity == same)
     }
-    let smoothed = try pipeline(.proximity, [Self.kalman], phone: PhoneSettings(proximitySmoothing: 4))
+    let smoothed = try pipeline(
+      MethodChoice(NearestBeacon.ByProximity()), [Self.kalman], phone: PhoneSettings(proximitySmoothing: 4))
     let same = try pipeline(
-      .nearestBeacon, [Self.kalman, FilterChoice(RunningMean.Settings(seconds: 4))], maximumAge: nil)
+      MethodChoice(NearestBeacon.Settings()), [Self.kalman, FilterChoice(RunningMean.Settings(seconds: 4))],
+      maximumAge: nil)
     #expect(smoothed.run(on: readings) == same.run(on: readings))
   }
 
   @Test func `unknown taken literally is the first beacon that is not heard`() throws {
     let phone = PhoneSettings(proximitySmoothing: 1, unknownZone: .literal)
-    let callbacks = try pipeline(.proximity, snap: false, phone: phone)
+    let callbacks = try pipeline(MethodChoice(NearestBeacon.ByProximity()), snap: false, phone: phone)
       .run(on: Readings(reports: Self.reports(seed: 5), anchors: 35))
     for (callback, report) in zip(callbacks, Self.reports(seed: 5)) {
       let missing = try #require(report.levels.firstIndex { $0 == nil })
@@ -143,7 +149,7 @@ import World
   func `trails a walker by the delay of its filters`(filters: [FilterChoice], delay: Double) throws {
     let site = Sites.ranged(Sites.floor, n: 1.8)
     let settings = PipelineSettings(
-      filters: filters, method: .twoCircle(.init(rule: .radicalLineAlways)),
+      filters: filters, method: MethodChoice(TwoCircle.Settings(rule: .radicalLineAlways)),
       assumes: RangingSettings(exponent: 1.8, level: .fixed, assumedLevel: -59))
     let pipeline = try Pipeline(settings, site: Sites.floor)
     #expect(abs(pipeline.delay(every: 1) + 0.5 - delay) < 1e-3)
@@ -169,7 +175,7 @@ import World
   @Test func `says where it is walking`() throws {
     let site = Sites.ranged(Sites.floor, n: 1.8)
     let reports = (1...30).map { Self.report(of: site, at: -1.3 * Double($0), time: Double($0)) }
-    let callbacks = try pipeline(.roomCentre, direction: .init())
+    let callbacks = try pipeline(MethodChoice(RoomCentre.Settings()), direction: .init())
       .run(on: Readings(reports: reports, anchors: 35))
     #expect(callbacks.prefix(3).allSatisfy { $0.direction == nil })
     #expect(callbacks.dropFirst(3).allSatisfy { $0.direction == .backward })
@@ -180,14 +186,16 @@ import World
     #expect(throws: PipelineError.noPath(setting: "snap")) {
       _ = try Pipeline(PipelineSettings(), site: bare)
     }
-    let neighbours = PipelineSettings(method: .twoCircle(.init(pair: .pathNeighbours)), snap: false)
+    let neighbours = PipelineSettings(
+      method: MethodChoice(TwoCircle.Settings(pair: .pathNeighbours)), snap: false)
     #expect(throws: PipelineError.noPath(setting: "method")) { _ = try Pipeline(neighbours, site: bare) }
     let direction = PipelineSettings(snap: false, direction: .init())
     let fingerprints = PipelineSettings(
-      method: .nearestFingerprints(.init()), snap: false, told: [.survey])
+      method: MethodChoice(NearestFingerprints.Settings()), snap: false, told: [.survey])
     #expect(throws: PipelineError.noSurvey) { _ = try Pipeline(fingerprints, site: bare) }
     #expect(throws: PipelineError.noSurvey) {
-      _ = try Pipeline(fingerprints, site: bare, survey: RadioMap(anchors: ["other"], points: []))
+      _ = try Pipeline(
+        fingerprints, site: bare, study: .init(survey: RadioMap(anchors: ["other"], points: [])))
     }
     #expect(throws: PipelineError.noPath(setting: "direction")) { _ = try Pipeline(direction, site: bare) }
     let fork = Sites.path(

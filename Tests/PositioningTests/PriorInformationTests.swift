@@ -20,7 +20,7 @@ import World
   private func prior(_ told: Set<Given>) -> PriorInformation {
     PriorInformation(
       of: Self.site, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(7), told: told,
-      channel: Self.channel, survey: Self.survey)
+      study: .init(channel: Self.channel, survey: Self.survey))
   }
 
   @Test func `is what a pipeline is told, and nothing else`() {
@@ -55,7 +55,7 @@ import World
 
   @Test func `does not change with test points, rooms or walls that are not told`() throws {
     let bare = Site(name: "hall", anchors: Self.site.anchors)
-    let settings = PipelineSettings(method: .nearestBeacon, snap: false)
+    let settings = PipelineSettings(method: MethodChoice(NearestBeacon.Settings()), snap: false)
     let (one, other) = (try Pipeline(settings, site: Self.site), try Pipeline(settings, site: bare))
     #expect(one.prior.site == other.prior.site && one.hears(as: other))
   }

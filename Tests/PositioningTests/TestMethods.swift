@@ -1,5 +1,6 @@
 import Filtering
 import Positioning
+import TestSupport
 import World
 
 /// Small methods that are not built in.
@@ -30,9 +31,10 @@ enum TestMethods {
 
     mutating func learn(_ model: RangingModel) { nearest.learn(model) }
 
-    mutating func fixes(for epochs: [Epoch]) -> [Result<Fix, NoFix>] {
+    mutating func fixes(for epochs: [Epoch], at times: [Double]) -> [Result<Fix, NoFix>] {
       let found = epochs.map { epoch in Result { () throws(NoFix) in try nearest.fix(from: epoch) } }
-      return found.indices.map { index in
+      return times.map { time in
+        guard let index = epochs.lastIndex(where: { $0.time <= time }) else { return .failure(.noCallback) }
         guard index + 1 < found.count, case .success(let next) = found[index + 1] else { return found[index] }
         return found[index].map { fix in
           Fix(position: fix.position.moved(towards: next.position, by: 0.5), floor: fix.floor)
@@ -52,7 +54,7 @@ enum TestMethods {
     }
   }
 
-  static let trailing = PositionerChoice.custom(CustomMethod(name: "trailing") { Trailing($0) })
-  static let halfway = PositionerChoice.custom(CustomMethod(name: "halfway") { Halfway($0) })
-  static let failing = PositionerChoice.custom(CustomMethod(name: "failing") { _ in Failing() })
+  static let trailing = MethodChoice(OwnMethod("trailing") { Trailing($0) })
+  static let halfway = MethodChoice(OwnMethod("halfway") { Halfway($0) })
+  static let failing = MethodChoice(OwnMethod("failing") { _ in Failing() })
 }

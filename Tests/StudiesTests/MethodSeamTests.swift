@@ -17,14 +17,14 @@ import World
 /// What methods are given, and when: the same of whole files, simulated laps and pipes, and nothing of the ground truth.
 @Suite struct MethodSeamTests {
   /// A row for every method that a scenario can name, and for the one setting that remembers a fix.
-  private static func scenario(laps: Int = 1) throws -> Scenario {
+  private static func scenario(laps: Int = 1, callback: String = "last") throws -> Scenario {
     let names = try Document(
       json: try String(
         contentsOfFile: Checkout.path("scenarios/schema/scenario.schema.json"), encoding: .utf8),
       file: "schema")["$defs"]["method"].elements("oneOf").compactMap {
         try $0.optional("required")?.elements[0].text
       }
-    #expect(names.count == PositionerChoice.builtIn.count)
+    #expect(names.count == MethodChoice.builtIn.count)
     let rows = names.map { name in
       let told = name == "nearestFingerprints" ? "[survey]" : "[]"
       return "  - {name: \(name), method: \(name), snap: false, maximumAge: 2, told: \(told)}\n"
@@ -39,6 +39,7 @@ import World
       receiver: {sensitivity: -80}
       survey: {readings: 3}
       assumes: {n: 2.5, otherwise: -70}
+      score: {callback: \(callback)}
       pipelines:
         - {name: latest, method: {twoCircle: {fallback: latest, rule: withinSegment}}, direction: {seconds: 3}}
         - {name: Kalman, filters: [{kalman: {q: 20, r: 5}}], method: twoCircle}
@@ -141,7 +142,7 @@ import World
       func callbacks(_ site: Site, _ truth: LapTruth) throws -> [[Callback]] {
         try PipelineSet(
           scenario.pipelines, site: site, phone: scenario.phone, seed: scenario.studySeed,
-          survey: study.pipelines.survey
+          prior: study.pipelines.prior
         )
         .run(on: simulated.stream, directory: simulated.directory, until: simulated.end, truth: truth)
         .callbacks
@@ -175,15 +176,18 @@ import World
   private struct Smoother: PositioningMethod, SmoothingSession {
     let lookAhead = LookAhead.wholeLap
 
-    mutating func fixes(for epochs: [Epoch]) -> [Result<Fix, NoFix>] {
-      epochs.map { _ in .success(Fix(position: Point(x: Double(epochs.count), y: 0))) }
+    mutating func fixes(for epochs: [Epoch], at times: [Double]) -> [Result<Fix, NoFix>] {
+      let ends = Set(epochs.map(\.time))
+      return times.map {
+        .success(Fix(position: Point(x: Double(epochs.count) + (ends.contains($0) ? 0 : 1000), y: 0)))
+      }
     }
   }
 
   @Test func `a method that looks ahead says so in its row, and cannot answer a pipe`() async throws {
     var scenario = try Self.scenario(laps: 2)
-    let custom = CustomMethod(name: "smoother") { _ in Smoother() }
-    scenario.pipelines = [scenario.pipelines[3].replacing(.custom(custom), name: "smooth")]
+    let smoother = MethodChoice(OwnMethod("smoother") { _ in Smoother() })
+    scenario.pipelines = [scenario.pipelines[3].replacing(smoother, name: "smooth")]
     let result = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
     let row = result.pipelines[0]
     #expect(row.fixes.byMethod == 180)
@@ -204,12 +208,32 @@ import World
     }
   }
 
+  @Test
+  func `predicted scores a smoother at the press itself, and methods without memory as the last fix does`()
+    async throws
+  {
+    let last = try await Study(Self.scenario(laps: 2), dataRoot: "").run(width: 1) { _ in }
+    var scenario = try Self.scenario(laps: 2, callback: "predicted")
+    scenario.pipelines.append(
+      scenario.pipelines[3].replacing(MethodChoice(OwnMethod("smoother") { _ in Smoother() }), name: "smooth")
+    )
+    let predicted = try await Study(scenario, dataRoot: "").run(width: 4) { _ in }
+    #expect(predicted.pipelines.dropLast().map(\.errors) == last.pipelines.map(\.errors))
+    #expect(predicted.pipelines.dropLast().map(\.byLast) == last.pipelines.map(\.score.whole))
+    #expect(last.pipelines.allSatisfy { $0.byLast == nil })
+    // One place for the moment of the press, told by its coordinate: 1000 beyond the place at callbacks.
+    let smooth = try #require(predicted.pipelines.last)
+    #expect(smooth.score.whole.statistics?.mean != smooth.byLast?.statistics?.mean)
+    #expect(try #require(predicted.document.elements("scores").last)["byLastFix"].number("meanMetres") > 0)
+  }
+
   @Test func `a proximity row smooths by its own filters and then as the phone does`() async throws {
     let scenario = try Self.scenario()
-    let row = try #require(scenario.pipelines.first { $0.method == .proximity })
+    let row = try #require(
+      scenario.pipelines.first { $0.method == MethodChoice(NearestBeacon.ByProximity()) })
     var filtered = scenario
     let kalman = try #require(scenario.pipelines.first { $0.name == "Kalman" })
-    filtered.pipelines = [row, kalman.replacing(.proximity, name: "filtered")]
+    filtered.pipelines = [row, kalman.replacing(MethodChoice(NearestBeacon.ByProximity()), name: "filtered")]
     let result = try await Study(filtered, dataRoot: "").run(width: 1) { _ in }
     #expect(result.pipelines[0].filters == [FilterChoice(RunningMean.Settings(seconds: 10))])
     #expect(result.pipelines[1].filters == kalman.filters + [FilterChoice(RunningMean.Settings(seconds: 10))])
@@ -230,7 +254,7 @@ import World
     var scenario = try Self.scenario(laps: 2)
     let plain = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
     scenario.pipelines.append(
-      scenario.pipelines[1].replacing(.custom(CustomMethod(name: "mine") { _ in Failing() }), name: "mine"))
+      scenario.pipelines[1].replacing(MethodChoice(OwnMethod("mine") { _ in Failing() }), name: "mine"))
     let one = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }
     let four = try await Study(scenario, dataRoot: "").run(width: 4) { _ in }
     let row = try #require(one.pipelines.last)

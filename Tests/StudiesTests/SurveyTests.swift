@@ -59,7 +59,7 @@ import World
   /// (5, 0) 5, 4 and √37 m, from (8, 3) √73, √10 and 5 m.
   @Test(arguments: ["{readings: 4}", "{readings: 4, stores: mean}", "{filters: [movingAverage]}"])
   func `without noise gives the levels of the path-loss law at each point`(survey: String) throws {
-    let map = try #require(try study(scenario(survey: survey)).pipelines.survey)
+    let map = try #require(try study(scenario(survey: survey)).pipelines.prior.survey)
     #expect(map.anchors == ["a", "b", "c"] && map.points.map(\.position.x) == [1, 5, 8])
     let levels = map.points.map { $0.levels.map { $0?.level.value } }
     #expect(levels == [[-59, -77, -76], [-73, -71, -75], [-78, -69, -73]])
@@ -93,11 +93,11 @@ import World
   }
 
   @Test func `laps do not change the survey, and its seed does`() throws {
-    let one = try study(scenario(channel: Self.noise)).pipelines.survey
+    let one = try study(scenario(channel: Self.noise)).pipelines.prior.survey
     let fewer = try Scenario(contentsOf: folder.path("s.yaml"), laps: 1)
     let other = try Scenario(contentsOf: folder.path("s.yaml"), seed: 2)
-    #expect(try study(fewer).pipelines.survey == one)
-    #expect(try study(other).pipelines.survey != one)
+    #expect(try study(fewer).pipelines.prior.survey == one)
+    #expect(try study(other).pipelines.prior.survey != one)
   }
 
   private func sentence(_ body: () throws -> Scenario) -> String? {

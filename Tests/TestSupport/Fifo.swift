@@ -12,6 +12,8 @@ package final class Fifo: Sendable {
   package var isWritten: Bool { written.load(ordering: .acquiring) }
 
   package init() throws {
+    // A reader that refuses the stream may be gone before it is written.
+    signal(SIGPIPE, SIG_IGN)
     path = FileManager.default.temporaryDirectory.appending(path: "beaconbench-\(UUID().uuidString)").path
     guard mkfifo(path, 0o600) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }

@@ -25,7 +25,7 @@ package struct MethodContract {
   ///   that answers by what it heard before.
   package func violations(of method: any PositioningMethod, needed: Int?) -> [String] {
     (needed.map { silence(method, needed: $0) } ?? []) + finite(method, needed: needed) + repeatable(method)
-      + learning(method) + causality(method)
+      + learning(method) + asking(method) + causality(method)
   }
 
   private func silence(_ method: any PositioningMethod, needed: Int) -> [String] {
@@ -67,6 +67,13 @@ package struct MethodContract {
       ? [] : ["loses its state where it learns"]
   }
 
+  /// Being asked for positions in between must change no fix.
+  private func asking(_ method: any PositioningMethod) -> [String] {
+    let epochs = wandering(40)
+    return answers(method, to: epochs, asking: true) == answers(method, to: epochs)
+      ? [] : ["changes its fixes when it is asked for positions in between"]
+  }
+
   /// Fixes must not change with epochs that are further ahead than the method says.
   private func causality(_ method: any PositioningMethod) -> [String] {
     let epochs = wandering(40)
@@ -88,21 +95,28 @@ package struct MethodContract {
 
   /// What a fresh session answers.
   ///
-  /// - Parameter learning: whether it is given the model that it has, before each epoch.
+  /// - Parameters:
+  ///   - learning: whether it is given the model that it has, before each epoch.
+  ///   - asking: whether it is asked for a position between any two epochs.
   private func answers(
-    _ method: any PositioningMethod, to epochs: [Epoch], learning: Bool = false
+    _ method: any PositioningMethod, to epochs: [Epoch], learning: Bool = false, asking: Bool = false
   ) -> [Result<Fix, NoFix>] {
     var session = method.begin(lap)
     session.learn(model)
     defer { session.end() }
     if var smoother = session as? any SmoothingSession {
       if learning { smoother.learn(model) }
-      return smoother.fixes(for: epochs)
+      let ends = epochs.map(\.time)
+      guard asking else { return smoother.fixes(for: epochs, at: ends) }
+      let all = smoother.fixes(for: epochs, at: ends.flatMap { [$0, $0 + 0.4] })
+      return ends.indices.map { all[2 * $0] }
     }
     return epochs.map { epoch in
       if learning { session.learn(model) }
       do throws(NoFix) {
-        return .success(try session.fix(from: epoch))
+        let fix = try session.fix(from: epoch)
+        if asking { _ = try? session.position(at: epoch.time + 0.4) }
+        return .success(fix)
       } catch {
         return .failure(error)
       }

@@ -76,13 +76,13 @@ public struct Listening: Sendable {
 
   /// - Parameter site: nil for none, on which nothing can be positioned.
   func pipelineSet(on site: Site?) throws(StudyProblem) -> PipelineSet {
-    var survey: RadioMap?
+    var prior = PriorInformation.OfStudy()
     if let scenario, let simulation = scenario.simulation, site != nil {
-      survey = try scenario.radioMap(in: try Building(of: simulation, seed: scenario.studySeed))
+      prior = try scenario.prior(in: try Building(of: simulation, seed: scenario.studySeed))
     }
     return try PipelineSet(
       site == nil ? [] : pipelines, site: site ?? Site(name: "none", anchors: []), phone: phone, seed: seed,
-      survey: survey)
+      prior: prior)
   }
 
   /// At presses when there are some, in the scenario's way; else at every callback.

@@ -16,6 +16,8 @@ public struct PipelineResult: Sendable {
   package let kept: PipelineErrors
   /// The errors scored together, by direction and by hand.
   public let score: GroupedScore
+  /// By the last fix before each press, beside what the pipeline predicted for it; nil by any other rule.
+  public let byLast: Score?
   public let fixes: FixTally
   /// Nil when the pipeline does not estimate directions, or the true ones are unknown.
   public let directions: DirectionTally?

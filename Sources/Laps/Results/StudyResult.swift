@@ -49,6 +49,7 @@ public struct StudyResult: Sendable {
     ranging = RangingResult.all(of: totals.pipelines.map(\.ranging), pipelines: study.pipelines)
     let interval = totals.interval ?? 1
     let set = study.pipelines
+    let byLast = totals.byLast
     let pipelines = set.definitions.enumerated().map { index, definition in
       let kept = PipelineErrors(laps: totals.errors, pipeline: index)
       let totals = totals.pipelines[index]
@@ -58,6 +59,11 @@ public struct StudyResult: Sendable {
         delay: set.pipelines[index].delay(every: interval), kept: kept,
         score: GroupedScore(
           ofLaps: kept.byLap, by: [.direction, .hand, .walker], spread: study.spread),
+        byLast: byLast.isEmpty
+          ? nil
+          : GroupedScore(
+            ofLaps: PipelineErrors(laps: byLast, pipeline: index).byLap, by: [], spread: study.spread
+          ).whole,
         fixes: totals.fixes, directions: definition.direction == nil ? nil : totals.directions,
         outsideTruth: totals.outsideTruth, unheardTruth: totals.unheardTruth,
         metrics: ErrorMetrics(ofLaps: kept.byLap, site: study.pipelines.site, settings: study.metrics),
@@ -94,6 +100,8 @@ public struct LapFixes: Sendable {
 package struct LapOutcome: Sendable {
   /// By pipeline.
   package let scored: [ScoredLap]
+  /// The same by the last fix before each press, beside what was predicted; empty by any other rule.
+  let byLast: [ScoredLap]
   let fixes: [FixTally]
   /// Nil where the true direction is not known.
   let directions: [DirectionTally?]
@@ -111,11 +119,19 @@ package struct LapOutcome: Sendable {
   package init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
     interval = outcome.readings.interval
     metrics = outcome.metrics
-    scored = outcome.callbacks.map { callbacks in
+    scored = outcome.answers.map { answers in
       scorer.errors(
-        of: callbacks.map(\.fix), at: outcome.readings.times, interval: outcome.readings.interval,
-        against: truth)
+        of: answers.callbacks.map(\.fix), asked: answers.asked, at: outcome.readings.times,
+        interval: outcome.readings.interval, against: truth)
     }
+    byLast =
+      scorer.byLastFix.map { scorer in
+        outcome.callbacks.map { callbacks in
+          scorer.errors(
+            of: callbacks.map(\.fix), at: outcome.readings.times, interval: outcome.readings.interval,
+            against: truth)
+        }
+      } ?? []
     fixes = outcome.callbacks.map { FixTally($0) }
     directions = outcome.callbacks.map { callbacks in
       truth.direction.map { DirectionTally(callbacks.map(\.direction), truth: $0) }

@@ -17,6 +17,8 @@ struct StudyTotals: Sendable {
   private(set) var pipelines: [Pipeline]
   /// By lap and walker, in their order.
   private(set) var errors: [KeptErrors] = []
+  /// The same by the last fix before each press; empty unless positions are predicted.
+  private(set) var byLast: [KeptErrors] = []
   private(set) var tally = LapTally()
   private(set) var noise: NoiseTally?
   /// Seconds from one reading to the next; nil before the first lap.
@@ -27,6 +29,7 @@ struct StudyTotals: Sendable {
   /// Takes the outcome that follows in the order of laps, which is the order of every sum.
   mutating func add(_ lap: LapOutcome) {
     errors.append(KeptErrors(lap.scored.map(\.errors)))
+    if !lap.byLast.isEmpty { byLast.append(KeptErrors(lap.byLast.map(\.errors))) }
     tally.add(lap.tally)
     if let more = lap.noise { noise = noise.map { $0 + more } ?? more }
     interval = interval ?? lap.interval

@@ -14,8 +14,8 @@ public struct PipelineSet: Sendable {
   /// What a reader should know about the values that rows assume.
   public let cautions: [String]
   let phone: PhoneSettings
-  /// Nil for none.
-  package let survey: RadioMap?
+  /// What the study has to give.
+  package let prior: PriorInformation.OfStudy
   let pipelines: [Pipeline]
   /// Indices of pipelines with the same filtered readings, in rising order, by the first of them.
   let groups: [[Int]]
@@ -24,13 +24,14 @@ public struct PipelineSet: Sendable {
   ///   - seed: of the study; each pipeline has its own by its name.
   ///   - calibration: what was fitted to the calibration part of a data set, where a pipeline asks for it.
   ///   - misSet: what all of them assume wrongly.
-  ///   - survey: for the pipelines whose prior information includes it.
+  ///   - prior: for the pipelines whose settings use it.
   /// - Throws: ``StudyProblem`` when a pipeline needs what the site or the study does not have.
   public init(
     _ definitions: [PipelineDefinition], site: Site, phone: PhoneSettings, seed: Seed,
-    calibration: Calibration? = nil, misSet: MisSetting? = nil, survey: RadioMap? = nil
+    calibration: Calibration? = nil, misSet: MisSetting? = nil,
+    prior: PriorInformation.OfStudy = .init()
   ) throws(StudyProblem) {
-    self.survey = survey
+    self.prior = prior
     self.site = site
     self.definitions = definitions
     self.phone = phone
@@ -42,7 +43,7 @@ public struct PipelineSet: Sendable {
         pipelines.append(
           try Pipeline(
             settings, site: definition.assumptions.level == .calibrationPerAnchor ? fitted : site,
-            phone: phone, seed: seed.derived("method").derived(definition.name), survey: survey))
+            phone: phone, seed: seed.derived("method").derived(definition.name), study: prior))
       } catch {
         throw .pipeline(name: definition.name, problem: error)
       }
@@ -115,17 +116,18 @@ public struct PipelineSet: Sendable {
     on readings: Readings, directory: StreamDirectory, truth: LapTruth,
     hearing: (_ pipeline: Int, _ levels: FilteredLevels, _ model: RangingModel) -> Void = { _, _, _ in }
   ) -> StreamOutcome {
-    var callbacks = [[Callback]](repeating: [], count: pipelines.count)
+    var answers = [LapAnswers](repeating: LapAnswers(), count: pipelines.count)
     var epochs = readings.epochs(of: KnownSite(site))
     for group in groups {
       let levels = pipelines[group[0]].filtered(readings)
       var driver = driver(of: group, on: truth)
-      let answers = driver.answers(
-        to: readings, epochs: &epochs, filtered: levels, directory: directory)
-      for (index, answers) in zip(group, answers) { callbacks[index] = answers }
+      let ofGroup = driver.answers(
+        to: readings, epochs: &epochs, filtered: levels, directory: directory,
+        at: truth.presses.map(\.time))
+      for (index, pipeline) in zip(group, ofGroup) { answers[index] = pipeline }
       hearing(group[0], levels, driver.model)
     }
-    return StreamOutcome(readings: readings, callbacks: callbacks)
+    return StreamOutcome(readings: readings, answers: answers)
   }
 }
 
@@ -160,11 +162,13 @@ extension PipelineSettings {
   }
 }
 
-/// What one stream came to: its readings, and what each pipeline answered at each callback.
+/// What one stream came to: its readings, and what each pipeline answered at each callback and press.
 public struct StreamOutcome: Sendable {
   public let readings: Readings
+  /// By pipeline; asked at the presses of the lap.
+  public let answers: [LapAnswers]
   /// By pipeline, then by callback.
-  public let callbacks: [[Callback]]
+  public var callbacks: [[Callback]] { answers.map(\.callbacks) }
   /// Nil where no walk is known, or it was not requested.
   var metrics: LapMetrics?
 }

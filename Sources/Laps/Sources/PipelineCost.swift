@@ -39,7 +39,7 @@ extension Study {
         nanosecondsPerFix: Self.nanoseconds(over: readings.times.count) {
           var driver = set.driver(of: [index], on: heard.truth)
           return driver.answers(
-            to: readings, epochs: &epochs, filtered: filtered, directory: heard.directory)[0].count
+            to: readings, epochs: &epochs, filtered: filtered, directory: heard.directory)[0].callbacks.count
         })
     }
   }

@@ -19,7 +19,7 @@ public struct SimulatedStudy: LapSource {
     building = try Building(of: simulation, seed: scenario.studySeed)
     pipelines = try PipelineSet(
       scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed,
-      survey: try scenario.radioMap(in: building))
+      prior: try scenario.prior(in: building))
     scorer = try Scorer(checked: scenario.scoring, site: simulation.site)
     guard scenario.scoring.needsTestPoints == false || !simulation.site.testPoints.isEmpty else {
       throw .noTestPoints(site: simulation.site.name)

@@ -62,11 +62,20 @@ package struct StandingReadings: Sendable {
 }
 
 extension Scenario {
+  /// What its simulated laps have to give to methods.
+  ///
+  /// - Parameter building: that of its laps.
+  func prior(in building: Building) throws(StudyProblem) -> PriorInformation.OfStudy {
+    PriorInformation.OfStudy(
+      channel: simulation?.channel.statistics, survey: try radioMap(in: building))
+  }
+
   /// The radio map of its survey; nil without one, and where no pipeline uses it.
   ///
   /// - Parameter building: that of its laps.
-  func radioMap(in building: Building) throws(StudyProblem) -> RadioMap? {
-    guard let simulation, let survey = simulation.survey, pipelines.contains(where: \.method.needsSurvey)
+  private func radioMap(in building: Building) throws(StudyProblem) -> RadioMap? {
+    guard let simulation, let survey = simulation.survey,
+      pipelines.contains(where: { $0.told.contains(.survey) })
     else { return nil }
     let surveyed = try StandingReadings(
       along: StandingWalk(
@@ -75,6 +84,15 @@ extension Scenario {
       in: building, beacons: simulation.beacons, receiver: simulation.receiver, phone: self.phone,
       seed: studySeed.derived("survey"))
     return surveyed.radioMap(of: simulation.site, by: survey.rule)
+  }
+}
+
+extension ChannelSettings {
+  /// What a method may be given of the channel.
+  var statistics: PriorInformation.Channel {
+    PriorInformation.Channel(
+      pathLoss: pathLoss, shadowing: shadowing?.sigma ?? 0,
+      correlationDistance: shadowing?.decorrelation ?? 0, body: body)
   }
 }
 

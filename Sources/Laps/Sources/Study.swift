@@ -46,6 +46,11 @@ public enum Study: Sendable {
     }
   }
 
+  /// Refuses a study that needs more memory than it may take, as ``run(width:fixes:progress:)`` does.
+  package func checkMemory(width: Int) throws(StudyProblem) {
+    try MemoryNeed(of: source, width: width).check()
+  }
+
   /// Runs all laps and scores them.
   ///
   /// - Parameters:

@@ -1,5 +1,6 @@
 import Evaluation
 import NumericalMethods
+import Positioning
 import Scenarios
 import World
 
@@ -26,6 +27,10 @@ struct WhitenedLaps: LapSource {
   /// Hears all laps once for what each beacon's readings owe to the distance.
   init(_ base: any LapSource, width: Int, progress: (Int) -> Void) async throws {
     self.base = base
+    let set = base.pipelines
+    if let index = set.pipelines.firstIndex(where: { $0.method.needsAdvertisements }) {
+      throw StudyProblem.pipeline(name: set.definitions[index].name, problem: .noAdvertisements)
+    }
     let anchors = base.pipelines.site.anchors.count
     let parts = try await inParallel(base.laps, width: width, progress: progress) { lap in
       try base.heard(lap: lap).map { heard in

@@ -1,9 +1,14 @@
 public import Documents
+public import Filtering
 public import World
 
 extension NearestFingerprints {
   /// How fingerprints are compared, and how many of them count.
-  public struct Settings: DeclaredSettings {
+  public struct Settings: MethodSettings {
+    public static let name = "nearestFingerprints"
+    public static let about =
+      "The surveyed points whose fingerprints are nearest to what is heard; `told` must then list `survey`."
+
     /// What a fingerprint is.
     public enum Vector: String, Hashable, Sendable, CaseIterable {
       case byBeacon
@@ -91,5 +96,31 @@ extension NearestFingerprints {
         "leastBeacons", \.leastBeacons, .integer(.atLeast(1)),
         "The smallest number of received beacons for a fix."),
     ]
+
+    public var summary: String { "fingerprints \(comparison)" }
+
+    /// How fingerprints are compared, as a table says it.
+    public var comparison: String {
+      var words = [vector == .sorted ? "sorted levels" : "by beacon"]
+      switch major {
+      case .ignored: break
+      case .gate: words.append("major gate")
+      case .coordinate: words.append("major as coordinate")
+      }
+      if points > 1 { words.append("k \(points), 1/d^\(short(weightExponent))") }
+      if metric == .manhattan { words.append("manhattan") }
+      if missing == .leftOut { words.append("missing left out") }
+      return words.joined(separator: ", ")
+    }
+
+    public var uses: [Given] { [.survey] }
+    public var ranges: Bool { false }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod {
+      guard let survey = prior.survey, survey.fits(prior.site) else { throw .noSurvey }
+      return NearestFingerprints(survey, of: prior.site, self)
+    }
   }
 }

@@ -15,13 +15,15 @@ extension PipelineResult {
   /// One element of `scores`.
   package static func figures(in study: StudyResult) -> [Figure<PipelineResult>] {
     [
-      name, filters, assumes, .init("method", \.definition.method.summary), .init("snap", \.definition.snap),
+      name, filters, assumes, .init("method", \.definition.method.settings.summary),
+      .init("snap", \.definition.snap),
       .init("delaySeconds", \.delay), .init("told") { $0.definition.told.map(\.rawValue) },
       .init("scoredAt") { [rule = study.rule.description] _ in rule },
       .init("outsideTruth", \.outsideTruth), .init("unheardTruthSeconds", \.unheardTruth),
       .init("fixes", \.fixes), .init("directions", isOptional: true, \.directions),
       .init("lookAhead", isOptional: true, \.lookAhead.summary),
     ] + Score.figures.of(\.score.whole) + [
+      .init("byLastFix", isOptional: true, \.byLast),
       .init("metrics") { [rooms = study.site.rooms] in $0.metricFigures(rooms: rooms) },
       .init("by") { [names = study.directionNames] in $0.score.groups(names) },
       .init("published", isOptional: true, \.definition.published),

@@ -21,7 +21,7 @@ public struct PipelineDefinition: DeclaredSettings {
 
   public var name = ""
   public var filters: [FilterChoice] = []
-  public var method = PositionerChoice.roomCentre
+  public var method = MethodChoice(RoomCentre.Settings())
   public var snap = true
   /// Seconds; a beacon not heard for longer counts as not heard.
   public var maximumAge = 5.0
@@ -45,7 +45,7 @@ public struct PipelineDefinition: DeclaredSettings {
         "filters", \.filters, .list(of: FilterChoice.form),
         "Signal filters in the order of application; an empty list leaves the readings unchanged."),
       .required(
-        "method", \.method, PositionerChoice.form,
+        "method", \.method, MethodChoice.form,
         "The method that computes positions from the filtered readings."),
       .defaulted(
         "snap", \.snap, .flag,
@@ -83,7 +83,7 @@ public struct PipelineDefinition: DeclaredSettings {
     return SettingFault(
       key: "told",
       expected: names.isEmpty
-        ? "an empty list, since \(method.summary) uses nothing beyond the advertisements and the site"
+        ? "an empty list, since \(method.settings.summary) uses nothing beyond the advertisements and the site"
         : "exactly what the settings use, \(WordList.text(names))",
       found: told.isEmpty ? "an empty list" : WordList.text(told.map(\.rawValue)))
   }
@@ -113,26 +113,26 @@ extension PipelineDefinition {
   }
 
   /// The same row with another method, such as one of your own, and nothing that was published for it.
-  public func replacing(_ method: PositionerChoice, name: String) -> PipelineDefinition {
+  public func replacing(_ method: MethodChoice, name: String) -> PipelineDefinition {
     var other = self
     (other.method, other.name, other.published) = (method, name, nil)
     return other
   }
 
   /// Whether the method hears anything.
-  public var hasSignal: Bool { method.hasSignal }
+  public var hasSignal: Bool { method.settings.hasSignal }
 
   /// How a table names the method and what follows it.
   public var methodSummary: String {
-    method.summary + (snap ? ", snap" : "") + (adapts ? ", offset at presses" : "")
+    method.settings.summary + (snap ? ", snap" : "") + (adapts ? ", offset at presses" : "")
   }
 
   /// What the settings use beyond stream and site.
-  var used: [Given] { (adapts ? [.presses] : []) + (method.needsSurvey ? [.survey] : []) }
+  var used: [Given] { (adapts ? [.presses] : []) + method.settings.uses }
 
   /// `kalman(q 20, r 5) + feedback(0.75, literal)`, or `none`.
   public var filterSummary: String {
-    let names = filters.map(\.summary) + (method.smoothsAsPhone ? ["phone's smoothing"] : [])
+    let names = filters.map(\.summary) + (method.settings.smoothsAsPhone ? ["phone's smoothing"] : [])
     return names.isEmpty ? "none" : names.joined(separator: " + ")
   }
 }

@@ -70,7 +70,7 @@ extension Scenario {
       pipelines.append(definition)
     }
     self.pipelines = pipelines
-    if !document.has("survey"), let index = pipelines.firstIndex(where: \.method.needsSurvey) {
+    if !document.has("survey"), let index = pipelines.firstIndex(where: { $0.told.contains(.survey) }) {
       let method = try document.elements("pipelines")[index]["method"]
       throw document.has("dataset")
         ? method.problem(expected: "a method that needs no survey, since recorded walks have none")

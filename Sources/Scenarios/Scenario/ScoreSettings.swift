@@ -33,6 +33,11 @@ public struct ScoreSettings: DeclaredSettings {
       .either(
         .words([
           ("last", .last, "The last one at or before the press."), ("next", .next, "The first one after it."),
+          (
+            "predicted", .predicted,
+            "None: the pipeline is asked for the moment of the press, from the callbacks up to it. Methods without memory "
+              + "repeat their last fix; a smoother answers for the press itself."
+          ),
         ]),
         SettingShape(
           .one(
@@ -40,8 +45,8 @@ public struct ScoreSettings: DeclaredSettings {
             "The last callback at least this long before the press."),
           as: { .latency(seconds: $0) }, from: { if case .latency(let seconds) = $0 { seconds } else { nil } }
         )),
-      "Which callback's fix is scored at a press: the `last` one at or before it, the `next` one after it, or "
-        + "`{latency: 1}`."),
+      "Which callback's fix is scored at a press: the `last` one at or before it, the `next` one after it, "
+        + "`{latency: 1}`, or `predicted`."),
     .defaulted(
       "measure", \.measure,
       .choice([

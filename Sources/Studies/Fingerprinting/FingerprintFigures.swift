@@ -21,7 +21,7 @@ extension FingerprintRowResult: Described {
   package static let figures: [Figures.Figure<FingerprintRowResult>] =
     Score.figures.of(\.score) + [
       .init("pipeline", \.row.name), .init("filter", \.row.filterSummary),
-      .init("map", \.row.map.summary), .init("method", \.row.match.summary),
+      .init("map", \.row.map.summary), .init("method", \.row.match.comparison),
       .init("leastBeacons", \.row.match.leastBeacons), .init("told") { _ in ["map"] },
       .init("scoredAt") {
         $0.row.fixes == .last ? "the last reading of a visit" : "every reading of a visit"
@@ -72,7 +72,7 @@ extension PublishedArithmetic.Unlisted: Described {
 
 extension FingerprintScenario.Row {
   /// How a table names the comparison.
-  package var methodSummary: String { match.summary }
+  package var methodSummary: String { match.comparison }
 
   /// With fewer heard there is no fix.
   package var leastBeacons: Int { match.leastBeacons }

@@ -83,8 +83,8 @@ extension FingerprintScenario.Row {
     do throws(PipelineError) {
       return try Pipeline(
         PipelineSettings(
-          filters: filters, method: .nearestFingerprints(match), snap: false, maximumAge: maximumAge,
-          told: [.survey]), site: scenario.site, phone: scenario.phone, survey: map)
+          filters: filters, method: MethodChoice(match), snap: false, maximumAge: maximumAge,
+          told: [.survey]), site: scenario.site, phone: scenario.phone, study: .init(survey: map))
     } catch {
       throw .pipeline(name: name, problem: error)
     }

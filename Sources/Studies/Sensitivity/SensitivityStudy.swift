@@ -23,7 +23,7 @@ package struct SensitivityStudy: Sendable {
         try PipelineSet(
           source.pipelines.definitions, site: source.pipelines.site, phone: source.scenario.phone,
           seed: source.scenario.studySeed, calibration: source.calibration, misSet: setting,
-          survey: source.pipelines.survey))
+          prior: source.pipelines.prior))
     }
     self.wrong = wrong
   }

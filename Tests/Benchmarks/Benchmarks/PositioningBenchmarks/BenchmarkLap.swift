@@ -22,11 +22,13 @@ struct BenchmarkLap: Sendable {
     ("running mean of 10 s", [FilterChoice(RunningMean.Settings(seconds: 10))]),
   ]
 
-  static let methods: [(String, PositionerChoice)] = [
-    ("nearest beacon", .nearestBeacon), ("proximity", .proximity),
-    ("weighted centroid of 4", .weightedCentroid(.init())),
-    ("two circles of path neighbours", .twoCircle(.init(pair: .pathNeighbours))),
-    ("least squares of 4", .leastSquares(.init())), ("room centre", .roomCentre),
+  static let methods: [(String, MethodChoice)] = [
+    ("nearest beacon", MethodChoice(NearestBeacon.Settings())),
+    ("proximity", MethodChoice(NearestBeacon.ByProximity())),
+    ("weighted centroid of 4", MethodChoice(WeightedCentroid.Settings())),
+    ("two circles of path neighbours", MethodChoice(TwoCircle.Settings(pair: .pathNeighbours))),
+    ("least squares of 4", MethodChoice(Trilateration.Settings())),
+    ("room centre", MethodChoice(RoomCentre.Settings())),
   ]
 
   init() {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct OwnFilterTests {
+@Suite struct OwnRowsTests {
   private static let hasCompiler = (try? TestSupport.run(["swiftc", "--version"]).status) == 0
 
   /// The folder that holds the build.
@@ -21,7 +21,9 @@ import Testing
   }
 
   @Test(.enabled(if: hasCompiler, "swiftc is not installed"))
-  func `a program outside the package runs a filter of its own beside the scenario's rows`() throws {
+  func `a program outside the package runs a filter and a method of its own beside the scenario's rows`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let modules = [
       "World", "NumericalMethods", "Radio", "Documents", "Propagation", "Filtering", "Evaluation",
@@ -35,7 +37,7 @@ import Testing
       ["CGSL", "CZlib", "CFiles"].map { Checkout.path("Sources/\($0)") } + ["\(yams)/CYaml/include"]
     let compiled = try TestSupport.run(
       ["swiftc", "-parse-as-library", "-o", folder.path("own"), "-I", "\(Self.built)/Modules"]
-        + systems.flatMap { ["-I", $0] } + [Checkout.path("Tests/Outside/OwnFilter.swift")] + objects
+        + systems.flatMap { ["-I", $0] } + [Checkout.path("Tests/Outside/OwnRows.swift")] + objects
         + ["-lgsl", "-lgslcblas", "-lz"])
     #expect(compiled.status == 0)
 
@@ -43,10 +45,14 @@ import Testing
     let lines = outcome.output.split(separator: "\n").map { $0.components(separatedBy: "; ") }
     #expect(outcome.status == 0)
     #expect(lines.first == ["window must be a whole number from 1 to 101, was 0"])
-    let own = try #require(lines.first { $0[0] == "median" })
-    let plain = try #require(lines.first { $0[0] == "no filter" })
-    #expect(own[1] == "median of 1" && lines.contains { $0[0] == "feedback" })
-    // The median of one reading is the reading.
-    #expect(own[2] == plain[2] && Double(own[2]) ?? -1 > 0)
+    func row(_ name: String) throws -> [String] { try #require(lines.first { $0[0] == name }) }
+    let own = try row("median")
+    #expect(own[1] == "median of 1")
+    // The median of one reading is the reading; and where all beacons have one measured power, the strongest is the nearest.
+    #expect(try own[3] == row("no filter")[3] && Double(own[3]) ?? -1 > 0)
+    let strongest = try row("strongest")
+    #expect(strongest[2] == "strongest, snap")
+    #expect(try strongest[3] == row("nearest")[3] && strongest[3] != own[3])
+    #expect(try Double(row("feedback")[3]) ?? -1 > 0)
   }
 }

@@ -1,0 +1,76 @@
+public import Documents
+public import Filtering
+public import World
+
+/// The settings of one kind of positioning method: what a scenario may say of it, and the method that they make.
+public protocol MethodSettings: DeclaredSettings {
+  /// As a scenario names the method.
+  static var name: String { get }
+  /// One sentence for the documentation.
+  static var about: String { get }
+  /// How a table names the method with these settings.
+  var summary: String { get }
+  /// What the method uses beyond stream and site: exactly what its pipeline's `told` must list.
+  var uses: [Given] { get }
+  /// Whether the settings make sense only on a site with a path.
+  var needsPath: Bool { get }
+  /// Whether the method turns RSSI into distances, or into which beacon is nearer.
+  var ranges: Bool { get }
+  /// Whether the method hears anything.
+  var hasSignal: Bool { get }
+  /// Whether the phone's own smoothing stands between the pipeline's filters and the method, and says how long a beacon is
+  /// remembered.
+  var smoothsAsPhone: Bool { get }
+
+  /// The method, without any filter; what takes long is done here, once a study.
+  ///
+  /// - Precondition: the settings have no fault, the site has the path that they need, and the prior information holds what
+  ///   they use.
+  func makeMethod(_ prior: PriorInformation, phone: PhoneSettings) throws(PipelineError)
+    -> any PositioningMethod
+}
+
+extension MethodSettings {
+  public var summary: String { Self.name }
+  public var uses: [Given] { [] }
+  public var needsPath: Bool { false }
+  public var ranges: Bool { true }
+  public var hasSignal: Bool { true }
+  public var smoothsAsPhone: Bool { false }
+
+  fileprivate static var variant: SettingVariant<MethodChoice> {
+    SettingVariant(
+      name, SettingForm<Self>.settings, as: { MethodChoice($0) },
+      from: { (choice: MethodChoice) in choice.settings as? Self }, about)
+  }
+}
+
+/// A positioning method with its settings: a built-in one, or one of your own.
+public struct MethodChoice: Sendable {
+  public let settings: any MethodSettings
+
+  public init(_ settings: any MethodSettings) { self.settings = settings }
+
+  /// The kinds of methods that a scenario may name, in the order of the documentation.
+  public static let builtIn: [any MethodSettings.Type] = [
+    RoomCentre.Settings.self, NearestBeacon.Settings.self, NearestBeacon.ByProximity.self,
+    WeightedCentroid.Settings.self, TwoCircle.Settings.self, Trilateration.Settings.self,
+    NearestFingerprints.Settings.self,
+  ]
+
+  /// How a scenario states a method.
+  public static let form = SettingForm<MethodChoice>.union(builtIn.map { $0.variant }).named(
+    "method",
+    about: "A positioning method with its settings, or just its name when every setting has a default.")
+
+  /// What is out of range; nil when all is well.
+  public var fault: SettingFault? { settings.fault }
+}
+
+extension MethodChoice: Hashable {
+  public static func == (a: MethodChoice, b: MethodChoice) -> Bool {
+    AnyHashable(a.settings) == AnyHashable(b.settings)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(settings)) }
+}

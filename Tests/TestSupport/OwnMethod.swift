@@ -1,0 +1,31 @@
+public import Documents
+public import Filtering
+public import Positioning
+
+/// The settings of a method that is not built in; methods of one label count as equal.
+public struct OwnMethod: MethodSettings {
+  public static let name = "own"
+  public static let about = "A method of a test."
+  public static let defaults = OwnMethod("none") { NearestBeacon(RangedSite($0)) }
+  public static let keys: [SettingKey<OwnMethod>] = []
+
+  public let summary: String
+  public let uses: [Given]
+  private let make: @Sendable (PriorInformation) -> any PositioningMethod
+
+  public init(
+    _ label: String, uses: [Given] = [], make: @escaping @Sendable (PriorInformation) -> any PositioningMethod
+  ) {
+    summary = label
+    self.uses = uses
+    self.make = make
+  }
+
+  public func makeMethod(
+    _ prior: PriorInformation, phone: PhoneSettings
+  ) throws(PipelineError) -> any PositioningMethod { make(prior) }
+
+  public static func == (a: OwnMethod, b: OwnMethod) -> Bool { a.summary == b.summary }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(summary) }
+}
