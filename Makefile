@@ -23,8 +23,9 @@ install: build ## Install program, manual page, completions, scenarios and docum
 dist: dependencies ## Pack a tarball whose program needs only glibc and libstdc++
 	.ci/dist
 
-reproduce: build ## Run the main job, then every published experiment with published and simulated figures side by side
+reproduce: build ## Run the main job, replay a recorded capture, then every published experiment with published and simulated figures side by side
 	"$$(swift build -c release --show-bin-path)/beaconbench" run scenarios/floor35.yaml --name reproduce --replace
+	"$$(swift build -c release --show-bin-path)/beaconbench" replay scenarios/recordings/wimpi5.btsnoop
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 
 test: dependencies ## Build and run every test

@@ -48,9 +48,10 @@ let package = Package(
     module("Evaluation", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
     module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "Documents", "World"]),
     module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
-    module("Captures", uses: ["CZlib", "World"]),
+    module("Zipping", uses: ["CZlib"]),
+    module("Captures", uses: ["Zipping", "World"]),
     module("Documents", uses: ["World"]),
-    module("SiteFiles", uses: ["Documents", "World", .product(name: "Yams", package: "Yams")]),
+    module("SiteFiles", uses: ["Documents", "Zipping", "World", .product(name: "Yams", package: "Yams")]),
     module(
       "Scenarios",
       uses: [
@@ -96,7 +97,7 @@ let package = Package(
       name: "beaconbench",
       dependencies: [
         "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
-        "Positioning", "Captures", "SiteFiles", "Documents", "Storing",
+        "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
@@ -134,8 +135,8 @@ let package = Package(
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
     tests("RadioTests", uses: ["Radio", "NumericalMethods", "World"]),
-    tests("SiteFilesTests", uses: ["SiteFiles", "Documents", "World"]),
-    tests("CapturesTests", uses: ["Captures", "World"]),
+    tests("SiteFilesTests", uses: ["SiteFiles", "Documents", "Zipping", "World"]),
+    tests("CapturesTests", uses: ["Captures", "Zipping", "World"]),
     tests("StoringTests", uses: ["Storing"]),
     tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
     // With GSL's search beside the project's own.
@@ -147,7 +148,7 @@ let package = Package(
       "StudiesTests",
       uses: [
         "SyntheticChannels", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
-        "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents",
+        "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
         "Filtering",
         "NumericalMethods", "World",
       ]),

@@ -25,11 +25,13 @@ fuzz: fuzz-documents $(fuzz_build)/capture-fuzzer ## Look for documents, tables 
 			-verbosity=0 -artifact_prefix=$(fuzz_build)/$$target- || exit 1; \
 	done
 
-$(fuzz_build)/capture-fuzzer: $(shell find Sources/World Sources/Captures Tests/Fuzzing -name '*.swift')
+$(fuzz_build)/capture-fuzzer: $(shell find Sources/World Sources/Zipping Sources/Captures Tests/Fuzzing -name '*.swift')
 	@mkdir -p $(fuzz_build)
 	cd $(fuzz_build) && swiftc $(fuzz_flags) -emit-module -emit-object -module-name World \
 		$(CURDIR)/Sources/World/*.swift -o World.o
+	cd $(fuzz_build) && swiftc $(fuzz_flags) -I $(CURDIR)/Sources/CZlib -emit-module -emit-object -module-name Zipping \
+		$(CURDIR)/Sources/Zipping/*.swift -o Zipping.o
 	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . -I $(CURDIR)/Sources/CZlib -emit-module -emit-object -module-name Captures \
 		$$(find $(CURDIR)/Sources/Captures -name '*.swift') -o Captures.o
 	cd $(fuzz_build) && swiftc $(fuzz_flags) $(fuzz_sanitize) -I . -I $(CURDIR)/Sources/CZlib $(CURDIR)/Tests/Fuzzing/CaptureFuzzer.swift \
-		World.o Captures.o -o capture-fuzzer
+		World.o Zipping.o Captures.o -o capture-fuzzer

@@ -13,7 +13,7 @@ public struct Trilateration: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "leastSquares"
     public static let about =
-      "The place whose distances to the beacons fit best: the least minimum that is found from several starts."
+      "Multilateration: the position whose distances to the beacons fit best, as the lowest minimum found from several starts."
 
     /// How the distance from the walker to an anchor is measured.
     public enum Distance: String, Hashable, Sendable, CaseIterable {

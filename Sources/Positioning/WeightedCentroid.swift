@@ -14,7 +14,7 @@ public import World
 public struct WeightedCentroid: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "weightedCentroid"
-    public static let about = "The weighted mean of the nearest beacons' places."
+    public static let about = "The weighted mean of the positions of the nearest beacons."
 
     /// k.
     public var anchors: Int

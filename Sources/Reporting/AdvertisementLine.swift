@@ -1,4 +1,5 @@
 package import Laps
+package import Results
 import World
 
 /// How the advertisements of a study ended, in one sentence.
@@ -40,5 +41,14 @@ extension SimulatedLap {
       + Counted.text(presses.count, "press", "presses")
       + "; advertisements: \(AdvertisementLine.text(of: counts)); "
       + "\(Counted.number(stream.count)) received"
+  }
+}
+
+extension WrittenLaps {
+  /// `12 laps of floor35 in laps: 39 files, 14.2 MB; 279,384 advertisements heard, 144 presses`
+  package var sentence: String {
+    Counted.text(laps, "lap") + " of \(scenario) in \(folder): " + Counted.text(files, "file")
+      + ", \(FixedPoint.shortest(Double(bytes) / 1e6, decimals: 1)) MB; \(Counted.number(heard)) advertisements heard, "
+      + Counted.text(presses, "press", "presses")
   }
 }

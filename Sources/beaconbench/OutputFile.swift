@@ -1,6 +1,7 @@
 import Foundation
 import Storing
 import World
+import Zipping
 
 /// Files that a command writes for its user.
 enum OutputFile {
@@ -31,7 +32,8 @@ enum OutputFile {
   /// Writes several files, each whole; when one cannot be written, none is.
   ///
   /// Each is prepared under a hidden name beside its place, and all are renamed when the last is complete. What
-  /// is no ordinary file, such as a FIFO or `/dev/stdout`, is written to directly.
+  /// is no ordinary file, such as a FIFO or `/dev/stdout`, is written to directly. A name that ends in `.gz` makes a gzip
+  /// file.
   static func write(_ files: [(path: String, data: Data)]) throws(FileProblem) {
     var prepared: [(replacement: Replacement, path: String)] = []
     for (file, replacement) in zip(files, try targets(of: files.map(\.path))) {
@@ -40,7 +42,8 @@ enum OutputFile {
           try writeDirectly(file.data, to: file.path)
           continue
         }
-        try replacement.append(Octets(file.data))
+        let isZipped = file.path.lowercased().hasSuffix(".gz")
+        try replacement.append(isZipped ? Octets(Gzip.zip(Array(file.data))) : Octets(file.data))
         prepared.append((replacement, file.path))
       } catch {
         throw problem(file.path, error)

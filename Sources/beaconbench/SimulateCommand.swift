@@ -11,12 +11,13 @@ import SiteFiles
 import Studies
 import World
 
-struct SimulateCommand: ParsableCommand {
+struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "simulate", abstract: "Write a simulated lap as a capture or as tables.",
+    commandName: "simulate", abstract: "Write simulated laps as captures or as tables.",
     discussion: """
       tshark, Wireshark and btmon read the captures; replaying one gives the fixes and errors that run gives for that \
-      lap. HCI does not report the advertising channel, so only the format pcapSniffer has it.
+      lap. HCI does not report the advertising channel, so only the format pcapSniffer has it. A file name that ends in \
+      .gz makes a gzip file. --laps with --into writes the tables of many laps at once.
 
       Example: beaconbench simulate scenarios/floor35.yaml --lap 7 --capture lap-0007.btsnoop --truth truth.csv
       """)
@@ -27,7 +28,19 @@ struct SimulateCommand: ParsableCommand {
   @Option(
     parsing: .unconditional, help: "The lap, counted from 0. (default: 0)",
     transform: OptionValue.integer(Int.min...Int.max))
-  var lap = 0
+  var lap: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Write all laps, or the first N, into the folder of --into.", valueName: "all|N"),
+    transform: LapChoice.init)
+  var laps: LapChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder for --laps: readings, ground truth and presses of each lap, the scenario and the site. It must not exist, or be empty.",
+      valueName: "folder"), transform: OptionValue.path)
+  var into: String?
 
   @Option(help: ArgumentHelp("The walker, where there are several. (default: the first)", valueName: "name"))
   var walker: String?
@@ -75,23 +88,73 @@ struct SimulateCommand: ParsableCommand {
       valueName: "file"), transform: OptionValue.path)
   var sensors: String?
 
+  @Option(
+    parsing: .unconditional,
+    help:
+      "The number of laps to simulate in parallel; the files do not depend on it. (default: one per core)",
+    transform: OptionValue.integer(1...1024))
+  var threads: Int?
+
   @Flag(help: "Print one JSON document instead of a sentence.")
   var json = false
+
+  @Flag(help: "Do not show progress.")
+  var quiet = false
+
+  /// What belongs to a single lap.
+  private var ofOneLap: [(option: String, isGiven: Bool)] {
+    [
+      ("--lap", lap != nil), ("--walker", walker != nil), ("--capture", capture != nil),
+      ("--readings", readings != nil), ("--truth", truth != nil), ("--presses", presses != nil),
+      ("--tracks", tracks != nil), ("--sensors", sensors != nil),
+    ]
+  }
 
   func validate() throws {
     if format != nil, capture == nil {
       throw ValidationError("--format requires --capture")
     }
+    guard laps != nil else {
+      if into != nil { throw ValidationError("--into: expected --laps beside it, found none") }
+      if threads != nil { throw ValidationError("--threads: expected --laps beside it, found none") }
+      return
+    }
+    if let (option, _) = ofOneLap.first(where: \.isGiven) {
+      throw ValidationError("\(option): expected one lap, found --laps, which writes the files of each lap")
+    }
+    if into == nil { throw ValidationError("--laps: expected --into beside it, found none") }
   }
 
-  func run() throws {
+  func run() async throws {
     try OutputFile.check([capture, readings, truth, presses, tracks, sensors], apartFrom: [path])
+    let folder = try into.map { path throws(FileProblem) in try LapsFolder(path) }
     let scenario = try Scenario(contentsOf: path, seed: seed)
     try scenario.checkHasOwnNoise(in: "a stream of advertisements")
     guard let simulation = scenario.simulation else {
       throw FileProblem(
         file: path, place: .key("dataset"), expected: "a simulated scenario", found: "one of recorded walks")
     }
+    if let laps, let folder {
+      try await write(laps.count(of: simulation, path), of: scenario, simulation, into: folder)
+    } else {
+      try writeLap(of: scenario, simulation)
+    }
+  }
+
+  private func write(
+    _ count: Int, of scenario: Scenario, _ simulation: Simulation, into folder: LapsFolder
+  ) async throws {
+    StandardStreams.warn(simulation.warnings)
+    let study = try SimulatedStudy(scenario, simulation)
+    var progress = TerminalProgress(ProgressLine(of: count, "laps"), isQuiet: quiet)
+    let width = threads ?? ProcessInfo.processInfo.activeProcessorCount
+    let written = try await folder.write(count, lapsOf: study, width: width) { progress.show(done: $0) }
+    progress.finish()
+    try show(written.document, written.sentence)
+  }
+
+  private func writeLap(of scenario: Scenario, _ simulation: Simulation) throws {
+    let lap = lap ?? 0
     guard 0..<simulation.laps.count ~= lap else {
       throw FileProblem(
         file: "--lap", expected: "0 to \(simulation.laps.count - 1), by laps.count of \(path)",
@@ -113,34 +176,23 @@ struct SimulateCommand: ParsableCommand {
       writer.finish(at: simulated.end)
       files.append((capture, Data(writer.bytes)))
     }
-    if let readings {
-      let table = ReadingsTable.text(
-        of: simulated.stream, directory: simulated.directory, site: simulation.site)
-      files.append((readings, Data(table.utf8)))
-    }
-    if let truth { files.append((truth, Data(TruthTable.text(of: simulated.walk).utf8))) }
-    if let presses {
-      let table = PressesTable.text(of: simulated.presses, site: simulation.site)
-      files.append((presses, Data(table.utf8)))
-    }
-    if let tracks {
-      let table = BeaconTracksTable.text(of: simulated.beaconWalks, site: simulation.site)
-      files.append((tracks, Data(table.utf8)))
-    }
-    if let sensors {
-      let table = SensorsTable.text(of: simulated.sensors, directory: simulated.directory)
-      files.append((sensors, Data(table.utf8)))
+    let tables: [(SimulatedTable, path: String?)] = [
+      (.readings, readings), (.truth, truth), (.presses, presses), (.tracks, tracks), (.sensors, sensors),
+    ]
+    for case (let table, let path?) in tables {
+      files.append((path, Data(table.text(of: simulated, site: simulation.site).utf8)))
     }
     try OutputFile.write(files)
     let note =
       files.isEmpty
       ? "; no file written: see --capture, --readings, --truth, --presses, --tracks and --sensors" : ""
-    if json {
-      try print(simulated.document.json)
-    } else {
-      let report = [ReportSection.paragraphs([simulated.sentence + note])]
-      try print(report.text(width: OutputWidth.ofStandardOutput), terminator: "")
-    }
+    try show(simulated.document, simulated.sentence + note)
+  }
+
+  private func show(_ document: Document, _ sentence: String) throws {
+    let report = [ReportSection.paragraphs([sentence])]
+    try print(
+      json ? document.json : report.text(width: OutputWidth.ofStandardOutput), terminator: json ? "\n" : "")
   }
 }
 
@@ -156,3 +208,31 @@ extension SimulateCommand {
 }
 
 extension CaptureFormat: ExpressibleByArgument {}
+
+/// How many laps are written, from the first on.
+enum LapChoice: Hashable, Sendable {
+  case all
+  case first(Int)
+
+  @Sendable init(_ text: String) throws {
+    guard text != "all" else {
+      self = .all
+      return
+    }
+    guard let count = Int(text), 1...1_000_000 ~= count else {
+      throw ValidationError("expected all or a whole number from 1 to 1000000")
+    }
+    self = .first(count)
+  }
+
+  /// - Parameter path: the scenario's, for the sentence about too many.
+  func count(of simulation: Simulation, _ path: String) throws(FileProblem) -> Int {
+    guard case .first(let count) = self else { return simulation.laps.count }
+    guard count <= simulation.laps.count else {
+      throw FileProblem(
+        file: "--laps", expected: "all or 1 to \(simulation.laps.count), as laps.count of \(path) says",
+        found: "\(count)")
+    }
+    return count
+  }
+}

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import World
+import Zipping
 
 struct GzipTests {
   /// A header without any options, as RFC 1952 has it.
@@ -105,5 +106,22 @@ struct GzipTests {
     while try copy.next(into: &other) {}
     #expect(stream == other)
     #expect(stream.count == 20_000)
+  }
+
+  @Test(.enabled(if: Tool.gzip.isInstalled, "needs gzip"), arguments: [0, 1, 65_536, 200_000])
+  func `gzip unzips what is zipped, which holds no time`(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }
+    let zipped = Gzip.zip(bytes)
+    // Magic, deflate, no flags, four bytes of time, the best compression, Unix.
+    #expect(zipped[..<10] == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3])
+    let file = try TemporaryFile(zipped)
+    #expect(try Tool.gzip.bytes(["-dc", "-S", String(file.path.suffix(4)), file.path]) == Data(bytes))
+    #expect(try Gzip.unzip(zipped, stoppingAfter: count) == bytes)
+  }
+
+  @Test func `unzipping stops soon after the bytes that are wanted`() throws {
+    let zipped = Gzip.zip([UInt8](repeating: 0, count: 10_000_000))
+    let count = try Gzip.unzip(zipped, stoppingAfter: 100_000).count
+    #expect(100_001...200_000 ~= count)
   }
 }

@@ -28,7 +28,7 @@ struct Tool {
     return [UInt8](try self.bytes(["-c"] + options + [file.path]))
   }
 
-  private func bytes(_ arguments: [String]) throws -> Data {
+  func bytes(_ arguments: [String]) throws -> Data {
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = arguments

@@ -291,8 +291,8 @@ extension BadInputTests {
   static let inDatasets: [Case] = [
     Case(
       "a data set that is not there", "run walks.yaml --data nowhere",
-      "nowhere/walk.csv: expected a file of the data set lent, below the folder that --data or BEACONBENCH_DATASETS names, found no folder nowhere"
-    ),
+      "nowhere/walk.csv: expected a file of the data set lent, beside its declaration or below the folder that --data or BEACONBENCH_DATASETS names, found no folder nowhere"
+    ) { try FileManager.default.removeItem(atPath: $0.path("walk.csv")) },
     Case(
       "a file of a data set that is not there", "run walks.yaml --data .",
       "./walk.csv: no such file"

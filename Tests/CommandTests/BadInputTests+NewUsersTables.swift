@@ -164,16 +164,23 @@ extension BadInputTests {
       try $0.write("time_s,x_m,y_m\n-9,0,0\n-1,6,0\n", to: "t.csv")
     },
     Case(
-      "a gzipped table of presses", "replay lap.btsnoop --site site.yaml --presses p.csv.gz",
-      "p.csv.gz: expected text in UTF-8, found a gzip file: unzip it"
+      "a gzip file that is cut", "replay lap.btsnoop --site site.yaml --presses p.csv.gz",
+      "p.csv.gz: expected more of the gzip file, found its end"
     ) {
       try await lap($0)
       try $0.write(Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]), to: "p.csv.gz")
     },
     Case(
-      "a gzipped readings table", "replay r.csv.gz --site site.yaml",
-      "r.csv.gz: expected text in UTF-8, found a gzip file: unzip it"
-    ) { try $0.write(Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]), to: "r.csv.gz") },
+      "a damaged gzip file", "replay r.csv.gz --site site.yaml",
+      "r.csv.gz: expected a sound gzip file, found invalid block type"
+    ) { try $0.write(Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 7]), to: "r.csv.gz") },
+    Case(
+      "a gzipped site", "replay lap.btsnoop --site site.yaml.gz",
+      "site.yaml.gz: expected text in UTF-8, found a gzip file: unzip it"
+    ) {
+      try await lap($0)
+      try $0.write(Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]), to: "site.yaml.gz")
+    },
     Case(
       "a spreadsheet for presses", "replay lap.btsnoop --site site.yaml --presses p.xlsx",
       "p.xlsx: expected text in UTF-8, found a ZIP archive or a spreadsheet: unzip it, or save the sheet as CSV"

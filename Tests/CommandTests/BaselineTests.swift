@@ -49,13 +49,11 @@ import Testing
     #expect(isSame, Self.changed(name))
   }
 
-  @Test(.enabled(if: SharedData.isPresent, "\(SharedData.reason)"), arguments: recorded)
+  @Test(arguments: recorded)
   func `recorded walks give the scores of their baseline, to the last bit`(name: String) async throws {
     let folder = try TemporaryFolder()
-    let data = try SharedData.file("data/datasets").path
     let run = try await Program.run(
-      ["run", Checkout.path("scenarios/\(name).yaml"), "--data", data, "--name", "fresh", "--quiet"],
-      in: folder)
+      ["run", Checkout.path("scenarios/\(name).yaml"), "--name", "fresh", "--quiet"], in: folder)
     #expect(run.status == 0, "\(run.errors)")
     let before = try String(
       contentsOfFile: Checkout.path("results/baselines/\(name)/summary.json"), encoding: .utf8)

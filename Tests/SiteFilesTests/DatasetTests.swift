@@ -141,13 +141,18 @@ struct DatasetTests {
     let scratch: Scratch
     let declaration: String
 
-    /// - Parameter survey: The text of a file with histograms for calibration.
-    init(_ layout: String, _ data: String, faults: String = "[]", survey: String? = nil) throws {
+    /// - Parameters:
+    ///   - truth: The text of the walk's table of ground truth.
+    ///   - survey: The text of a file with histograms for calibration.
+    init(
+      _ layout: String, _ data: String, truth: String? = nil, faults: String = "[]", survey: String? = nil
+    ) throws {
       let scratch = try Scratch()
       self.scratch = scratch
       _ = try scratch.file(
         "s.yaml", "name: s\nreceivers: [{id: a, position: [0, 0, 0]}, {id: b, position: [9, 0, 0]}]")
-      let walk = try Made.entry("data.csv", data, in: scratch)
+      var walk = try Made.entry("data.csv", data, in: scratch)
+      if let truth { walk += ", truth: {\(try Made.file("truth.csv", truth, in: scratch))}" }
       let calibration = try survey.map {
         "calibration: [{\(try Made.entry("data.hst", $0, in: scratch)), layout: {histograms: {beacon: e}}}]"
       }
@@ -162,11 +167,15 @@ struct DatasetTests {
     }
 
     private static func entry(_ name: String, _ text: String, in scratch: Scratch) throws -> String {
-      let digest = try run(["sha256sum", try scratch.file(name, text)]).output.prefix(64)
-      return "name: w, path: \(name), sha256: \"\(digest)\""
+      try "name: w, " + file(name, text, in: scratch)
     }
 
-    func dataset() throws -> Dataset { try Dataset(contentsOf: declaration, root: scratch.folder.path) }
+    private static func file(_ name: String, _ text: String, in scratch: Scratch) throws -> String {
+      let digest = try run(["sha256sum", try scratch.file(name, text)]).output.prefix(64)
+      return "path: \(name), sha256: \"\(digest)\""
+    }
+
+    func dataset() throws -> Dataset { try Dataset(contentsOf: declaration, root: "nowhere") }
   }
 
   @Test func `reads rows with a named header, sorts them and keeps rows of one time in order`() throws {
@@ -227,11 +236,43 @@ struct DatasetTests {
     ),
     (
       "{histograms: {beacon: e}}", "",
-      "d.yaml:2: layout.histograms: expected one of the keys rows, grid, found the unknown key \"histograms\""
+      "d.yaml:2: layout.histograms: expected one of the keys rows, grid, tables, found the unknown key \"histograms\""
     ),
   ])
   func `refuses data that are not as declared`(layout: String, data: String, expected: String) throws {
     let made = try Made(layout, data)
+    #expect(sentence { _ = try made.dataset() } == expected)
+  }
+
+  @Test func `reads a readings table and a table of ground truth beside the declaration`() throws {
+    let made = try Made(
+      "tables", "time_s,beacon,rssi_dbm\n0.5,b,-60.5\n1,a,-70\n1,b,\n",
+      truth: "time_s,x_m,y_m,z_m\n0,1,2,3\n4,5,6,3\n", faults: "[fractionalLevels, notHeard, gaps]")
+    let dataset = try made.dataset()
+    let walk = dataset.walks[0]
+    var source = walk.source
+    let stream = try source.stream()
+    #expect(stream.microseconds == [500_000, 1_000_000])
+    #expect(stream.anchors == [1, 0] && stream.levels == [-60.5, -70])
+    // The ground truth goes on after the last reading.
+    #expect(source.end == 4_000_000)
+    #expect(walk.truth.knots.map(\.position) == [Point(x: 1, y: 2, z: 3), Point(x: 5, y: 6, z: 3)])
+    #expect(
+      dataset.faults.map { "\($0.fault) \($0.count)" } == ["fractionalLevels 1", "notHeard 1", "gaps 1"])
+  }
+
+  @Test(arguments: [
+    ("tables", nil, "d.yaml:3: walks[0]: expected the key truth, as the layout is tables, found none"),
+    (
+      "{rows: {time: t, anchor: r, level: l, x: x, y: y, height: 1}}", "t,x_m,y_m\n",
+      "d.yaml:3: walks[0].truth: expected no truth but with the layout tables, found one"
+    ),
+    ("tables", "time_s,x_m,y_m\n", "truth.csv: expected at least one row, found none"),
+  ])
+  func `wants ground truth with tables, and only there`(layout: String, truth: String?, expected: String)
+    throws
+  {
+    let made = try Made(layout, "time_s,beacon,rssi_dbm\n0,a,-60\n", truth: truth)
     #expect(sentence { _ = try made.dataset() } == expected)
   }
 

@@ -28,7 +28,7 @@ import Testing
 
   private static var dataset: PublishedSchema {
     get throws {
-      let files = try yamlFiles(in: "scenarios/datasets")
+      let files = try yamlFiles(in: "scenarios/datasets") + yamlFiles(in: "scenarios/recordings")
       return PublishedSchema(
         name: "dataset", title: "The keys of a dataset file", schema: Dataset.schema,
         json: Dataset.jsonSchema,

@@ -10,18 +10,14 @@ import World
 
 /// The channel of recorded data, against what others found in them.
 @Suite struct RecordedChannelTests {
-  private static let present = Comment(rawValue: SharedData.reason)
-
   private func danis() throws -> ChannelFit {
-    let root = try SharedData.file("data/datasets").path
-    let dataset = try Dataset(contentsOf: Checkout.path("scenarios/datasets/danis.yaml"), root: root)
+    let dataset = try Dataset(contentsOf: Checkout.path("scenarios/recordings/danis.yaml"), root: "")
     return try ChannelFit(ChannelReadings(dataset, walks: true), source: "danis")
   }
 
   /// The data README: plain least squares n 1.455, C -61.63, sigma 6.07; Huber 1.49, -61.06; correlations 0.44
   /// below 5 cm, 0.32 at 0.25 m, 0.18 at 0.9 m, 0.04 at 2.5 m.
-  @Test(.enabled(if: SharedData.isPresent, present))
-  func `the danis walks have the published channel, and the robust censored one beside it`() throws {
+  @Test func `the danis walks have the published channel, and the robust censored one beside it`() throws {
     let fit = try danis()
     let plain = try #require(fit.plain)
     #expect(plain.rows == 6173)
@@ -40,8 +36,7 @@ import World
     }
   }
 
-  @Test(.enabled(if: SharedData.isPresent, present))
-  func `the committed danis channel is the one that is fitted`() throws {
+  @Test func `the committed danis channel is the one that is fitted`() throws {
     let committed = try Document(contentsOf: Checkout.path("scenarios/channels/danis.yaml"))
     #expect(try danis().channelDocument.json == committed.json)
   }

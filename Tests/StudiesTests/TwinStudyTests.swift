@@ -107,14 +107,11 @@ import World
   }
 
   /// Six repetitions are too few for ranges of 95 %; docs/twin.md has a hundred.
-  @Test(
-    .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.reason)),
-    arguments: ["danis-walks", "kolakowski-drive"])
+  @Test(arguments: ["danis-walks", "kolakowski-drive"])
   func `methods rank on recorded walks as on their twin`(name: String) async throws {
     let path = Checkout.path("scenarios/\(name).yaml")
     let study = try TwinStudy(
-      try Scenario(contentsOf: path), path: path, root: try SharedData.file("data/datasets").path,
-      repetitions: 6, stretch: 20)
+      try Scenario(contentsOf: path), path: path, root: "", repetitions: 6, stretch: 20)
     let result = try await study.run(width: 2) { _ in }
     #expect(try #require(result.ranks.interval).lower > 0)
     #expect(result.rows.count == 16 && result.figureCount == 60)

@@ -1,4 +1,5 @@
 import Foundation
+import Zipping
 
 /// What is wrong with a file as a whole, whatever it holds.
 struct InputDamage: Hashable, Sendable {
@@ -36,7 +37,7 @@ struct ByteInput: Sendable {
   private init(_ file: FileBytes, name: String) throws {
     var file = file
     _ = try file.fill(to: 2)
-    if file.withWindow({ $0.byteCount >= 2 && $0.bigEndian16(at: 0) == UnzippedBytes.magic }) {
+    if file.withWindow({ $0.byteCount >= 2 && $0.bigEndian16(at: 0) == Gzip.magic }) {
       layer = .zipped(UnzippedBytes(file))
       self.name = "\(name) (unzipped)"
     } else {

@@ -1,9 +1,9 @@
+import Zipping
+
 /// The contents of a gzip file of one or several members, unzipped as they are asked for.
 ///
 /// Of a live source no more is waited for than the next byte unzipped needs.
 struct UnzippedBytes: Sendable {
-  static let magic: UInt16 = 0x1F8B
-
   /// What is wrong with the file, once that place has been reached.
   private(set) var damage: InputDamage?
   private var file: FileBytes
@@ -46,7 +46,7 @@ struct UnzippedBytes: Sendable {
 
   private mutating func unzip() throws {
     if !hasMore, try !file.fill(to: 1) {
-      if isInMember, !isStopped { damage = InputDamage(expected: "more of the gzip file", found: "its end") }
+      if isInMember, !isStopped { damage = InputDamage(.cut) }
       isFinished = true
       return
     }
@@ -58,8 +58,12 @@ struct UnzippedBytes: Sendable {
     isInMember = step.end == .none
     hasMore = isInMember && step.output.count == Inflater.pieceSize
     if case .damage(let words) = step.end {
-      damage = InputDamage(expected: "a valid gzip file", found: words)
+      damage = InputDamage(.unsound(words))
       isFinished = true
     }
   }
+}
+
+extension InputDamage {
+  fileprivate init(_ damage: GzipDamage) { self.init(expected: damage.expected, found: damage.found) }
 }

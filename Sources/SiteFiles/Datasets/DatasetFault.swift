@@ -1,3 +1,5 @@
+import World
+
 /// What is known to be odd about recorded data. It is declared, counted and reported, never repaired in silence.
 public enum DatasetFault: String, Hashable, Sendable, CaseIterable {
   /// A row whose time is before that of the row in front of it. The rows are sorted for replay, those of one
@@ -33,4 +35,9 @@ struct FaultTally {
   private(set) var counts: [DatasetFault: Int] = [:]
 
   mutating func count(_ fault: DatasetFault, _ number: Int = 1) { counts[fault, default: 0] += number }
+
+  mutating func countGaps(between knots: [Walk.Knot]) {
+    count(
+      .gaps, zip(knots, knots.dropFirst()).count { $1.time.microseconds - $0.time.microseconds > 2_000_000 })
+  }
 }

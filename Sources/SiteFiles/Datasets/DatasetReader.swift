@@ -31,6 +31,7 @@ struct DatasetReader {
   mutating func walk(_ entry: Document, layout: Document) throws(FileProblem) -> Dataset.RecordedWalk {
     let file = try file(entry)
     let name = try entry.text("name")
+    if let truth = try truth(of: entry, layout) { return try walk(named: name, readings: file, truth: truth) }
     let layout = try DatasetLayout(layout, site: site)
     var found = FaultTally()
     let rows = sorted(try layout.rows(of: file, &found), &found)
@@ -62,8 +63,7 @@ struct DatasetReader {
             microseconds: microseconds, anchor: anchor, transmitter: transmitter, level: DBm(level)))
       }
     }
-    found.count(
-      .gaps, zip(knots, knots.dropFirst()).count { $1.time.microseconds - $0.time.microseconds > 2_000_000 })
+    found.countGaps(between: knots)
     try report(found, part: name, file: file)
     var tally = StreamTally()
     tally.delivered = stream.count
@@ -78,6 +78,9 @@ struct DatasetReader {
   {
     let file = try file(entry)
     let set = try entry.text("name")
+    if let truth = try truth(of: entry, layout) {
+      return try calibration(named: set, readings: file, truth: truth)
+    }
     let (shape, settings) = try layout.choice
     if shape == "histograms" { return try survey(settings, file: file, set: set) }
     var found = FaultTally()
@@ -105,17 +108,19 @@ struct DatasetReader {
     }
   }
 
-  private func file(_ entry: Document) throws(FileProblem) -> String {
+  func file(_ entry: Document) throws(FileProblem) -> String {
     let path = try entry.text("path")
     let isAbsolute = path.hasPrefix("/")
-    let file = isAbsolute || root.isEmpty ? path : "\(root)/\(path)"
+    var file = isAbsolute || root.isEmpty ? path : "\(root)/\(path)"
+    let beside = resolvedPath(path, namedIn: declaration)
+    if FileKind(ofFile: file) == nil, FileKind(ofFile: beside) != nil { file = beside }
     let folder = (file as NSString).deletingLastPathComponent
     if !isAbsolute, !folder.isEmpty, FileKind(ofFile: folder) == nil {
       let hasRoot = FileKind(ofFile: root) != nil
       throw FileProblem(
         file: file,
         expected:
-          "a file of the data set \(name), below the folder that --data or BEACONBENCH_DATASETS names",
+          "a file of the data set \(name), beside its declaration or below the folder that --data or BEACONBENCH_DATASETS names",
         found: "no folder \(hasRoot ? folder : root)")
     }
     try FileDigest.check(file, is: try entry.text("sha256"))
@@ -144,7 +149,7 @@ struct DatasetReader {
       \.element)
   }
 
-  private mutating func report(_ found: FaultTally, part: String, file: String) throws(FileProblem) {
+  mutating func report(_ found: FaultTally, part: String, file: String) throws(FileProblem) {
     for fault in DatasetFault.allCases {
       let count = found.counts[fault, default: 0]
       guard count == 0 || declared.contains(fault) else {

@@ -37,11 +37,17 @@ extension Dataset {
         + "ways. Paths of data files are from a root that the user names.")
   }
 
-  private static let fileFields: [Schema.Field] = [
-    .required("name", .text(.name), "What reports call it."),
-    .required("path", .text(), "The file, from the root of all datasets."),
+  private static let pathFields: [Schema.Field] = [
+    .required("path", .text(), "The file, from the root of all datasets or else from this file's folder."),
     .required("sha256", .text(.sha256), "The digest of the file's octets."),
   ]
+
+  private static let fileFields =
+    [Schema.Field.required("name", .text(.name), "What reports call it.")] + pathFields + [
+      .optional(
+        "truth", .object(pathFields),
+        "The table of ground truth. Needed with the layout tables, and only there.")
+    ]
 
   private static let file = Schema.object(fileFields)
 
@@ -98,6 +104,7 @@ extension Dataset {
   private static let table: [Schema.Variant] = [
     .init("rows", rows, "One level a row."),
     .init("grid", grid, "A row for each moment, a column for each anchor."),
+    .init("tables", "A readings table and a table of ground truth, as replay reads them."),
   ]
   private static let layout = Schema.union(table)
   private static let calibrationLayout = Schema.union(table + [histograms])

@@ -73,8 +73,8 @@ func octets(ofFile path: String) throws(FileProblem) -> Data {
   }
 }
 
-/// What does not end, as /dev/zero, must not fill the memory.
-private let mostStreamed = 1 << 30
+/// What does not end, as /dev/zero, must not fill the memory; nor must a small gzip file of many zeros.
+let mostStreamed = 1 << 30
 
 /// What a path leads to, at the end of any links.
 enum FileKind {

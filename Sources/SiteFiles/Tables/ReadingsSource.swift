@@ -50,7 +50,7 @@ public struct ReadingsSource: AdvertisementSource {
   }
 
   /// Reads up to 4096 rows; false when there are no more.
-  public mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
+  public mutating func next(into stream: inout AdvertisementStream) throws(FileProblem) -> Bool {
     for _ in 0..<4096 {
       guard let row = try rows.next() else {
         if let lap, lastLap == nil { throw row(missing: lap) }

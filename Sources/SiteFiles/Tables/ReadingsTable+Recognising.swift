@@ -9,7 +9,7 @@ extension ReadingsTable {
   public static func isOne(_ path: String) throws(FileProblem) -> Bool {
     let kind = FileKind(ofFile: path)
     guard kind == .plain || kind == nil else { return false }
-    let start = try octets(ofFile: path).prefix(512)
+    let start = try firstOctets(ofFile: path)
     let name = path.lowercased()
     if [".yaml", ".yml", ".json"].contains(where: { name.hasSuffix($0) }), !isCapture(start) {
       throw FileProblem(

@@ -3,7 +3,8 @@ import World
 
 /// The lines of a file, one after another, without holding more than one of them as text.
 ///
-/// A line ends with a line feed, which a carriage return may precede; a byte order mark is passed over.
+/// A line ends with a line feed, which a carriage return may precede; a byte order mark is passed over. A gzip file is
+/// unzipped, and its lines are those of its contents.
 struct TextLines: Sendable {
   let file: String
   /// The number of the line that was read last; 0 before the first.
@@ -13,7 +14,7 @@ struct TextLines: Sendable {
 
   init(contentsOf path: String) throws(FileProblem) {
     file = path
-    octets = try SiteFiles.octets(ofFile: path)
+    octets = try unzippedOctets(ofFile: path)
     try checkIsText(octets, file: path)
     next = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? octets.startIndex + 3 : octets.startIndex
   }

@@ -5,10 +5,10 @@ import Synchronization
 ///
 /// Its state is memory behind a pointer, so it needs an owner that gives it back: this is why it is a class. The
 /// mutex is never contended, since each inflater has one holder (``copy()``); with it the compiler knows so.
-final class Inflater: Sendable {
+public final class Inflater: Sendable {
   /// What one step came to.
-  struct Step: Sendable {
-    enum End: Hashable, Sendable {
+  public struct Step: Sendable {
+    public enum End: Hashable, Sendable {
       /// There may be more of the member.
       case none
       /// The member is over, and its checksum and size are right.
@@ -18,17 +18,17 @@ final class Inflater: Sendable {
     }
 
     /// How many bytes were taken.
-    var consumed: Int
-    var output: [UInt8]
-    var end: End
+    public var consumed: Int
+    public var output: [UInt8]
+    public var end: End
   }
 
   /// The most bytes that one step gives.
-  static let pieceSize = 1 << 16
+  public static let pieceSize = 1 << 16
 
   private let stream: Mutex<UnsafeMutablePointer<z_stream>>
 
-  init() {
+  public init() {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     // The largest window, and 16 for a gzip header. When it fails, for want of memory, so does the first step.
@@ -53,10 +53,10 @@ final class Inflater: Sendable {
   }
 
   /// Another one in the same state.
-  func copy() -> Inflater { Inflater(copying: self) }
+  public func copy() -> Inflater { Inflater(copying: self) }
 
   /// Unzips what it can of some bytes, ``pieceSize`` at most; after the end of a member it is ready for the next.
-  func unzip(_ input: RawSpan) -> Step {
+  public func unzip(_ input: RawSpan) -> Step {
     stream.withLock { stream in
       var status = Z_OK
       let output = input.withUnsafeBytes { source in

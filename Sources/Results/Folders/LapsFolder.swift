@@ -1,0 +1,126 @@
+package import Figures
+package import Laps
+import Scenarios
+import Storing
+package import World
+
+/// A folder with laps of a simulated scenario in files as `replay` reads them, which is written whole or not at all.
+///
+/// Beside the tables of each lap it holds the resolved scenario and the site. It is prepared under a hidden name; what was
+/// prepared goes when it is not committed.
+package struct LapsFolder {
+  private let path: String
+  private let replacement: Replacement
+
+  /// - Throws: when the place is taken by anything but an empty folder, or nothing can be made there.
+  package init(_ path: String) throws(FileProblem) {
+    self.path = path
+    let names = FileName.all(in: path)
+    guard Entry(following: path) == nil || names?.isEmpty == true else {
+      throw FileProblem(
+        file: path, expected: "no folder of this name or an empty one",
+        found: names?.min().map { "one that holds \($0)" } ?? "a file")
+    }
+    guard FileIdentity(of: path) == nil || FileIdentity(of: path) != FileIdentity(of: ".") else {
+      throw FileProblem(
+        file: path, expected: "a folder other than the working one, since it is replaced", found: "that one")
+    }
+    let above = Place.split(path).folder
+    guard Entry(following: above) == .folder else {
+      throw FileProblem(file: path, sentence: "cannot be written: there is no folder \(above)")
+    }
+    do throws(StorageProblem) {
+      replacement = try Replacement(of: Place(path), .folder(holds: LapFiles.isName))
+    } catch {
+      throw FileProblem(file: path, sentence: "cannot be written: \(error.reason)")
+    }
+  }
+
+  /// Writes the first laps of a study, one file after another, and puts the folder in its place.
+  ///
+  /// - Parameters:
+  ///   - width: how many laps are simulated at a time; the files do not depend on it.
+  ///   - progress: is told how many laps are done.
+  package func write(
+    _ count: Int, lapsOf study: SimulatedStudy, width: Int, progress: (Int) -> Void
+  ) async throws -> WrittenLaps {
+    var written = WrittenLaps(scenario: study.scenario.name, folder: path, laps: count)
+    let common = try LapFiles.common(of: study)
+    try write(common)
+    written.add(common)
+    try await inParallel(
+      count, width: width, progress: progress,
+      inOrder: { (walkers: [LapFiles]) in
+        for files in walkers {
+          try write(files.files)
+          written.add(files)
+        }
+      },
+      { lap in
+        try (0..<max(study.walkers.count, 1)).map { try LapFiles(study, lap: lap, walker: $0) }
+      })
+    try commit()
+    return written
+  }
+
+  private func write(_ files: [LapFiles.File]) throws(FileProblem) {
+    do throws(StorageProblem) {
+      for file in files {
+        let prepared = try replacement.file(named: file.name)
+        try prepared.append(Octets(file.text))
+        try prepared.finish()
+      }
+    } catch {
+      throw FileProblem(file: path, sentence: "cannot be written: \(error.reason)")
+    }
+  }
+
+  private func commit() throws(FileProblem) {
+    do throws(Replacement.Failure) {
+      try Replacement.commit([replacement])
+    } catch {
+      throw FileProblem(file: path, sentence: "cannot be written: \(error.problem.reason)")
+    }
+  }
+}
+
+/// What was written of a study's laps.
+package struct WrittenLaps: Sendable {
+  package let scenario: String
+  package let folder: String
+  package let laps: Int
+  /// The number of files, and of their bytes.
+  package private(set) var files = 0
+  package private(set) var bytes = 0
+  package private(set) var heard = 0
+  package private(set) var presses = 0
+  private(set) var common: [String] = []
+  private(set) var byLap: [FigureValue] = []
+
+  init(scenario: String, folder: String, laps: Int) {
+    (self.scenario, self.folder, self.laps) = (scenario, folder, laps)
+  }
+
+  mutating func add(_ files: [LapFiles.File]) {
+    common += files.map(\.name)
+    count(files)
+  }
+
+  mutating func add(_ lap: LapFiles) {
+    byLap.append(lap.figureValue)
+    heard += lap.heard
+    presses += lap.presses
+    count(lap.files)
+  }
+
+  private mutating func count(_ files: [LapFiles.File]) {
+    self.files += files.count
+    bytes += files.reduce(0) { $0 + $1.text.utf8.count }
+  }
+}
+
+extension WrittenLaps: Described {
+  package static let figures: [Figure<WrittenLaps>] = [
+    .init("folder", \.folder), .init("files", \.common), .init("bytes", \.bytes), .init("laps", \.byLap),
+  ]
+}

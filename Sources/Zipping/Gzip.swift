@@ -1,0 +1,88 @@
+import CZlib
+
+/// Gzip files that are held in memory as a whole.
+public enum Gzip {
+  /// The first two bytes of every gzip file, the first one most significant.
+  public static let magic: UInt16 = 0x1F8B
+
+  public static func isZipped(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.starts(with: [UInt8(magic >> 8), UInt8(magic & 0xFF)])
+  }
+
+  /// A file without a name and a time in it, so that the same bytes give the same file.
+  public static func zip(_ bytes: [UInt8]) -> [UInt8] {
+    var zipped: [UInt8] = []
+    var start = 0
+    repeat {
+      // zlib counts in 32 bits; what is longer becomes several members.
+      let end = min(start + (1 << 30), bytes.count)
+      zipped += bytes[start..<end].withUnsafeBytes(member)
+      start = end
+    } while start < bytes.count
+    return zipped
+  }
+
+  private static func member(_ source: UnsafeRawBufferPointer) -> [UInt8] {
+    withUnsafeTemporaryAllocation(of: z_stream.self, capacity: 1) { room in
+      room.initialize(repeating: z_stream())
+      let stream = room.baseAddress
+      // The largest window, and 16 for a gzip header; 8 is zlib's usual memory.
+      let begun = deflateInit2_(
+        stream, Z_BEST_COMPRESSION, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        Int32(MemoryLayout<z_stream>.size))
+      precondition(begun == Z_OK, "no memory is left to compress a file")
+      defer { deflateEnd(stream) }
+      let most = Int(deflateBound(stream, UInt(source.count)))
+      return [UInt8](unsafeUninitializedCapacity: most) { output, filled in
+        room[0].next_in = source.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        room[0].avail_in = UInt32(source.count)
+        room[0].next_out = output.baseAddress
+        room[0].avail_out = UInt32(most)
+        deflate(stream, Z_FINISH)
+        filled = most - Int(room[0].avail_out)
+      }
+    }
+  }
+
+  /// The contents of all members.
+  ///
+  /// - Parameter most: Once more than so many bytes are unzipped, the rest is left: who wants no more than that can tell.
+  public static func unzip(_ bytes: [UInt8], stoppingAfter most: Int) throws(GzipDamage) -> [UInt8] {
+    let inflater = Inflater()
+    var contents: [UInt8] = []
+    var position = 0
+    var end = Inflater.Step.End.member
+    var isFull = false
+    while contents.count <= most, isFull || position < bytes.count {
+      let step = inflater.unzip(bytes.span.bytes.extracting(position..<bytes.count))
+      contents += step.output
+      position += step.consumed
+      end = step.end
+      if case .damage(let words) = end { throw .unsound(words) }
+      isFull = end == .none && step.output.count == Inflater.pieceSize
+    }
+    guard end == .member || contents.count > most else { throw .cut }
+    return contents
+  }
+}
+
+/// What is wrong with a gzip file.
+public enum GzipDamage: Error, Hashable, Sendable {
+  case cut
+  /// In zlib's own words.
+  case unsound(String)
+
+  public var expected: String {
+    switch self {
+    case .cut: "more of the gzip file"
+    case .unsound: "a sound gzip file"
+    }
+  }
+
+  public var found: String {
+    switch self {
+    case .cut: "its end"
+    case .unsound(let words): words
+    }
+  }
+}
