@@ -77,7 +77,8 @@ extension StudyResult {
       sentences.append("Wrong floor: share of the fixes; errors are on the plan, whatever the floor.")
     }
     if isPredicted {
-      sentences.append("By last: the mean by the last fix before each press, the rule of every other scenario.")
+      sentences.append(
+        "By last: the mean by the last fix before each press, the rule of every other scenario.")
     }
     if hasPublished { sentences.append("Published: mean / standard deviation.") }
     let sources = references.map(\.source).inOrder.map { source in

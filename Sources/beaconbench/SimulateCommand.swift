@@ -115,14 +115,14 @@ struct SimulateCommand: AsyncParsableCommand {
       throw ValidationError("--format requires --capture")
     }
     guard laps != nil else {
-      if into != nil { throw ValidationError("--into: expected --laps beside it, found none") }
-      if threads != nil { throw ValidationError("--threads: expected --laps beside it, found none") }
+      if into != nil { throw ValidationError("--into requires --laps") }
+      if threads != nil { throw ValidationError("--threads requires --laps") }
       return
     }
     if let (option, _) = ofOneLap.first(where: \.isGiven) {
-      throw ValidationError("\(option): expected one lap, found --laps, which writes the files of each lap")
+      throw ValidationError("\(option) cannot be combined with --laps, which writes the files of each lap")
     }
-    if into == nil { throw ValidationError("--laps: expected --into beside it, found none") }
+    if into == nil { throw ValidationError("--laps requires --into") }
   }
 
   func run() async throws {

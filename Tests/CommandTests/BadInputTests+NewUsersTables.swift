@@ -172,7 +172,7 @@ extension BadInputTests {
     },
     Case(
       "a damaged gzip file", "replay r.csv.gz --site site.yaml",
-      "r.csv.gz: expected a sound gzip file, found invalid block type"
+      "r.csv.gz: expected a valid gzip file, found invalid block type"
     ) { try $0.write(Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 7]), to: "r.csv.gz") },
     Case(
       "a gzipped site", "replay lap.btsnoop --site site.yaml.gz",

@@ -185,24 +185,24 @@ extension BadInputTests {
       "--laps: expected all or a whole number from 1 to 1000000, found 0; see 'beaconbench simulate --help'"),
     Case(
       "one lap and many", "simulate tiny.yaml --lap 1 --laps all --into laps",
-      "--lap: expected one lap, found --laps, which writes the files of each lap; see 'beaconbench simulate --help'"
+      "--lap cannot be combined with --laps, which writes the files of each lap; see 'beaconbench simulate --help'"
     ),
     Case(
       "a table of many laps", "simulate tiny.yaml --laps 2 --into laps --readings r.csv",
-      "--readings: expected one lap, found --laps, which writes the files of each lap; see 'beaconbench simulate --help'"
+      "--readings cannot be combined with --laps, which writes the files of each lap; see 'beaconbench simulate --help'"
     ),
     Case(
       "laps into nothing", "simulate tiny.yaml --laps all",
-      "--laps: expected --into beside it, found none; see 'beaconbench simulate --help'"),
+      "--laps requires --into; see 'beaconbench simulate --help'"),
     Case(
       "a folder for one lap", "simulate tiny.yaml --into laps",
-      "--into: expected --laps beside it, found none; see 'beaconbench simulate --help'"),
+      "--into requires --laps; see 'beaconbench simulate --help'"),
     Case(
       "laps into a folder with something in it", "simulate tiny.yaml --laps all --into .",
-      ".: expected no folder of this name or an empty one, found one that holds .errors"),
+      ".: expected a new or empty folder, found one that holds .errors"),
     Case(
       "laps into a file", "simulate tiny.yaml --laps all --into site.yaml",
-      "site.yaml: expected no folder of this name or an empty one, found a file"),
+      "site.yaml: expected a new or empty folder, found a file"),
     Case(
       "a format for nothing", "simulate tiny.yaml --format btsnoop",
       "--format requires --capture; see 'beaconbench simulate --help'"

@@ -18,11 +18,11 @@ import Testing
   static let units = [
     Units(
       testDescription: "centimetres", plan: 100, height: 100,
-      warnings: ["3 of 3 anchors hang over 30 m above or below their floor, one at 300 m"]),
+      warnings: ["3 of 3 anchors are over 30 m above or below their floor, one at 300 m"]),
     Units(
       testDescription: "millimetres", plan: 1000, height: 1000,
       warnings: [
-        "3 of 3 anchors hang over 30 m above or below their floor, one at 3000 m",
+        "3 of 3 anchors are over 30 m above or below their floor, one at 3000 m",
         "it extends over 7000 m by 5000 m, over 2000 m",
         "3 of 3 anchors lie over 100 m off the path, one by 1000 m",
       ]),
@@ -111,7 +111,7 @@ import Testing
       ["replay", "r.csv", "--site", "site.yaml", "--truth", "t.csv", "--json"], in: folder)
     // The path's nearest corner is at [6, 0].
     let warning =
-      "t.csv: the truth lies up to 594 m off the path of the site small, over 100 m; all coordinates are in metres"
+      "t.csv: the ground truth lies up to 594 m off the path of the site small, over 100 m; all coordinates are in metres"
     #expect(outcome.status == 0 && outcome.errors == "beaconbench: warning: \(warning)\n")
     let notes = try Document(json: outcome.output, file: "json").elements("notes").map { try $0.text }
     #expect(notes.contains(warning))

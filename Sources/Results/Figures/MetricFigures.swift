@@ -129,7 +129,7 @@ extension RoomScore {
 extension Lag: Described {
   package static let figures: [Figure<Lag>] = [
     .init("seconds", "lag", unit: "s [95 %]", better: .smaller, \.seconds, interval: \.interval),
-    .init("rmseWithout", "RMSE without", better: .smaller, \.rootMeanSquareWithout), .init("n", \.count),
+    .init("rmseWithout", "RMSE shifted", better: .smaller, \.rootMeanSquareWithout), .init("n", \.count),
     .init("rmse", \.rootMeanSquare),
   ]
 }

@@ -10,7 +10,7 @@ package enum FingerprintSchema {
     schema.jsonSchema(
       title: "BeaconBench fingerprint scenario",
       about:
-        "A survey of a site's test points, visits to them, and the ways to find the one by the other. Lengths are in "
-        + "metres, times in seconds, levels in dBm.")
+        "A survey of a site's test points, visits to them, and methods that locate the visits with the survey. Lengths are in "
+        + "metres, times in seconds, RSSI in dBm.")
   }
 }

@@ -10,26 +10,29 @@ package enum ReproductionSchema {
   private static let metres = Schema.map(of: .number(.atLeast(0)), count: .atLeast(1))
 
   package static let schema = Schema.object([
-    .required("name", .text(.name), "What is reproduced."),
-    .required("about", .text(), "What was published, and what is known of it."),
+    .required("name", .text(.name), "The reproduction's name."),
+    .required("about", .text(), "What was published, and what is known about it."),
     .required(
       "seed", .integer(.atLeast(0)),
-      "Of every run that does not say otherwise: named before any result with it was seen."),
-    .defaulted("laps", .integer(.between(1, 1_000_000)), to: 300, "Of each preset and building."),
-    .required("presets", .array(of: preset, count: .atLeast(1)), "With which the whole table is simulated."),
+      "The seed of every run without a seed of its own, chosen before any result with it was seen."),
+    .defaulted(
+      "laps", .integer(.between(1, 1_000_000)), to: 300, "The number of laps of each preset and building."),
+    .required(
+      "presets", .array(of: preset, count: .atLeast(1)),
+      "The presets with which the whole table is simulated."),
     .optional(
-      "buildings", buildings, "Many buildings of one preset, which tell how much one building can tell."),
-    .optional("changes", changes, "What one change at a time does to the mean errors."),
-    .optional("figure", figure, "An experiment of which few numbers but some statements were published."),
-    .optional("lags", scenario, "A scenario without noise, from this file's folder, in which lags show."),
+      "buildings", buildings, "Many buildings of one preset, which show the variation between buildings."),
+    .optional("changes", changes, "The effect of one change at a time on the mean errors."),
+    .optional("figure", figure, "An experiment of which few figures but some statements were published."),
+    .optional("lags", scenario, "A noise-free scenario that shows lags, relative to this file."),
     .optional(
       "search", SearchSchema.schema,
-      "What `--search` varies to find the settings with which the published figures come out."),
+      "What `--search` varies to find settings that reproduce the published figures."),
   ])
 
   private static let preset = Schema.object([
-    .required("name", .text(.line), "Of its rows."),
-    .required("scenario", scenario, "The file, from this file's folder."),
+    .required("name", .text(.line), "The name in its rows."),
+    .required("scenario", scenario, "The file, relative to this file."),
     .defaulted("set", Variation.schema, to: [:], Variation.about),
     .defaulted(
       "matches", .boolean, to: false,
@@ -38,38 +41,38 @@ package enum ReproductionSchema {
   ])
 
   private static let buildings = Schema.object([
-    .required("preset", .text(), "The name of one."),
+    .required("preset", .text(), "The name of a preset."),
     .defaulted("set", Variation.schema, to: [:], Variation.about),
-    .required("count", .integer(.between(2, 1000)), "How many."),
-    .required("firstSeed", .integer(.atLeast(0)), "Of the first; each further one has the next."),
+    .required("count", .integer(.between(2, 1000)), "The number of buildings."),
+    .required("firstSeed", .integer(.atLeast(0)), "The seed of the first; each further one has the next."),
   ])
 
   private static let changes = Schema.object([
-    .required("scenario", scenario, "The file, from this file's folder."),
+    .required("scenario", scenario, "The file, relative to this file."),
     .defaulted("set", Variation.schema, to: [:], Variation.about),
-    .required("laps", .integer(.between(2, 1_000_000)), "Of each run."),
-    .required("source", .text(), "Where the means come from."),
+    .required("laps", .integer(.between(2, 1_000_000)), "The number of laps of each run."),
+    .required("source", .text(), "The source of the reference means."),
     .defaulted(
       "lapsElsewhere", .integer(.between(2, 1_000_000)), to: 100,
-      "Of each of these means: how unsure they are follows from it."),
-    .required("means", metres, unit: "m", "By pipeline, without any change."),
+      "The number of laps of each reference mean, which determines its standard error."),
+    .required("means", metres, unit: "m", "The reference means by pipeline, without any change."),
     .required(
       "rows",
       .array(
         of: .object(
           [
-            .required("name", .text(.line), "Of the change."),
+            .required("name", .text(.line), "The name of the change."),
             .required("set", Variation.schema, Variation.about),
-            .optional("means", metres, unit: "m", "By pipeline, with the change."),
-            .optional("within", metres, unit: "m", "By pipeline, by how much the mean changes at most."),
+            .optional("means", metres, unit: "m", "The reference means by pipeline, with the change."),
+            .optional("within", metres, unit: "m", "The largest change of the mean, by pipeline."),
           ], exactlyOneOf: [["means", "within"]]), count: .atLeast(1)), "The changes."),
   ])
 
   private static let figure = Schema.object([
-    .required("name", .text(.line), "Of the experiment."),
-    .required("scenario", scenario, "The file, from this file's folder."),
-    .required("laps", .integer(.between(1, 1_000_000)), "Of one experiment."),
-    .required("experiments", .integer(.between(2, 10_000)), "How often it is made."),
+    .required("name", .text(.line), "The name of the experiment."),
+    .required("scenario", scenario, "The file, relative to this file."),
+    .required("laps", .integer(.between(1, 1_000_000)), "The number of laps of one experiment."),
+    .required("experiments", .integer(.between(2, 10_000)), "The number of repetitions."),
     .required(
       "statements",
       .array(
@@ -77,23 +80,23 @@ package enum ReproductionSchema {
           Schema.Variant(
             "mean",
             .object([
-              .required("pipeline", .text(), "Whose mean error."),
-              .required("metres", .number(.atLeast(0)), unit: "m", "As published."),
-              .required("tolerance", .number(.above(0)), unit: "m", "By which it may differ."),
+              .required("pipeline", .text(), "The pipeline of the mean error."),
+              .required("metres", .number(.atLeast(0)), unit: "m", "The published mean."),
+              .required("tolerance", .number(.above(0)), unit: "m", "The tolerance."),
             ]), "The mean of a pipeline."),
           Schema.Variant(
             "best",
             .object([
-              .required("pipelines", .array(of: .text(), count: .atLeast(1)), "In whatever order.")
+              .required("pipelines", .array(of: .text(), count: .atLeast(1)), "The pipelines, in any order.")
             ]), "These have the smallest means."),
-        ]), count: .atLeast(1)), "What was said."),
+        ]), count: .atLeast(1)), "The published statements."),
     .required(
       "settings",
       .array(
         of: .object([
-          .required("name", .text(.line), "Of the setting."),
+          .required("name", .text(.line), "The name of the setting."),
           .defaulted("set", Variation.schema, to: [:], Variation.about),
-        ]), count: .atLeast(1)), "With which the experiment is made."),
+        ]), count: .atLeast(1)), "The settings with which the experiment is repeated."),
   ])
 
   /// The published JSON Schema.
@@ -101,7 +104,7 @@ package enum ReproductionSchema {
     schema.jsonSchema(
       title: "BeaconBench reproduction",
       about:
-        "A published experiment: presets, the effects of single changes, what was said of a figure, and a search."
+        "A published experiment: presets, the effects of single changes, statements on a figure, and a search."
     )
   }
 }

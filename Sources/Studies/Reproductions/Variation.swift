@@ -45,6 +45,6 @@ package struct Variation: Hashable, Sendable {
 
   static let schema = Schema.map(of: .anything)
   static let about =
-    "Values that take the place of the scenario's, by their places such as `channel.pathLoss.logDistance.n`, "
+    "Values that replace the scenario's, by their paths such as `channel.pathLoss.logDistance.n`, "
     + "`pipelines[feedback].snap` or, for all that have it, `pipelines[*].filters[*].kalman.q`."
 }
