@@ -6,6 +6,8 @@ public struct Score: Hashable, Sendable {
   public let statistics: ErrorStatistics?
   /// The 95 % interval of the mean; nil with fewer than two laps, or when nothing was measured.
   public let meanInterval: ConfidenceInterval?
+  /// Of the mean, over laps; nil where the interval is.
+  public let standardError: Double?
   /// The reasons that occurred, in the order of ``NoFix/Reason``.
   public let missedByReason: [ReasonCounts.Count]
   /// Measured fixes on another floor than the walker.
@@ -21,7 +23,9 @@ public struct Score: Hashable, Sendable {
   init(of errors: [ScoredError], spread: ErrorStatistics.Spread) {
     let byLap = ErrorsByLap(errors)
     statistics = ErrorStatistics(of: byLap.values, spread: spread)
-    meanInterval = LapMean(of: byLap)?.interval
+    let mean = LapMean(of: byLap)
+    meanInterval = mean?.interval
+    standardError = mean?.standardError
     laps = byLap.laps.count
     wrongFloors = errors.count(where: \.isOnWrongFloor)
     var missed = ReasonCounts()

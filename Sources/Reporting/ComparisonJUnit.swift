@@ -10,7 +10,7 @@ package struct ComparisonJUnit: Sendable {
 
   /// The whole file, with no clock in it.
   package var xml: String {
-    let (all, failed) = (comparison.rows.count, comparison.worse.count)
+    let (all, failed) = (comparison.rows.count, comparison.failing.count)
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites tests=\"\(all)\" failures=\"\(failed)\" errors=\"0\">\n"
     text +=
@@ -26,9 +26,11 @@ package struct ComparisonJUnit: Sendable {
       "\(Counted.text(pair.errors.pairs.count, "pair")) in \(Counted.text(pair.laps, "lap")), missed \(pair.errors.missedA) by A and \(pair.errors.missedB) by B, not paired \(pair.errors.unmatchedA + pair.errors.unmatchedB)"
     var text =
       "    <testcase classname=\"\(escaped(group))\" name=\"\(escaped(ComparisonVerdict.name(row)))\">\n"
-    if row.isWorse {
-      let type = row.failures.map(\.rawValue).joined(separator: ", ")
-      let message = ComparisonVerdict.reason(row)
+    if row.fails {
+      let verdicts = row.verdicts.map(\.rawValue)
+      let type =
+        row.isWorse ? row.failures.map(\.rawValue).joined(separator: ", ") : verdicts.joined(separator: ", ")
+      let message = row.isWorse ? ComparisonVerdict.reason(row) : ComparisonVerdict.open(row)
       text += "      <failure type=\"\(type)\" message=\"\(escaped(message))\">\(escaped(counts))</failure>\n"
     } else {
       let sentence = "B - A: \(ComparisonVerdict.errors(row)), \(pair.verdict.word)"

@@ -5,7 +5,9 @@ package import Results
 extension FolderComparison {
   /// A row for each pair, then what was left out of it.
   package var report: [ReportSection] {
-    [.paragraphs(heading), .table(table)] + roomsReport + [.paragraph(verdict)]
+    rules.metrics.isEmpty
+      ? [.paragraphs(heading), .table(table)] + roomsReport + [.paragraph(verdict)]
+      : [.paragraphs(heading)] + metricsReport + [.paragraph(verdict)]
   }
 
   /// What the comparison comes to: where B fails, where it is better, and what nothing is said of.
@@ -106,7 +108,38 @@ extension FolderComparison {
   }
 }
 
+extension MetricComparison.Metric {
+  /// How the interval is found, where that is not as for the mean.
+  fileprivate var note: String? {
+    switch self {
+    case .mean, .missed, .floors: nil
+    case .rooms: "Over all moments at which both have a fix and the walker is in a room."
+    case .p95: "P95: of the paired errors; the interval is from 1000 paired resamples of the laps."
+    case .lag:
+      "Lag: of each folder's summary.json. The two are not paired, and the interval is wider than that of a paired difference "
+        + "would be."
+    case .cost:
+      "Cost: of each folder's provenance.json, measured once on its machine, so there is no interval and no verdict."
+    }
+  }
+}
+
 extension FolderComparison {
+  /// A table for each metric; what is known of the pairs stands below the last.
+  private var metricsReport: [ReportSection] {
+    let name = pipeline.value
+    return rules.metrics.enumerated().map { index, metric in
+      let first: Figure<(row: Row, metric: MetricComparison)> = .init(nil, metric.title) { name($0.row) }
+      let isLast = index == rules.metrics.count - 1
+      return .table(
+        rows.map { (row: $0, metric: $0.metrics[index]) },
+        [first] + MetricComparison.columns(of: metric).of { $0.metric },
+        notes: [metric.note].compactMap(\.self)
+          + (isLast
+            ? [counts].filter { !$0.isEmpty } + rows.flatMap(missedByOne) + withoutPartner + notes : []))
+    }
+  }
+
   /// How often both sides find the right room; nothing where they do not say.
   private var roomsReport: [ReportSection] {
     let shares = rows.flatMap { row in

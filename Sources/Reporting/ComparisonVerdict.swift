@@ -9,7 +9,7 @@ struct ComparisonVerdict {
 
   /// `1 of 5 comparisons is worse by more than the tolerance: feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m.`
   var text: String {
-    [missingLaps, judged, better, unanswered].compactMap(\.self).joined(separator: " ")
+    [missingLaps, judged, better, toDecide, unanswered].compactMap(\.self).joined(separator: " ")
   }
 
   private var missingLaps: String? {
@@ -37,8 +37,9 @@ struct ComparisonVerdict {
     guard rows.contains(where: { $0.comparison.interval != nil }) else {
       return "There is no verdict on the errors, since one lap gives no interval."
     }
+    let verdicts = rows.flatMap(\.verdicts)
     let counts = PairedComparison.Verdict.allCases.compactMap { verdict in
-      let count = rows.count { $0.comparison.verdict == verdict }
+      let count = verdicts.count { $0 == verdict }
       return count > 0 ? "\(count) \(verdict.word)" : nil
     }
     return "No error is significantly worse by more than the tolerance: \(Counted.list(counts))."
@@ -46,12 +47,30 @@ struct ComparisonVerdict {
 
   private var better: String? {
     let parts = comparison.rows.compactMap { row in
-      let parts = [
-        row.comparison.verdict == .better ? Self.errors(row) : nil, Self.rooms(row, where: .better),
-      ].compactMap(\.self)
+      let parts =
+        row.metrics.isEmpty
+        ? [
+          row.comparison.verdict == .better ? Self.errors(row) : nil, Self.rooms(row, where: .better),
+        ].compactMap(\.self) : Self.metrics(row, where: .better)
       return parts.isEmpty ? nil : parts.joined(separator: ", and ")
     }
     return parts.isEmpty ? nil : "Better: \(parts.joined(separator: "; "))."
+  }
+
+  /// How many laps would decide what is undecided: `About 130 laps would decide on feedback, about 900 on proximity.`
+  private var toDecide: String? {
+    let parts = comparison.rows.flatMap { row -> [(name: String, laps: Int)] in
+      guard row.metrics.isEmpty else {
+        return row.metrics.compactMap { metric in
+          metric.lapsToDecide.map { ("the \(metric.metric.title) of \(Self.name(row))", $0) }
+        }
+      }
+      return row.comparison.lapsToDecide.map { [(Self.name(row), $0)] } ?? []
+    }
+    guard let first = parts.first else { return nil }
+    let rest = parts.dropFirst().map { "about \(Counted.number($0.laps)) on \($0.name)" }
+    return "About \(Counted.number(first.laps)) laps would decide "
+      + (["on \(first.name)"] + rest).joined(separator: ", ") + "."
   }
 
   /// What of the baseline B says nothing about, for those who read no further than the verdict.
@@ -72,6 +91,14 @@ extension ComparisonVerdict {
     (faults(row) + (row.failures.contains(.laps) ? [lapsLacking(row)] : [])).joined(separator: ", and ")
   }
 
+  /// What is not equivalent in a row that is not worse.
+  static func open(_ row: FolderComparison.Row) -> String {
+    guard !row.metrics.isEmpty else { return "\(errors(row)), \(row.comparison.verdict.word)" }
+    return [PairedComparison.Verdict.undecided, .better].flatMap { verdict in
+      metrics(row, where: verdict).map { "\($0), \(verdict.word)" }
+    }.joined(separator: ", and ")
+  }
+
   /// `feedback lacks 3 laps of A (0, 5 to 6)`
   private static func lapsLacking(_ row: FolderComparison.Row) -> String {
     "\(name(row)) lacks \(Counted.text(row.missingLaps.count, "lap")) of A (\(ranges(row.missingLaps)))"
@@ -85,7 +112,22 @@ extension ComparisonVerdict {
     return [
       row.failures.contains(.errors) ? self.errors(row) : nil, row.missesMore ? misses : nil,
       row.failures.contains(.rooms) ? rooms(row, where: .worse) : nil,
-    ].compactMap(\.self)
+    ].compactMap(\.self) + metrics(row, where: .worse)
+  }
+
+  /// `the P95 of feedback by 0.433 m [0.239, 0.627], tolerance 0.108 m`, of each metric with the verdict.
+  private static func metrics(_ row: FolderComparison.Row, where verdict: PairedComparison.Verdict)
+    -> [String]
+  {
+    row.metrics.filter { $0.verdict == verdict }.map { metric in
+      func text(_ value: Double) -> String {
+        FixedPoint.text(metric.metric.isShare ? 100 * value : value, decimals: metric.metric.sentenceDecimals)
+      }
+      let interval = metric.interval.map { " [\(text($0.lower)), \(text($0.upper))]" } ?? ""
+      let unit = metric.metric.unit
+      return "the \(metric.metric.title) of \(name(row)) by \(text(metric.difference)) \(unit)\(interval), "
+        + "tolerance \(text(metric.tolerance)) \(unit)"
+    }
   }
 
   /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`

@@ -11,6 +11,9 @@ package enum ReportSection: Sendable {
   /// The mean level of each beacon over so many seconds.
   case histories([LevelHistory], seconds: Double)
 
+  /// Where results lie, which no report says of itself.
+  case folders([String])
+
   static func paragraph(_ text: String) -> ReportSection { .paragraphs([text]) }
 
   /// A table of figures with what must be known to read it.
@@ -30,7 +33,7 @@ extension [ReportSection] {
 }
 
 extension ReportSection {
-  fileprivate func text(width: Int) -> String {
+  func text(width: Int) -> String {
     switch self {
     case .paragraphs(let texts): texts.paragraphs(width: width)
     case .table(let table): table.text(width: width)
@@ -38,6 +41,7 @@ extension ReportSection {
       heading.paragraph(width: width)
         + items.map { LabelledLines.text("  " + $0.label, $0.value, at: 22, width: width) }.joined()
     case .histories(let histories, let seconds): histories.text(over: seconds, width: width)
+    case .folders(let folders): ResultsLine.text(folders, width: width) + "\n"
     }
   }
 }

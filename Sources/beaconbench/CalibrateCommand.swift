@@ -131,7 +131,10 @@ struct CalibrateCommand: ParsableCommand {
   @Flag(help: "Print one JSON document instead of tables.")
   var json = false
 
+  @OptionGroup var tables: TableOption
+
   func validate() throws {
+    try tables.check(json: json)
     guard distance.count <= 1 || distance.count == paths.count else {
       throw ValidationError(
         "--distance: expected it once, or once for each of \(paths.count) recordings, found \(distance.count)"
@@ -183,9 +186,7 @@ struct CalibrateCommand: ParsableCommand {
       files.append((writeSite, Data(try fit.siteDocument(of: siteFile).yaml.utf8)))
     }
     try OutputFile.write(files)
-    try print(
-      json ? fit.document.json : fit.report.text(width: OutputWidth.ofStandardOutput),
-      terminator: json ? "\n" : "")
+    try tables.show(fit.report, fit.document, json: json)
   }
 
   private static let noSite = FileProblem(file: "--write-site", sentence: "requires --site")

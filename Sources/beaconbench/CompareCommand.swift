@@ -7,6 +7,7 @@ import Laps
 import Reporting
 import Results
 import SiteFiles
+import Storing
 import Studies
 import World
 
@@ -22,15 +23,19 @@ struct CompareCommand: ParsableCommand {
 
       Example: beaconbench compare results/floor35/before results/floor35/after
       Example: beaconbench compare results/mine results/mine --pipelines Kalman,feedback
+      Example: beaconbench compare results/floor35/seed1-laps300:Kalman results/own:mine --metric mean,p95
       """)
 
   @Argument(
-    help: ArgumentHelp("The results folder of the baseline.", valueName: "A"), transform: OptionValue.path)
-  var a: String
+    help: ArgumentHelp(
+      "The results folder of the baseline, or one of its pipelines as FOLDER:PIPELINE.", valueName: "A"),
+    transform: JudgedPlace.init)
+  var a: JudgedPlace
 
   @Argument(
-    help: ArgumentHelp("The results folder to test.", valueName: "B"), transform: OptionValue.path)
-  var b: String
+    help: ArgumentHelp("The results folder to test, or one of its pipelines.", valueName: "B"),
+    transform: JudgedPlace.init)
+  var b: JudgedPlace
 
   @Option(
     help: ArgumentHelp(
@@ -69,6 +74,23 @@ struct CompareCommand: ParsableCommand {
     transform: Self.tolerance)
   var rooms = ComparisonTolerance.defaultRooms
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Judge these metrics instead of mean error, misses and rooms: mean, p95, rooms, floors, lag, missed or cost, such as \
+      mean,p95. (default: the mean error, misses and rooms)
+      """, valueName: "a,b,..."),
+    transform: Self.metrics)
+  var metric: [MetricComparison.Metric]?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      When the exit status is 1: worse; undecided, if that or a verdict is open; difference, if anything is not \
+      equivalent; or never. (default: worse)
+      """, valueName: "verdict"))
+  var failOn: FolderComparison.Gate?
+
   @Flag(help: "Compare although laps of A are missing in B.")
   var allowFewerLaps = false
 
@@ -77,6 +99,8 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(help: "Print one JSON document instead of a table.")
   var json = false
+
+  @OptionGroup var tables: TableOption
 
   @Option(
     help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"), transform: OptionValue.path)
@@ -88,7 +112,25 @@ struct CompareCommand: ParsableCommand {
   private static let tolerance = OptionValue.number(
     0...Double.greatestFiniteMagnitude, expected: "a number of at least 0")
 
+  private static let metrics: @Sendable (String) throws -> [MetricComparison.Metric] = { text in
+    let known = MetricComparison.Metric.allCases.map(\.rawValue)
+    let metrics = try OptionValue.names(text).map { name in
+      guard let metric = MetricComparison.Metric(rawValue: name) else {
+        throw ValidationError("expected some of \(known.joined(separator: ", ")) with commas between")
+      }
+      return metric
+    }
+    return metrics
+  }
+
   func validate() throws {
+    guard (a.pipeline == nil) == (b.pipeline == nil) || !a.isThere || !b.isThere else {
+      throw ValidationError("expected FOLDER:PIPELINE for both or neither, found \(a.text) and \(b.text)")
+    }
+    if pipelines != nil, a.pipeline != nil {
+      throw ValidationError("expected --pipelines or \(a.text), found both")
+    }
+    try tables.check(json: json)
     if let pipelines {
       let names = pipelines.split(separator: ",", omittingEmptySubsequences: false)
       guard names.allSatisfy({ !$0.isEmpty }), Set(names).count == names.count else {
@@ -96,7 +138,10 @@ struct CompareCommand: ParsableCommand {
       }
     }
     guard accept else { return }
-    if pipelines != nil { throw ValidationError("--accept cannot be combined with --pipelines") }
+    if pipelines != nil || a.pipeline != nil {
+      throw ValidationError(
+        "--accept cannot be combined with \(pipelines != nil ? "--pipelines" : a.text)")
+    }
     if isOneFolder { throw ValidationError("--accept: expected two different folders, found one twice") }
     if junit != nil {
       throw ValidationError("--accept cannot be combined with --junit, since it gives no verdict")
@@ -106,23 +151,31 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     if accept { return try acceptJudged() }
     try OutputFile.check([junit])
-    let judged = try SavedResults(contentsOf: b)
+    let judged = try SavedResults(contentsOf: b.folder)
     let comparison = try compare(judged)
     if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
-    try print(json ? comparison.document.json : report(comparison), terminator: json ? "\n" : "")
-    if !comparison.worse.isEmpty { throw CheckFailed(sentence: comparison.verdict) }
+    try tables.show(comparison.report, comparison.document, json: json)
+    if !comparison.failing.isEmpty { throw CheckFailed(sentence: comparison.verdict) }
   }
 
-  private var isOneFolder: Bool { ResultsFolder(path: a).isSame(as: ResultsFolder(path: b)) }
+  private var isOneFolder: Bool { ResultsFolder(path: a.folder).isSame(as: ResultsFolder(path: b.folder)) }
 
   private var rules: FolderComparison.Rules {
     FolderComparison.Rules(
       tolerance: ComparisonTolerance(relative: relative, absolute: absolute, missed: missed, rooms: rooms),
-      allowsFewerLaps: allowFewerLaps, allowsDifferentScenarios: differentScenarios)
+      allowsFewerLaps: allowFewerLaps, allowsDifferentScenarios: differentScenarios, metrics: metric ?? [],
+      gate: failOn ?? .worse)
   }
 
   private func compare(_ judged: SavedResults) throws -> FolderComparison {
     let names = pipelines.map { $0.split(separator: ",").map(String.init) }
+    if let own = a.pipeline, let other = b.pipeline {
+      guard isOneFolder else {
+        return try FolderComparison(
+          try SavedResults(contentsOf: a.folder), own, judged, other, rules: rules)
+      }
+      return try FolderComparison(within: judged, pipelines: [own, other], rules: rules)
+    }
     if isOneFolder, let names {
       for name in names { _ = try judged.pipeline(name) }
       guard names.count > 1 else {
@@ -132,32 +185,50 @@ struct CompareCommand: ParsableCommand {
       return try FolderComparison(within: judged, pipelines: names, rules: rules)
     }
     return try FolderComparison(
-      try SavedResults(contentsOf: a), judged, pipelines: names, rules: rules)
-  }
-
-  private func report(_ comparison: FolderComparison) -> String {
-    comparison.report.text(width: OutputWidth.ofStandardOutput)
+      try SavedResults(contentsOf: a.folder), judged, pipelines: names, rules: rules)
   }
 
   /// Shows what changes and makes it the baseline; a baseline that B cannot be compared with is replaced too.
   private func acceptJudged() throws {
-    let (baseline, accepted) = (ResultsFolder(path: a), ResultsFolder(path: b))
+    let (baseline, accepted) = (ResultsFolder(path: a.folder), ResultsFolder(path: b.folder))
     try accepted.checkSource()
-    let judged = try SavedResults(contentsOf: b)
+    let judged = try SavedResults(contentsOf: b.folder)
     try baseline.check(copyOf: accepted)
-    let (document, text): (Document, String)
+    let (document, report): (Document, [ReportSection])
     do {
       let comparison = try compare(judged)
-      (document, text) = (comparison.document, report(comparison))
+      (document, report) = (comparison.document, comparison.report)
     } catch let problem as FileProblem {
       let reason = "Not compared: \(problem)"
-      document = FolderComparison.document(of: judged, notComparedWith: a, rules, reason: reason)
-      text = reason.wrappingLines(to: OutputWidth.ofStandardOutput) + "\n"
+      document = FolderComparison.document(of: judged, notComparedWith: a.folder, rules, reason: reason)
+      report = [.paragraphs([reason])]
     }
     try baseline.copy(of: accepted)
     let isAccepted = try document.setting("accepted", to: true)
-    let sentence = "Accepted: \(a) is now a copy of \(b)"
-    try print(
-      json ? isAccepted.json : text + sentence.wrappingLines(to: OutputWidth.ofStandardOutput))
+    try tables.show(
+      report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])], isAccepted, json: json)
   }
 }
+
+/// A results folder, or one pipeline of it.
+struct JudgedPlace {
+  /// As it was given.
+  let text: String
+  let folder: String
+  let pipeline: String?
+
+  /// Reads `FOLDER` or `FOLDER:PIPELINE`; what is there as a whole is a folder, whatever its name.
+  init(_ text: String) throws {
+    self.text = try OptionValue.path(text)
+    let colons = Self.exists(text) ? [] : text.indices.filter { text[$0] == ":" }
+    let end = colons.first { Self.exists(String(text[..<$0])) && text.index(after: $0) < text.endIndex }
+    folder = end.map { String(text[..<$0]) } ?? text
+    pipeline = end.map { String(text[text.index(after: $0)...]) }
+  }
+
+  var isThere: Bool { Self.exists(folder) }
+
+  private static func exists(_ path: String) -> Bool { Entry(following: path) != nil }
+}
+
+extension FolderComparison.Gate: ExpressibleByArgument {}

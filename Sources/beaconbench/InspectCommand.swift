@@ -24,6 +24,8 @@ struct InspectCommand: ParsableCommand {
   @Flag(help: "Print one JSON document: an object, or an array for several files.")
   var json = false
 
+  @OptionGroup var tables: TableOption
+
   @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
   var strict = false
 
@@ -36,6 +38,7 @@ struct InspectCommand: ParsableCommand {
   var readings: String?
 
   func validate() throws {
+    try tables.check(json: json)
     if readings != nil, files.count != 1 {
       throw ValidationError("--readings: expected one capture, found \(files.count)")
     }
@@ -58,7 +61,7 @@ struct InspectCommand: ParsableCommand {
     try print(
       json
         ? try CaptureContents.json(contents, isList: files.count > 1)
-        : contents.flatMap(\.report).text(width: OutputWidth.ofStandardOutput),
+        : tables.text(of: contents.flatMap(\.report)),
       terminator: json ? "\n" : "")
   }
 

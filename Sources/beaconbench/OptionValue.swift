@@ -42,8 +42,37 @@ enum OptionValue {
     return text
   }
 
+  /// Different names with commas between.
+  static let names: @Sendable (String) throws -> [String] = { text in
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.trimmingPrefix { $0 == " " })
+    }
+    guard names.allSatisfy({ !$0.isEmpty }), Set(names).count == names.count else {
+      throw ValidationError("expected different names with commas between")
+    }
+    return names
+  }
+
   /// What the YAML files hold too.
   static let seed: @Sendable (String) throws -> UInt64 = integer(0...9_007_199_254_740_991)
+
+  /// Different seeds, such as `1-10` or `1,4,7-9`.
+  static let seeds: @Sendable (String) throws -> [UInt64] = { text in
+    let expected = "expected up to \(mostSeeds) different seeds, such as 1-10 or 1,4,7-9"
+    var seeds: [UInt64] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = try part.split(separator: "-", omittingEmptySubsequences: false).map { try seed(String($0)) }
+      guard let first = ends.first, let last = ends.last, ends.count <= 2, first <= last,
+        last - first < mostSeeds
+      else { throw ValidationError(expected) }
+      seeds += first...last
+      guard seeds.count <= mostSeeds else { throw ValidationError(expected) }
+    }
+    guard Set(seeds).count == seeds.count else { throw ValidationError(expected) }
+    return seeds
+  }
+
+  private static let mostSeeds = 10_000
 
   /// The number of a lap in a table.
   static let lap: @Sendable (String) throws -> Int = integer(0...1_000_000_000)

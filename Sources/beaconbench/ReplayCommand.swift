@@ -40,6 +40,10 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     transform: OptionValue.input)
   var scenario: String?
 
+  @OptionGroup var changes: ScenarioOptions
+
+  @OptionGroup var selection: PipelinesOption
+
   @Option(
     help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m.", valueName: "file"),
     transform: OptionValue.path)
@@ -120,7 +124,10 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     help: "Print one JSON document instead of tables; for live input, one a second and one at the end.")
   var json = false
 
+  @OptionGroup var tables: TableOption
+
   func validate() throws {
+    try tables.check(json: json)
     if clockOffset != nil, truth == nil, presses == nil {
       throw ValidationError("--clock-offset requires --truth or --presses")
     }
@@ -130,6 +137,14 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     if metrics, truth == nil, presses == nil {
       throw ValidationError("--metrics requires --truth or --presses")
     }
+    for (option, isGiven) in [
+      ("--set", !changes.settings.isEmpty), ("--pipelines", selection.pipelines != nil),
+    ] where isGiven && scenario == nil {
+      throw ValidationError("\(option): expected --scenario beside it, found none")
+    }
+    if !changes.without.isEmpty, site == nil, scenario == nil {
+      throw ValidationError("--without: expected --site or --scenario beside it, found neither")
+    }
     if truth != nil || presses != nil || fixes != nil, site == nil, scenario == nil {
       throw ValidationError("--truth, --presses and --fixes require --site or --scenario")
     }
@@ -137,8 +152,9 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
 
   func run() throws {
     try OutputFile.check([fixes, ranges], apartFrom: [path, site, scenario, truth, presses])
-    let scenario = try scenario.map { try Scenario(contentsOf: $0) }
-    let siteFile = try site.map { try SiteFile(contentsOf: $0) }
+    let changes = try changes.changes(pipelines: selection.pipelines)
+    let scenario = try scenario.map { try Scenario(contentsOf: $0, changes: changes) }
+    let siteFile = try site.map { try changes.site(contentsOf: $0) }
     let site = siteFile?.site ?? scenario?.simulation?.site
     let siteNotes = siteFile?.warnings ?? scenario?.simulation?.warnings ?? []
     if site == nil, let path = self.scenario, truth != nil || presses != nil || fixes != nil {
@@ -165,21 +181,19 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     // Scores and tables of everything need the whole recording; the rest need not wait for it.
     let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil
     if input.isLive, !needsAll {
+      guard (tables.table ?? .text) == .text else {
+        throw FileProblem(file: "--table", expected: "a finished recording", found: "live input")
+      }
       return try follow(try LiveReplay(input, listening: listening, site: site, siteNotes: siteNotes))
     }
     let replay = try Replay(input, listening: listening, site: site, siteNotes: siteNotes, truth: truth)
     StandardStreams.warn(replay.warnings)
-    var tables: [(path: String, data: Data)] = []
-    if let fixes { tables.append((fixes, Data(replay.fixesTable(lap: lap ?? 0).utf8))) }
-    if let ranges { tables.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
-    try OutputFile.write(tables)
-    try print(
-      json ? replay.document.json : report(of: replay, width: OutputWidth.ofStandardOutput),
-      terminator: json ? "\n" : "")
-  }
-
-  private func report(of replay: Replay, width: Int) -> String {
-    (replay.report + (metrics ? replay.scores?.metricsReport ?? [] : [])).text(width: width)
+    var files: [(path: String, data: Data)] = []
+    if let fixes { files.append((fixes, Data(replay.fixesTable(lap: lap ?? 0).utf8))) }
+    if let ranges { files.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
+    try OutputFile.write(files)
+    try tables.show(
+      replay.report + (metrics ? replay.scores?.metricsReport ?? [] : []), replay.document, json: json)
   }
 
   /// Options that this input would not listen to.

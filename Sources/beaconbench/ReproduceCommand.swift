@@ -26,16 +26,11 @@ struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
     let fingerprints = try await ReproduceFingerprintCommand.results(
       of: ReproduceFingerprintCommand.presets.map(ShippedFile.path), options)
     let failures = motion.failures + fingerprints.flatMap(\.failures)
-    if options.json {
-      // The presets of both in one list.
-      let document = try motion.document.setting(
-        "presets", to: Document(motion.document["presets"].elements + fingerprints.map(\.document))
-      ).setting("failures", to: Document(failures.map { Document($0) }))
-      try print(document.json)
-    } else {
-      let report = motion.report + fingerprints.flatMap(\.report)
-      try print(report.text(width: OutputWidth.ofStandardOutput), terminator: "")
-    }
+    // The presets of both in one list.
+    let document = try motion.document.setting(
+      "presets", to: Document(motion.document["presets"].elements + fingerprints.map(\.document))
+    ).setting("failures", to: Document(failures.map { Document($0) }))
+    try options.show(motion.report + fingerprints.flatMap(\.report), document)
     try Self.check("reproduce", failures)
   }
 

@@ -34,15 +34,11 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
   func run() async throws {
     let results = try await Self.results(of: paths, options)
     let failures = results.flatMap(\.failures)
-    if options.json {
-      let document: Document = [
+    try options.show(
+      results.flatMap(\.report),
+      [
         "presets": Document(results.map(\.document)), "failures": Document(failures.map { Document($0) }),
-      ]
-      try print(document.json)
-    } else {
-      try print(
-        results.flatMap(\.report).text(width: OutputWidth.ofStandardOutput), terminator: "")
-    }
+      ])
     try ReproduceCommand.check("fingerprint", failures)
   }
 

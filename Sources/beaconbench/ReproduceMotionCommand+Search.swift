@@ -51,10 +51,7 @@ extension ReproduceMotionCommand {
     let result = try await result(of: run, in: &journal)
     try folder.write(
       result, of: run, provenance: Provenance(start: clock, threads: options.width, commit: .ofThisProgram))
-    try print(
-      options.json
-        ? result.document.json
-        : result.report.text(width: OutputWidth.ofStandardOutput) + "\nResults: \(folder.path)/")
+    try options.show(result.report + [.folders([folder.path + "/"])], result.document)
   }
 
   private func result(of run: SearchRun, in journal: inout Journal) async throws -> SearchResult {

@@ -47,10 +47,7 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
   func run() async throws {
     guard !search else { return try await runSearch(of: path) }
     let result = try await Self.result(of: path, options)
-    try print(
-      options.json
-        ? result.document.json : result.report.text(width: OutputWidth.ofStandardOutput),
-      terminator: options.json ? "\n" : "")
+    try options.show(result.report, result.document)
     try ReproduceCommand.check(result.name, result.failures)
   }
 

@@ -48,7 +48,21 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
       """)
   var bounds = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Run the scenario once with each of these seeds, such as 1-10 or 1,4,9, and print one table over all of them. \
+      (default: one seed)
+      """, valueName: "seeds"),
+    transform: OptionValue.seeds)
+  var seeds: [UInt64]?
+
   @OptionGroup var options: RunningOptions
+
+  @OptionGroup var scenario: ScenarioOptions
+
+  @OptionGroup var selection: PipelinesOption
 
   @OptionGroup var data: DataOption
 
@@ -64,12 +78,14 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   var channel: String?
 
   func validate() throws {
+    if seeds != nil { try checkSeedOptions() }
     guard options.json else { return }
     if metrics { throw ValidationError("--metrics cannot be combined with --json, which has all metrics") }
     if cost { throw ValidationError("--cost cannot be combined with --json, which has results only") }
   }
 
   func run() async throws {
+    if let seeds { return try await run(seeds: seeds) }
     let clock = RunClock()
     var studies = [try prepared()]
     if whiteNoiseTwin {
@@ -134,7 +150,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   /// A study that can begin, and a place for its results.
-  private struct Prepared {
+  struct Prepared {
     let scenario: Scenario
     let study: Study
     let saved: SavedScenario
@@ -154,13 +170,16 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     }
   }
 
-  private func prepared(noise: Scenario.Noise? = nil, suffix: String = "") throws -> Prepared {
+  /// - Parameter seed: one of several; nil for the only one.
+  func prepared(noise: Scenario.Noise? = nil, seed: UInt64? = nil, suffix: String = "") throws -> Prepared {
     let scenario = try Scenario(
       contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
-      seed: options.seed, laps: options.laps, noise: noise)
+      seed: seed ?? options.seed, laps: options.laps, noise: noise,
+      changes: scenario.changes(pipelines: selection.pipelines))
     try data.check(for: scenario, at: path)
     let study = try Study(scenario, dataRoot: data.root)
-    let name = place.name ?? "seed\(scenario.seed)-laps\(study.laps)"
+    let own = place.name.map { name in seed.map { "\(name)-seed\($0)" } ?? name }
+    let name = own ?? "seed\(scenario.seed)-laps\(study.laps)"
     return Prepared(
       scenario: scenario, study: study, saved: try study.saved, suffix: suffix,
       folder: folder(name + suffix, of: scenario))
@@ -172,7 +191,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
 
   /// Gives studies that are not named a digest behind the customary name where that holds the results of others, and
   /// says whether the folders can be written.
-  private func choosePlaces(for studies: inout [Prepared]) throws {
+  func choosePlaces(for studies: inout [Prepared]) throws {
     let isTaken = studies.contains { $0.folder.difference(from: $0.saved) != nil }
     if isTaken, place.name == nil, !place.replace {
       let (first, laps) = (studies[0], studies[0].study.laps)
@@ -187,13 +206,13 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   private func show(_ document: Document, _ report: [ReportSection], _ studies: Prepared...) throws {
-    let folders = studies.map { $0.folder.path + "/" }
-    let width = OutputWidth.ofStandardOutput
+    try show(document, report, in: studies.map { $0.folder.path + "/" })
+  }
+
+  func show(_ document: Document, _ report: [ReportSection], in folders: [String]) throws {
     do {
-      try print(
-        options.json
-          ? document.json : report.text(width: width) + "\n" + ResultsLine.text(folders, width: width))
-    } catch {
+      try options.show(report + [.folders(folders)], document)
+    } catch let error as FileProblem {
       // What took so long to compute is there, and stays.
       let places = folders.joined(separator: ", ")
       throw FileProblem(file: error.file, sentence: "\(error.found); the results are in \(places)")

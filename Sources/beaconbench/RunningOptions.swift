@@ -31,8 +31,19 @@ struct RunningOptions: ParsableArguments {
   @Flag(help: "Print one JSON document instead of tables.")
   var json = false
 
+  @OptionGroup var tables: TableOption
+
   @Flag(help: "Do not show progress.")
   var quiet = false
+
+  func validate() throws { try tables.check(json: json) }
+
+  /// Prints what came of it.
+  func show(_ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document)
+    throws
+  {
+    try tables.show(report(), try document(), json: json)
+  }
 
   /// The line on the terminal that says how much is done.
   func progress(of count: Int, _ units: String = "laps") -> TerminalProgress {

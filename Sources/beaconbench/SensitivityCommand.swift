@@ -44,6 +44,10 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
+  @OptionGroup var scenario: ScenarioOptions
+
+  @OptionGroup var selection: PipelinesOption
+
   @OptionGroup var data: DataOption
 
   var memory: MemoryOption { options.memory }
@@ -70,7 +74,9 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   func run() async throws {
-    let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
+    let scenario = try Scenario(
+      contentsOf: path, seed: options.seed, laps: options.laps,
+      changes: scenario.changes(pipelines: selection.pipelines))
     try data.check(for: scenario, at: path)
     let plain = try Study(scenario, dataRoot: data.root)
     let study = try SensitivityStudy(plain, settings: settings)
@@ -78,9 +84,6 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
     var progress = options.progress(of: study.laps)
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
-    try print(
-      options.json
-        ? result.document.json : result.report.text(width: OutputWidth.ofStandardOutput),
-      terminator: options.json ? "\n" : "")
+    try options.show(result.report, result.document)
   }
 }

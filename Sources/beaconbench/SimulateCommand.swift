@@ -50,6 +50,8 @@ struct SimulateCommand: AsyncParsableCommand {
     transform: OptionValue.seed)
   var seed: UInt64?
 
+  @OptionGroup var changes: ScenarioOptions
+
   @Option(
     help: ArgumentHelp("Write the advertisements as a capture.", valueName: "file"),
     transform: OptionValue.path)
@@ -128,7 +130,7 @@ struct SimulateCommand: AsyncParsableCommand {
   func run() async throws {
     try OutputFile.check([capture, readings, truth, presses, tracks, sensors], apartFrom: [path])
     let folder = try into.map { path throws(FileProblem) in try LapsFolder(path) }
-    let scenario = try Scenario(contentsOf: path, seed: seed)
+    let scenario = try Scenario(contentsOf: path, seed: seed, changes: changes.changes())
     try scenario.checkHasOwnNoise(in: "a stream of advertisements")
     guard let simulation = scenario.simulation else {
       throw FileProblem(

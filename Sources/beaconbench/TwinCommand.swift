@@ -42,13 +42,19 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
+  @OptionGroup var scenario: ScenarioOptions
+
+  @OptionGroup var selection: PipelinesOption
+
   @OptionGroup var data: DataOption
 
   var memory: MemoryOption { options.memory }
 
   func run() async throws {
     try OutputFile.check([channel], apartFrom: [path])
-    let scenario = try Scenario(contentsOf: path, seed: options.seed, laps: options.laps)
+    let scenario = try Scenario(
+      contentsOf: path, seed: options.seed, laps: options.laps,
+      changes: scenario.changes(pipelines: selection.pipelines))
     let study = try TwinStudy(
       scenario, path: path, root: data.root, repetitions: twins, stretch: stretch)
     StandardStreams.warn(study.warnings)
@@ -56,8 +62,6 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
     if let channel { try OutputFile.write(result.fit.channelDocument.yaml, to: channel) }
-    try print(
-      options.json ? result.document.json : result.report.text(width: OutputWidth.ofStandardOutput),
-      terminator: options.json ? "\n" : "")
+    try options.show(result.report, result.document)
   }
 }

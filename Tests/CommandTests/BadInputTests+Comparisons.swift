@@ -19,6 +19,23 @@ extension BadInputTests {
       try folders($0)
       try FileManager.default.removeItem(atPath: $0.path("A"))
     },
+    Case(
+      "a pipeline of one folder and a whole one", "compare A:x B",
+      "expected FOLDER:PIPELINE for both or neither, found A:x and B; see 'beaconbench compare --help'"
+    ) { try folders($0) },
+    Case("a pipeline of no folder", "compare C:x B:x", "C:x: no such folder") { try folders($0) },
+    Case(
+      "a metric that does not exist", "compare A B --metric median",
+      "--metric: expected some of mean, p95, rooms, floors, lag, missed, cost with commas between, found median; see 'beaconbench compare --help'"
+    ) { try folders($0) },
+    Case(
+      "rooms that no table has", "compare A:x B:x --metric rooms",
+      "--metric: expected metrics that both folders hold, found no rooms of x"
+    ) { try folders($0) },
+    Case(
+      "costs that were not measured", "compare A:x A:y --metric cost",
+      "A/provenance.json: expected a cost of x for --metric, found none"
+    ) { try folders($0) },
     Case("a file for results", "compare A tiny.yaml", "tiny.yaml: is a file, not a results folder") {
       try folders($0)
     },

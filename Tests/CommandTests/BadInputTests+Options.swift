@@ -47,6 +47,57 @@ extension BadInputTests {
       "--points: expected a whole number from 1 to 1000000, found 0; see 'beaconbench reproduce motion --help'"
     ),
     Case(
+      "a value that is out of range, on the command line",
+      "run tiny.yaml --set channel.pathLoss.logDistance.n=-1",
+      "--set channel.pathLoss.logDistance.n=-1: expected a number from 0.5 to 20, found -1"),
+    Case(
+      "a value of another kind that another option replaces", "run tiny.yaml --set laps.count=x --laps 2",
+      "--set laps.count=x: expected a whole number from 1 to 1000000, found \"x\""),
+    Case(
+      "a key that does not exist, on the command line", "run tiny.yaml --set chanel.noise=1",
+      "--set chanel.noise=1: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, survey, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"chanel\" (did you mean channel?)"
+    ),
+    Case(
+      "a key below one that does not exist", "run tiny.yaml --set channel.pathLos.logDistance.n=2",
+      "--set channel.pathLos.logDistance.n=2: expected one of the keys pathLoss, shadowing, fading, body, crowd, channelOffsets, obstacles, found the unknown key \"pathLos\" (did you mean pathLoss?)"
+    ),
+    Case(
+      "an element that is not there, on the command line", "run tiny.yaml --set pipelines[7].snap=true",
+      "--set pipelines[7].snap=true: pipelines: expected at least 8 elements, found a list of 2"),
+    Case(
+      "a setting without a value", "run tiny.yaml --set laps.count",
+      "--set: expected KEY=VALUE, such as laps.count=20, found laps.count"),
+    Case(
+      "a setting of no scenario", "replay r.csv --set seed=1",
+      "--set: expected --scenario beside it, found none; see 'beaconbench replay --help'"),
+    Case(
+      "a pipeline that does not exist", "run tiny.yaml --pipelines nearst",
+      "--pipelines: expected pipelines of tiny.yaml: Kalman, nearest, room centre, found nearst (did you mean nearest?)"
+    ),
+    Case(
+      "a beacon that does not exist", "run tiny.yaml --without thre",
+      "--without: expected the id of a beacon of site.yaml, found thre (did you mean three?)"),
+    Case(
+      "a beacon left out of recorded walks", "run walks.yaml --without one",
+      "walks.yaml:2: dataset: expected a simulated scenario for --without, found one of recorded walks"),
+    Case(
+      "seeds that are none", "run tiny.yaml --seeds 3-1",
+      "--seeds: expected up to 10000 different seeds, such as 1-10 or 1,4,7-9, found 3-1; see 'beaconbench run --help'"
+    ),
+    Case(
+      "a seed twice", "run tiny.yaml --seeds 1-3,2",
+      "--seeds: expected up to 10000 different seeds, such as 1-10 or 1,4,7-9, found 1-3,2; see 'beaconbench run --help'"
+    ),
+    Case(
+      "a seed and seeds", "run tiny.yaml --seeds 1-3 --seed 2",
+      "expected --seeds or --seed, found both; see 'beaconbench run --help'"),
+    Case(
+      "JSON as a table", "run tiny.yaml --json --table csv",
+      "--table: expected tables, found --json; see 'beaconbench run --help'"),
+    Case(
+      "a form of tables that does not exist", "compare A B --table html",
+      "--table: expected text, markdown, csv or latex, found html; see 'beaconbench compare --help'"),
+    Case(
       "zero laps", "run tiny.yaml --laps 0",
       "--laps: expected a whole number from 1 to 1000000, found 0; see 'beaconbench run --help'"),
     Case(

@@ -231,6 +231,34 @@ func refusal(ofJSON text: String) -> String? {
     }
   }
 
+  @Test func `in a file of a known shape, sets a key that is absent or of another case of a union`() throws {
+    let schema = Schema.object([
+      .optional(
+        "law",
+        .union([
+          .init("near", .object([.required("n", .number(), "n.")]), "Near."),
+          .init("far", .object([.required("m", .number(), "m.")]), "Far."),
+          .init("none", "None."),
+        ]), "Law."),
+      .optional("deep", .object([.optional("list", .array(of: .integer()), "List.")]), "Deep."),
+    ])
+    let document = try Document(yaml: "law: {near: {n: 1}}", file: "x.yaml")
+    #expect(try document.setting("law.near.n", to: 2, in: schema) == ["law": ["near": ["n": 2]]])
+    #expect(try document.setting("law.far.m", to: 2, in: schema) == ["law": ["far": ["m": 2]]])
+    #expect(try document.setting("law", to: "none", in: schema) == ["law": "none"])
+    let word = try Document(yaml: "law: none", file: "x.yaml")
+    #expect(try word.setting("law.far.m", to: 3, in: schema) == ["law": ["far": ["m": 3]]])
+    #expect(
+      try document.setting("deep.list", to: [1, 2], in: schema)
+        == ["law": ["near": ["n": 1]], "deep": ["list": [1, 2]]])
+    // What no key of the file is, the schema finds.
+    #expect(try document.setting("law.wide.m", to: 2, in: schema) == ["law": ["wide": 2]])
+    #expect(throws: FileProblem.self) {
+      try schema.resolve(try document.setting("deeper.list.x", to: 1, in: schema))
+    }
+    #expect(throws: FileProblem.self) { try document.setting("deep.list[0]", to: 1, in: schema) }
+  }
+
   @Test func `sets one value by its path`() throws {
     let document: Document = ["laps": ["count": 300], "pipelines": [["filters": [1, 2]]]]
     #expect(

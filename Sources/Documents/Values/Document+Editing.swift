@@ -10,10 +10,15 @@ extension Document {
   ///     which there must be one: `pipelines[*].filters[*].kalman.q`.
   ///   - value: Takes the place of the whole value there. One that stands in a file keeps its place for error messages.
   public func setting(_ path: String, to value: Document) throws(FileProblem) -> Document {
-    guard let steps = steps(of: path) else {
-      throw FileProblem(file: "", expected: "a path of keys such as laps.count", found: jsonText(path))
-    }
-    return try setting(steps[...], to: value)
+    try setting(steps(of: path)[...], to: value, in: nil)
+  }
+
+  /// The same in a file of some shape, in which a path may lead through keys that are absent, and through another case of
+  /// a union than the one that stands there: maps are added, and the other case gives way.
+  ///
+  /// Whether the keys exist and the value is right, the schema says when it resolves the document.
+  public func setting(_ path: String, to value: Document, in schema: Schema) throws(FileProblem) -> Document {
+    try setting(steps(of: path)[...], to: value, in: schema)
   }
 
   /// A copy with another value for a key, which is added where it is absent; unlike with ``setting(_:to:)``, the value stays
@@ -56,7 +61,12 @@ extension Document {
     case named(String)
   }
 
-  private func steps(of path: String) -> [Step]? {
+  private func steps(of path: String) throws(FileProblem) -> [Step] {
+    if let steps = knownSteps(of: path) { return steps }
+    throw FileProblem(file: "", expected: "a path of keys such as laps.count", found: jsonText(path))
+  }
+
+  private func knownSteps(of path: String) -> [Step]? {
     var steps: [Step] = []
     var rest = path[...]
     while !rest.isEmpty {
@@ -86,33 +96,47 @@ extension Document {
     return inner.isEmpty ? nil : .named(String(inner))
   }
 
-  private func setting(_ steps: ArraySlice<Step>, to new: Document) throws(FileProblem) -> Document {
+  private func setting(_ steps: ArraySlice<Step>, to new: Document, in schema: Schema?) throws(FileProblem)
+    -> Document
+  {
     switch steps.first {
     case nil: return new.placed(at: location)
     case .key(let key):
-      var members = try members
+      var members: [Member]
+      if let others = schema.flatMap({ others(than: key, in: $0) }) {
+        members = others
+      } else {
+        members = try self.members
+      }
+      let below = schema?.below(key)
       if let index = members.firstIndex(where: { $0.key == key }) {
-        members[index] = Member(key: key, value: try members[index].value.setting(steps.dropFirst(), to: new))
-      } else if steps.count == 1 {
+        let value = try members[index].value.setting(steps.dropFirst(), to: new, in: below)
+        members[index] = Member(key: key, value: value)
+      } else if steps.count == 1 || schema != nil && below == nil {
         members.append(Member(key: key, value: new.placed(at: location.key(key))))
+      } else if let below {
+        let empty = Document(
+          .object([]), at: Location(file: new.location.file, path: location.key(key).path))
+        members.append(Member(key: key, value: try empty.setting(steps.dropFirst(), to: new, in: below)))
       } else {
         throw problem(expected: "the key \(key)")
       }
       return Document(.object(members), at: location)
     case .index(let index):
       _ = try self[index]
-      return try settingElements(steps, to: new) { place, _ in place == index }
+      return try settingElements(steps, to: new, in: schema) { place, _ in place == index }
     case .named(let name):
       let elements = try elements
       guard let index = elements.firstIndex(where: { (try? $0.text("name")) == name }) else {
         throw problem(expected: "an element with the name \(name)")
       }
-      return try settingElements(steps, to: new) { place, _ in place == index }
+      return try settingElements(steps, to: new, in: schema) { place, _ in place == index }
     case .each:
       guard try elements.contains(where: { $0.holds(steps.dropFirst()) }) else {
         throw problem(expected: "an element with \(Self.text(of: steps.dropFirst()))")
       }
-      return try settingElements(steps, to: new) { _, element in element.holds(steps.dropFirst()) }
+      return try settingElements(steps, to: new, in: schema) { _, element in element.holds(steps.dropFirst())
+      }
     }
   }
 
@@ -121,12 +145,21 @@ extension Document {
     self.location.file.isEmpty ? moved(to: location) : self
   }
 
+  /// What stands beside a key when it is set; nil for everything that is there.
+  private func others(than key: String, in schema: Schema) -> [Member]? {
+    if schema.isCase(key) { return has(key) ? nil : [] }
+    if case .object = content { return nil }
+    return schema.below(key) == nil ? nil : []
+  }
+
   private func settingElements(
-    _ steps: ArraySlice<Step>, to new: Document, where isMeant: (Int, Document) -> Bool
+    _ steps: ArraySlice<Step>, to new: Document, in schema: Schema?, where isMeant: (Int, Document) -> Bool
   ) throws(FileProblem) -> Document {
     var changed: [Document] = []
     for (index, element) in try elements.enumerated() {
-      changed.append(isMeant(index, element) ? try element.setting(steps.dropFirst(), to: new) : element)
+      changed.append(
+        isMeant(index, element)
+          ? try element.setting(steps.dropFirst(), to: new, in: schema?.element) : element)
     }
     return Document(.array(changed), at: location)
   }

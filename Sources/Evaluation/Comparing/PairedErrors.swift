@@ -194,6 +194,11 @@ public struct DueError: Hashable, Sendable {
     self.metres = metres
   }
 
+  /// The same moment with something else in the place of metres.
+  public func with(metres: Double) -> DueError {
+    DueError(lap: lap, walker: walker, point: point, time: time, metres: metres)
+  }
+
   /// The point is the index of the test point in its site.
   public init(_ error: PositionError) {
     self.init(

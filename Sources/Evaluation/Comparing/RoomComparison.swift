@@ -86,8 +86,6 @@ public struct RoomErrors: Hashable, Sendable {
   /// - Parameter error: of a moment at which the walker was in the room; left out where it was missed.
   public mutating func add(_ error: DueError, isFound: Bool) {
     guard error.metres != nil else { return }
-    misplaced.append(
-      DueError(
-        lap: error.lap, walker: error.walker, point: error.point, time: error.time, metres: isFound ? 0 : 1))
+    misplaced.append(error.with(metres: isFound ? 0 : 1))
   }
 }

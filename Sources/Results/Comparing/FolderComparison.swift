@@ -16,6 +16,8 @@ package struct FolderComparison: Sendable {
       case rooms = "rooms worse"
       /// It lacks laps that A has, whether or not other pipelines of B have them.
       case laps = "laps missing"
+      /// One of the metrics that were asked for is worse.
+      case metrics = "metric worse"
     }
 
     /// The name of the baseline's pipeline.
@@ -25,16 +27,37 @@ package struct FolderComparison: Sendable {
     package let comparison: PairedComparison
     /// Nil unless both sides say in which rooms the walker and the fixes were.
     package let rooms: RoomComparison?
+    /// The metrics that the row is judged by; empty for the mean error, misses and rooms.
+    package let metrics: [MetricComparison]
     /// Laps of A of which this pipeline of B has nothing, in ascending order.
     package let missingLaps: [Int]
     /// The signed-rank test's p, corrected for the number of rows after Holm.
     package let pHolm: Double
     /// In the order of ``Failure``.
     package let failures: [Failure]
+    /// Whether the gate fails for this row.
+    package let fails: Bool
 
     /// Whether B fails for any reason.
     package var isWorse: Bool { !failures.isEmpty }
     package var missesMore: Bool { failures.contains(.missed) }
+
+    /// Of the mean error, or of each metric that was asked for.
+    package var verdicts: [PairedComparison.Verdict] {
+      metrics.isEmpty ? [comparison.verdict] : metrics.map(\.verdict)
+    }
+  }
+
+  /// What makes the gate fail.
+  package enum Gate: String, Hashable, Sendable, CaseIterable {
+    /// B fails in a row.
+    case worse
+    /// That, or a verdict is open.
+    case undecided
+    /// That, or B is better: everything but equivalent.
+    case difference
+    /// Nothing.
+    case never
   }
 
   /// What may be compared, and what may differ.
@@ -44,11 +67,15 @@ package struct FolderComparison: Sendable {
     package let allowsFewerLaps: Bool
     /// Whether the two sides may have heard different things.
     package let allowsDifferentScenarios: Bool
+    /// What rows are judged by in place of the mean error, misses and rooms; empty for these.
+    package let metrics: [MetricComparison.Metric]
+    package let gate: Gate
 
     package init(
       tolerance: ComparisonTolerance = ComparisonTolerance(), allowsFewerLaps: Bool = false,
-      allowsDifferentScenarios: Bool = false
+      allowsDifferentScenarios: Bool = false, metrics: [MetricComparison.Metric] = [], gate: Gate = .worse
     ) {
+      (self.metrics, self.gate) = (metrics, gate)
       self.tolerance = tolerance
       self.allowsFewerLaps = allowsFewerLaps
       self.allowsDifferentScenarios = allowsDifferentScenarios
@@ -77,12 +104,29 @@ package struct FolderComparison: Sendable {
   package init(
     _ a: SavedResults, _ b: SavedResults, pipelines names: [String]? = nil, rules: Rules = Rules()
   ) throws(FileProblem) {
+    let known = a.pipelines.map(\.name)
+    try self.init(
+      a, b, pairs: (names ?? known).map { ($0, $0) },
+      onlyInB: names == nil ? b.pipelines.map(\.name).filter { !known.contains($0) } : [], rules: rules)
+  }
+
+  /// Compares a pipeline of one folder with one of any name of another.
+  ///
+  /// - Throws: As above.
+  package init(_ a: SavedResults, _ nameA: String, _ b: SavedResults, _ nameB: String, rules: Rules = Rules())
+    throws(FileProblem)
+  {
+    try self.init(a, b, pairs: [(nameA, nameB)], onlyInB: [], rules: rules)
+  }
+
+  private init(
+    _ a: SavedResults, _ b: SavedResults, pairs: [(a: String, b: String)], onlyInB: [String], rules: Rules
+  ) throws(FileProblem) {
     var couples: [Couple] = []
-    for name in names ?? a.pipelines.map(\.name) {
-      couples.append(Couple(a: try a.pipeline(name), b: try b.pipeline(name)))
+    for pair in pairs {
+      couples.append(Couple(a: try a.pipeline(pair.a), b: try b.pipeline(pair.b)))
     }
-    let known = Set(a.pipelines.map(\.name))
-    onlyInB = names == nil ? b.pipelines.map(\.name).filter { !known.contains($0) } : []
+    self.onlyInB = onlyInB
     (self.a, self.b, self.rules) = (a, b, rules)
     isWithinOneFolder = false
     if let seedA = a.seed, let seedB = b.seed, seedA != seedB {
@@ -94,7 +138,7 @@ package struct FolderComparison: Sendable {
     differences = a.study.differences(from: b.study)
     if !rules.allowsDifferentScenarios { try Self.checkInput(differences, a, b) }
     lapsOfA = Self.laps(of: couples.map(\.a)).count
-    rows = try Self.rows(of: couples, b, rules)
+    rows = try Self.rows(of: couples, a, b, rules)
   }
 
   /// Compares pipelines of one folder: each after the first with the first.
@@ -114,7 +158,7 @@ package struct FolderComparison: Sendable {
     onlyInB = []
     differences = []
     lapsOfA = Self.laps(of: couples.map(\.a)).count
-    rows = try Self.rows(of: couples, folder, rules)
+    rows = try Self.rows(of: couples, folder, folder, rules)
   }
 
   /// Refuses results of which something differs that decides what was heard, where the walker was or what was scored.
@@ -143,11 +187,13 @@ package struct FolderComparison: Sendable {
     Set(pipelines.lazy.flatMap(\.errors).map(\.lap))
   }
 
-  private static func rows(of couples: [Couple], _ judged: SavedResults, _ rules: Rules) throws(FileProblem)
-    -> [Row]
-  {
+  private static func rows(
+    of couples: [Couple], _ baseline: SavedResults, _ judged: SavedResults, _ rules: Rules
+  ) throws(FileProblem) -> [Row] {
     let laps = laps(of: judged.pipelines)
     var compared: [PairedComparison] = []
+    var rooms: [RoomComparison?] = []
+    var metrics: [[MetricComparison]] = []
     for couple in couples {
       let errors = PairedErrors(couple.a.errors, couple.b.errors, lapsOfB: laps)
       guard let comparison = PairedComparison(errors, tolerance: rules.tolerance)
@@ -157,13 +203,17 @@ package struct FolderComparison: Sendable {
           found: "\(errors.unmatchedB) not paired and \(errors.missedB) missed")
       }
       compared.append(comparison)
+      let ofRooms = RoomComparison(couple.a.rooms, couple.b.rooms, tolerance: rules.tolerance.rooms)
+      rooms.append(ofRooms)
+      metrics.append(
+        try SavedMetrics(baseline, couple.a, judged, couple.b, comparison, ofRooms, rules.tolerance)
+          .compared(by: rules.metrics))
     }
     let corrected = HolmCorrection.adjusted(compared.map(\.signedRankTest.p))
     return couples.indices.map { index in
       Row(
-        couples[index], compared[index], pHolm: corrected[index],
-        rooms: RoomComparison(
-          couples[index].a.rooms, couples[index].b.rooms, tolerance: rules.tolerance.rooms), rules)
+        couples[index], compared[index], pHolm: corrected[index], rooms: rooms[index],
+        metrics: metrics[index], rules)
     }
   }
 }
@@ -171,26 +221,40 @@ package struct FolderComparison: Sendable {
 extension FolderComparison.Row {
   fileprivate init(
     _ couple: FolderComparison.Couple, _ comparison: PairedComparison, pHolm: Double, rooms: RoomComparison?,
-    _ rules: FolderComparison.Rules
+    metrics: [MetricComparison], _ rules: FolderComparison.Rules
   ) {
     (a, b) = (couple.a.name, couple.b.name)
-    (self.comparison, self.pHolm, self.rooms) = (comparison, pHolm, rooms)
+    (self.comparison, self.pHolm, self.rooms, self.metrics) = (comparison, pHolm, rooms, metrics)
     let missing = Set(couple.a.errors.lazy.map(\.lap)).subtracting(couple.b.errors.lazy.map(\.lap)).sorted()
     missingLaps = missing
-    failures = Failure.allCases.filter { failure in
+    let isByMetrics = !metrics.isEmpty
+    let failures = Failure.allCases.filter { failure in
       switch failure {
-      case .errors: comparison.verdict == .worse
-      case .missed: comparison.errors.missesMore(than: rules.tolerance.missed)
-      case .rooms: rooms?.pooled.verdict == .worse || rooms?.macro.verdict == .worse
+      case .errors: !isByMetrics && comparison.verdict == .worse
+      case .missed: !isByMetrics && comparison.errors.missesMore(than: rules.tolerance.missed)
+      case .rooms: !isByMetrics && (rooms?.pooled.verdict == .worse || rooms?.macro.verdict == .worse)
       case .laps: !missing.isEmpty && !rules.allowsFewerLaps
+      case .metrics: metrics.contains { $0.verdict == .worse }
       }
     }
+    self.failures = failures
+    let verdicts = isByMetrics ? metrics.map(\.verdict) : [comparison.verdict]
+    fails =
+      switch rules.gate {
+      case .worse: !failures.isEmpty
+      case .undecided: !failures.isEmpty || verdicts.contains(.undecided)
+      case .difference: !failures.isEmpty || verdicts.contains { $0 != .alike }
+      case .never: false
+      }
   }
 }
 
 extension FolderComparison {
   /// Rows in which B fails.
   package var worse: [Row] { rows.filter(\.isWorse) }
+
+  /// Rows for which the gate fails.
+  package var failing: [Row] { rows.filter(\.fails) }
 
   /// The laps of A that B lacks in any row, in ascending order.
   package var missingLaps: [Int] { Set(rows.flatMap(\.missingLaps)).sorted() }

@@ -7,11 +7,12 @@ import World
 enum SavedErrors {
   /// The columns that a comparison needs come first; the others may be left out.
   private enum Column: Int {
-    case pipeline, lap, time, error, point, status, walker, trueRoom, fixRoom
+    case pipeline, lap, time, error, point, status, walker, trueRoom, fixRoom, floor, fixFloor
   }
 
   private static let needed = [
     "pipeline", "lap", "time_s", "error_m", "point", "status", ErrorsTable.walker, "true_room", "fix_room",
+    "floor", "fix_floor",
   ]
 
   static func read(_ path: String) throws(FileProblem) -> [SavedResults.Pipeline] {
@@ -36,6 +37,9 @@ enum SavedErrors {
         rooms.append([:])
       }
       pipelines[index].errors.append(error)
+      if let floor = row.text(Column.floor.rawValue), let found = row.text(Column.fixFloor.rawValue) {
+        pipelines[index].floors.append(error.with(metres: floor == found ? 0 : 1))
+      }
       guard hasRooms, let room = row.text(Column.trueRoom.rawValue) else { continue }
       let place = rooms[index][room] ?? pipelines[index].rooms.count
       if place == pipelines[index].rooms.count {

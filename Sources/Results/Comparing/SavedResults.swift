@@ -18,11 +18,12 @@ package struct SavedResults: Hashable, Sendable {
     package internal(set) var errors: [DueError]
     /// By the walker's room, in the order in which they first appear; empty where the file does not say the rooms.
     package internal(set) var rooms: [RoomErrors]
+    /// Each measured fix, with 0 in the place of metres on the walker's floor and 1 on another; empty where the file does
+    /// not say the floors.
+    package internal(set) var floors: [DueError]
 
-    package init(name: String, errors: [DueError], rooms: [RoomErrors] = []) {
-      self.name = name
-      self.errors = errors
-      self.rooms = rooms
+    package init(name: String, errors: [DueError], rooms: [RoomErrors] = [], floors: [DueError] = []) {
+      (self.name, self.errors, self.rooms, self.floors) = (name, errors, rooms, floors)
     }
   }
 

@@ -36,6 +36,70 @@ extension ComparisonTolerance: Described {
   ]
 }
 
+extension MetricComparison: Described {
+  package static let figures: [Figure<MetricComparison>] =
+    [.init("metric", \.metric.rawValue)] + columns(of: .mean) + [
+      .init("paired") { $0.laps != nil }, .init("laps", \.laps),
+      .init("lapsToDecide", isOptional: true, \.lapsToDecide),
+    ]
+
+  /// The columns of a table of one metric.
+  package static func columns(of metric: Metric) -> [Figure<MetricComparison>] {
+    let form = metric.form
+    let better: ReportTable.Column.Better = metric.isBetterLarger ? .larger : .smaller
+    return [
+      .init("a", "A", unit: metric.unit, decimals: form.decimals, form: form.form, better: better, \.a),
+      .init("b", "B", unit: metric.unit, decimals: form.decimals, form: form.form, better: better, \.b),
+      .init(
+        "difference", "B - A", unit: "\(metric.unit) [95 %]",
+        decimals: form.decimals + (metric.isInMetres ? 1 : 0),
+        form: form.form, better: better, { $0.difference }, interval: { $0.interval }),
+      .init(
+        "tolerance", "tolerance", unit: metric.unit, decimals: form.decimals + 1, form: form.form, \.tolerance
+      ),
+      .init("verdict", \.verdict.rawValue), .init(nil, "verdict", \.verdict.word),
+    ]
+  }
+}
+
+extension MetricComparison.Metric {
+  /// What a table calls it.
+  package var title: String {
+    switch self {
+    case .mean: "mean error"
+    case .p95: "P95"
+    case .rooms: "right room"
+    case .floors: "right floor"
+    case .lag: "lag"
+    case .missed: "missed"
+    case .cost: "cost of a fix"
+    }
+  }
+
+  package var unit: String {
+    switch self {
+    case .mean, .p95: "m"
+    case .rooms, .floors, .missed: "%"
+    case .lag: "s"
+    case .cost: "ns"
+    }
+  }
+
+  fileprivate var isInMetres: Bool { self == .mean || self == .p95 }
+
+  fileprivate var form: (form: ReportTable.Column.Form, decimals: Int) {
+    switch self {
+    case .mean, .p95, .lag: (.plain, 2)
+    case .rooms, .floors, .missed: (.percent, 1)
+    case .cost: (.plain, 0)
+    }
+  }
+
+  /// A value with its unit, as a sentence has it.
+  package var sentenceDecimals: Int { form.decimals + 1 }
+  package var isShare: Bool { form.form == .percent }
+}
+
 extension SavedResults: Described {
   package static let figures: [Figure<SavedResults>] = [
     .init("folder", \.path), .init("scenario", \.scenario), .init("seed", \.seed),
@@ -74,6 +138,8 @@ extension FolderComparison.Row: Described {
     counts + errors + leftOut + [
       .init("a", \.a), .init("b", \.b), .init("verdict", \.comparison.verdict.rawValue),
       .init("worse", \.isWorse), .init("failures") { $0.failures.map { "\($0)" } },
+      .init("lapsToDecide", isOptional: true, \.comparison.lapsToDecide),
+      .init("metrics", isOptional: true) { $0.metrics.isEmpty ? nil : $0.metrics },
       .init("missesMore", \.missesMore), .init("missingLaps", \.missingLaps), .init("rooms", \.rooms),
       .init("unmatchedA", \.comparison.errors.unmatchedA),
       .init("unmatchedB", \.comparison.errors.unmatchedB),

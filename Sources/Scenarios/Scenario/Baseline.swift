@@ -16,7 +16,7 @@ enum Baseline {
       ["name": Document(name), "method": "roomCentre", "snap": false], toListOf: "pipelines")
   }
 
-  private static func isBaseline(_ pipeline: Document) -> Bool {
+  static func isBaseline(_ pipeline: Document) -> Bool {
     let method = pipeline.optional("method")
     return method?.content == .text("roomCentre") || method?.optional("roomCentre") != nil
   }

@@ -16,15 +16,17 @@ extension Scenario {
   ///   - seed: takes the place of the file's own, in the resolved scenario too.
   ///   - laps: likewise, of `laps.count` or of `walks`.
   ///   - noise: likewise.
+  ///   - changes: are made before seed, laps and noise.
   /// - Throws: ``FileProblem``, whose sentence names file, line and key.
   public init(
     contentsOf path: String, channel: ChannelFile? = nil, seed: UInt64? = nil, laps: Int? = nil,
-    noise: Noise? = nil
+    noise: Noise? = nil, changes: ScenarioChanges = ScenarioChanges()
   ) throws(FileProblem) {
     let document = try Document(contentsOf: path)
     try document.check(is: .scenario)
     try self.init(
-      channel?.placed(in: document) ?? document, path: path, seed: seed, laps: laps, noise: noise)
+      channel?.placed(in: document) ?? document, path: path, seed: seed, laps: laps, noise: noise,
+      changes: changes)
   }
 
   /// The same for a document that has been read already.
@@ -34,13 +36,13 @@ extension Scenario {
   ///   - site: the one that it names, where that has been read already.
   public init(
     _ document: Document, path: String, seed: UInt64? = nil, laps: Int? = nil, noise: Noise? = nil,
-    site: SiteFile? = nil
+    changes: ScenarioChanges = ScenarioChanges(), site: SiteFile? = nil
   ) throws(FileProblem) {
     let isRecorded = document.has("dataset")
     let schema = isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated
     // What the file itself holds must be right, even where something else takes its place.
     if seed != nil || laps != nil || noise != nil { _ = try schema.resolve(document) }
-    var document = document
+    var document = try changes.applied(to: document, schema)
     if let seed {
       document = try document.setting("seed", to: Document(try Self.integer(seed, option: "--seed")))
     }
@@ -50,8 +52,10 @@ extension Scenario {
     } else if let laps, document.has("laps") {
       document = try document.setting("laps.count", to: Document(laps))
     }
-    document = try Baseline.added(to: document)
-    try self.init(resolved: try schema.resolve(document), path: path, site: site)
+    document = try changes.selected(in: try Baseline.added(to: document))
+    document = try schema.resolve(try changes.withoutBeacons(document))
+    let changed = try changes.site(of: document, path: path)
+    try self.init(resolved: document, path: path, site: site ?? changed)
   }
 
   private init(resolved document: Document, path: String, site: SiteFile?) throws(FileProblem) {

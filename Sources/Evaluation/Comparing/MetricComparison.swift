@@ -1,0 +1,200 @@
+import NumericalMethods
+
+/// How one metric of pipeline B differs from that of A, the baseline.
+public struct MetricComparison: Hashable, Sendable {
+  public enum Metric: String, Hashable, Sendable, CaseIterable {
+    /// Of the paired errors, in metres.
+    case mean
+    /// The 95th percentile of the paired errors, in metres.
+    case p95
+    /// The share of fixes in the walker's room, over all moments.
+    case rooms
+    /// The share of fixes on the walker's floor.
+    case floors
+    /// Seconds by which the fixes trail the walker.
+    case lag
+    /// The share of moments without a fix.
+    case missed
+    /// Nanoseconds that the method takes for a fix.
+    case cost
+
+    /// Whether B is better where it is larger.
+    public var isBetterLarger: Bool { self == .rooms || self == .floors }
+  }
+
+  public let metric: Metric
+  public let a: Double
+  public let b: Double
+  /// The 95 % interval of the difference; nil where there is none.
+  public let interval: ConfidenceInterval?
+  /// Laps behind the interval; nil where it is not over paired laps.
+  public let laps: Int?
+  /// In the unit of the metric.
+  public let tolerance: Double
+  public let verdict: PairedComparison.Verdict
+
+  public var difference: Double { b - a }
+
+  /// - Parameters:
+  ///   - interval: of `b - a`.
+  ///   - laps: over which it is taken, in pairs; nil where it is not.
+  public init(
+    _ metric: Metric, a: Double, b: Double, interval: ConfidenceInterval?, laps: Int?, tolerance: Double
+  ) {
+    (self.metric, self.a, self.b, self.interval, self.laps) = (metric, a, b, interval, laps)
+    self.tolerance = tolerance
+    let worsening =
+      metric.isBetterLarger
+      ? interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) } : interval
+    verdict = PairedComparison.Verdict(worsening, tolerance: tolerance)
+  }
+
+  /// Nil unless more laps would decide.
+  public var lapsToDecide: Int? {
+    laps.flatMap {
+      LapsToDecide.about(difference: difference, interval: interval, laps: $0, tolerance: tolerance)
+    }
+  }
+}
+
+extension MetricComparison {
+  public init(meanOf pair: PairedComparison) {
+    self.init(
+      .mean, a: pair.meanA, b: pair.meanB, interval: pair.interval, laps: pair.laps, tolerance: pair.tolerance
+    )
+  }
+
+  /// The interval is Student's t with the standard deviation of the difference over resamples of the laps, both sides of a
+  /// lap together; nil with fewer than two laps.
+  ///
+  /// Source: Davison and Hinkley 1997, "Bootstrap methods and their application", sections 2.2 and 3.8; the factor
+  /// n / (n - 1) of the variance is ours, since n resampled laps spread less than n new ones.
+  public init?(p95Of errors: PairedErrors, tolerance: ComparisonTolerance) {
+    let laps = errors.pairLaps
+    guard let a = ResampledQuantile(errors.pairs.map(\.a), laps: laps),
+      let b = ResampledQuantile(errors.pairs.map(\.b), laps: laps)
+    else { return nil }
+    let (whole, count) = ([UInt8](repeating: 1, count: a.laps), a.laps)
+    let (from, to) = (a.value(0.95, times: whole[...]), b.value(0.95, times: whole[...]))
+    self.init(
+      .p95, a: from, b: to,
+      interval: count < 2
+        ? nil
+        : Self.interval(of: to - from, laps: count) { times in
+          b.value(0.95, times: times) - a.value(0.95, times: times)
+        },
+      laps: count, tolerance: tolerance.metres(forBaselineMean: from))
+  }
+
+  /// How many resamples the interval of a quantile takes.
+  private static let resamples = 1000
+
+  private static func interval(of difference: Double, laps: Int, _ figure: (ArraySlice<UInt8>) -> Double)
+    -> ConfidenceInterval?
+  {
+    var random = RandomStream(Seed(1).derived("compare").derived("p95"))
+    let resamples = LapResamples(of: laps, count: resamples, using: &random)
+    let figures = (0..<Self.resamples).map { figure(resamples.times(in: $0)) }
+    guard let spread = ErrorStatistics(of: figures, spread: .sample)?.standardDeviation else { return nil }
+    let error = spread * (Double(laps) / Double(laps - 1)).squareRoot()
+    let reach =
+      error * StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: Double(laps - 1))
+    return ConfidenceInterval(lower: difference - reach, upper: difference + reach)
+  }
+
+  public init(roomsOf rooms: RoomComparison) {
+    self.init(
+      .rooms, a: rooms.pooled.a, b: rooms.pooled.b, interval: rooms.pooled.interval, laps: rooms.laps,
+      tolerance: rooms.tolerance)
+  }
+
+  /// Nil without a pair.
+  ///
+  /// - Parameter errors: 0 for a fix on the right floor, 1 for one on another.
+  public init?(floorsOf errors: PairedErrors, tolerance: Double) {
+    guard !errors.pairs.isEmpty else { return nil }
+    let count = Double(errors.pairs.count)
+    let interval = LapMean(ofTotals: errors.lapTotals)?.interval
+    self.init(
+      .floors, a: 1 - errors.pairs.reduce(0) { $0 + $1.a } / count,
+      b: 1 - errors.pairs.reduce(0) { $0 + $1.b } / count,
+      interval: interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) },
+      laps: errors.lapTotals.count, tolerance: tolerance)
+  }
+
+  /// Nil without a moment at which both were asked.
+  public init?(missedOf errors: PairedErrors, tolerance: Double) {
+    let due = errors.laps.reduce(0) { $0 + $1.due }
+    guard due > 0 else { return nil }
+    let more = LapMean(ofTotals: errors.laps.map { SIMD2(Double($0.byB - $0.byA), Double($0.due)) })
+    self.init(
+      .missed, a: Double(errors.missedA) / Double(due), b: Double(errors.missedB) / Double(due),
+      interval: more?.interval, laps: errors.laps.count, tolerance: tolerance)
+  }
+
+  /// Two lags that were found apart, with their own intervals: that of the difference is as if they were independent.
+  public init(
+    lagOfA a: (seconds: Double, interval: ConfidenceInterval?),
+    b: (seconds: Double, interval: ConfidenceInterval?), tolerance: ComparisonTolerance
+  ) {
+    var interval: ConfidenceInterval?
+    if let own = a.interval, let other = b.interval {
+      let reaches = [own, other].map { ($0.upper - $0.lower) / 2 }
+      let reach = (reaches[0] * reaches[0] + reaches[1] * reaches[1]).squareRoot()
+      let difference = b.seconds - a.seconds
+      interval = ConfidenceInterval(lower: difference - reach, upper: difference + reach)
+    }
+    self.init(
+      .lag, a: a.seconds, b: b.seconds, interval: interval, laps: nil,
+      tolerance: tolerance.metres(forBaselineMean: a.seconds.magnitude))
+  }
+
+  /// One measurement on each side, which has no interval.
+  public init(costOfA a: Double, b: Double, tolerance: ComparisonTolerance) {
+    self.init(.cost, a: a, b: b, interval: nil, laps: nil, tolerance: tolerance.relative * a)
+  }
+}
+
+extension PairedErrors {
+  /// The lap of each pair, counted from 0 in the order of laps with a pair.
+  fileprivate var pairLaps: [Int] {
+    var laps: [Int] = []
+    var last: Int?
+    for pair in pairs {
+      laps.append((laps.last ?? -1) + (pair.lap == last ? 0 : 1))
+      last = pair.lap
+    }
+    return laps
+  }
+}
+
+/// A quantile as ``Quantiles`` defines it, of values whose laps come several times each.
+private struct ResampledQuantile {
+  let laps: Int
+  /// In ascending order.
+  private let values: [(value: Double, lap: Int)]
+
+  /// Nil without values.
+  init?(_ values: [Double], laps: [Int]) {
+    guard let last = laps.last else { return nil }
+    self.laps = last + 1
+    self.values = zip(values, laps).map { (value: $0, lap: $1) }.sorted {
+      ($0.value, $0.lap) < ($1.value, $1.lap)
+    }
+  }
+
+  /// - Parameter times: how often each lap comes, not all 0.
+  func value(_ fraction: Double, times: ArraySlice<UInt8>) -> Double {
+    let start = times.startIndex
+    let count = values.reduce(0) { $0 + Int(times[start + $1.lap]) }
+    let place = Quantiles.Place(of: fraction, among: max(count, 1))
+    var passed = 0
+    var lower: Double?
+    for entry in values {
+      passed += Int(times[start + entry.lap])
+      if lower == nil, passed > place.lower { lower = entry.value }
+      if let lower, passed > place.upper { return place.value(between: lower, entry.value) }
+    }
+    return lower ?? 0
+  }
+}

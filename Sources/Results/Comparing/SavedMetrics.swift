@@ -1,0 +1,91 @@
+import Documents
+import Evaluation
+import SiteFiles
+import World
+
+/// The metrics of two saved pipelines side by side.
+struct SavedMetrics {
+  private let baseline: SavedResults
+  private let a: SavedResults.Pipeline
+  private let judged: SavedResults
+  private let b: SavedResults.Pipeline
+  private let pair: PairedComparison
+  private let rooms: RoomComparison?
+  private let tolerance: ComparisonTolerance
+
+  init(
+    _ baseline: SavedResults, _ a: SavedResults.Pipeline, _ judged: SavedResults, _ b: SavedResults.Pipeline,
+    _ pair: PairedComparison, _ rooms: RoomComparison?, _ tolerance: ComparisonTolerance
+  ) {
+    (self.baseline, self.a, self.judged, self.b) = (baseline, a, judged, b)
+    (self.pair, self.rooms, self.tolerance) = (pair, rooms, tolerance)
+  }
+
+  /// - Throws: One sentence where a folder does not hold what a metric needs.
+  func compared(by metrics: [MetricComparison.Metric]) throws(FileProblem) -> [MetricComparison] {
+    var compared: [MetricComparison] = []
+    for metric in metrics {
+      if let comparison = try self.comparison(of: metric) {
+        compared.append(comparison)
+      } else {
+        throw FileProblem(
+          file: "--metric", expected: "metrics that both folders hold",
+          found: "no \(metric.rawValue) of \(b.name)")
+      }
+    }
+    return compared
+  }
+
+  private func comparison(of metric: MetricComparison.Metric) throws(FileProblem) -> MetricComparison? {
+    switch metric {
+    case .mean: return MetricComparison(meanOf: pair)
+    case .p95: return MetricComparison(p95Of: pair.errors, tolerance: tolerance)
+    case .rooms: return rooms.map { MetricComparison(roomsOf: $0) }
+    case .floors:
+      return MetricComparison(floorsOf: PairedErrors(a.floors, b.floors), tolerance: tolerance.rooms)
+    case .missed: return MetricComparison(missedOf: pair.errors, tolerance: tolerance.missed)
+    case .lag:
+      return MetricComparison(
+        lagOfA: try baseline.lag(of: a.name), b: try judged.lag(of: b.name), tolerance: tolerance)
+    case .cost:
+      return MetricComparison(
+        costOfA: try baseline.cost(of: a.name), b: try judged.cost(of: b.name), tolerance: tolerance)
+    }
+  }
+}
+
+extension SavedResults {
+  /// From `summary.json`.
+  fileprivate func lag(of pipeline: String) throws(FileProblem) -> (
+    seconds: Double, interval: ConfidenceInterval?
+  ) {
+    let scores = try document("summary.json").elements("scores")
+    guard
+      let lag = scores.first(where: { (try? $0.text("pipeline")) == pipeline })?.optional("metrics")?
+        .optional("lag")
+    else { throw lacking("summary.json", "a lag of \(pipeline)") }
+    var interval: ConfidenceInterval?
+    if case .array(let bounds) = lag.optional("interval95")?.content, bounds.count == 2 {
+      interval = ConfidenceInterval(lower: try bounds[0].number, upper: try bounds[1].number)
+    }
+    return (try lag.number("seconds"), interval)
+  }
+
+  /// Nanoseconds of the method for each fix, from `provenance.json`.
+  fileprivate func cost(of pipeline: String) throws(FileProblem) -> Double {
+    let costs = try document(ResultsFolder.marker).optional("costs")
+    guard case .array(let all) = costs?.content,
+      let cost = all.first(where: { (try? $0.text("pipeline")) == pipeline })?.optional("nanosecondsPerFix"),
+      let nanoseconds = try? cost.number
+    else { throw lacking(ResultsFolder.marker, "a cost of \(pipeline)") }
+    return nanoseconds
+  }
+
+  private func document(_ name: String) throws(FileProblem) -> Document {
+    try Document(contentsOf: "\(path)/\(name)")
+  }
+
+  private func lacking(_ name: String, _ expected: String) -> FileProblem {
+    FileProblem(file: "\(path)/\(name)", expected: "\(expected) for --metric", found: "none")
+  }
+}

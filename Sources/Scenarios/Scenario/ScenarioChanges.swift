@@ -1,0 +1,132 @@
+import Documents
+public import SiteFiles
+public import World
+
+/// What takes the place of values of a scenario's file, in the resolved scenario too.
+public struct ScenarioChanges: Sendable {
+  /// One key of the file with the value that it gets.
+  public struct Setting: Sendable {
+    let key: String
+    let value: Document
+    private let option: String
+
+    /// Reads `channel.pathLoss.logDistance.n=2.2`: the path of a key, and a value in YAML.
+    ///
+    /// - Throws: One sentence, which names the text as an argument of `--set`.
+    public init(_ text: String) throws(FileProblem) {
+      option = "--set \(text)"
+      guard let sign = text.firstIndex(of: "="), sign > text.startIndex,
+        text[text.index(after: sign)...].contains(where: { !$0.isWhitespace })
+      else {
+        throw FileProblem(
+          file: "--set", expected: "KEY=VALUE, such as laps.count=20", found: text.isEmpty ? "nothing" : text)
+      }
+      key = String(text[..<sign])
+      let place = Document.Location(file: option, path: key)
+      do {
+        let read = try Document(yaml: String(text[text.index(after: sign)...]), file: option)
+        value = Document(read.moved(to: place).content, at: Document.Location(file: option))
+      } catch {
+        throw FileProblem(file: option, place: error.place, expected: error.expected, found: error.found)
+      }
+    }
+
+    /// A document with this value, which its schema has yet to check.
+    func applied(to document: Document, _ schema: Schema) throws(FileProblem) -> Document {
+      do {
+        return try document.setting(key, to: value, in: schema)
+      } catch {
+        throw FileProblem(file: option, place: error.place, expected: error.expected, found: error.found)
+      }
+    }
+  }
+
+  /// In the order in which they are applied.
+  public let settings: [Setting]
+  /// The names of the pipelines that stay, beside the baseline; nil for all.
+  public let pipelines: [String]?
+  /// The ids of beacons that do not exist, or the names of pillars.
+  public let without: [String]
+
+  public init(_ settings: [Setting] = [], pipelines: [String]? = nil, without: [String] = []) {
+    (self.settings, self.pipelines, self.without) = (settings, pipelines, without)
+  }
+
+  func applied(to document: Document, _ schema: Schema) throws(FileProblem) -> Document {
+    guard !settings.isEmpty else { return document }
+    // Resolved before and behind each: what the file holds must be right, and so must what takes its place.
+    var document = try schema.resolve(document)
+    for setting in settings { document = try schema.resolve(setting.applied(to: document, schema)) }
+    return document
+  }
+}
+
+extension ScenarioChanges {
+  /// A scenario with the pipelines that stay, in the order of the file.
+  func selected(in document: Document) throws(FileProblem) -> Document {
+    guard let pipelines, case .array(let all) = document.optional("pipelines")?.content else {
+      return document
+    }
+    let names = all.compactMap { try? $0.text("name") }
+    for name in pipelines where !names.contains(name) {
+      throw FileProblem(
+        file: "--pipelines",
+        expected: "pipelines of \(document.location.file): \(names.joined(separator: ", "))",
+        found: name + suggestion(for: name, among: names))
+    }
+    let kept = all.filter { pipeline in
+      Baseline.isBaseline(pipeline) || (try? pipeline.text("name")).map(pipelines.contains) ?? true
+    }
+    return try document.replacing(
+      "pipelines", by: Document(.array(kept), at: document["pipelines"].location))
+  }
+
+  /// A site without the beacons that do not exist.
+  public func site(contentsOf path: String) throws(FileProblem) -> SiteFile {
+    let document = try Document(contentsOf: path)
+    guard !without.isEmpty, case .array(let beacons) = document.optional("beacons")?.content else {
+      return try SiteFile(document)
+    }
+    // What the file itself holds must be right, even where something of it goes.
+    _ = try SiteFile(document)
+    let names = beacons.flatMap(Self.names)
+    for name in without where !names.contains(name) {
+      throw FileProblem(
+        file: "--without", expected: "the id of a beacon of \(path)",
+        found: name + suggestion(for: name, among: names))
+    }
+    let kept = beacons.filter { beacon in !Self.names(of: beacon).contains(where: without.contains) }
+    return try SiteFile(
+      document.replacing("beacons", by: Document(.array(kept), at: document["beacons"].location)))
+  }
+
+  /// The site that a resolved scenario names; nil where it has none, or nothing of it changes.
+  func site(of document: Document, path: String) throws(FileProblem) -> SiteFile? {
+    guard !without.isEmpty, let site = document.optional("site") else { return nil }
+    return try self.site(contentsOf: try site.pathOfFile(namedIn: path))
+  }
+
+  /// A scenario without what it says of beacons that do not exist.
+  func withoutBeacons(_ document: Document) throws(FileProblem) -> Document {
+    guard !without.isEmpty else { return document }
+    if let dataset = document.optional("dataset") {
+      throw dataset.problem(expected: "a simulated scenario for --without", found: "one of recorded walks")
+    }
+    guard let beacons = document.optional("beacons"), case .object(let members) = beacons.content else {
+      return document
+    }
+    let kept = members.map { member in
+      guard case .array(let entries) = member.value.content else { return member }
+      let others = entries.filter { entry in
+        (try? entry.text("beacon")).map { !without.contains($0) } ?? true
+      }
+      return Document.Member(key: member.key, value: Document(.array(others), at: member.value.location))
+    }
+    return try document.replacing("beacons", by: Document(.object(kept), at: beacons.location))
+  }
+
+  /// The id of a beacon, and the name of its pillar.
+  private static func names(of beacon: Document) -> [String] {
+    ["id", "pillar"].compactMap { try? beacon.text($0) }
+  }
+}

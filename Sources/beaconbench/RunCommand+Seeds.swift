@@ -1,0 +1,54 @@
+import ArgumentParser
+import Figures
+import Laps
+import Reporting
+import Results
+import Studies
+
+extension RunCommand {
+  /// What a table over seeds does not show.
+  func checkSeedOptions() throws {
+    let others = [
+      ("--seed", options.seed != nil), ("--white-noise-twin", whiteNoiseTwin), ("--bounds", bounds),
+      ("--metrics", metrics), ("--cost", cost),
+    ]
+    for (option, isGiven) in others where isGiven {
+      throw ValidationError("expected --seeds or \(option), found both")
+    }
+  }
+
+  /// Runs the scenario with one seed after the other, each into a results folder of its own.
+  func run(seeds: [UInt64]) async throws {
+    var laps = 0
+    // Said before hours of work: whether each of them can begin and write its folder.
+    for seed in seeds {
+      var studies = [try prepared(seed: seed)]
+      try choosePlaces(for: &studies)
+      laps += studies[0].study.laps
+    }
+    var progress = options.progress(of: laps)
+    var (done, folders, spread) = (0, [String](), SeedSpread?.none)
+    for seed in seeds {
+      let clock = RunClock()
+      var studies = [try prepared(seed: seed)]
+      try choosePlaces(for: &studies)
+      let one = studies[0]
+      if folders.isEmpty { StandardStreams.warn(one.study.warnings) }
+      let place = fixes ? try one.folder.prepare() : nil
+      let result = try await one.run(keepingFixesIn: place, width: options.width) {
+        progress.show(done: done + $0)
+      }
+      done += one.study.laps
+      let provenance = Provenance(
+        start: clock, threads: options.width, costs: try one.study.costs(), commit: .ofThisProgram)
+      try one.folder.write(result, scenario: one.saved, provenance: provenance, into: place)
+      folders.append(one.folder.path + "/")
+      var sum = spread ?? SeedSpread(like: result)
+      sum.add(result, seed: seed)
+      spread = sum
+    }
+    progress.finish()
+    guard let spread else { return }
+    try show(spread.document, spread.report, in: folders)
+  }
+}

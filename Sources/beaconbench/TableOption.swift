@@ -1,0 +1,31 @@
+import ArgumentParser
+import Documents
+public import Reporting
+
+/// In which form a verb prints its tables.
+struct TableOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The form of the tables, such as latex for a paper. (default: text)",
+      valueName: "form"))
+  var table: ReportForm?
+
+  /// Refuses the option beside JSON.
+  func check(json: Bool) throws {
+    guard json, table != nil else { return }
+    throw ValidationError("--table: expected tables, found --json")
+  }
+
+  func text(of report: [ReportSection]) -> String {
+    report.text(as: table ?? .text, width: OutputWidth.ofStandardOutput)
+  }
+
+  /// Prints one JSON document or a report.
+  func show(
+    _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document, json: Bool
+  ) throws {
+    try print(json ? document().json : text(of: report()), terminator: json ? "\n" : "")
+  }
+}
+
+extension ReportForm: ExpressibleByArgument {}

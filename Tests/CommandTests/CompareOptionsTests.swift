@@ -1,0 +1,96 @@
+import Documents
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+/// One pipeline against another, other metrics than the mean, and other gates.
+@Suite struct CompareOptionsTests {
+  /// Folders `theirs` with the pipeline Kalman, and `own` with mine, whose errors are larger by so much in even laps and
+  /// smaller by as much in odd ones, beside a shift of all.
+  private func folder(shift: Double = 0, swing: Double = 0) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, pipeline) in [("theirs", "Kalman"), ("own", "mine")] {
+      var rows = "pipeline,lap,floor,point,time_s,error_m,true_room,fix_room,fix_floor\n"
+      for lap in 0..<20 {
+        for point in 1...5 {
+          let change = name == "own" ? shift + (lap % 2 == 0 ? swing : -swing) : 0
+          rows += "\(pipeline),\(lap),0,\(point),\(10 * point),\(2 + change),hall,hall,0\n"
+        }
+      }
+      try folder.write(rows, to: "\(name)/errors.csv")
+      try folder.write(
+        "{\"costs\": [{\"pipeline\": \"\(pipeline)\", \"nanosecondsPerFix\": 1500}]}",
+        to: "\(name)/provenance.json")
+    }
+    return folder
+  }
+
+  private func compare(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
+    try await Program.run(["compare"] + arguments.split(separator: " ").map(String.init), in: folder)
+  }
+
+  @Test func `one's own pipeline is compared with another of any name`() async throws {
+    let folder = try folder(shift: 0.5)
+    let outcome = try await compare("theirs:Kalman own:mine", in: folder)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors
+        == "beaconbench: 1 of 1 pair is worse by more than the tolerance: mine against Kalman by 0.500 m [0.500, 0.500], tolerance 0.100 m.\n"
+    )
+    #expect(outcome.output.contains("\nmine against Kalman "))
+    let better = try await compare("own:mine theirs:Kalman", in: folder)
+    #expect(better.status == 0)
+    // The name of a pipeline may hold a colon, and so may that of a folder.
+    try folder.write("pipeline,lap,time_s,error_m\na:b,0,1,2\na:b,1,1,2\n", to: "x:y/errors.csv")
+    let strange = try await compare("x:y:a:b x:y:a:b --table csv", in: folder)
+    #expect(strange.status == 0 && strange.errors == "", "\(strange.errors)")
+  }
+
+  @Test func `what is undecided says how many laps would decide, and may fail`() async throws {
+    // Mean 0.2 m, 0.3 m to either side over 20 laps, tolerance 0.1 m: 99.5, see LapsToDecideTests.
+    let folder = try folder(shift: 0.2, swing: 0.3)
+    let outcome = try await compare("theirs:Kalman own:mine", in: folder)
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(
+      outcome.unwrapped.hasSuffix(
+        "confidence: 1 undecided. About 100 laps would decide on mine against Kalman.\n"), "\(outcome.output)"
+    )
+    let strict = try await compare(
+      "theirs:Kalman own:mine --fail-on undecided --junit j.xml --json", in: folder)
+    #expect(strict.status == 1)
+    #expect(try folder.read("j.xml").contains("failures=\"1\""))
+    #expect(try folder.read("j.xml").contains("<failure type=\"undecided\""))
+    let pair = try Document(json: strict.output, file: "compare").elements("pairs")[0]
+    #expect(try pair.integer("lapsToDecide") == 100 && pair.text("verdict") == "undecided")
+    let worse = try self.folder(shift: 0.5)
+    for (gate, status) in [("worse", 1), ("difference", 1), ("never", 0)] {
+      #expect(
+        try await compare("theirs:Kalman own:mine --fail-on \(gate)", in: worse).status == Int32(status),
+        "\(gate)")
+    }
+    let different = try await compare("own:mine theirs:Kalman --fail-on difference", in: worse)
+    #expect(different.status == 1)
+    let same = try self.folder()
+    #expect(try await compare("own:mine theirs:Kalman --fail-on difference", in: same).status == 0)
+  }
+
+  @Test func `metrics are judged in place of the mean`() async throws {
+    let folder = try folder(shift: 0.5)
+    let outcome = try await compare(
+      "theirs:Kalman own:mine --metric p95,rooms,floors,missed,cost --json", in: folder)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors
+        == "beaconbench: 1 of 1 pair is worse by more than the tolerance: the P95 of mine against Kalman by 0.500 m [0.500, 0.500], tolerance 0.100 m.\n"
+    )
+    let metrics = try Document(json: outcome.output, file: "compare").elements("pairs")[0].elements("metrics")
+    #expect(try metrics.map { try $0.text("metric") } == ["p95", "rooms", "floors", "missed", "cost"])
+    #expect(try metrics.map { try $0.text("verdict") } == ["worse", "alike", "alike", "alike", "undecided"])
+    let rooms = try await compare("theirs:Kalman own:mine --metric rooms", in: folder)
+    #expect(rooms.status == 0 && rooms.errors == "")
+    let lag = try await compare("theirs:Kalman own:mine --metric lag", in: folder)
+    #expect(
+      lag.status == 2 && lag.errors == "beaconbench: theirs/summary.json: no such file\n", "\(lag.errors)")
+  }
+}
