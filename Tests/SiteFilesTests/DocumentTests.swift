@@ -49,6 +49,33 @@ func refusal(ofJSON text: String) -> String? {
     #expect(document == ["a": ["n": 1], "b": ["n": 1]])
   }
 
+  /// By PyYAML 6.0: own keys count before merged ones, and of merged maps the earlier one.
+  @Test func `merges maps, of which the nearest has the last word`() throws {
+    let document = try Document(
+      yaml: """
+        a: &a {x: 1, y: 1}
+        b: &b {<<: *a, y: 2, z: 2}
+        c: {z: 3, <<: *b}
+        d: {<<: [*a, *b], w: 4}
+        e: {"<<": 5}
+        """, file: "f.yaml")
+    #expect(
+      document == [
+        "a": ["x": 1, "y": 1], "b": ["x": 1, "y": 2, "z": 2], "c": ["x": 1, "y": 2, "z": 3],
+        "d": ["x": 1, "y": 1, "z": 2, "w": 4], "e": ["<<": 5],
+      ])
+    let merged = try document["c"]["x"].location
+    #expect(merged.line == 1 && merged.path == "c.x")
+    #expect(try Document(yaml: document.yaml, file: "") == document)
+  }
+
+  @Test func `refuses merges of merges without end`() throws {
+    let chain = (1...150).map { "a\($0): &a\($0) {<<: *a\($0 - 1)}" }.joined(separator: "\n")
+    #expect(
+      try #require(refusal(ofYAML: "a0: &a0 {x: 1}\n" + chain)).hasSuffix(
+        "expected at most 100 levels of nesting, found more"))
+  }
+
   @Test(arguments: [
     ("no", "false"), ("Yes", "true"), ("on", "true"), ("OFF", "false"), ("017", "an octal number"),
     ("1_000", "a number"), ("12:30", "a number"), ("0o17", "a number"), ("0b1", "a number"),
@@ -80,7 +107,14 @@ func refusal(ofJSON text: String) -> String? {
     ("# later\n\n  # and this\n", "f.yaml: expected a YAML document, found only comments"),
     ("a: 1\n---\nb: 2", "f.yaml:2: expected one YAML document, found another document"),
     ("a: !money 3", "f.yaml:1: a: expected a value without a tag, found the tag !money"),
-    ("b: &b {c: 1}\na: {<<: *b}", "f.yaml:2: a: expected a name as the key, found a merge (<<)"),
+    ("a: {<<: 3}", "f.yaml:1: a.<<: expected a map to merge, or a list of maps, found 3"),
+    ("b: &b [1]\na: {<<: *b}", "f.yaml:1: a.<<: expected a map to merge, or a list of maps, found 1"),
+    ("a: {<<: [{b: 1}, c]}", #"f.yaml:1: a.<<: expected a map to merge, or a list of maps, found "c""#),
+    ("a: {<<: {b: 1}, <<: {c: 1}}", "f.yaml:1: <<: expected each key once, found it again further down"),
+    (
+      "a: {<<: {b: no}}",
+      "f.yaml:1: a.b: expected a text in quotes, true, false or a plain decimal number, found no, which some YAML readers take for false"
+    ),
     ("a: {[1]: 2}", "f.yaml:1: a: expected a name as the key, found a map or a list"),
     ("a: *nowhere", "f.yaml:1: expected one YAML document, found undefined alias"),
   ])

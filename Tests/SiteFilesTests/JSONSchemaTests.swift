@@ -21,6 +21,7 @@ import Testing
         examples: [
           try Document(yaml: SiteFileTests.storeys, file: "").shortened(to: 2),
           try Document(yaml: SiteBeaconsTests.kinds, file: ""),
+          try Document(yaml: SiteShortFormTests.short, file: ""), ["name": "s", "beacons": ["csv": "b.csv"]],
           try Document(contentsOf: inCheckout("scenarios/sites/floor35-pillars.yaml")).shortened(to: 2),
         ])
     }

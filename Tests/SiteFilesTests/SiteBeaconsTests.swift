@@ -35,19 +35,15 @@ import World
   @Test(arguments: [
     (
       ", major: 8, minor: 1, position: [0, 1, 3]", ", minor: 1, position: [0, 1, 3]",
-      "s.yaml:3: beacons[0]: expected the key major, found only id, uuid, minor, position"
-    ),
-    (
-      "address: \"C0:98:E5:00:00:01\", ", "",
-      "s.yaml:7: beacons[4]: expected exactly one of the keys uuid, altBeacon, eddystone or address, found neither"
+      "s.yaml:3: beacons[0]: expected the key major, here or under defaults, found only id, uuid, minor, position"
     ),
     (
       "address: \"C0:98:E5:00:00:01\"", "address: \"C0:98:E5:00:00:01\", eddystone: {url: \"http://a.b\"}",
-      "s.yaml:7: beacons[4]: expected exactly one of the keys uuid, altBeacon, eddystone or address, found eddystone and address"
+      "s.yaml:7: beacons[4]: expected at most one of the keys uuid, altBeacon, eddystone or address, found eddystone and address"
     ),
     (
       "address: \"C0:98:E5:00:00:01\"", "address: \"C0:98:E5:00:00:01\", major: 3",
-      "s.yaml:7: beacons[4]: expected the key uuid, found only id, address, major, position"
+      "s.yaml:7: beacons[4].major: expected no such key beside address, found 3"
     ),
     (
       "C0:98:E5:00:00:01", "C0-98-E5-00-00-01",

@@ -115,6 +115,7 @@ import World
 
   static let storeys = """
     name: two-storeys
+    identityLayout: mustafaSykes2021
     origin: {latitude: 43.5, longitude: -79.7}
     floors: [{level: 1, elevation: 4.5}, {level: 0, elevation: 0}]
     path:
@@ -243,7 +244,7 @@ import World
   @Test(arguments: [
     (
       "name: small", "nane: small",
-      #"s.yaml:1: nane: expected one of the keys name, about, origin, floors, path, testPoints, rooms, walls, pillars, calibration, beacons, receivers, found the unknown key "nane" (did you mean name?)"#
+      #"s.yaml:1: nane: expected one of the keys name, about, identityLayout, defaults, origin, floors, path, testPoints, rooms, walls, pillars, calibration, beacons, receivers, found the unknown key "nane" (did you mean name?)"#
     ),
     (
       ", position: [0, 1, 3]", "",

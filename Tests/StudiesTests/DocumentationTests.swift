@@ -19,22 +19,35 @@ import World
 
   @Test func `the site and the scenario that the documentation shows are read as they stand`() throws {
     let blocks = try yamlBlocks(in: "docs/scenario.md")
-    try #require(blocks.count == 4)
+    try #require(blocks.count == 5)
     let folder = try TemporaryFolder()
     try folder.write(blocks[0], to: "sites/corridor.yaml")
-    try folder.write(blocks[1], to: "corridor.yaml")
+    try folder.write(blocks[2], to: "corridor.yaml")
     let scenario = try Scenario(contentsOf: folder.path("corridor.yaml"))
     #expect(scenario.name == "corridor")
     #expect(scenario.simulation?.site.anchors.map(\.id) == ["b01", "b02"])
   }
 
+  @Test func `the short site that it shows is read with its table`() throws {
+    let text = try String(contentsOfFile: Checkout.path("docs/scenario.md"), encoding: .utf8)
+    let rows = text.split(separator: "\n").drop { !$0.hasPrefix("    id,x_m") }.prefix {
+      $0.hasPrefix("    ")
+    }
+    let folder = try TemporaryFolder()
+    try folder.write(try yamlBlocks(in: "docs/scenario.md")[1], to: "site.yaml")
+    try folder.write(rows.map { $0.dropFirst(4) + "\n" }.joined(), to: "beacons.csv")
+    let anchors = try SiteFile(contentsOf: folder.path("site.yaml")).site.anchors
+    #expect(anchors.map(\.position) == [Point(x: 1.5, y: -1, z: 3), Point(x: 4.5, y: -1, z: 3)])
+    #expect(anchors.map(\.id) == ["b01", "b02"] && anchors.allSatisfy { $0.measuredPower == -59 })
+  }
+
   @Test func `the data set and the scenario of recorded walks that it shows are read as they stand`() throws {
     let blocks = try yamlBlocks(in: "docs/scenario.md")
-    try #require(blocks.count == 4)
-    let dataset = try Dataset.schema.resolve(Document(yaml: blocks[2], file: "dataset.yaml"))
+    try #require(blocks.count == 5)
+    let dataset = try Dataset.schema.resolve(Document(yaml: blocks[3], file: "dataset.yaml"))
     #expect(try dataset.text("name") == "my-walks")
     let folder = try TemporaryFolder()
-    try folder.write(blocks[3], to: "walks.yaml")
+    try folder.write(blocks[4], to: "walks.yaml")
     let scenario = try Scenario(contentsOf: folder.path("walks.yaml"))
     #expect(scenario.simulation == nil && scenario.pipelines.count == 2)
     // Its own, and the baseline.

@@ -18,7 +18,8 @@ import World
     var presets: [ReproductionResult.Preset] = []
     for preset in reproduction.presets {
       let scenario = try Scenario(
-        preset.scenario, path: preset.path, seed: reproduction.seed, laps: reproduction.laps)
+        preset.scenario.document, path: preset.scenario.path, seed: reproduction.seed, laps: reproduction.laps
+      )
       let study = try await Study(scenario, dataRoot: "").run(width: 2) { _ in }
       presets.append(
         .init(
@@ -146,7 +147,8 @@ import World
   @Test func `statements hold or not by the means`() throws {
     let means = ["a": 1.0, "b": 2, "c": 3]
     func mean(_ pipeline: String, _ metres: Double) -> Bool? {
-      Reproduction.Statement.mean(pipeline: pipeline, metres: metres, tolerance: 0.5).holds(of: means)
+      Reproduction.Statement.mean(.init { ($0.pipeline, $0.metres, $0.tolerance) = (pipeline, metres, 0.5) })
+        .holds(of: means)
     }
     #expect(mean("b", 2.5) == true && mean("b", 2.75) == false && mean("d", 1) == nil)
     #expect(Reproduction.Statement.best(["b", "a"]).holds(of: means) == true)

@@ -31,13 +31,14 @@ import Testing
           json: ChannelFile.jsonSchema, files: ["scenarios/channels/danis.yaml"],
           examples: try ScenarioDocuments.channels()),
         PublishedSchema(
-          name: "fingerprint", title: "The keys of a fingerprint scenario", schema: FingerprintSchema.schema,
-          json: FingerprintSchema.jsonSchema,
+          name: "fingerprint", title: "The keys of a fingerprint scenario",
+          schema: FingerprintSettings.schema,
+          json: FingerprintSettings.jsonSchema,
           files: ["four-beacons", "generic", "three-beacons"].map { "scenarios/fingerprint/\($0).yaml" },
           examples: try FingerprintDocuments.documents()),
         PublishedSchema(
-          name: "reproduction", title: "The keys of a reproduction", schema: ReproductionSchema.schema,
-          json: ReproductionSchema.jsonSchema, files: ["scenarios/reproductions/motion.yaml"],
+          name: "reproduction", title: "The keys of a reproduction", schema: Reproduction.schema,
+          json: Reproduction.jsonSchema, files: ["scenarios/reproductions/motion.yaml"],
           examples: try ScenarioDocuments.documents([ScenarioDocuments.reproductionText])),
       ]
     } catch {

@@ -134,7 +134,7 @@ import World
     #expect(result.targets.map(\.name) == ["Kalman mean", "Kalman std", "nearest mean"])
     for row in result.rows {
       let settings = row.point.settings(of: result.search.parameters)
-      let document = try Variation("", settings).applied(
+      let document = try Variation(settings).applied(
         to: Document(contentsOf: folder.path("tiny.yaml")))
       let scenario = try Scenario(document, path: folder.path("tiny.yaml"), seed: 4, laps: 4)
       let study = try await Study(scenario, dataRoot: "").run(width: 1) { _ in }

@@ -13,9 +13,9 @@ extension Schema {
 
   private func verify(at place: Document.Location, _ named: inout [String: String]) throws(FileProblem) {
     switch self {
-    case .object(let fields, let groups, let sets):
+    case .object(let fields, let rules):
       try unique(fields.map(\.key), at: place)
-      for group in (groups + sets).joined()
+      for group in rules.flatMap(\.keys)
       where !fields.contains(where: { $0.key == group && $0.isOptional }) {
         throw Document(.null, at: place).problem(expected: "an optional key", found: group)
       }

@@ -4,7 +4,7 @@ extension Schema {
   /// The shape of what belongs to a key; nil for a key that does not exist.
   func below(_ key: String) -> Schema? {
     switch self {
-    case .object(let fields, _, _): fields.first { $0.key == key }?.schema
+    case .object(let fields, _): fields.first { $0.key == key }?.schema
     case .map(let schema, _, _): schema
     case .union(let variants): variants.first { $0.name == key }?.settings
     case .alternatives(let schemas): schemas.lazy.compactMap { $0.below(key) }.first

@@ -20,7 +20,7 @@ extension Schema {
 
   private func keywords(_ definitions: inout Members) -> Members {
     switch self {
-    case .object(let fields, let groups, let sets): return object(fields, groups, sets, &definitions)
+    case .object(let fields, let rules): return object(fields, rules, &definitions)
     case .map(let schema, let names, let count):
       var members: Members = [.init(key: "type", value: "object")]
       members.append(.init(key: "propertyNames", value: Document(Schema.text(names).keywords(&definitions))))
@@ -60,9 +60,7 @@ extension Schema {
     }
   }
 
-  private func object(
-    _ fields: [Field], _ groups: [[String]], _ sets: [[String]], _ definitions: inout Members
-  ) -> Members {
+  private func object(_ fields: [Field], _ rules: [KeyRule], _ definitions: inout Members) -> Members {
     var properties: Members = []
     for field in fields {
       var members = field.schema.keywords(&definitions)
@@ -77,17 +75,11 @@ extension Schema {
     ]
     let required = fields.filter(\.isRequired).map { Document($0.key) }
     if !required.isEmpty { members.append(.init(key: "required", value: Document(required))) }
-    let rules = groups.map { group in
-      Document([
-        .init(
-          key: "oneOf",
-          value: Document(group.map { Document([.init(key: "required", value: [Document($0)])]) }))
-      ])
-    }
-    if !rules.isEmpty { members.append(.init(key: "allOf", value: Document(rules))) }
-    let needs = sets.flatMap { set in
-      set.map { key in
-        Document.Member(key: key, value: Document(set.filter { $0 != key }.map { Document($0) }))
+    let choices = rules.compactMap(\.jsonSchema)
+    if !choices.isEmpty { members.append(.init(key: "allOf", value: Document(choices))) }
+    let needs = rules.filter { $0.kind == .together }.flatMap { rule in
+      rule.keys.map { key in
+        Document.Member(key: key, value: Document(rule.keys.filter { $0 != key }.map { Document($0) }))
       }
     }
     if !needs.isEmpty { members.append(.init(key: "dependentRequired", value: Document(needs))) }
@@ -118,10 +110,7 @@ extension Schema {
       members.append(
         .init(key: lower.isExcluded ? "exclusiveMinimum" : "minimum", value: Document(lower.value)))
     }
-    if let upper = range.upper {
-      members.append(
-        .init(key: upper.isExcluded ? "exclusiveMaximum" : "maximum", value: Document(upper.value)))
-    }
+    if let upper = range.upper { members.append(.init(key: "maximum", value: Document(upper))) }
     return members
   }
 
@@ -156,5 +145,17 @@ extension Schema {
         ]))
     }
     return [.init(key: "oneOf", value: Document(options))]
+  }
+}
+
+extension Schema.KeyRule {
+  /// Nil for keys that go together, which JSON Schema has a keyword for.
+  fileprivate var jsonSchema: Document? {
+    let present = keys.map { Document([.init(key: "required", value: [Document($0)])]) }
+    switch kind {
+    case .exactlyOne: return ["oneOf": Document(present)]
+    case .atMostOne: return ["oneOf": Document(present + [["not": ["anyOf": Document(present)]]])]
+    case .together: return nil
+    }
   }
 }

@@ -28,11 +28,11 @@ extension Schema {
 
   private func addRows(path: String, into rows: inout [String], named: inout Shapes) {
     switch self {
-    case .object(let fields, let groups, _):
+    case .object(let fields, let rules):
       for field in fields {
         let place = path.isEmpty ? field.key : "\(path).\(field.key)"
-        let group = groups.first { $0.contains(field.key) }
-        rows.append(field.row(place: place, group: group, named: &named))
+        let rule = rules.first { $0.kind != .together && $0.keys.contains(field.key) }
+        rows.append(field.row(place: place, rule: rule, named: &named))
         field.schema.addRows(path: place, into: &rows, named: &named)
       }
     case .map(let schema, _, _): schema.addRows(path: "\(path).*", into: &rows, named: &named)
@@ -52,7 +52,7 @@ extension Schema {
   /// A few words for the second column.
   fileprivate func shape(named: inout [(name: String, schema: Schema, about: String)]) -> String {
     switch self {
-    case .object(let fields, _, _): return fields.isEmpty ? "no settings" : "map"
+    case .object(let fields, _): return fields.isEmpty ? "no settings" : "map"
     case .map(let schema, _, let count):
       return "map\(count.expected) from names to: \(schema.shape(named: &named))"
     case .array(let schema, let count): return "list\(count.expected), each: \(schema.shape(named: &named))"
@@ -73,18 +73,20 @@ extension Schema {
 
 extension Schema.Field {
   fileprivate func row(
-    place: String, group: [String]?, named: inout [(name: String, schema: Schema, about: String)]
+    place: String, rule: Schema.KeyRule?, named: inout [(name: String, schema: Schema, about: String)]
   ) -> String {
     let standard: String
     switch presence {
     case .required: standard = "required"
-    case .optional: standard = group == nil ? "none" : "one of them"
+    case .optional: standard = rule == nil ? "none" : "one of them"
     case .defaulted(let value): standard = "`\(value.flow)`"
     }
     let unit = unit.map { ", \($0)" } ?? ""
-    let rule = group.map { " Exactly one of \(listing($0.map { "`\($0)`" }))." } ?? ""
+    let choice = rule.map { rule in
+      " \(rule.kind == .exactlyOne ? "Exactly" : "At most") one of \(listing(rule.keys.map { "`\($0)`" }))."
+    }
     return
-      "| `\(place)` | \(schema.shape(named: &named))\(unit) | \(standard) | \(about)\(choiceNotes)\(rule) |"
+      "| `\(place)` | \(schema.shape(named: &named))\(unit) | \(standard) | \(about)\(choiceNotes)\(choice ?? "") |"
   }
 
   private var choiceNotes: String {

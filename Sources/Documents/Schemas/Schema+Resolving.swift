@@ -14,8 +14,7 @@ extension Schema {
   /// The same for a value that counts in a unit, which sentences about its range name.
   private func resolve(_ document: Document, in unit: String?) throws(FileProblem) -> Document {
     switch self {
-    case .object(let fields, let groups, let sets):
-      return try resolve(document, fields: fields, groups: groups, sets: sets)
+    case .object(let fields, let rules): return try resolve(document, fields: fields, rules: rules)
     case .map(let schema, let names, let count):
       return try resolve(document, mapOf: schema, names: names, count: count, in: unit)
     case .array(let schema, let count):
@@ -65,9 +64,9 @@ extension Schema {
       expected: expected(in: unit), found: document.summary + advice(on: document, in: unit))
   }
 
-  private func resolve(_ document: Document, fields: [Field], groups: [[String]], sets: [[String]])
-    throws(FileProblem) -> Document
-  {
+  private func resolve(
+    _ document: Document, fields: [Field], rules: [KeyRule]
+  ) throws(FileProblem) -> Document {
     guard case .object(let members) = document.content else { throw document.problem(expected: expected) }
     let keys = fields.map(\.key)
     for (index, member) in members.enumerated() where !keys.contains(member.key) {
@@ -80,18 +79,7 @@ extension Schema {
         resolved.append(Document.Member(key: field.key, value: value))
       }
     }
-    for group in groups {
-      let present = group.filter { document.has($0) }
-      guard present.count == 1 else {
-        let found = present.isEmpty ? "neither" : present.joined(separator: " and ")
-        throw document.problem(expected: "exactly one of the keys \(listing(group))", found: found)
-      }
-    }
-    for set in sets where set.contains(where: { document.has($0) }) {
-      if let absent = set.first(where: { !document.has($0) }) {
-        throw document.problem(expected: "the key \(absent)", found: missing(in: document))
-      }
-    }
+    for rule in rules { try check(rule, in: document) }
     return Document(.object(resolved), at: document.location)
   }
 
@@ -102,6 +90,20 @@ extension Schema {
     case .defaulted(let value):
       return try field.schema.resolve(value.moved(to: document.location.key(field.key)))
     case .required: throw document.problem(expected: "the key \(field.key)", found: missing(in: document))
+    }
+  }
+
+  private func check(_ rule: KeyRule, in document: Document) throws(FileProblem) {
+    let present = rule.keys.filter(document.has)
+    switch rule.kind {
+    case .together:
+      guard !present.isEmpty, let absent = rule.keys.first(where: { !document.has($0) }) else { return }
+      throw document.problem(expected: "the key \(absent)", found: missing(in: document))
+    case .exactlyOne where present.count != 1, .atMostOne where present.count > 1:
+      throw document.problem(
+        expected: "\(rule.kind == .exactlyOne ? "exactly" : "at most") one of the keys \(listing(rule.keys))",
+        found: present.isEmpty ? "neither" : present.joined(separator: " and "))
+    default: return
     }
   }
 
@@ -199,7 +201,8 @@ extension Schema {
   /// Whether an empty map is right: every key has a default or may be absent.
   var acceptsNothing: Bool {
     switch self {
-    case .object(let fields, let groups, _): groups.isEmpty && fields.allSatisfy { !$0.isRequired }
+    case .object(let fields, let rules):
+      fields.allSatisfy { !$0.isRequired } && !rules.contains { $0.kind == .exactlyOne }
     case .named(_, let schema, _): schema.acceptsNothing
     default: false
     }
@@ -211,7 +214,7 @@ extension Schema {
   /// The same for a value that counts in a unit.
   func expected(in unit: String?) -> String {
     switch self {
-    case .object(let fields, _, _):
+    case .object(let fields, _):
       fields.isEmpty ? "an empty map" : "a map with the keys \(fields.map(\.key).joined(separator: ", "))"
     case .map(_, _, let count): "a map of names\(count.expected)"
     case .array(_, let count): "a list\(count.expected)"

@@ -2,11 +2,7 @@
 /// keys all come from it.
 public indirect enum Schema: Sendable {
   /// A map with known keys; any other key is refused.
-  ///
-  /// - Parameters:
-  ///   - exactlyOneOf: groups of optional keys of which exactly one must be there.
-  ///   - together: groups of optional keys of which all must be there, or none.
-  case object([Field], exactlyOneOf: [[String]] = [], together: [[String]] = [])
+  case object([Field], rules: [KeyRule] = [])
   /// A map from names that the file chooses.
   case map(of: Schema, names: TextFormat = .line, count: CountRange = .any)
   case array(of: Schema, count: CountRange = .any)
@@ -122,23 +118,23 @@ extension Schema {
     }
   }
 
-  /// The words of a Swift enumeration, in the order of its cases.
-  public static func enumeration<Choices: RawRepresentable<String> & CaseIterable>(
-    of type: Choices.Type
-  ) -> Schema {
-    .enumeration(type.allCases.map { Choice($0.rawValue) })
+  /// What optional keys of an object must be to each other.
+  public struct KeyRule: Sendable {
+    enum Kind: Sendable {
+      case exactlyOne
+      case atMostOne
+      case together
+    }
+
+    let kind: Kind
+    package let keys: [String]
+
+    public static func exactlyOne(of keys: String...) -> KeyRule { KeyRule(kind: .exactlyOne, keys: keys) }
+    public static func atMostOne(of keys: String...) -> KeyRule { KeyRule(kind: .atMostOne, keys: keys) }
+    /// All of them, or none.
+    public static func together(_ keys: String...) -> KeyRule { KeyRule(kind: .together, keys: keys) }
   }
 
   /// A coordinate or a height in metres: up to a thousand kilometres, so that squares and sums stay finite.
-  public static let coordinate = Schema.number(.between(-1e6, 1e6))
-
-  /// `[x, y]` or `[x, y, z]` in metres.
-  public static let place = Schema.named(
-    "place",
-    .tuple(
-      [
-        Entry("x", coordinate, unit: "m"), Entry("y", coordinate, unit: "m"),
-        Entry("z", coordinate, unit: "m"),
-      ], required: 2),
-    about: "A place in metres east, north and, where it is given, up of the site's origin.")
+  public static let coordinate = Schema.number(.coordinate)
 }

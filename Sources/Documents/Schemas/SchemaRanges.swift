@@ -6,39 +6,31 @@ public struct NumberRange: Hashable, Sendable {
   }
 
   let lower: Bound?
-  let upper: Bound?
+  let upper: Double?
 
-  public static let any = NumberRange(lower: nil, upper: nil)
-  public static func above(_ lower: Double) -> NumberRange { NumberRange(lower: open(lower), upper: nil) }
-  public static func atLeast(_ lower: Double) -> NumberRange { NumberRange(lower: closed(lower), upper: nil) }
-  public static func atMost(_ upper: Double) -> NumberRange { NumberRange(lower: nil, upper: closed(upper)) }
-  public static func below(_ upper: Double) -> NumberRange { NumberRange(lower: nil, upper: open(upper)) }
+  private init(_ lower: Double? = nil, isExcluded: Bool = false, atMost upper: Double? = nil) {
+    self.lower = lower.map { Bound(value: $0, isExcluded: isExcluded) }
+    self.upper = upper
+  }
+
+  public static let any = NumberRange()
+  public static func atLeast(_ lower: Double) -> NumberRange { NumberRange(lower) }
+  public static func above(_ lower: Double, atMost upper: Double? = nil) -> NumberRange {
+    NumberRange(lower, isExcluded: true, atMost: upper)
+  }
 
   /// Both ends included.
   public static func between(_ lower: Double, _ upper: Double) -> NumberRange {
-    NumberRange(lower: closed(lower), upper: closed(upper))
+    NumberRange(lower, atMost: upper)
   }
 
-  public static func above(_ lower: Double, atMost upper: Double) -> NumberRange {
-    NumberRange(lower: open(lower), upper: closed(upper))
-  }
-
-  public static func above(_ lower: Double, below upper: Double) -> NumberRange {
-    NumberRange(lower: open(lower), upper: open(upper))
-  }
-
-  public static func atLeast(_ lower: Double, below upper: Double) -> NumberRange {
-    NumberRange(lower: closed(lower), upper: open(upper))
-  }
-
-  private static func open(_ value: Double) -> Bound { Bound(value: value, isExcluded: true) }
-  private static func closed(_ value: Double) -> Bound { Bound(value: value, isExcluded: false) }
+  /// Of a coordinate or a height in metres: up to a thousand kilometres, so that squares and sums stay finite.
+  public static let coordinate = between(-1e6, 1e6)
 
   public func contains(_ number: Double) -> Bool {
     guard number.isFinite else { return false }
     if let lower, lower.isExcluded ? number <= lower.value : number < lower.value { return false }
-    if let upper, upper.isExcluded ? number >= upper.value : number > upper.value { return false }
-    return true
+    return upper.map { number <= $0 } ?? true
   }
 
   /// `a number above 0 and at most 1 m`
@@ -49,18 +41,13 @@ public struct NumberRange: Hashable, Sendable {
 
   /// `a number above 0 and at most 1`
   var expected: String {
-    let below = upper.map { ($0.isExcluded ? "below " : "at most ") + short($0.value) }
-    switch (lower, below) {
-    case (nil, nil): return "a number"
-    case (nil, let below?): return "a number \(below)"
-    case (let lower?, nil):
+    guard let lower else { return "a number" }
+    guard let upper else {
       return "a number \(lower.isExcluded ? "above" : "of at least") \(short(lower.value))"
-    case (let lower?, let below?):
-      if !lower.isExcluded, let upper, !upper.isExcluded {
-        return "a number from \(short(lower.value)) to \(short(upper.value))"
-      }
-      return "a number \(lower.isExcluded ? "above" : "of at least") \(short(lower.value)) and \(below)"
     }
+    return lower.isExcluded
+      ? "a number above \(short(lower.value)) and at most \(short(upper))"
+      : "a number from \(short(lower.value)) to \(short(upper))"
   }
 }
 
@@ -104,7 +91,6 @@ public struct CountRange: Hashable, Sendable {
 
   public static let any = CountRange(lower: 0, upper: nil)
   public static func atLeast(_ lower: Int) -> CountRange { CountRange(lower: lower, upper: nil) }
-  public static func exactly(_ count: Int) -> CountRange { CountRange(lower: count, upper: count) }
   public static func between(_ lower: Int, _ upper: Int) -> CountRange {
     CountRange(lower: lower, upper: upper)
   }
@@ -116,7 +102,7 @@ public struct CountRange: Hashable, Sendable {
     switch (lower, upper) {
     case (0, nil): ""
     case (let lower, nil): " of at least \(lower)"
-    case (let lower, let upper?): lower == upper ? " of \(lower)" : " of \(lower) to \(upper)"
+    case (let lower, let upper?): " of \(lower) to \(upper)"
     }
   }
 }

@@ -8,11 +8,14 @@ public protocol DeclaredSettings: Hashable, Sendable {
   static var defaults: Self { get }
   /// In the order in which documentation lists them and reading checks them.
   static var keys: [SettingKey<Self>] { get }
+  /// What optional keys must be to each other.
+  static var rules: [Schema.KeyRule] { get }
   /// What no single key can say: the first two settings that do not go together.
   var conflict: SettingFault? { get }
 }
 
 extension DeclaredSettings {
+  public static var rules: [Schema.KeyRule] { [] }
   public var conflict: SettingFault? { nil }
 
   /// The defaults with some changes: `Settings { $0.window = 7 }`.
@@ -51,7 +54,7 @@ extension SettingForm where Value: DeclaredSettings {
   /// - Parameter base: what keys that may be absent leave as it is.
   public static func settings(_ keys: [SettingKey<Value>], from base: Value = Value.defaults) -> Self {
     SettingForm(
-      schema: .object(keys.map(\.field)),
+      schema: .object(keys.map(\.field), rules: Value.rules),
       read: { document throws(FileProblem) in
         var settings = base
         for key in keys { try key.read(document, &settings) }

@@ -2,7 +2,9 @@ import World
 
 extension SettingForm where Value: RawRepresentable<String> & CaseIterable & Sendable {
   /// One of an enumeration's words.
-  public static var choice: Self { choice(of: .enumeration(of: Value.self)) }
+  public static var choice: Self {
+    choice(of: .enumeration(Value.allCases.map { Schema.Choice($0.rawValue) }))
+  }
 
   /// The same with a sentence for each word, in the order of the documentation.
   public static func choice(_ cases: KeyValuePairs<Value, String?>) -> Self {

@@ -68,15 +68,50 @@ public struct SettingForm<Value>: Sendable {
 
   public static func list<Element>(of form: SettingForm<Element>, count: CountRange = .any) -> Self
   where Value == [Element] {
+    list(of: form, .array(of: form.schema, count: count), isAnyLong: count == .any)
+  }
+
+  /// A list with a value for each of some names, such as `[from, to]`.
+  public static func tuple<Element>(_ names: String..., of form: SettingForm<Element>) -> Self
+  where Value == [Element] {
+    list(
+      of: form, .tuple(names.map { Schema.Entry($0, form.schema) }, required: names.count), isAnyLong: false)
+  }
+
+  private static func list<Element>(
+    of form: SettingForm<Element>, _ schema: Schema, isAnyLong: Bool
+  ) -> Self where Value == [Element] {
     SettingForm(
-      schema: .array(of: form.schema, count: count),
+      schema: schema,
       read: { document throws(FileProblem) in
         var values: Value = []
         for element in try document.elements { values.append(try form.read(element)) }
         return values
       },
-      write: { Document($0.map(form.write)) }, accepts: { count == .any && $0.allSatisfy(form.accepts) },
+      write: { Document($0.map(form.write)) }, accepts: { isAnyLong && $0.allSatisfy(form.accepts) },
       conflict: { $0.lazy.compactMap(form.conflict).first })
+  }
+
+  /// A map from names that the file chooses.
+  public static func map<Element>(of form: SettingForm<Element>, count: CountRange = .any) -> Self
+  where Value == [String: Element] {
+    SettingForm(
+      schema: .map(of: form.schema, count: count),
+      read: { document throws(FileProblem) in
+        var values: Value = [:]
+        for member in try document.members { values[member.key] = try form.read(member.value) }
+        return values
+      },
+      write: { values in
+        Document(values.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: form.write($0.value)) })
+      })
+  }
+}
+
+extension SettingForm where Value == Document {
+  /// Whatever the schema allows, as it stands.
+  public static func document(_ schema: Schema) -> Self {
+    SettingForm(schema: schema, read: { document throws(FileProblem) in document }, write: { $0 })
   }
 }
 

@@ -136,3 +136,29 @@ package func listing(_ names: [String]) -> String {
   guard let last = names.last, names.count > 1 else { return names.first ?? "nothing" }
   return names.dropLast().joined(separator: ", ") + " or " + last
 }
+
+extension Document {
+  /// A value in a sentence or a table's cell: a text without quotes, a map as JSON.
+  package var plain: String {
+    switch content {
+    case .text(let text): text
+    default: json
+    }
+  }
+}
+
+extension [Document] {
+  /// Refuses the first element whose value of a key an earlier one has.
+  ///
+  /// - Parameter expected: nil for `each <key> once`, and what stands there a second time.
+  public func checkEachOnce(_ key: String, expected: String? = nil) throws(FileProblem) {
+    var seen: Set<Document> = []
+    for element in self {
+      let value = try element[key]
+      guard seen.insert(value).inserted else {
+        throw expected.map { value.problem(expected: $0) }
+          ?? value.problem(expected: "each \(key) once", found: "\(value.plain) a second time")
+      }
+    }
+  }
+}

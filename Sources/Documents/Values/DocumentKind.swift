@@ -38,7 +38,9 @@ public enum DocumentKind: Sendable, CaseIterable {
     case .dataset: return has("layout", "licence")
     case .site:
       if case .array = document.optional("beacons")?.content { return true }
-      return has("path", "floors", "testPoints", "rooms", "receivers", "origin")
+      if document.optional("beacons")?.has("csv") == true { return true }
+      return has("defaults", "identityLayout")
+        || has("path", "floors", "testPoints", "rooms", "receivers", "origin")
     case .summary: return has("scores")
     case .channel: return has("channel") && !has("site", "laps")
     }

@@ -114,7 +114,8 @@ public struct RecordedInput: Sendable {
     if let site, others > 0 {
       return FileProblem(
         file: path, expected: "beacons of the site \(site.name)",
-        found: "none of them in \(others) advertisements")
+        found: "none of them in \(others) advertisements"
+          + (site.hasMadeIdentities ? "; the site does not state the identities of its beacons" : ""))
     }
     let end = capture?.isStopped == true ? " before the interruption" : ""
     var found = "none"

@@ -33,7 +33,7 @@ extension BeaconSettings {
   package func check(_ document: Document, on site: Site) throws(FileProblem) {
     let changes = try document.optional("changes")?.elements ?? []
     for entry in changes { try entry["beacon"].checkIsBeacon(of: site) }
-    try Document.checkBeaconsDiffer(changes)
+    try changes.checkEachOnce("beacon")
   }
 }
 
@@ -58,24 +58,13 @@ extension Nearable {
   /// The stickers among a scenario's beacons.
   static func read(_ document: Document, on site: Site) throws(FileProblem) -> [Nearable] {
     let entries = try document.optional("nearables")?.elements ?? []
-    try Document.checkBeaconsDiffer(entries)
+    try entries.checkEachOnce("beacon")
     for entry in entries { try entry["beacon"].checkIsBeacon(of: site) }
     return try SettingForm.list(of: .settings).read(document.optional("nearables") ?? [])
   }
 }
 
 extension Document {
-  /// - Throws: an entry about a beacon that one before it is about.
-  fileprivate static func checkBeaconsDiffer(_ entries: [Document]) throws(FileProblem) {
-    var seen: Set<String> = []
-    for entry in entries {
-      let name = try entry.text("beacon")
-      guard seen.insert(name).inserted else {
-        throw try entry["beacon"].problem(expected: "each beacon once", found: "\(name) a second time")
-      }
-    }
-  }
-
   fileprivate func checkIsBeacon(of site: Site) throws(FileProblem) {
     let name = try text
     guard site.anchors.contains(where: { $0.id == name }) else {

@@ -66,13 +66,8 @@ extension Scenario {
     let form = PipelineDefinition.form(
       assumes: Assumptions.form(fits: true), assumptions: settings.assumptions)
     var pipelines: [PipelineDefinition] = []
-    for pipeline in try document.elements("pipelines") {
-      let definition = try form.read(pipeline)
-      if pipelines.contains(where: { $0.name == definition.name }) {
-        throw try pipeline["name"].problem(expected: "a unique name")
-      }
-      pipelines.append(definition)
-    }
+    for pipeline in try document.elements("pipelines") { pipelines.append(try form.read(pipeline)) }
+    try document.elements("pipelines").checkEachOnce("name", expected: "a unique name")
     self.pipelines = pipelines
     if !document.has("survey"), let index = pipelines.firstIndex(where: { $0.told.contains(.survey) }) {
       let method = try document.elements("pipelines")[index]["method"]

@@ -71,11 +71,10 @@ extension Simulation {
     _ document: Document, walk: WalkPlan, site: Site, scenarioPath: String, interval: Double
   ) throws(FileProblem) -> [(name: String, walk: WalkPlan)] {
     var walkers: [(name: String, walk: WalkPlan)] = []
-    for entry in try document.optional("walkers")?.elements ?? [] {
+    let entries = try document.optional("walkers")?.elements ?? []
+    try entries.checkEachOnce("name")
+    for entry in entries {
       let name = try entry.text("name")
-      guard !walkers.contains(where: { $0.name == name }) else {
-        throw try entry["name"].problem(expected: "each name once", found: "\(name) a second time")
-      }
       let own = try entry.optional("walk").map { value throws(FileProblem) in
         try WalkPlan(value, site: site, scenarioPath: scenarioPath, interval: interval)
       }

@@ -60,7 +60,7 @@ extension Mover {
             "offset", SettingForm.point("ahead", "left", "up", within: .between(-100, 100)).schema,
             to: [0, 0, 0], "The offset from the phone, in the frame of the walker."),
         ]), "The beacon is carried by a walker, such as keys in a pocket."),
-    ], exactlyOneOf: [["walk", "carried"]])
+    ], rules: [.exactlyOne(of: "walk", "carried")])
 }
 
 extension WalkPlan {
@@ -93,16 +93,15 @@ extension Mover {
     scenarioPath: String
   ) throws(FileProblem) -> [Mover] {
     var movers: [Mover] = []
-    for entry in try document.optional("moving")?.elements ?? [] {
+    let entries = try document.optional("moving")?.elements ?? []
+    try entries.checkEachOnce("beacon")
+    for entry in entries {
       let key = try entry["beacon"]
       let name = try key.text
       guard let anchor = site.anchors.firstIndex(where: { $0.id == name }),
         site.anchors[anchor].transmitters.count == 1
       else {
         throw key.problem(expected: "the id of a beacon of the site that shares no pillar with others")
-      }
-      guard !movers.contains(where: { $0.anchor == anchor }) else {
-        throw key.problem(expected: "each beacon once", found: "\(name) a second time")
       }
       movers.append(
         Mover(

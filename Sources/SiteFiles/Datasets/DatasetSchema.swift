@@ -74,7 +74,7 @@ extension Dataset {
         .defaulted("header", .boolean, to: true, "Whether the first row names the columns."),
         .required("anchor", column, "The id of an anchor of the site."),
         .required("level", column, unit: "dBm", "The RSSI."),
-      ] + placeFields, exactlyOneOf: [["z", "height"]]), about: "A file with one RSSI value per row.")
+      ] + placeFields, rules: [.exactlyOne(of: "z", "height")]), about: "A file with one RSSI value per row.")
 
   private static let grid = Schema.named(
     "grid",
@@ -84,7 +84,7 @@ extension Dataset {
         .required(
           "levels", .map(of: column, count: .atLeast(1)), unit: "dBm", "The column of each anchor, by its id."
         ),
-      ] + placeFields, exactlyOneOf: [["z", "height"]]),
+      ] + placeFields, rules: [.exactlyOne(of: "z", "height")]),
     about: "A file with a row for each time and a column for each anchor.")
 
   private static let histograms = Schema.Variant(

@@ -39,6 +39,15 @@ extension Document {
   }
 }
 
+extension SettingForm where Value == String {
+  /// The path of a file, from the folder of the one that names it, at which there must be one.
+  package static var file: Self {
+    .text().checked { document, path throws(FileProblem) in
+      path = try document.pathOfFile(namedIn: document.location.file)
+    }
+  }
+}
+
 /// A path as a file gives it, which means it from where that file is.
 ///
 /// - Returns: An absolute path as it is; otherwise the path behind the folder of `file`.

@@ -5,9 +5,10 @@ import Yams
 extension Document {
   /// Reads one YAML document, strictly.
   ///
-  /// Refused with a sentence: a key that stands twice, tags, merge keys, unquoted words that YAML 1.1 and 1.2
+  /// Anchors, aliases and merge keys (`<<`) are understood; of a key that a map has itself and merges, its own counts, and of
+  /// several merged maps the earlier one. Refused with a sentence: a key that stands twice, tags, unquoted words that YAML 1.1 and 1.2
   /// read differently (`no`, `017`), numbers that are not finite, more than one document, nesting deeper than
-  /// 100 and aliases that unfold into more than 200,000 values. Anchors and aliases are understood.
+  /// 100 and aliases that unfold into more than 200,000 values.
   ///
   /// - Parameter file: The name that errors show.
   public init(yaml text: String, file: String) throws(FileProblem) {
@@ -61,9 +62,15 @@ private struct NodeReader {
   private mutating func members(of mapping: Node.Mapping, depth: Int, at place: Document.Location)
     throws(FileProblem) -> [Document.Member]
   {
+    guard depth <= 100 else { throw problem(place, "at most 100 levels of nesting", "more") }
     var members: [Document.Member] = []
+    var merged: [Document.Member] = []
     var seen: Set<String> = []
     for (key, value) in mapping {
+      if case .scalar(let scalar) = key, scalar.style == .plain, scalar.string == "<<" {
+        merged = try self.merged(value, key: key.mark, depth: depth + 1, at: place)
+        continue
+      }
       let name = try name(of: key, at: place)
       let below = place.key(name)
       guard seen.insert(name).inserted else {
@@ -74,6 +81,27 @@ private struct NodeReader {
       members.append(
         Document.Member(key: name, value: try document(value, key: key.mark, depth: depth + 1, at: below)))
     }
+    return merged.filter { !seen.contains($0.key) } + members
+  }
+
+  /// The members of a map, or of a list of maps of which the earlier ones count.
+  private mutating func merged(_ node: Node, key: Mark?, depth: Int, at place: Document.Location)
+    throws(FileProblem) -> [Document.Member]
+  {
+    var members: [Document.Member] = []
+    var seen: Set<String> = []
+    for node in node.sequence.map(Array.init) ?? [node] {
+      guard case .mapping(let mapping) = node else {
+        let place = place.key("<<")
+        let found = try document(node, key: key, depth: depth, at: place)
+        throw problem(found.location, "a map to merge, or a list of maps", found.summary)
+      }
+      try refuse(tag: mapping.tag, at: place)
+      for member in try self.members(of: mapping, depth: depth, at: place)
+      where seen.insert(member.key).inserted {
+        members.append(member)
+      }
+    }
     return members
   }
 
@@ -81,7 +109,6 @@ private struct NodeReader {
     let place = Document.Location(file: place.file, line: key.mark?.line, path: place.path)
     guard case .scalar(let scalar) = key else { throw problem(place, "a name as the key", "a map or a list") }
     guard scalar.style == .plain else { return scalar.string }
-    if scalar.string == "<<" { throw problem(place, "a name as the key", "a merge (<<)") }
     switch PlainScalar(scalar.string) {
     case .value(.null): throw problem(place, "a name as the key", "nothing")
     case .ambiguous(let meaning): throw ambiguous(scalar.string, meaning, at: place)

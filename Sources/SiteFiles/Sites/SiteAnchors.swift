@@ -25,23 +25,16 @@ struct SiteAnchors {
     guard !anchors.isEmpty else {
       throw document.problem(expected: "at least one beacon or receiver", found: "none")
     }
-    noteUnusedBits(groups)
+    if document.has("identityLayout") { noteUnusedBits(groups) }
   }
 
   /// Beacons, pillars and receivers share one space of names, since readings name any of them.
   private func refuseRepeatedIds(_ document: Document) throws(FileProblem) {
-    var seen: Set<String> = []
-    for entry in try document.elements("beacons") + document.elements("receivers") {
-      let id = try entry.text("id")
-      guard seen.insert(id).inserted else {
-        throw try entry["id"].problem(expected: "each id once", found: "\(id) a second time")
-      }
-    }
-    for entry in try document.elements("beacons") {
-      guard let pillar = entry.optional("pillar") else { continue }
-      guard try !seen.contains(pillar.text) else {
-        throw pillar.problem(expected: "a name that no beacon or receiver has", found: try pillar.text)
-      }
+    let entries = try document.elements("beacons") + document.elements("receivers")
+    try entries.checkEachOnce("id")
+    let ids = Set(entries.compactMap { $0.optional("id") })
+    for pillar in entries.compactMap({ $0.optional("pillar") }) where ids.contains(pillar) {
+      throw pillar.problem(expected: "a name that no beacon or receiver has", found: try pillar.text)
     }
   }
 
@@ -50,8 +43,7 @@ struct SiteAnchors {
       group.first.identity.numbers.map { (id: group.first.id, major: $0.major) }
     }
     let odd = numbered.filter { PlaceMajor(decoding: $0.major).unused != 0 }
-    // Where all are odd, nobody meant the layout.
-    guard !odd.isEmpty, odd.count < numbered.count else { return }
+    guard !odd.isEmpty else { return }
     let names = odd.prefix(5).map { "\($0.id) \($0.major)" }.joined(separator: ", ")
     notes.append(
       "\(odd.count) of \(numbered.count) anchors have a major whose bits 13 to 15, which the layout of Mustafa & "

@@ -17,7 +17,7 @@ public struct SiteFile: Sendable {
   public let notes: [String]
   /// Sentences about lengths that are hardly metres.
   public let warnings: [String]
-  /// The file with every default filled in.
+  /// The file with every default filled in, each beacon with its identity, and without ``SiteShortForm``'s keys.
   public let document: Document
 
   /// Reads a site file strictly.
@@ -30,7 +30,8 @@ public struct SiteFile: Sendable {
   /// The same for a document that has been read already.
   public init(_ document: Document) throws(FileProblem) {
     try document.check(is: .site)
-    let resolved = try SiteFile.schema.resolve(document)
+    let resolved = try SiteFile.fullSchema.resolve(
+      SiteShortForm(SiteFile.schema.resolve(document)).writtenOut())
     let floors = try SiteFloors(resolved["floors"])
     let path = try resolved.optional("path").map { value throws(FileProblem) in
       try PathGraph(reading: value, floors: floors)
@@ -59,15 +60,11 @@ struct SiteFloors {
   let floors: [Floor]
 
   init(_ document: Document) throws(FileProblem) {
-    var floors: [Floor] = []
-    for entry in try document.elements {
-      let level = try entry.integer("level")
-      guard !floors.contains(where: { $0.level == level }) else {
-        throw try entry["level"].problem(expected: "each level once", found: "\(level) a second time")
-      }
-      floors.append(Floor(level: level, elevation: try entry.number("elevation")))
+    let entries = try document.elements
+    try entries.checkEachOnce("level")
+    floors = try entries.map { entry throws(FileProblem) in
+      Floor(level: try entry.integer("level"), elevation: try entry.number("elevation"))
     }
-    self.floors = floors
   }
 
   /// The floor that something names by its key `floor`; the site's only one when it names none.
@@ -157,18 +154,14 @@ extension [PathGraph.Node] {
 }
 
 private func testPoints(_ document: Document, _ floors: SiteFloors) throws(FileProblem) -> [TestPoint] {
-  var points: [TestPoint] = []
-  for entry in try document.elements("testPoints") {
-    let id = try entry.integer("id")
-    guard !points.contains(where: { $0.id == id }) else {
-      throw try entry["id"].problem(expected: "each id once", found: "\(id) a second time")
-    }
+  let entries = try document.elements("testPoints")
+  try entries.checkEachOnce("id")
+  return try entries.map { entry throws(FileProblem) in
     let floor = try floors.floor(of: entry)
-    points.append(
-      TestPoint(id: id, position: try entry.point("position").at(height: floor.elevation), floor: floor.level)
-    )
+    return TestPoint(
+      id: try entry.integer("id"), position: try entry.point("position").at(height: floor.elevation),
+      floor: floor.level)
   }
-  return points
 }
 
 private func obstacles(_ document: Document, _ floors: SiteFloors) throws(FileProblem) -> [Obstacle] {

@@ -4,11 +4,9 @@ import World
 /// The rooms of a site: each name once, and corners that go round an area without crossing themselves.
 func siteRooms(_ document: Document, _ floors: SiteFloors) throws(FileProblem) -> [Room] {
   var rooms: [Room] = []
-  for entry in try document.elements("rooms") {
-    let name = try entry.text("name")
-    guard !rooms.contains(where: { $0.name == name }) else {
-      throw try entry["name"].problem(expected: "each name once", found: "\(name) a second time")
-    }
+  let entries = try document.elements("rooms")
+  try entries.checkEachOnce("name")
+  for entry in entries {
     let floor = try floors.floor(of: entry)
     var corners: [Point] = []
     for corner in try entry.elements("corners") {
@@ -19,7 +17,7 @@ func siteRooms(_ document: Document, _ floors: SiteFloors) throws(FileProblem) -
         expected: "corners in order round the room",
         found: "sides \(first + 1) and \(second + 1), which meet")
     }
-    let room = Room(name: name, corners: corners, floor: floor.level)
+    let room = Room(name: try entry.text("name"), corners: corners, floor: floor.level)
     guard room.area >= 0.01 else {
       throw try entry["corners"].problem(
         expected: "a room of at least 0.01 m²", found: "one of \(room.area) m²")

@@ -3,34 +3,75 @@ import World
 
 extension SiteFile {
   /// The shape of a site file.
-  public static let schema = Schema.object([
-    .required("name", .text(.name), "The site's name in reports."),
-    .optional("about", .text(), "A description of the site and the source of its dimensions."),
-    .optional("origin", origin, "The geographic position of the point [0, 0]."),
-    .defaulted(
-      "floors", .array(of: floor, count: .atLeast(1)), to: [["level": 0, "elevation": 0]], "The storeys."),
-    .optional(
-      "path", path,
-      "The paths on which one can walk. Nodes lie at the elevation of their floor. By default the site is an open space."
-    ),
-    .defaulted(
-      "testPoints", .array(of: testPoint), to: [],
-      "Places at which a walker presses a button. They lie at the elevation of their floor."),
-    .defaulted(
-      "rooms", .array(of: room), to: [],
-      "Named parts of floors, for the share of fixes in the right room. Of overlapping rooms the first "
-        + "counts."),
-    .defaulted(
-      "walls", .array(of: wall), to: [], "Straight walls that attenuate signals passing through."),
-    .defaulted(
-      "pillars", .array(of: pillar), to: [], "Round columns that attenuate signals passing through."),
-    .optional(
-      "calibration", calibration,
-      "The fit that gave the `calibratedLevel` of each beacon or receiver, as `beaconbench calibrate --write-site` "
-        + "writes it."),
-    .defaulted("beacons", .array(of: beacon), to: [], "Beacons on walls, ceilings and pillars."),
-    .defaulted("receivers", .array(of: receiver), to: [], "Fixed receivers for carried beacons."),
+  public static let schema = Schema.object(fields(isFull: false))
+
+  /// The shape of one that leaves nothing to defaults, to a table or to the places of beacons in their list.
+  static let fullSchema = Schema.object(fields(isFull: true))
+
+  private static func fields(isFull: Bool) -> [Schema.Field] {
+    let place = isFull ? placeInSpace : anchorPlace
+    let beacons = Schema.array(of: beacon(at: place))
+    return [
+      .required("name", .text(.name), "The site's name in reports."),
+      .optional("about", .text(), "A description of the site and the source of its dimensions."),
+      .optional(
+        "identityLayout",
+        .enumeration([
+          .init(
+            "mustafaSykes2021", "building, floor and kind of place in the major, as in Mustafa & Sykes 2021.")
+        ]),
+        "The layout that majors and minors of iBeacons follow; a note names majors that do not. Without it, none."
+      ),
+    ] + (isFull ? [] : [defaults]) + [
+      .optional("origin", origin, "The geographic position of the point [0, 0]."),
+      .defaulted(
+        "floors", .array(of: floor, count: .atLeast(1)), to: [["level": 0, "elevation": 0]], "The storeys."),
+      .optional(
+        "path", path,
+        "The paths on which one can walk. Nodes lie at the elevation of their floor. By default the site is an open space."
+      ),
+      .defaulted(
+        "testPoints", .array(of: testPoint), to: [],
+        "Places at which a walker presses a button. They lie at the elevation of their floor."),
+      .defaulted(
+        "rooms", .array(of: room), to: [],
+        "Named parts of floors, for the share of fixes in the right room. Of overlapping rooms the first "
+          + "counts."),
+      .defaulted(
+        "walls", .array(of: wall), to: [], "Straight walls that attenuate signals passing through."),
+      .defaulted(
+        "pillars", .array(of: pillar), to: [], "Round columns that attenuate signals passing through."),
+      .optional(
+        "calibration", calibration,
+        "The fit that gave the `calibratedLevel` of each beacon or receiver, as `beaconbench calibrate --write-site` "
+          + "writes it."),
+      .defaulted(
+        "beacons", isFull ? beacons : .alternatives([table, beacons]), to: [],
+        "Beacons on walls, ceilings and pillars. One without an identity is an iBeacon whose minor is its place in the list, "
+          + "counted from 1."),
+      .defaulted(
+        "receivers", .array(of: receiver(at: place)), to: [], "Fixed receivers for carried beacons."),
+    ]
+  }
+
+  private static let table = Schema.object([
+    .required(
+      "csv", .text(),
+      "A table of beacons, from this file's folder, with the columns id, x_m and y_m, and any of z_m, floor, uuid, major, "
+        + "minor, address, measured_power_dbm, calibrated_level_dbm and pillar.")
   ])
+
+  private static let defaults = Schema.Field.optional(
+    "defaults",
+    .object([
+      .optional("floor", .integer(), "The level of the floor of everything with a position."),
+      .optional(
+        "height", .coordinate, unit: "m",
+        "Of beacons and receivers above their floor, whose positions may then be [x, y]."),
+      .optional("measuredPower", measuredPower, unit: "dBm", "Of beacons."),
+      .optional("uuid", .text(.uuid), "Of iBeacons."),
+      .optional("major", .integer(.between(0, 65535)), "Of iBeacons."),
+    ]), "What applies where a beacon, a receiver or a place does not say otherwise.")
 
   /// The published JSON Schema of a site file.
   public static var jsonSchema: Document {
@@ -46,14 +87,16 @@ extension SiteFile {
     .tuple([.init("x", .coordinate, unit: "m"), .init("y", .coordinate, unit: "m")], required: 2),
     about: "A position on the plan, in metres east and north of the site's origin.")
 
+  private static let space = ["x", "y", "z"].map { Schema.Entry($0, .coordinate, unit: "m") }
+
+  private static let anchorPlace = Schema.named(
+    "anchorPlace", .tuple(space, required: 2),
+    about:
+      "A place in metres east, north and up of the site's origin; without the last at the height of the defaults."
+  )
+
   private static let placeInSpace = Schema.named(
-    "placeInSpace",
-    .tuple(
-      [
-        .init("x", .coordinate, unit: "m"), .init("y", .coordinate, unit: "m"),
-        .init("z", .coordinate, unit: "m"),
-      ],
-      required: 3),
+    "placeInSpace", .tuple(space, required: 3),
     about: "A position in metres east and north of and above the site's origin.")
 
   private static let floorKey = Schema.Field.optional(
@@ -132,7 +175,7 @@ extension SiteFile {
             .init($0.rawValue, "\(short($0.loss.value)) dB, after COST 231.")
           }),
         "A material with a known loss, instead of `loss`."),
-    ], exactlyOneOf: [["loss", "material"]])
+    ], rules: [.exactlyOne(of: "loss", "material")])
 
   private static let pillar = Schema.object([
     .required("centre", placeOnPlan, unit: "m", "Its centre."),
@@ -164,45 +207,51 @@ extension SiteFile {
       .optional("namespace", .text(.namespace), "The owner's ten octets, of an Eddystone-UID."),
       .optional("instance", .text(.instance), "The beacon's six octets."),
       .optional("url", .text(.url), "The URL of an Eddystone-URL."),
-    ], exactlyOneOf: [["namespace", "url"]], together: [["namespace", "instance"]])
+    ], rules: [.exactlyOne(of: "namespace", "url"), .together("namespace", "instance")])
 
-  private static let beaconFields: [Schema.Field] = [
-    .optional(
-      "altBeacon", .object(numbers.map { .required($0.key, $0.schema, $0.about) }),
-      "The identity of an AltBeacon."),
-    .optional("eddystone", eddystone, "The identity of an Eddystone beacon. An EID, which changes, is none."),
-    .optional(
-      "address", .text(.address),
-      "The address of its advertisements, whatever the identity. Its type, public or random, does not matter."
-    ),
-    .optional(
-      "measuredPower", .integer(.between(-128, 127)), unit: "dBm",
-      "The measured power: the RSSI at 1 m stated in its frames."),
-    calibratedLevel,
-    .required(
-      "position", placeInSpace, unit: "m",
-      "Its position, on a site with several floors within its storey; of a mobile beacon, its usual position."
-    ),
-    floorKey,
-    .optional(
-      "mobile", .boolean,
-      "Whether it is mobile: it is ranged and counted, but not used for positioning; false by default."
-    ),
-    .optional(
-      "pillar", .text(.identifier),
-      "The pillar it is mounted on. Beacons of one pillar share one identity and count as one anchor of this name, "
-        + "located at their centre."),
-  ]
+  private static let measuredPower = Schema.integer(.between(-128, 127))
 
-  private static let beacon = Schema.object(
-    [.required("id", .text(.identifier), "The name in readings tables.")]
-      + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") } + beaconFields,
-    exactlyOneOf: [["uuid", "altBeacon", "eddystone", "address"]], together: [["uuid", "major", "minor"]])
+  private static func beacon(at place: Schema) -> Schema {
+    let fields: [Schema.Field] = [
+      .optional(
+        "altBeacon", .object(numbers.map { .required($0.key, $0.schema, $0.about) }),
+        "The identity of an AltBeacon."),
+      .optional(
+        "eddystone", eddystone, "The identity of an Eddystone beacon. An EID, which changes, is none."),
+      .optional(
+        "address", .text(.address),
+        "The address of its advertisements, whatever the identity. Its type, public or random, does not matter."
+      ),
+      .optional(
+        "measuredPower", measuredPower, unit: "dBm",
+        "The measured power: the RSSI at 1 m stated in its frames."),
+      calibratedLevel,
+      .required(
+        "position", place, unit: "m",
+        "Its position, on a site with several floors within its storey; of a mobile beacon, its usual position."
+      ),
+      floorKey,
+      .optional(
+        "mobile", .boolean,
+        "Whether it is mobile: it is ranged and counted, but not used for positioning; false by default."
+      ),
+      .optional(
+        "pillar", .text(.identifier),
+        "The pillar it is mounted on. Beacons of one pillar share one identity and count as one anchor of this name, "
+          + "located at their centre."),
+    ]
+    return .object(
+      [.required("id", .text(.identifier), "The name in readings tables.")]
+        + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") } + fields,
+      rules: [.atMostOne(of: "uuid", "altBeacon", "eddystone", "address")])
+  }
 
-  private static let receiver = Schema.object([
-    .required("id", .text(.identifier), "The name in readings tables."), calibratedLevel,
-    .required(
-      "position", placeInSpace, unit: "m", "Its position, on a site with several floors within its storey."),
-    floorKey,
-  ])
+  private static func receiver(at place: Schema) -> Schema {
+    .object([
+      .required("id", .text(.identifier), "The name in readings tables."), calibratedLevel,
+      .required(
+        "position", place, unit: "m", "Its position, on a site with several floors within its storey."),
+      floorKey,
+    ])
+  }
 }

@@ -40,15 +40,13 @@ extension FingerprintScenario {
     var rows: [Row] = []
     for entry in try document.elements("rows") {
       let row = try Row(entry, after: rows)
-      if rows.contains(where: { $0.name == row.name }) {
-        throw try entry["name"].problem(expected: "a name that no other row has")
-      }
       if row.published?[.meanWithUnlisted] != nil, visits.settings.unlisted.isEmpty {
         throw try entry["published"]["meanWithUnlisted"].problem(
           expected: "no such key, since visits.unlisted has no place")
       }
       rows.append(row)
     }
+    try document.elements("rows").checkEachOnce("name", expected: "a name that no other row has")
     self.rows = rows
     try check(document)
   }

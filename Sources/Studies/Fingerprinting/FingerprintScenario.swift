@@ -61,6 +61,15 @@ package struct FingerprintSettings: DeclaredSettings {
         "rows", .array(of: FingerprintScenario.Row.schema, count: .atLeast(1)),
         "What is compared, in the order of the table.")),
   ]
+
+  /// The published JSON Schema.
+  package static var jsonSchema: Document {
+    schema.jsonSchema(
+      title: "BeaconBench fingerprint scenario",
+      about:
+        "A survey of a site's test points, visits to them, and methods that locate the visits with the survey. Lengths are in "
+        + "metres, times in seconds, RSSI in dBm.")
+  }
 }
 
 /// A survey, visits and the ways to compare them, as a file states them, checked and with every default filled in.

@@ -34,7 +34,8 @@ package struct ReproductionRun: Sendable {
         ReproductionResult.Preset(
           name: preset.name, matches: preset.matches, hasFewerLaps: reproduction.hasFewerLaps,
           study: try await study(
-            preset.scenario, preset.path, seed: reproduction.seed, laps: reproduction.laps)))
+            preset.scenario.document, preset.scenario.path, seed: reproduction.seed, laps: reproduction.laps))
+      )
       finished()
     }
     return ReproductionResult(
@@ -56,7 +57,7 @@ package struct ReproductionRun: Sendable {
     for number in 0..<buildings.count {
       studies.append(
         try await study(
-          buildings.scenario, buildings.path, seed: buildings.firstSeed + UInt64(number),
+          buildings.scenario.document, buildings.scenario.path, seed: buildings.firstSeed + UInt64(number),
           laps: reproduction.laps))
       finished()
     }
@@ -66,12 +67,12 @@ package struct ReproductionRun: Sendable {
   private func changes(_ finished: () -> Void) async throws -> ChangesResult? {
     guard let changes = reproduction.changes else { return nil }
     let base = try await study(
-      changes.scenario, changes.path, seed: reproduction.seed, laps: changes.laps)
+      changes.scenario.document, changes.scenario.path, seed: reproduction.seed, laps: changes.laps)
     finished()
     var rows: [StudyResult] = []
     for row in changes.rows {
       rows.append(
-        try await study(row.scenario, changes.path, seed: reproduction.seed, laps: changes.laps))
+        try await study(row.scenario, changes.scenario.path, seed: reproduction.seed, laps: changes.laps))
       finished()
     }
     return ChangesResult(changes, base: base, rows: rows)

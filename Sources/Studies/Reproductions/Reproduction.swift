@@ -1,108 +1,141 @@
-import Documents
+package import Documents
+import Scenarios
+import SiteFiles
 
 /// A published experiment as a file states it: presets, what one change does, and what is said of a figure.
-package struct Reproduction: Sendable {
-  /// A channel and options with which the whole published table is simulated.
-  package struct Preset: Sendable {
-    package let name: String
-    /// Whether its values were tuned to match the published figures, which it must then reproduce.
-    package let matches: Bool
-    let scenario: Document
-    let path: String
-  }
-
-  /// Many buildings of one preset, each with shadows of its own that stay.
-  package struct Buildings: Sendable {
-    package let preset: String
-    package let count: Int
-    package let firstSeed: UInt64
-    let scenario: Document
-    let path: String
-  }
-
-  /// A scenario run with one change at a time.
-  package struct Changes: Sendable {
-    package struct Row: Sendable {
-      package let name: String
-      /// By pipeline: metres that were found elsewhere with the change.
-      package let means: [String: Double]
-      /// By pipeline: metres by which the mean was found to change at most elsewhere.
-      package let within: [String: Double]
-      let scenario: Document
-    }
-
-    package let laps: Int
-    /// Of each mean that was found elsewhere.
-    package let lapsElsewhere: Int
-    /// By pipeline, without any change.
-    package let means: [String: Double]
-    package let source: String
-    package let rows: [Row]
-    let scenario: Document
-    let path: String
-  }
-
-  /// An experiment of which few numbers were published but some statements.
-  package struct Figure: Sendable {
-    package let name: String
-    /// Laps of one experiment, and how often it is made.
-    package let laps: Int
-    package let experiments: Int
-    package let statements: [Statement]
-    package let settings: [Setting]
-    let path: String
-
-    package struct Setting: Sendable {
-      package let name: String
-      let scenario: Document
-    }
-  }
-
-  package let name: String
-  package let about: String
+package struct Reproduction: DeclaredSettings {
+  package var name = ""
+  package var about = ""
   /// Named before any result with it was seen.
-  package let seed: UInt64
-  package let laps: Int
+  package var seed: UInt64 = 1
+  package var laps = 300
   /// Whether these are fewer than the file states.
-  package let hasFewerLaps: Bool
-  package let presets: [Preset]
-  package let buildings: Buildings?
-  package let changes: Changes?
-  package let figure: Figure?
+  package var hasFewerLaps = false
+  package var presets: [Preset] = []
+  package var buildings: Buildings?
+  package var changes: Changes?
+  package var figure: Figure?
   /// The path of the scenario without noise in which lags show.
-  package let lags: String?
+  package var lags: String?
   /// What `--search` varies.
-  package let search: Search?
+  package var search: Search?
+
+  package static let defaults = Reproduction()
+  package static let keys: [SettingKey<Reproduction>] = [
+    .required("name", \.name, .text(.name), "The reproduction's name."),
+    .required("about", \.about, .text(), "What was published, and what is known about it."),
+    .required(
+      "seed", \.seed, .seed,
+      "The seed of every run without a seed of its own, chosen before any result with it was seen."),
+    .defaulted(
+      "laps", \.laps, .integer(.between(1, 1_000_000)), "The number of laps of each preset and building."),
+    .required(
+      "presets", \.presets, .list(of: .settings, count: .atLeast(1)),
+      "The presets with which the whole table is simulated."),
+    .optional(
+      "buildings", \.buildings, .settings,
+      "Many buildings of one preset, which show the variation between buildings."),
+    .optional("changes", \.changes, .settings, "The effect of one change at a time on the mean errors."),
+    .optional(
+      "figure", \.figure, .settings,
+      "An experiment of which few figures but some statements were published."),
+    .optional(
+      "lags", \.lags, .file, "A noise-free scenario that shows lags, relative to this file."),
+    .optional(
+      "search", \.search, .settings,
+      "What `--search` varies to find settings that reproduce the published figures."),
+  ]
+
+  /// The published JSON Schema.
+  package static var jsonSchema: Document {
+    schema.jsonSchema(
+      title: "BeaconBench reproduction",
+      about:
+        "A published experiment: presets, the effects of single changes, statements on a figure, and a search."
+    )
+  }
 }
 
 extension Reproduction {
-  /// What was said about the mean errors of an experiment.
-  package enum Statement: Hashable, Sendable {
-    /// The mean of a pipeline is about so many metres, within a tolerance.
-    case mean(pipeline: String, metres: Double, tolerance: Double)
-    /// The first pipelines have the smallest means, in whatever order.
-    case best([String])
+  /// A channel and options with which the whole published table is simulated.
+  package struct Preset: DeclaredSettings {
+    package var name = ""
+    package var scenario = VariedScenario()
+    /// Whether its values were tuned to match the published figures, which it must then reproduce.
+    package var matches = false
 
-    /// `moving average within 0.5 m of 4 m`.
-    package var text: String {
-      switch self {
-      case .mean(let pipeline, let metres, let tolerance):
-        "\(pipeline) within \(tolerance) m of \(metres) m"
-      case .best(let pipelines): "the best \(pipelines.count) are \(WordList.text(pipelines))"
-      }
-    }
+    package static let defaults = Preset()
+    package static let keys: [SettingKey<Preset>] =
+      [.required("name", \.name, .text(.line), "The name in its rows.")]
+      + VariedScenario.keys.map { $0.within(\.scenario) } + [
+        .defaulted(
+          "matches", \.matches, .flag,
+          "Whether its values were tuned to match: then no figure may be outside its tolerance, and with the laps of this file two thirds must be inside."
+        )
+      ]
+  }
 
-    /// Whether it holds of an experiment; nil where a mean is missing.
-    func holds(of means: [String: Double]) -> Bool? {
-      switch self {
-      case .mean(let pipeline, let metres, let tolerance):
-        return means[pipeline].map { ($0 - metres).magnitude <= tolerance }
-      case .best(let pipelines):
-        let best = pipelines.compactMap { means[$0] }
-        let others = means.filter { !pipelines.contains($0.key) }.map(\.value)
-        guard best.count == pipelines.count, let worst = best.max() else { return nil }
-        return others.allSatisfy { $0 > worst }
-      }
+  /// Many buildings of one preset, each with shadows of its own that stay.
+  package struct Buildings: DeclaredSettings {
+    package var preset = ""
+    package var count = 2
+    package var firstSeed: UInt64 = 0
+    var scenario = VariedScenario()
+
+    package static let defaults = Buildings()
+    package static let keys: [SettingKey<Buildings>] = [
+      .required("preset", \.preset, .text(), "The name of a preset."),
+      .defaulted("set", \.scenario.variation, Variation.form, Variation.about),
+      .required("count", \.count, .integer(.between(2, 1000)), "The number of buildings."),
+      .required("firstSeed", \.firstSeed, .seed, "The seed of the first; each further one has the next."),
+    ]
+  }
+
+  /// A scenario run with one change at a time.
+  package struct Changes: DeclaredSettings {
+    package var laps = 2
+    /// Of each mean that was found elsewhere.
+    package var lapsElsewhere = 100
+    /// By pipeline, without any change.
+    package var means: [String: Double] = [:]
+    package var source = ""
+    package var rows: [Row] = []
+    var scenario = VariedScenario()
+
+    package static let defaults = Changes()
+    package static let keys: [SettingKey<Changes>] =
+      VariedScenario.keys.map { $0.within(\.scenario) } + [
+        .required("laps", \.laps, .integer(.between(2, 1_000_000)), "The number of laps of each run."),
+        .required("source", \.source, .text(), "The source of the reference means."),
+        .defaulted(
+          "lapsElsewhere", \.lapsElsewhere, .integer(.between(2, 1_000_000)),
+          "The number of laps of each reference mean, which determines its standard error."),
+        .required(
+          "means", \.means, metres, unit: "m", "The reference means by pipeline, without any change."),
+        .required("rows", \.rows, .list(of: .settings, count: .atLeast(1)), "The changes."),
+      ]
+
+    fileprivate static let metres = SettingForm<[String: Double]>.map(
+      of: .number(.atLeast(0)), count: .atLeast(1))
+
+    package struct Row: DeclaredSettings {
+      package var name = ""
+      var variation = Variation()
+      /// By pipeline: metres that were found elsewhere with the change.
+      package var means: [String: Double] = [:]
+      /// By pipeline: metres by which the mean was found to change at most elsewhere.
+      package var within: [String: Double] = [:]
+      var scenario: Document = [:]
+
+      package static let defaults = Row()
+      package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "means", "within")]
+      package static let keys: [SettingKey<Row>] = [
+        .required("name", \.name, .text(.line), "The name of the change."),
+        .required("set", \.variation, Variation.form, Variation.about),
+        .omissible("means", \.means, metres, unit: "m", "The reference means by pipeline, with the change."),
+        .omissible(
+          "within", \.within, metres, unit: "m", "The largest change of the mean, by pipeline."),
+      ]
     }
   }
 }

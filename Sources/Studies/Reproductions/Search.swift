@@ -1,23 +1,54 @@
-import Documents
+package import Documents
 import NumericalMethods
+import Scenarios
 import World
 
 /// What part of a scenario's settings is searched for those with which published figures come out.
-package struct Search: Sendable {
-  package let parameters: [SearchParameter]
-  /// Of the laps: another than that with which what is found is tried again.
-  package private(set) var seed: UInt64
-  /// How many points, the first so many of ``SobolPoints``.
-  package private(set) var points: Int
-  /// The laps after which a point is looked at, ascending. After the last ones it has its verdict.
-  package private(set) var stages: [Int]
-  /// The chance that a point is stopped before the last stage although all its figures are inside.
-  package let falseStops: Double
+package struct Search: DeclaredSettings {
   /// With what the search sets for all points.
-  let scenario: Document
-  let path: String
+  var scenario = VariedScenario()
+  /// Of the laps: another than that with which what is found is tried again.
+  package var seed: UInt64 = 0
+  /// How many points, the first so many of ``SobolPoints``.
+  package var points = 16383
+  /// The laps after which a point is looked at, ascending. After the last ones it has its verdict.
+  package var stages = [8, 20, 60, 150, 300]
+  /// The chance that a point is stopped before the last stage although all its figures are inside.
+  package var falseStops = 0.05
+  package var parameters: [SearchParameter] = []
   /// As the file has it, with every default.
-  let document: Document
+  var document: Document = [:]
+
+  package static let defaults = Search()
+  package static let keys: [SettingKey<Search>] =
+    VariedScenario.declared(
+      "The file, relative to this file; its `published` figures are those to be reproduced."
+    )
+    .map { $0.within(\.scenario) } + [
+      .required(
+        "seed", \.seed, .seed,
+        "The seed of the laps, the same for all points and different from the reproduction's own, with which the points found are "
+          + "repeated."),
+      .defaulted(
+        "points", \.points, .integer(.between(1, 1_000_000)),
+        "The number of points. One less than a power of 2 fills the space most evenly."),
+      .defaulted(
+        "stages", \.stages,
+        .list(of: .integer(.between(2, 1_000_000)), count: .atLeast(1)).checked {
+          document, stages throws(FileProblem) in
+          for (index, stage) in stages.enumerated().dropFirst() where stage <= stages[index - 1] {
+            throw try document[index].problem(expected: "more laps than in the stage before it")
+          }
+        },
+        "The numbers of laps after which a point is tested, ascending; it continues while no figure is significantly outside, and after the "
+          + "last one gets its verdict."),
+      .defaulted(
+        "falseStops", \.falseStops, .number(.between(0.001, 0.5)),
+        "The probability of stopping a point before the last stage although all its figures are inside."),
+      .required(
+        "parameters", \.parameters, .list(of: .settings, count: .between(1, SobolPoints.mostDimensions)),
+        "The parameters that are varied."),
+    ]
 
   /// The same with other numbers, where they are not nil.
   ///
@@ -49,88 +80,57 @@ extension Search {
   /// Keys that all points share, or else they could not be compared.
   private static let shared = ["seed", "laps", "laps.count", "site", "name", "dataset"]
 
+  /// Reads the scenario, and checks what parameters are to each other.
+  ///
   /// - Parameter seed: of the reproduction, which the search must not have.
-  init(_ document: Document, apartFrom seed: UInt64) throws(FileProblem) {
-    self.document = document
-    (scenario, path) = try Reproduction.scenario(of: document)
-    self.seed = UInt64(try document.integer("seed"))
+  mutating func load(_ part: Document, apartFrom seed: UInt64) throws(FileProblem) {
+    document = part
     guard self.seed != seed else {
-      throw try document["seed"].problem(
+      throw try part["seed"].problem(
         expected: "another seed than the reproduction's, with which what is found is tried again")
     }
-    points = try document.integer("points")
-    falseStops = try document.number("falseStops")
-    var stages: [Int] = []
-    for stage in try document.elements("stages") {
-      guard try stage.integer > stages.last ?? 0 else {
-        throw stage.problem(expected: "more laps than in the stage before it")
-      }
-      stages.append(try stage.integer)
-    }
-    self.stages = stages
-    var parameters: [SearchParameter] = []
-    for element in try document.elements("parameters") {
-      let parameter = try SearchParameter(element, after: parameters)
-      if parameters.contains(where: { $0.name == parameter.name }) {
-        throw try element["name"].problem(expected: "a name that no other parameter has")
-      }
+    try scenario.load()
+    let elements = try part.elements("parameters")
+    try elements.checkEachOnce("name", expected: "a name that no other parameter has")
+    var taken: Set<String> = []
+    for (index, element) in elements.enumerated() {
       for key in try element.elements("set") {
         let text = try key.text
-        if parameters.contains(where: { $0.keys.contains(text) }) {
-          throw key.problem(expected: "a key that no other parameter sets")
-        }
-        if Self.shared.contains(text) {
-          throw key.problem(expected: "a key in which points may differ")
-        }
+        if taken.contains(text) { throw key.problem(expected: "a key that no other parameter sets") }
+        if Self.shared.contains(text) { throw key.problem(expected: "a key in which points may differ") }
       }
-      parameters.append(parameter)
+      taken.formUnion(parameters[index].keys)
+      try parameters[index].load(element, after: parameters[..<index])
     }
-    self.parameters = parameters
   }
 }
 
 extension SearchParameter {
-  fileprivate init(_ document: Document, after others: [SearchParameter]) throws(FileProblem) {
-    name = try document.text("name")
-    unit = try document.optional("unit").map { value throws(FileProblem) in try value.text }
-    var keys: [String] = []
-    for key in try document.elements("set") { keys.append(try key.text) }
-    self.keys = keys
-    values = try Values(document)
-    guard let times = document.optional("times") else {
-      factor = .number(1)
-      return
-    }
-    if case .listed = values {
+  fileprivate mutating func load(_ element: Document, after others: ArraySlice<SearchParameter>)
+    throws(FileProblem)
+  {
+    listed = try element.optional("values").map { values throws(FileProblem) in try values.distinctElements }
+    guard let times = element.optional("times") else { return }
+    guard isNumber else {
       throw times.problem(expected: "no factor for values of a list", found: times.summary)
     }
-    guard case .text(let other) = times.content else {
-      factor = .number(try times.number)
-      return
-    }
-    guard let index = others.firstIndex(where: { $0.name == other && $0.isNumber }) else {
+    guard case .parameter(let name) = factor else { return }
+    other = others.firstIndex { $0.name == name && $0.isNumber }
+    guard other != nil else {
       throw times.problem(expected: "a number, or the name of an earlier parameter with a range")
     }
-    factor = .parameter(index)
   }
 }
 
-extension SearchParameter.Values {
-  fileprivate init(_ document: Document) throws(FileProblem) {
-    if let values = document.optional("values") {
-      let elements = try values.elements
+extension Document {
+  /// Without where they stand.
+  fileprivate var distinctElements: [Document] {
+    get throws(FileProblem) {
+      let elements = try elements
       for (index, element) in elements.enumerated() where elements[..<index].contains(element) {
         throw element.problem(expected: "each value once")
       }
-      self = .listed(elements.map { Document($0.content) })
-      return
+      return elements.map { Document($0.content) }
     }
-    let isLogarithmic = document.has("logarithmic")
-    let range = try document[isLogarithmic ? "logarithmic" : "linear"]
-    let (from, to) = (try range[0].number, try range[1].number)
-    guard from < to else {
-      throw try range[1].problem(expected: "more than where the range begins, \(from)")
-    }
-    self = isLogarithmic ? .logarithmic(from: from, to: to) : .linear(from: from, to: to)
   }
 }

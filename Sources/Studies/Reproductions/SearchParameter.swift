@@ -1,60 +1,91 @@
 package import Documents
 import NumericalMethods
+import World
 
 /// One thing that a search varies: which keys of a scenario it sets, and to what.
-package struct SearchParameter: Hashable, Sendable {
-  /// From where its values come.
-  package enum Values: Hashable, Sendable {
-    /// Evenly spread numbers.
-    case linear(from: Double, to: Double)
-    /// Numbers above 0 whose logarithms are evenly spread.
-    case logarithmic(from: Double, to: Double)
-    /// Each equally often; at least two.
-    case listed([Document])
-  }
-
+package struct SearchParameter: DeclaredSettings {
   /// By what a value is multiplied before it is set.
   package enum Factor: Hashable, Sendable {
     case number(Double)
-    /// The value of an earlier parameter of the search.
-    case parameter(Int)
+    /// The value of the parameter of this name.
+    case parameter(String)
   }
 
-  package let name: String
-  package let unit: String?
+  package var name = ""
+  package var unit: String?
   /// Places in a scenario, as ``Document/setting(_:to:)`` takes them; at least one.
-  package let keys: [String]
-  package let values: Values
-  package let factor: Factor
+  package var keys: [String] = []
+  /// From and to: evenly spread numbers.
+  var linear: [Double]?
+  /// From and to: numbers above 0 whose logarithms are evenly spread.
+  var logarithmic: [Double]?
+  /// Each equally often; at least two.
+  package var listed: [Document]?
+  package var factor: Factor?
+  /// The place of the parameter that is the factor.
+  var other: Int?
+
+  package static let defaults = SearchParameter()
+  package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "linear", "logarithmic", "values")]
+  package static let keys: [SettingKey<SearchParameter>] = [
+    .required("name", \.name, .text(.line), "The parameter's name in tables."),
+    .optional("unit", \.unit, .text(.line), "The unit of its numbers, for tables."),
+    .required(
+      "set", \.keys, .list(of: .text(), count: .atLeast(1)),
+      "The scenario's keys that are set to its value, by their paths such as `channel.pathLoss.logDistance.n` or "
+        + "`pipelines[*].filters[*].kalman.q`."),
+    .optional("linear", \.linear, span(.any), "A range of numbers, uniformly distributed."),
+    .optional(
+      "logarithmic", \.logarithmic, span(.above(0)),
+      "A range of numbers above 0 whose logarithms are uniformly distributed."),
+    .optional(
+      "values", \.listed, .list(of: .document(.anything), count: .atLeast(2)),
+      "Values of any kind, with equal probability."),
+    .optional(
+      "times", \.factor,
+      .either(
+        .init(
+          .number(.above(0)), as: { .number($0) },
+          from: { if case .number(let number) = $0 { number } else { nil } }),
+        .init(
+          .text(), as: { .parameter($0) }, from: { if case .parameter(let name) = $0 { name } else { nil } })),
+      "The factor by which a number is multiplied before it is set: a number, or the name of an earlier parameter with a range, whose "
+        + "value is then used; 1 by default."),
+  ]
+
+  private static func span(_ range: NumberRange) -> SettingForm<[Double]> {
+    .tuple("from", "to", of: .number(range)).checked { document, span throws(FileProblem) in
+      guard span[0] < span[1] else {
+        throw try document[1].problem(expected: "more than where the range begins, \(span[0])")
+      }
+    }
+  }
+
+  /// As a file calls where its values come from.
+  package var scale: String { linear != nil ? "linear" : logarithmic != nil ? "logarithmic" : "values" }
+
+  /// Nil for a list.
+  package var range: (from: Double, to: Double)? { (linear ?? logarithmic).map { ($0[0], $0[1]) } }
 
   /// Whether its values are numbers of a range.
   package var isNumber: Bool { listed == nil }
-
-  /// The values of a list; nil for a range.
-  package var listed: [Document]? {
-    if case .listed(let values) = values { values } else { nil }
-  }
 
   /// The value at one place of the interval from 0 to 1.
   ///
   /// - Parameter coordinate: at least 0 and below 1; a list is cut into equal parts of it.
   package func value(at coordinate: Double) -> Document {
-    switch values {
-    case .linear(let from, let to): return Document(from + coordinate * (to - from))
-    case .logarithmic(let from, let to):
-      let (low, high) = (Elementary.log(from), Elementary.log(to))
-      return Document(min(max(Elementary.exp(low + coordinate * (high - low)), from), to))
-    case .listed(let values): return values[place(of: coordinate, among: values)]
+    guard let (from, to) = range else {
+      return listed.map { $0[place(of: coordinate, among: $0)] } ?? nil
     }
+    guard logarithmic != nil else { return Document(from + coordinate * (to - from)) }
+    let (low, high) = (Elementary.log(from), Elementary.log(to))
+    return Document(min(max(Elementary.exp(low + coordinate * (high - low)), from), to))
   }
 
   /// The place of a listed value from 0 on, the number itself of a range.
   func size(at coordinate: Double) -> Double {
-    switch (values, value(at: coordinate).content) {
-    case (.listed(let values), _): Double(place(of: coordinate, among: values))
-    case (_, .number(let number)): number
-    default: coordinate
-    }
+    listed.map { Double(place(of: coordinate, among: $0)) } ?? (try? value(at: coordinate).number)
+      ?? coordinate
   }
 
   private func place(of coordinate: Double, among values: [Document]) -> Int {
@@ -65,13 +96,9 @@ package struct SearchParameter: Hashable, Sendable {
   ///
   /// - Parameter others: the values of the parameters before it.
   func setting(for value: Document, after others: [Document]) -> Document {
-    guard case .number(let number) = value.content, isNumber else { return value }
-    switch factor {
-    case .number(let factor): return Document(number * factor)
-    case .parameter(let index):
-      guard case .number(let other) = others[index].content else { return value }
-      return Document(number * other)
-    }
+    guard isNumber, let number = try? value.number else { return value }
+    if case .number(let factor) = factor { return Document(number * factor) }
+    return other.flatMap { try? others[$0].number }.map { Document(number * $0) } ?? value
   }
 }
 

@@ -1,31 +1,13 @@
 package import Documents
+import SiteFiles
 package import World
 
 /// Some values of a scenario set otherwise: one row of a table of changes, one preset, one cell of a sweep.
 package struct Variation: Hashable, Sendable {
-  package let name: String
   /// Paths as ``Document/setting(_:to:)`` takes them, in the order of the file, with what is set there.
   package let settings: [Document.Member]
 
-  package init(_ name: String, _ settings: [Document.Member] = []) {
-    self.name = name
-    self.settings = settings
-  }
-
-  /// Reads a part of a reproduction with the key `set`, and perhaps `name`.
-  ///
-  /// - Throws: ``FileProblem`` for what a reproduction says itself of all its runs.
-  init(_ part: Document) throws(FileProblem) {
-    let name = try part.optional("name").map { value throws(FileProblem) in try value.text }
-    self.init(name ?? "", try part["set"].members)
-    for setting in settings
-    where ["seed", "laps.count"].contains(setting.key)
-      || setting.key == "laps" && setting.value.has("count")
-    {
-      throw setting.value.problem(
-        expected: "no such key, since seed and laps are those of the reproduction")
-    }
-  }
+  package init(_ settings: [Document.Member] = []) { self.settings = settings }
 
   /// The scenario with the values set.
   ///
@@ -43,8 +25,42 @@ package struct Variation: Hashable, Sendable {
     return changed
   }
 
-  static let schema = Schema.map(of: .anything)
+  static let form = SettingForm.document(.map(of: .anything)).converted(
+    { Variation((try? $0.members) ?? []) }, back: { Document($0.settings) }
+  ).checked { _, variation throws(FileProblem) in
+    for setting in variation.settings
+    where ["seed", "laps.count"].contains(setting.key)
+      || setting.key == "laps" && setting.value.has("count")
+    {
+      throw setting.value.problem(
+        expected: "no such key, since seed and laps are those of the reproduction")
+    }
+  }
+
   static let about =
     "Values that replace the scenario's, by their paths such as `channel.pathLoss.logDistance.n`, "
     + "`pipelines[feedback].snap` or, for all that have it, `pipelines[*].filters[*].kalman.q`."
+}
+
+/// A scenario's file with some of its values set otherwise.
+package struct VariedScenario: DeclaredSettings {
+  package var path = ""
+  var variation = Variation()
+  /// With the values set.
+  package var document: Document = [:]
+
+  package static let defaults = VariedScenario()
+  package static let keys = declared("The file, relative to this file.")
+
+  static func declared(_ about: String) -> [SettingKey<VariedScenario>] {
+    [
+      .required("scenario", \.path, .file, about),
+      .defaulted("set", \.variation, Variation.form, Variation.about),
+    ]
+  }
+
+  /// Reads the file.
+  mutating func load() throws(FileProblem) {
+    document = try variation.applied(to: Document(contentsOf: path))
+  }
 }

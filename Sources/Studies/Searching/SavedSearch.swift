@@ -1,4 +1,4 @@
-package import Documents
+import Documents
 import Scenarios
 import World
 
@@ -14,7 +14,7 @@ enum SavedSearch {
       )
       .setting("seed", to: Document(Int(search.seed))).setting("points", to: Document(search.points))
       .setting("stages", to: Document(search.stages.map { Document($0) }))
-    return try ReproductionSchema.schema.resolve([
+    return try Reproduction.schema.resolve([
       "name": Document(reproduction.name), "about": Document(reproduction.about),
       "seed": Document(Int(reproduction.seed)), "laps": Document(search.laps),
       "presets": [["name": "as it stands", "scenario": Document(SavedScenario.scenarioName)]],
@@ -26,7 +26,7 @@ enum SavedSearch {
   static func document(
     ofBest point: SearchPoint, of search: Search, reproduction: String, seed: UInt64
   ) throws(FileProblem) -> Document {
-    try ReproductionSchema.schema.resolve([
+    try Reproduction.schema.resolve([
       "name": Document(reproduction),
       "about": Document(
         "Point \(point.index) of a search: the one closest to the published figures."),
@@ -53,15 +53,5 @@ enum SavedSearch {
       "files": Document(saved.files.map(\.document)),
       "tables": Document(saved.tables.map { Document($0.contents) }),
     ]
-  }
-}
-
-extension Document {
-  /// A value in a sentence or a table's cell: a text without quotes, a map as JSON.
-  package var plain: String {
-    switch content {
-    case .text(let text): text
-    default: json
-    }
   }
 }

@@ -104,25 +104,6 @@ extension SearchRange.Share: Described {
   ]
 }
 
-extension SearchParameter {
-  /// As a file calls it.
-  package var scale: String {
-    switch values {
-    case .linear: "linear"
-    case .logarithmic: "logarithmic"
-    case .listed: "values"
-    }
-  }
-
-  /// Nil for a list.
-  package var range: (from: Double, to: Double)? {
-    switch values {
-    case .linear(let from, let to), .logarithmic(let from, let to): (from, to)
-    case .listed: nil
-    }
-  }
-}
-
 extension ResultsFolder {
   /// Writes a search: what it can be run again from, every point, both tables, and the best point as a preset.
   package func write(

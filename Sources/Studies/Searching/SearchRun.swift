@@ -38,7 +38,8 @@ package struct SearchRun: Sendable {
         expected: "a seed other than the reproduction's, to repeat the best points with",
         found: "\(search.seed)")
     }
-    let scenario = try Scenario(search.scenario, path: search.path, seed: search.seed, laps: search.laps)
+    let scenario = try Scenario(
+      search.scenario.document, path: search.scenario.path, seed: search.seed, laps: search.laps)
     guard let simulation = scenario.simulation else {
       throw try search.document["scenario"].problem(
         expected: "a simulated scenario for a search", found: "one of recorded walks")
@@ -121,10 +122,11 @@ package struct SearchRun: Sendable {
 
   /// The study of the rows that must come out, with some settings.
   private func study(with settings: [Document.Member], seed: UInt64) throws -> SimulatedStudy {
-    let document = try Variation("", settings).applied(to: search.scenario)
+    let document = try Variation(settings).applied(to: search.scenario.document)
     let rows = try document.elements("pipelines").filter { $0.has("published") }
     let scenario = try Scenario(
-      document.setting("pipelines", to: Document(rows)), path: search.path, seed: seed, laps: search.laps,
+      document.setting("pipelines", to: Document(rows)), path: search.scenario.path, seed: seed,
+      laps: search.laps,
       site: site)
     try scenario.checkHasOwnNoise(in: "a search")
     guard let simulation = scenario.simulation else {
