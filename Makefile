@@ -37,7 +37,7 @@ documented: build ## Run every command that the documentation shows and compare 
 	BEACONBENCH_PROGRAM="$$(swift build -c release --show-bin-path)/beaconbench" \
 	  swift test --skip-build --filter DocumentedOutputTests
 
-baselines: build ## Record anew what every scenario is compared with by make test: for a change that is meant
+baselines: build ## Record the results that make test compares every scenario with: for intended changes
 	.ci/baselines "$$(swift build -c release --show-bin-path)/beaconbench"
 
 lint: ## Check the format

@@ -1,6 +1,6 @@
 import World
 
-/// What errors are told apart by.
+/// What errors are grouped by.
 public enum Grouping: String, Hashable, Sendable, CaseIterable {
   case direction
   case hand

@@ -3,9 +3,9 @@ public import World
 /// What is known for certain about one lap. No positioner sees it.
 public struct LapTruth: Hashable, Sendable {
   public let lap: Int
-  /// Nil where nobody wrote it down.
+  /// Nil where it was not recorded.
   public let direction: TravelDirection?
-  /// Nil where nobody wrote it down.
+  /// Nil where it was not recorded.
   public let hand: Hand?
   /// Nil where there is one only.
   public let walker: Walker?

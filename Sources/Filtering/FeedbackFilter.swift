@@ -31,9 +31,9 @@ public struct FeedbackFilter: SignalFilter {
       .defaulted(
         "form", \.form,
         .choice([
-          .literal: "The rest of the weight goes to the previous reading, as equation 2 says.",
-          .recursive: "It goes to the previous output, which makes a low-pass filter.",
-        ]), "What the newest reading is blended with."),
+          .literal: "The previous reading, as in equation 2.",
+          .recursive: "The previous output, which makes a low-pass filter.",
+        ]), "What receives the rest of the weight."),
     ]
 
     public var summary: String { "feedback \(short(alpha)) \(form.rawValue)" }

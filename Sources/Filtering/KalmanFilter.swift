@@ -25,7 +25,7 @@ public struct KalmanFilter: SignalFilter {
     /// The level to start from; nil for the first reading.
     public var startLevel: DBm?
     public var missedSecond: MissedSecond
-    /// Seconds since the last reading beyond which the next one starts this filter anew, though not the filters
+    /// Seconds since the last reading beyond which the next one restarts this filter, though not the filters
     /// that follow it in a chain; nil for never.
     public var resetAfter: Double?
 
@@ -43,27 +43,30 @@ public struct KalmanFilter: SignalFilter {
 
     public static let defaults = Settings()
     public static let name = "kalman"
-    public static let about = "A level that wanders, read with noise: Kalman 1960 in one dimension."
+    public static let about =
+      "A random walk of the RSSI with measurement noise: Kalman 1960 in one dimension."
     public static let keys: [SettingKey<Settings>] = [
       .required(
         "q", \.processVariance, .number(.between(0, 1e9)), unit: "dB^2",
-        "The variance by which the level wanders from one reading to the next."),
+        "The process noise variance Q from one reading to the next."),
       .required(
-        "r", \.readingVariance, .number(.above(0, atMost: 1e9)), unit: "dB^2", "The variance of a reading."),
+        "r", \.readingVariance, .number(.above(0, atMost: 1e9)), unit: "dB^2",
+        "The measurement noise variance R of a reading."),
       .defaulted(
-        "p0", \.startVariance, .number(.between(0, 1e9)), unit: "dB^2", "The variance at the start."),
+        "p0", \.startVariance, .number(.between(0, 1e9)), unit: "dB^2", "The initial variance."),
       .optional(
         "first", \.startLevel, .number(.between(-127, 20)), unit: "dBm",
-        "The level to start from; without it, the first reading."),
+        "The initial level; by default the first reading."),
       .defaulted(
         "missed", \.missedSecond,
         .choice([
           .skip: "Nothing: the filter counts readings, not seconds.",
           .predict: "It adds q to the variance, so that the next reading weighs more.",
-        ]), "What a second without a reading does."),
+        ]), "The effect of a second without a reading."),
       .optional(
         "resetAfter", \.resetAfter, .number(.above(0)), unit: "s",
-        "When the last reading is older than this, the next one starts the filter anew; without it, never."),
+        "The age of the last reading after which the next one restarts the filter; by default it never restarts."
+      ),
     ]
 
     public var summary: String { "Kalman Q \(short(processVariance)) R \(short(readingVariance))" }
@@ -79,7 +82,7 @@ public struct KalmanFilter: SignalFilter {
   private var isSettled = false
   private var hasLevel = false
   private var hasHeard = false
-  /// In microseconds, as the age at which the filter starts anew.
+  /// In microseconds, as the age at which the filter restarts.
   private var lastHeard = (-Double.infinity).microseconds
   private let resetAfter: Int64?
 

@@ -42,14 +42,14 @@ public struct MovingAverageFilter: SignalFilter {
           SettingShape(
             .one(
               "seconds", .number(.above(0, atMost: 3600)), unit: "s",
-              "The readings of so many seconds, in place of a number of readings."),
+              "The length of the window in seconds instead of in readings."),
             as: { .seconds($0) }, from: { if case .seconds(let seconds) = $0 { seconds } else { nil } })),
-        "How many readings, however long ago they were heard; or `{seconds: 5}`."),
+        "The number of readings, whatever their age; or `{seconds: 5}`."),
       .defaulted(
         "short", \.shortWindow,
         .choice([
-          .mean: "The mean of what there is.", .latest: "The reading itself.", .none: "Nothing.",
-        ]), "What comes out before the window can be full."),
+          .mean: "The mean of the readings so far.", .latest: "The reading itself.", .none: "Nothing.",
+        ]), "The output before the window is full."),
     ]
 
     public var summary: String {

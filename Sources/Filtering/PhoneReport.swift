@@ -69,7 +69,7 @@ public enum PhoneError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .tooLong(let seconds, let anchors):
       "the stream spans \(seconds) s with \(anchors) anchors, expected at most \(Phone.readingLimit) readings; "
-        + "does its clock jump?"
+        + "check its clock for jumps"
     }
   }
 }

@@ -41,9 +41,10 @@ public struct PhoneSettings: DeclaredSettings {
 
     public static let defaults = Background()
     public static let keys: [SettingKey<Background>] = [
-      .defaulted("awake", \.awake, .number(.between(0.1, 86_400)), unit: "s", "With readings."),
+      .defaulted("awake", \.awake, .number(.between(0.1, 86_400)), unit: "s", "The time with readings."),
       .required(
-        "asleep", \.asleep, .number(.between(0, 86_400)), unit: "s", "With callbacks that bring no readings."),
+        "asleep", \.asleep, .number(.between(0, 86_400)), unit: "s",
+        "The time in which callbacks have no readings."),
     ]
   }
 
@@ -84,36 +85,37 @@ public struct PhoneSettings: DeclaredSettings {
     .defaulted(
       "pillars", \.pillar,
       .choice([
-        .perAdvertisement: "The one with the strongest single advertisement in a window.",
-        .perMean: "The one with the strongest mean over the window.",
-      ]), "Which of several beacons with one identity makes the reading."),
+        .perAdvertisement: "The transmitter of the strongest single advertisement in a window.",
+        .perMean: "The transmitter with the strongest mean over the window.",
+      ]), "Which of several transmitters with one identity gives the reading."),
     .defaulted(
       "proximitySmoothing", \.proximitySmoothing, .number(.above(0, atMost: 3600)), unit: "s",
-      "Over which the phone averages readings before it derives accuracy and zone; 1 for none."),
-    .defaulted("zones", \.zones, .settings, "Where proximity zones end."),
+      "The time over which the phone averages readings before it derives accuracy and zone; 1 for none."),
+    .defaulted("zones", \.zones, .settings, "The limits of the proximity zones."),
     .defaulted(
       "unknown", \.unknownZone,
       .choice([
-        .excluded: "It is left out.",
-        .literal: "It counts as the lowest zone, as the algorithm says when taken literally.",
-      ]), "What Algorithm 1 makes of a beacon whose zone is unknown."),
+        .excluded: "The beacon is ignored.",
+        .literal:
+          "The beacon counts as being in the lowest zone, as in the published algorithm taken literally.",
+      ]), "How Algorithm 1 treats a beacon whose zone is unknown."),
     .omissible(
       "callbackJitter", \.callbackJitter, .number(.between(0, 15)), unit: "s",
-      "By which each callback comes early or late, evenly spread; at most a quarter of `average.seconds`. Without "
-        + "it, 0."),
+      "The largest deviation of a callback from its time, uniformly distributed; at most a quarter of `average.seconds`; 0 by "
+        + "default."),
     .optional(
       "background", \.background, .settings,
-      "The app is in the background and awake by turns; without it, always."),
+      "Alternating times with the app in the background; by default it is always active."),
   ]
 
   private static let averageKeys: [SettingKey<PhoneSettings>] = [
     .defaulted(
       "seconds", \.averageSeconds, .number(.between(0.1, 60)), unit: "s",
       "The window, which is also the time between callbacks."),
-    .defaulted("of", \.averageOf, .choice, "What the mean is taken of."),
+    .defaulted("of", \.averageOf, .choice, "The quantity that is averaged."),
     .defaulted(
       "round", \.rounding,
-      .choice([.halfToEven: "To whole dBm, halves to the even one.", .none: nil]), "How a reading is rounded."
+      .choice([.halfToEven: "To whole dBm, halves to even.", .none: nil]), "How a reading is rounded."
     ),
   ]
 

@@ -15,11 +15,11 @@ public struct RunningMean: SignalFilter {
     public static let defaults = Settings()
     public static let name = "runningMean"
     public static let about =
-      "The mean of the last seconds' readings, and nothing when there is none: what a phone does inside its accuracy "
+      "The mean of the readings of the last seconds, and no output without readings: as in a phone's accuracy "
       + "value."
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
-        "seconds", \.seconds, .number(.above(0, atMost: 3600)), unit: "s", "How far back readings count.")
+        "seconds", \.seconds, .number(.above(0, atMost: 3600)), unit: "s", "The length of the window.")
     ]
 
     public var summary: String { "running mean over \(short(seconds)) s" }

@@ -34,14 +34,14 @@ public struct SavitzkyGolayFilter: SignalFilter {
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "window", \.window, .integer(.between(1, 101)),
-        "How many readings; above `order`, and odd when read at the centre."),
+        "The number of readings; above `order`, and odd if evaluated at the centre."),
       .defaulted("order", \.order, .integer(.between(0, 9)), "The degree of the polynomial."),
       .defaulted(
         "at", \.point,
         .choice([
           .endPoint: "At the newest reading: no delay.",
-          .centred: "At the middle one: later by half the window.",
-        ]), "Where the polynomial is read."),
+          .centred: "At the middle one, with a delay of half the window.",
+        ]), "Where the polynomial is evaluated."),
     ]
 
     public var conflict: SettingFault? {

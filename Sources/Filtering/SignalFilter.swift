@@ -4,7 +4,7 @@ public import World
 ///
 /// A missed second (nil) leaves the state as it is and repeats the last output, unless a filter's own settings
 /// say otherwise; before the first reading the output is nil. Levels are finite and times do not fall. A fresh
-/// copy starts anew.
+/// copy starts afresh.
 public protocol SignalFilter: Sendable {
   /// Seconds by which the output trails a slow ramp, once the filter has settled; infinite for a filter that never
   /// settles.

@@ -2,7 +2,7 @@
 ///
 /// The C library's versions differ in the last bit between processors with and without fused multiply-add.
 /// These use only additions, multiplications, divisions and square roots in a fixed order, which IEEE 754
-/// rounds alike everywhere. Each states its largest error, which a test holds against mpmath. Ours; the
+/// rounds equally everywhere. Each states its largest error, which a test holds against mpmath. Ours; the
 /// reductions are the textbook ones (Muller, "Elementary Functions", 3rd ed., chapters 3 and 11), the
 /// polynomials minimax fits made with the Remez algorithm in 60 digits.
 public enum Elementary {

@@ -30,7 +30,7 @@ public struct LinearFit: Hashable, Sendable {
   /// - Parameters:
   ///   - x: abscissae, at least two different ones.
   ///   - y: ordinates, as many.
-  ///   - weights: how much each point counts beside the others, all above 0; nil for alike. The line and its
+  ///   - weights: how much each point counts beside the others, all above 0; nil for equal weights. The line and its
   ///     standard errors stay as they are when all weights are multiplied by one number.
   /// - Throws: ``FitError`` for fewer than two points, for abscissae that are all the same, and for values that
   ///   are not finite.

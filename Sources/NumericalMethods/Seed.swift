@@ -1,7 +1,7 @@
 /// Where a part of a study gets its random numbers from: 64 bits, from which every part derives its own by name.
 ///
 /// `study.derived("lap", 7).derived("walk")` depends on these words and numbers alone, so adding a part, a lap
-/// or a beacon moves nobody else's draws. The rule is fixed for good: a seed written in a results folder must
+/// or a beacon changes no other draws. The rule is fixed for good: a seed written in a results folder must
 /// give the same study for ever.
 public struct Seed: Hashable, Sendable {
   public let value: UInt64

@@ -2,7 +2,7 @@ public import Documents
 import Filtering
 public import World
 
-/// Which way along a route somebody walks, from the strongest beacons: those ahead grow stronger, those behind
+/// The direction of travel along a route, from the strongest beacons: those ahead grow stronger, those behind
 /// weaker.
 ///
 /// Of the nearest beacons, each one's change of level over the last seconds is set against its place along the
@@ -29,13 +29,13 @@ public struct DirectionOfTravel: Sendable {
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
-        "beacons", \.beacons, .integer(.atLeast(2)), "How many of the nearest beacons are watched."),
+        "beacons", \.beacons, .integer(.atLeast(2)), "The number of nearest beacons to use."),
       .defaulted(
         "seconds", \.seconds, .number(.above(0, atMost: 3600)), unit: "s",
-        "Over which growing stronger or weaker is taken."),
+        "The time over which the change of RSSI is measured."),
       .defaulted(
         "leastSlope", \.leastSlope, .number(.atLeast(0)), unit: "dB/m",
-        "How much more strongly beacons must grow for each metre that they lie ahead; with less, the direction is "
+        "The smallest increase of the RSSI change per metre along the route; below it, the direction is "
           + "unknown."),
     ]
   }

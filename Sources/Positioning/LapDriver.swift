@@ -1,12 +1,12 @@
 public import Filtering
 public import World
 
-/// Pipelines that hear alike, at work on one lap: it takes the windows in order and answers each.
+/// Pipelines with the same filtered readings, at work on one lap: it takes the windows in order and answers each.
 ///
 /// Whole streams, simulated or recorded, and live ones are driven by it. A measured power is known to the methods from the
 /// window on in which one of its frames is first heard.
 public struct LapDriver {
-  /// What all of them have been told of distances so far.
+  /// The distance model that all of them share so far.
   public private(set) var model: RangingModel
   private let lead: Pipeline
   private var sessions: [PipelineSession]

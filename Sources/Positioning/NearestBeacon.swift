@@ -9,7 +9,7 @@ public import World
 public struct NearestBeacon: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "nearest"
-    public static let about = "The beacon that Algorithm 1 chooses, from the filtered levels."
+    public static let about = "The beacon that Algorithm 1 chooses from the filtered readings."
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = []
 
@@ -29,7 +29,7 @@ public struct NearestBeacon: PositioningMethod, PositioningSession {
   public struct ByProximity: MethodSettings {
     public static let name = "proximity"
     public static let about =
-      "The beacon that Algorithm 1 chooses, from the accuracy values that the phone smooths over "
+      "The beacon that Algorithm 1 chooses from the accuracy values that the phone smooths over "
       + "`phone.proximitySmoothing`."
     public static let defaults = ByProximity()
     public static let keys: [SettingKey<ByProximity>] = []

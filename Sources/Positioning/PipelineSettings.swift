@@ -18,7 +18,7 @@ public struct PipelineSettings: Hashable, Sendable {
   public var maximumAge: Double?
   /// How to tell the direction of travel; nil for not at all. The path must then be one line or loop.
   public var direction: DirectionOfTravel.Settings?
-  /// Whether a press moves the fixes after it, for which the pipeline must be told of presses.
+  /// Whether a press moves the fixes after it, for which the pipeline's `told` must list presses.
   public var adapts: Bool
   /// What it is given beyond advertisements and site.
   public var told: Set<Given>
@@ -81,9 +81,9 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .setting(let fault): fault.description
     case .noPath(let setting): "\(setting) needs a path, and the site has none"
     case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
-    case .lookAhead: "method must answer at once while a capture is written, and this one looks ahead"
+    case .lookAhead: "live replay needs a method without look-ahead"
     case .noChannel: "method needs the statistics of the channel, which only simulated laps have"
-    case .noSurvey: "method needs a survey of this site, and there is none"
+    case .noSurvey: "method needs a survey of this site, but there is none"
     case .branchingPath: "direction needs a path that is one line or loop, and the site's branches"
     }
   }

@@ -4,7 +4,7 @@ public import World
 /// A way from RSSI to positions, made once a study from its settings and its ``PriorInformation``.
 ///
 /// Whatever takes long, such as tables and maps, is made with it. It begins a session for each lap, and sessions share
-/// nothing that changes: a lap's fixes do not depend on other laps. Equal candidates are told apart by the lower
+/// nothing that changes: a lap's fixes do not depend on other laps. Ties are broken by the lower
 /// anchor index, and randomness comes from the lap's seed alone.
 public protocol PositioningMethod: Sendable {
   /// By how much its fixes use epochs after their own. With any, ``begin(_:)`` gives a ``SmoothingSession``.
@@ -18,7 +18,7 @@ public protocol PositioningMethod: Sendable {
 
 /// One method at work on one lap: a value, or a class that holds what cannot be copied.
 public protocol PositioningSession {
-  /// Takes over new laws of distance, and keeps all else: the lap's frames have told of measured powers.
+  /// Takes over new laws of distance, and keeps all else: the lap's frames have stated measured powers.
   mutating func learn(_ model: RangingModel)
 
   /// The position at the end of the epoch's window. Epochs come in the order of time, each once.

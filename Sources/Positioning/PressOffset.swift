@@ -2,7 +2,7 @@ public import World
 
 /// Moves fixes by what the latest press showed to be wrong with the one before it.
 ///
-/// When somebody presses at a test point, the program knows where the walker is: what its last fix was off by is added to all fixes
+/// A press at a test point reveals the walker's position: the offset of the last fix from it is added to all fixes
 /// that come later, up to the next press. The fix that counts at a press is never touched by that press. Mustafa & Sykes
 /// 2021 say that the program "can … adapt accordingly", not how: this way is ours.
 public struct PressOffset: Sendable {

@@ -72,8 +72,8 @@ public struct PriorInformation: Sendable {
   public let survey: RadioMap?
 
   /// - Parameters:
-  ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if told.
-  ///   - study: of which channel and survey are kept only if told.
+  ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if `told` lists them.
+  ///   - study: of which channel and survey are kept only if `told` lists them.
   public init(
     of site: Site, assumptions: RangingSettings, carriedHeight: Double, seed: Seed, told: Set<Given> = [],
     study: OfStudy = OfStudy()
@@ -108,13 +108,13 @@ public struct LapPrior: Sendable {
 
   /// The pipeline's own for this lap.
   public let seed: Seed
-  /// Nil unless told, or where there is none.
+  /// Nil unless `told` lists it, or where there is none.
   public let direction: TravelDirection?
-  /// In the order of time; a method must not use one before it happens. Empty unless told.
+  /// In the order of time; a method must not use one before it happens. Empty unless `told` lists them.
   public let presses: [Press]
 
   /// - Parameters:
-  ///   - prior: of the pipeline: what it is not told is left out.
+  ///   - prior: of the pipeline: what its `told` does not list is left out.
   ///   - number: of the lap, from which the seed derives.
   ///   - walker: whose phone it is; nil for the only one and the first of several.
   ///   - presses: in any order.

@@ -26,7 +26,7 @@ public struct RangedSite: Sendable {
     hasOneFloor = fixed.allSatisfy { $0.floor == fixed[0].floor }
   }
 
-  /// As a method assumes it before any frame has told of a measured power.
+  /// As a method assumes it before any frame has stated a measured power.
   public init(_ prior: PriorInformation) {
     self.init(
       prior.site, model: RangingModel(prior.assumptions, anchors: prior.site.anchors),

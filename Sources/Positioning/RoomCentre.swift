@@ -8,7 +8,7 @@ public import World
 public struct RoomCentre: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "roomCentre"
-    public static let about = "The middle of the site, whatever is heard: the baseline."
+    public static let about = "The centre of the site, whatever is received: the baseline."
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = []
 

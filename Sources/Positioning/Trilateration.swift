@@ -13,7 +13,7 @@ public struct Trilateration: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "leastSquares"
     public static let about =
-      "The place whose distances to the beacons fit best: the least minimum that is found from several starts."
+      "Multilateration: the position whose distances to the beacons fit best, as the lowest minimum found from several starts."
 
     /// How the distance from the walker to an anchor is measured.
     public enum Distance: String, Hashable, Sendable, CaseIterable {
@@ -25,7 +25,7 @@ public struct Trilateration: PositioningMethod, PositioningSession {
 
     /// How many of the nearest anchors; nil for all that are heard.
     public var anchors: Int?
-    /// g of the weight `1 / d^g`; 0 for alike.
+    /// g of the weight `1 / d^g`; 0 for equal weights.
     public var weightExponent: Double
     public var distance: Distance
     /// Steps from one start before that search is given up. A dozen are mostly enough.
@@ -47,18 +47,18 @@ public struct Trilateration: PositioningMethod, PositioningSession {
         "k", \.anchors,
         .either(
           SettingShape(.integer(.atLeast(3)), as: { $0 }, from: { $0 }),
-          .words([("all", nil, "All that are heard on the floor.")])),
-        "How many of the nearest beacons, by estimated distance; or `all` that are heard."),
+          .words([("all", nil, "All that are received on the floor.")])),
+        "The number of nearest beacons by estimated distance; or `all` that are received."),
       .defaulted(
         "exponent", \.weightExponent, .number(.between(0, 10)),
-        "A beacon at estimated distance d weighs d to the minus this."),
+        "The exponent e of the weight d^-e of a beacon at estimated distance d."),
       .defaulted(
         "distance", \.distance,
         .choice([
-          .threeD: "Through the air, from a phone at `assumes.carriedHeight`.",
-          .plan: "On the plan, against the estimated distance as it is.",
-          .heightCorrected: "On the plan, against the part of the estimated distance on it.",
-        ]), "How the distance from a place to a beacon is measured."),
+          .threeD: "In space, from a phone at `assumes.carriedHeight`.",
+          .plan: "On the plan, compared with the estimated distance.",
+          .heightCorrected: "On the plan, compared with the horizontal component of the estimated distance.",
+        ]), "How the distance from a position to a beacon is measured."),
     ]
 
     public var summary: String {

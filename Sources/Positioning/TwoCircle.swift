@@ -68,39 +68,39 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
       .defaulted(
         "pair", \.pair,
         .choice([
-          .strongest: "The two that are estimated nearest.",
-          .pathNeighbours: "The nearest and the nearer of those next to it along the path.",
-        ]), "Which two beacons."),
+          .strongest: "The two with the smallest estimated distances.",
+          .pathNeighbours: "The nearest one and the nearer of its neighbours along the path.",
+        ]), "The choice of the two beacons."),
       .defaulted(
         "rule", \.rule,
         .choice([
-          .circlesMeet: "Where the circles meet.", .radicalLineAlways: "Always.",
-          .withinSegment: "Where the solution lies between the two beacons.",
-          .exact: "Where all three equations hold exactly.",
+          .circlesMeet: "The circles intersect.", .radicalLineAlways: "Always.",
+          .withinSegment: "The solution lies between the two beacons.",
+          .exact: "All three equations hold exactly.",
         ]),
-        "When the place at which the circles' radical line crosses the line of the pair counts as the solution."
+        "The condition under which the intersection of the circles' radical line with the line of the pair is the solution."
       ),
       .defaulted(
         "radius", \.radius,
         .choice([
-          .threeD: "The estimated distance as it is, though it was taken through the air.",
-          .heightCorrected: "Its part on the plan, for a phone at `assumes.carriedHeight`.",
-        ]), "What a circle on the plan has for its radius."),
+          .threeD: "The estimated distance, although it is a distance in space.",
+          .heightCorrected: "Its horizontal component, for a phone at `assumes.carriedHeight`.",
+        ]), "The radius of a circle on the plan."),
       .defaulted(
         "smallestRadius", \.smallestRadius, .number(.between(0, 100)), unit: "m",
-        "Smaller radii count as this."),
+        "The smallest radius."),
       .defaulted(
         "beaconsAt", \.beacons,
-        .choice([.atBeacon: "Where the site says.", .onPath: "The nearest place on the path."]),
-        "Where the circles have their middle."),
+        .choice([.atBeacon: "The position in the site.", .onPath: "The nearest point of the path."]),
+        "The centres of the circles."),
       .defaulted(
         "fallback", \.fallback,
         .choice([
-          .pathPlace: "The nearest beacon's place on the path, or where there is none its own.",
-          .beacon: "Where the nearest beacon hangs; `snap` moves it on.",
-          .latest: "The latest solution; before there is one, as `pathPlace`.",
-          .none: "Nothing: there is no fix.",
-        ]), "What is answered where there is no solution."),
+          .pathPlace: "The nearest beacon's point on the path, or its position if there is no path.",
+          .beacon: "The position of the nearest beacon, which `snap` may move.",
+          .latest: "The latest solution; before the first one, as `pathPlace`.",
+          .none: "No fix.",
+        ]), "The answer where there is no solution."),
     ]
 
     public var summary: String {

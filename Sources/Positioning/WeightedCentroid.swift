@@ -14,7 +14,7 @@ public import World
 public struct WeightedCentroid: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "weightedCentroid"
-    public static let about = "The weighted mean of the nearest beacons' places."
+    public static let about = "The weighted mean of the positions of the nearest beacons."
 
     /// k.
     public var anchors: Int
@@ -29,10 +29,10 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
-        "k", \.anchors, .integer(.atLeast(1)), "How many of the nearest beacons, by estimated distance."),
+        "k", \.anchors, .integer(.atLeast(1)), "The number of nearest beacons by estimated distance."),
       .defaulted(
         "exponent", \.weightExponent, .number(.between(0, 10)),
-        "A beacon at estimated distance d weighs d to the minus this."),
+        "The exponent e of the weight d^-e of a beacon at estimated distance d."),
     ]
 
     public var summary: String { "centroid of \(anchors), 1/d^\(short(weightExponent))" }

@@ -59,8 +59,8 @@ public struct Building: Sendable {
     guard anchors.count <= AnchorLikeness.anchorLimit else {
       throw SettingFault(
         key: "shadowing.beaconDecorrelation",
-        expected: "left out where there are more than \(AnchorLikeness.anchorLimit) beacons",
-        found: "given with \(anchors.count)")
+        expected: "absent with more than \(AnchorLikeness.anchorLimit) beacons",
+        found: "one for \(anchors.count)")
     }
     return AnchorLikeness(of: anchors, decorrelation: decorrelation)
   }

@@ -34,10 +34,10 @@ public struct BodyPattern: DeclaredSettings {
   public static let keys: [SettingKey<BodyPattern>] = [
     .required(
       "loss", \.loss, .number(.between(0, 100)), unit: "dB",
-      "What a far beacon right behind the body loses: L."),
+      "The loss L of a distant beacon directly behind the body."),
     .defaulted(
       "handAngle", \.handAngle, .degrees(.between(0, 90)), unit: "degrees",
-      "By which the phone is beside the straight line ahead, on the side of its hand."),
+      "The angle of the phone from the walking direction, to the side of its hand."),
   ]
 
   /// The horizontal direction from the phone to the body, of length 1; zero for one who faces nowhere.
@@ -51,7 +51,7 @@ public struct BodyPattern: DeclaredSettings {
 
   /// The loss for a beacon at a vector from the phone, in metres; 0 for a beacon at the phone itself.
   ///
-  /// Who faces nowhere (a zero heading) loses half as much as one who turns his back.
+  /// Without a heading (zero) the loss is half of that with the back turned.
   public func loss(towards beacon: Point, heading: Point, hand: Hand) -> Decibels {
     let distance = beacon.length
     guard distance > 0 else { return 0 }

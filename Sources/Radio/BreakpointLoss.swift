@@ -28,11 +28,12 @@ public struct BreakpointLoss: DeclaredSettings {
   public static let keys: [SettingKey<BreakpointLoss>] = [
     .required(
       "c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm",
-      "The mean level at one metre by the first law, which is the level there unless `distance` is below 1 m."
+      "The mean RSSI at 1 m by the first law, which holds there unless `distance` is below 1 m."
     ),
     .required("near", \.near, .exponent, "The path-loss exponent up to the breakpoint."),
-    .required("far", \.far, .exponent, "The one beyond it."),
-    .required("distance", \.distance, .number(.between(0.1, 10_000)), unit: "m", "Of the breakpoint."),
+    .required("far", \.far, .exponent, "The path-loss exponent beyond the breakpoint."),
+    .required(
+      "distance", \.distance, .number(.between(0.1, 10_000)), unit: "m", "The distance of the breakpoint."),
   ]
 
   var curve: LossCurve {

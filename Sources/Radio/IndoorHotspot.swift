@@ -33,18 +33,18 @@ public struct IndoorHotspot: DeclaredSettings {
 
   public static let defaults = IndoorHotspot(levelAtOneMetre: -59, sight: .mixed(.mixedOffice))
   public static let keys: [SettingKey<IndoorHotspot>] = [
-    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean level at one metre."),
+    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean RSSI at 1 m."),
     .defaulted(
       "sight", \.sight,
       .words([
-        ("clear", .clear, "In line of sight."), ("blocked", .blocked, "Without one."),
+        ("clear", .clear, "Line of sight."), ("blocked", .blocked, "No line of sight."),
         (
           "mixedOffice", .mixed(.mixedOffice),
-          "The mean of both by the chance of a line of sight in an office with rooms."
+          "The mean of both, weighted by the probability of a line of sight in a mixed office."
         ),
-        ("openOffice", .mixed(.openOffice), "The mean of both by that chance in an open-plan office."),
-      ]), "Whether one end sees the other."),
-    .defaulted("frequency", \.frequency, .number(.between(0.5, 100)), unit: "GHz", "Of the carrier."),
+        ("openOffice", .mixed(.openOffice), "The same with the probability of an open office."),
+      ]), "Whether there is a line of sight."),
+    .defaulted("frequency", \.frequency, .number(.between(0.5, 100)), unit: "GHz", "The carrier frequency."),
   ]
 
   var curve: LossCurve {

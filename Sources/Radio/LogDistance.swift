@@ -23,7 +23,7 @@ public struct LogDistance: DeclaredSettings {
   public static let defaults = LogDistance(exponent: 2, levelAtOneMetre: -59)
   public static let keys: [SettingKey<LogDistance>] = [
     .required("n", \.exponent, .exponent, "The path-loss exponent; 2 in free space."),
-    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean level at one metre."),
+    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean RSSI at 1 m."),
   ]
 
   /// The shortest distance in metres that the law is asked for; nearer places count as this far away, since

@@ -32,13 +32,13 @@ public struct MultiWallLoss: DeclaredSettings {
 
   public static let defaults = MultiWallLoss(levelAtOneMetre: -59)
   public static let keys: [SettingKey<MultiWallLoss>] = [
-    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean level at one metre."),
-    .defaulted("constant", \.constant, .number(.between(-100, 100)), unit: "dB", "Lost everywhere: L_C."),
+    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean RSSI at 1 m."),
+    .defaulted("constant", \.constant, .number(.between(-100, 100)), unit: "dB", "The constant loss L_C."),
     .defaulted(
-      "floorLoss", \.floorLoss, .number(.between(0, 1000)), unit: "dB", "What one floor takes: L_f."),
+      "floorLoss", \.floorLoss, .number(.between(0, 1000)), unit: "dB", "The loss L_f of one floor."),
     .defaulted(
       "floorExponent", \.floorExponent, .number(.between(0, 1.5)),
-      "How much less each further floor takes: b in k^((k + 2) / (k + 1) - b) L_f."),
+      "The decrease of the loss for each further floor: b in k^((k + 2) / (k + 1) - b) L_f."),
   ]
 
   /// What so many floors take; 0 for none.

@@ -3,7 +3,7 @@ public import World
 
 /// How the mean level falls with the distance between two ends, whatever stands on the plan.
 ///
-/// All laws are told the mean level at one metre, C, in place of a transmitter's power and the loss of the first
+/// All laws use the mean RSSI at 1 m, C, in place of a transmitter's power and the loss of the first
 /// metre: it is what a beacon's frames claim and what a fit finds. Losses are counted from one metre on.
 public enum PathLossLaw: Hashable, Sendable {
   case logDistance(LogDistance)

@@ -45,12 +45,12 @@ public struct SiteGeneralLoss: DeclaredSettings {
 
   public static let defaults = SiteGeneralLoss(levelAtOneMetre: -59, environment: .office)
   public static let keys: [SettingKey<SiteGeneralLoss>] = [
-    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean level at one metre."),
+    .required("c", \.levelAtOneMetre, .levelAtOneMetre, unit: "dBm", "The mean RSSI at 1 m."),
     .required(
       "environment", \.environment,
       .choice([
         .residential: "28 dB a decade.", .office: "30 dB a decade.", .commercial: "22 dB a decade.",
-      ]), "The kind of building, which says too what its floors take."),
+      ]), "The kind of building, which also determines the loss of its floors."),
   ]
 
   var curve: LossCurve { LossCurve(perDecade: environment.coefficient) }

@@ -31,10 +31,11 @@ public struct ZoneBoundaries: DeclaredSettings {
 
   public static let defaults = ZoneBoundaries()
   public static let keys: [SettingKey<ZoneBoundaries>] = [
-    .defaulted("immediate", \.immediate, .number(.above(0)), unit: "m", "Up to here a beacon is immediate."),
+    .defaulted(
+      "immediate", \.immediate, .number(.above(0)), unit: "m", "The largest distance of the zone immediate."),
     .defaulted(
       "near", \.near, .number(.above(0)), unit: "m",
-      "Up to here it is near, beyond it far. At least `immediate`."),
+      "The largest distance of the zone near, at least `immediate`; beyond it a beacon is far."),
   ]
 
   public var conflict: SettingFault? {

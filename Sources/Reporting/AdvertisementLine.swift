@@ -8,8 +8,8 @@ enum AdvertisementLine {
     var parts: [String] = []
     if let simulated = tally.simulated { parts.append(text(of: simulated)) }
     parts.append(
-      "\(Counted.number(tally.heard)) heard, which make \(Counted.text(tally.readings, "reading"))")
-    for (words, kind) in [("left out", LapTally.Count.Kind.leftOut), ("noted", .noted)] {
+      "\(Counted.number(tally.heard)) received, which make \(Counted.text(tally.readings, "reading"))")
+    for (words, kind) in [("excluded", LapTally.Count.Kind.leftOut), ("noted", .noted)] {
       let counts = tally.counts.filter { $0.kind == kind && $0.count > 0 }
       guard !counts.isEmpty else { continue }
       parts.append(
@@ -20,11 +20,11 @@ enum AdvertisementLine {
     return "Advertisements: " + parts.joined(separator: "; ") + "."
   }
 
-  /// `38,007 sent, of which 11,402 were lost and 3323 too weak for the receiver`
+  /// `38,007 sent, of which 11,402 were lost and 3323 below the receiver's sensitivity`
   static func text(of simulated: LapTally.Simulated) -> String {
     var losses = [
       "\(Counted.number(simulated.lost)) were lost",
-      "\(Counted.number(simulated.belowSensitivity)) too weak for the receiver",
+      "\(Counted.number(simulated.belowSensitivity)) below the receiver's sensitivity",
     ]
     losses += simulated.others.filter { $0.count > 0 }.map { "\(Counted.number($0.count)) \($0.about)" }
     return "\(Counted.number(simulated.sent)) sent, of which "
@@ -40,7 +40,7 @@ extension SimulatedLap {
     return who.joined(separator: ", ") + ": \(FixedPoint.shortest(seconds, decimals: 2)) s, "
       + Counted.text(presses.count, "press", "presses")
       + "; advertisements: \(AdvertisementLine.text(of: counts)); "
-      + "\(Counted.number(stream.count)) heard"
+      + "\(Counted.number(stream.count)) received"
   }
 }
 

@@ -4,7 +4,7 @@ package import Laps
 import Results
 
 extension StudyBounds {
-  /// How near to the truth anything could come, and how many times that each pipeline's error is.
+  /// Lower bounds of the error, and each pipeline's RMSE as a multiple of them.
   package var report: [ReportSection] {
     let lines = notes.map { "Bounds: \($0)." } + below
     return [
@@ -16,10 +16,10 @@ extension StudyBounds {
     let plane =
       epochPlane.map { ", and \(FixedPoint.text($0, decimals: 2)) m anywhere on the plan" } ?? ""
     return [
-      "Bounds in metres, by Cramér, Rao and van Trees, on the walks of \(Counted.text(laps, "lap")); docs/bounds.md. "
-        + "Reading: by one window alone, without bias, along the way\(plane); methods with a memory may be better.",
-      "Any filter: by all that was heard so far; smoother: by the whole lap. Both know the channel, the direction, the way "
-        + "and how it is walked, but not where on it one is.",
+      "Lower bounds of the RMSE in metres on the walks of \(Counted.text(laps, "lap")), see docs/bounds.md. "
+        + "Reading: Cramér-Rao bound along the path for unbiased estimates from a single window\(plane); methods with memory may be better.",
+      "Any filter: van Trees bound from all advertisements so far; smoother: from those of the whole lap. Both know the channel, "
+        + "the direction, the route and how it is walked, but not the position along it.",
     ]
   }
 
@@ -31,7 +31,7 @@ extension StudyBounds {
         FixedPoint.text($0 ?? 0, decimals: 2)
       }
       let missed = pipeline.missed > 0 ? ", with \(Counted.number(pipeline.missed)) missed" : ""
-      let cause = isOfOneBuilding ? "the building, which stays, may be the cause" : "to be explained"
+      let cause = isOfOneBuilding ? "the building, the same on all laps, may be the cause" : "unexplained"
       return
         "Below the bound: \(pipeline.pipeline), ratio \(numbers[0]) [\(numbers[1]), \(numbers[2])]\(missed): \(cause)."
     }
@@ -41,7 +41,7 @@ extension StudyBounds {
   package var failure: String? {
     let names = failures.map(\.pipeline)
     guard !names.isEmpty else { return nil }
-    return "--bounds: expected errors that are no smaller than any filter's can be, found those of "
+    return "--bounds: expected no RMSE below the bound of any filter, found those of "
       + WordList.text(names)
   }
 }

@@ -16,7 +16,8 @@ extension ChannelFit {
   private var head: [String] {
     let left = [
       readings.leftOut > 0
-        ? Counted.text(readings.leftOut, "reading") + " left out, heard while the walker's place is not known"
+        ? Counted.text(readings.leftOut, "reading")
+          + " excluded, received while the walker's position is unknown"
         : nil, Counted.text(residuals.count { $0.isOutlier }, "outlier"),
     ].compactMap(\.self)
     var lines: [String] = [
@@ -27,26 +28,27 @@ extension ChannelFit {
     ]
     if let share = losses?.tooWeak, isCutOff {
       lines.append(
-        "By the law \(number(100 * share, 0)) % of what was not lost by chance was too weak: shadowing, decorrelation distance, "
-          + "nugget and K are rough, and have no intervals.")
+        "By the fitted model \(number(100 * share, 0)) % of the advertisements not lost at random were censored: shadowing, "
+          + "correlation distance, nugget and K are approximate and have no intervals.")
     }
-    lines.append("Intervals of 95 % come from leaving out each of \(parts.count) \(parts.name).")
+    lines.append("95 % intervals: jackknife over \(parts.count) \(parts.name).")
     if let distance = oneDistance {
       lines.append(oneDistance(distance))
       if let power = measuredPower {
-        lines.append("Measured power to program, by the robust law: \(power.level) dBm, byte \(power.byte).")
+        lines.append(
+          "Measured power to program, from the robust fit: \(power.level) dBm, byte \(power.byte).")
       }
       lines.append(
-        "What reflections add or take at one place, often several dB, is in no interval: measure at some places a few decimetres apart."
+        "The intervals do not cover reflections at a single place, often several dB: measure at several places a few decimetres apart."
       )
     }
     return lines
   }
 
   private func oneDistance(_ metres: Double) -> String {
-    let at = "All readings are from \(number(metres, 2)) m: they tell C and not n"
+    let at = "All readings are from \(number(metres, 2)) m, which determines C but not n"
     return at
-      + (metres == 1 ? "." : "; C is by n \(number(options.assumedExponent, 2)), which is assumed.")
+      + (metres == 1 ? "." : "; C follows from the assumed n of \(number(options.assumedExponent, 2)).")
   }
 
   private var silenceSentence: String {
@@ -54,25 +56,25 @@ extension ChannelFit {
     if let level = self.limit.map({ number($0.value, 1) }) {
       limit =
         options.sensitivity == nil
-        ? "the weakest level heard, \(level) dBm, is taken for the sensitivity."
-        : "below \(level) dBm nothing is heard."
+        ? "the weakest RSSI, \(level) dBm, is taken as the sensitivity."
+        : "the sensitivity is \(level) dBm."
     } else {
-      limit = "without --sensitivity nothing from one distance is taken to have been too weak."
+      limit = "without --sensitivity, readings at a single distance are not treated as censored."
     }
     switch silence {
     case .counted:
-      let interval = readings.interval.map { ", one each \(number($0, 4)) s" } ?? ""
+      let interval = readings.interval.map { ", one every \(number($0, 4)) s" } ?? ""
       return Counted.number(Int(readings.sent.rounded())) + " were sent\(interval); \(limit)"
-    case .unknown: return "How much was not heard is not known; \(limit)"
+    case .unknown: return "The number of advertisements that were not received is unknown; \(limit)"
     case .ignored:
       return self.limit == nil && options.censoring
-        ? "How much was not heard is not known; \(limit)"
-        : "What was too weak to be heard is left out of account."
+        ? "The number of advertisements that were not received is unknown; \(limit)"
+        : "Censoring is ignored."
     }
   }
 
   private var laws: ReportTable {
-    let name = Figure<Calibration>(nil, "law") { _ in "plain least squares" }
+    let name = Figure<Calibration>(nil, "model") { _ in "plain least squares" }
     var table = ReportTable(of: [plain].compactMap(\.self), [name] + Calibration.figures)
     func add(_ name: String, _ law: ChannelLaw, hasLevel: Bool) {
       table.add([
@@ -83,7 +85,7 @@ extension ChannelFit {
     add("normal", normal, hasLevel: true)
     add("robust (\(robust.errorsName))", robust, hasLevel: true)
     if let faded = faded, let k = fadingK {
-      add("normal and fades of K \(number(k.value, 1))", faded, hasLevel: true)
+      add("normal with fading of K \(number(k.value, 1))", faded, hasLevel: true)
     }
     if let normal = normalByBeacon { add("normal, C by beacon", normal, hasLevel: false) }
     if let robust = robustByBeacon { add("robust, C by beacon", robust, hasLevel: false) }
@@ -91,22 +93,22 @@ extension ChannelFit {
     if laws.contains(where: { !$0.tellsSpread }) {
       table.notes.append(
         tellsFades
-          ? "Sigma and loss depend on the law: only the most likely one has intervals of them."
-          : "The readings do not show whether they fade, and sigma and loss depend on it: they have no intervals."
+          ? "Sigma and loss depend on the error model: only the most likely one has intervals for them."
+          : "The readings do not show whether there is fading, on which sigma and loss depend: they have no intervals."
       )
     }
     if laws.contains(where: { !$0.tellsLine }) {
       table.notes.append(
-        "More than 2 % was too weak, so that n and C depend on the law: no intervals by one that another rules out, nor of n "
+        "More than 2 % were censored, so n and C depend on the error model: no intervals for a model that another rules out, nor for n "
           + "with a C for each beacon.")
     }
     if robustByBeacon != nil {
       table.notes.append(
-        "Levels fitted to the beacons take up part of the spread: sigma about them has no interval.")
+        "An RSSI at 1 m for each beacon absorbs part of the spread: sigma about it has no interval.")
     }
     if normal.isSteady {
       table.notes.append(
-        "All levels lie on the law: they do not tell how far others would differ, and there are no intervals."
+        "All readings lie exactly on the fitted line: without residuals there are no intervals."
       )
     }
     return table
@@ -121,48 +123,49 @@ extension ChannelFit {
         .init(nil, "beacon") { [readings] in readings.beacons[$0] }, .init(nil, "readings") { counts[$0] },
         .init(nil, "C", unit: "dBm") { $0 < levels.count ? cell(levels[$0]) : .number(nil) },
       ],
-      notes: counts.contains(0) ? ["–: nothing of it was heard where the walker's place is known."] : [])
+      notes: counts.contains(0) ? ["–: not received while the walker's position is known."] : [])
   }
 
   private var rest: ReportTable {
-    var table = ReportTable([.init("what the law leaves"), .init("value")])
+    var table = ReportTable([.init("residuals"), .init("value")])
     table.add([.text("shadowing, dB"), cell(correlation.shadowing)])
-    table.add([.text("decorrelation distance, m"), cell(correlation.decorrelation)])
+    table.add([.text("correlation distance, m"), cell(correlation.decorrelation)])
     table.add([.text("nugget, dB²"), cell(correlation.nugget)])
     table.add([.text("Rician K of the nugget"), cell(fadingK)])
     if silence == .counted {
-      table.add([.text("lost whatever the level, %"), cell(mostLikely.loss, times: 100)])
+      table.add([.text("loss, %"), cell(mostLikely.loss, times: 100)])
     }
     if let channels = channels {
       for (index, mean) in channels.means.enumerated() {
         table.add([.text("channel \(37 + index), dB"), cell(mean)])
       }
-      table.add([.text("channels' deviation, dB"), cell(channels.deviation)])
+      table.add([.text("standard deviation of channels, dB"), cell(channels.deviation)])
     }
     if channels != nil, areChannelsCutOff {
-      table.notes.append("More than 10 % was too weak: the channels' deviation has no interval.")
+      table.notes.append(
+        "More than 10 % were censored: the standard deviation of the channels has no interval.")
     }
     if fadingK != nil, !(isFading && tellsFades) {
       table.notes.append(
-        "The readings do not show that they fade: K holds only where it is known that they do.")
+        "The readings do not show fading: K is valid only where fading is known to be present.")
     }
     if correlation.isHeldToVariance, correlation.nugget != nil {
       table.notes.append(
-        "No pair of places is far enough apart to share nothing: shadowing is what the whole variance leaves beside the nugget."
+        "No two places are far enough apart to be uncorrelated: shadowing is the total variance less the nugget."
       )
     }
     if correlation.nugget == nil {
       table.notes.append(
-        "Places and readings do not tell what neighbours share: --channel writes all of it as the receiver's noise."
+        "The correlation of neighbouring readings cannot be estimated: --channel writes all variance as receiver noise."
       )
     } else if correlation.shadowing == nil {
-      table.notes.append("Neighbouring readings share nothing: no shadows are told from fading.")
+      table.notes.append("Neighbouring readings are uncorrelated: shadowing cannot be separated from fading.")
     }
     return table
   }
 
   private var correlations: ReportTable {
-    let apart = Figure<ResidualCorrelation.Bin>(nil, "apart", unit: "m") {
+    let apart = Figure<ResidualCorrelation.Bin>(nil, "separation", unit: "m") {
       "\(number($0.from, 2)) to \(number($0.to, 2))"
     }
     return ReportTable(of: correlation.bins, [apart] + ResidualCorrelation.Bin.figures)
@@ -170,7 +173,7 @@ extension ChannelFit {
 
   private func table(of losses: LossTable) -> ReportTable {
     let distance = Figure<LossTable.Row>(nil, "distance", unit: "m") {
-      $0.to >= 1e6 ? "\(number($0.from, 0)) on" : "\(number($0.from, 0)) to \(number($0.to, 0))"
+      $0.to >= 1e6 ? "over \(number($0.from, 0))" : "\(number($0.from, 0)) to \(number($0.to, 0))"
     }
     return ReportTable(of: losses.byDistance, [distance] + LossTable.Row.figures)
   }
@@ -181,7 +184,7 @@ extension Calibration {
   var sentence: String {
     func text(_ value: Double) -> String { FixedPoint.text(value, decimals: 3) }
     return
-      "Fitted to \(Counted.text(rows, "level")): n \(text(exponent)), C \(text(levelAtOneMetre.value)) dBm, "
+      "Fitted to \(Counted.text(rows, "reading")): n \(text(exponent)), C \(text(levelAtOneMetre.value)) dBm, "
       + "sigma \(text(deviation.value)) dB; with a C for each beacon n \(text(exponentWithinAnchors)), "
       + "sigma \(text(deviationWithinAnchors.value)) dB."
   }

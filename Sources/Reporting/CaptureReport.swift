@@ -73,7 +73,7 @@ extension CaptureContents {
       [.init(nil, "#") { $0.number }] + beacon.of { $0.beacon }
         + LevelSummary.figures(rank: 4).of { $0.beacon.rssi },
       notes: [
-        "gap: the longest time between two. addr: addresses. power: the level at 1 m that its frames claim."
+        "gap: the longest time between two advertisements. addr: addresses. power: the measured power in the frames."
       ])
   }
 
@@ -90,7 +90,7 @@ extension CaptureContents {
         .init(nil, "reports", \.reports),
       ] + LevelSummary.figures(rank: 1).of(\.rssi),
       notes: others > 0
-        ? ["And \(Counted.text(others, "address", "addresses")) more: --by address, or --json."] : [])
+        ? ["\(Counted.text(others, "more address", "more addresses")): see --by address or --json."] : [])
   }
 }
 

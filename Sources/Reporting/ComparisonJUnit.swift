@@ -23,7 +23,7 @@ package struct ComparisonJUnit: Sendable {
     let group = "compare." + (comparison.a.scenario ?? comparison.a.path)
     let pair = row.comparison
     let counts =
-      "\(Counted.text(pair.errors.pairs.count, "pair")) in \(Counted.text(pair.laps, "lap")), missed \(pair.errors.missedA) by A and \(pair.errors.missedB) by B, unmatched \(pair.errors.unmatchedA + pair.errors.unmatchedB)"
+      "\(Counted.text(pair.errors.pairs.count, "pair")) in \(Counted.text(pair.laps, "lap")), missed \(pair.errors.missedA) by A and \(pair.errors.missedB) by B, not paired \(pair.errors.unmatchedA + pair.errors.unmatchedB)"
     var text =
       "    <testcase classname=\"\(escaped(group))\" name=\"\(escaped(ComparisonVerdict.name(row)))\">\n"
     if row.fails {
@@ -33,7 +33,7 @@ package struct ComparisonJUnit: Sendable {
       let message = row.isWorse ? ComparisonVerdict.reason(row) : ComparisonVerdict.open(row)
       text += "      <failure type=\"\(type)\" message=\"\(escaped(message))\">\(escaped(counts))</failure>\n"
     } else {
-      let sentence = "B - A: \(ComparisonVerdict.errors(row)), \(pair.verdict.rawValue)"
+      let sentence = "B - A: \(ComparisonVerdict.errors(row)), \(pair.verdict.word)"
       text += "      <system-out>\(escaped(sentence + "; " + counts))</system-out>\n"
     }
     return text + "    </testcase>\n"

@@ -15,7 +15,7 @@ extension FolderComparison {
 
   private var heading: [String] {
     guard !isWithinOneFolder else {
-      return [described(a), "A is \(rows[0].a)."]
+      return [described(a), "The baseline A is \(rows[0].a)."]
     }
     return ["A: \(described(a))", "B: \(described(b))"]
   }
@@ -43,7 +43,7 @@ extension FolderComparison {
   private var table: ReportTable {
     let verdict = Figure<Row>(nil, "verdict") { row in
       let others = row.failures.filter { $0 != .errors }.map(\.rawValue)
-      return ([row.comparison.verdict.rawValue] + others).joined(separator: ", ")
+      return ([row.comparison.verdict.word] + others).joined(separator: ", ")
     }
     return ReportTable(
       of: rows,
@@ -61,17 +61,18 @@ extension FolderComparison {
     var parts: [String] = []
     if sharesCounts {
       parts.append(
-        "Each row: \(Counted.text(first.errors.pairs.count, "pair")) in \(Counted.text(first.laps, "lap")).")
+        "Each pipeline: \(Counted.text(first.errors.pairs.count, "pair")) in \(Counted.text(first.laps, "lap"))."
+      )
     }
-    if !isAnyLeftOut { parts.append("None missed, none without a partner.") }
+    if !isAnyLeftOut { parts.append("No fix was missed and every error is paired.") }
     return parts.joined(separator: " ")
   }
 
   private var legend: String {
     let rows = rows.count
     return
-      "Errors in metres. p: Wilcoxon's signed-rank test of the laps' mean differences; Holm: the same, corrected for "
-      + "\(Counted.text(rows, "row")); sign: sign test of the same."
+      "Errors in metres. p: Wilcoxon signed-rank test of the laps' mean differences; Holm: the same, corrected for "
+      + "\(Counted.text(rows, "comparison")); sign: sign test of the same differences."
   }
 
   /// Which moments one side alone missed, the first ten of them.
@@ -82,7 +83,7 @@ extension FolderComparison {
       let shown = missed.prefix(10).map(place).joined(separator: "; ")
       let rest = missed.count > 10 ? "; and \(missed.count - 10) more" : ""
       return
-        "missed by \(side == .a ? "A" : "B") alone, and in no pair: \(missed.count) (\(ComparisonVerdict.name(row))): \(shown)\(rest)"
+        "missed by \(side == .a ? "A" : "B") only, hence not paired: \(missed.count) (\(ComparisonVerdict.name(row))): \(shown)\(rest)"
     }
   }
 
@@ -92,12 +93,12 @@ extension FolderComparison {
       let errors = row.comparison.errors
       guard errors.unmatchedA + errors.unmatchedB > 0 else { return [] }
       return [
-        "without a partner: \(Counted.text(errors.unmatchedA, "error")) of A, \(Counted.number(errors.unmatchedB)) of B"
+        "not paired: \(Counted.text(errors.unmatchedA, "error")) of A, \(Counted.number(errors.unmatchedB)) of B"
       ]
     }
     return lines.map { line in
       let isAll = line.names.count == rows.count
-      return "\(line.sentence) (\(isAll ? "all rows" : line.names.joined(separator: "; ")))"
+      return "\(line.sentence) (\(isAll ? "all pipelines" : line.names.joined(separator: "; ")))"
     }
   }
 
@@ -156,8 +157,8 @@ extension FolderComparison {
           .init(nil, "share") { $0.label },
         ] + RoomComparison.Share.figures.of { $0.share }, keys: 2,
         notes: [
-          "Of the fixes that both made while the walker was in a room. Pooled: over all of them. Macro: the mean of the "
-            + "rooms' shares, so that rooms count alike. Tolerance: \(FixedPoint.shortest(100 * tolerance)) points."
+          "Shares of the fixes that both made while the walker was in a room. Pooled: over all of them. Macro: the mean of the "
+            + "rooms' shares, so that rooms count equally. Tolerance: \(FixedPoint.shortest(100 * tolerance)) percentage points."
         ])
     ]
   }

@@ -7,7 +7,7 @@ struct ComparisonVerdict {
 
   init(_ comparison: FolderComparison) { self.comparison = comparison }
 
-  /// `1 of 5 pairs is worse by more than the tolerance: feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m.`
+  /// `1 of 5 comparisons is worse by more than the tolerance: feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m.`
   var text: String {
     [missingLaps, judged, better, toDecide, unanswered].compactMap(\.self).joined(separator: " ")
   }
@@ -21,7 +21,7 @@ struct ComparisonVerdict {
       isWhole
       ? "B lacks \(missing.count) of A's \(Counted.text(comparison.lapsOfA, "lap")) (\(Self.ranges(missing)))"
       : rows.map(Self.lapsLacking).joined(separator: "; ")
-    return "\(lacking), which fails without --allow-fewer-laps."
+    return "\(lacking); --allow-fewer-laps accepts that."
   }
 
   /// Whether B is worse in what it has.
@@ -30,19 +30,19 @@ struct ComparisonVerdict {
     let worse = rows.filter { !Self.faults($0).isEmpty }
     guard worse.isEmpty else {
       let counted =
-        "\(worse.count) of \(rows.count) \(rows.count == 1 ? "pair" : "pairs") \(worse.count == 1 ? "is" : "are")"
+        "\(worse.count) of \(rows.count) \(rows.count == 1 ? "comparison" : "comparisons") \(worse.count == 1 ? "is" : "are")"
       return "\(counted) worse by more than the tolerance: "
         + worse.map(Self.reason).joined(separator: "; ") + "."
     }
     guard rows.contains(where: { $0.comparison.interval != nil }) else {
-      return "No error was judged, since one lap gives no interval."
+      return "There is no verdict on the errors, since one lap gives no interval."
     }
     let verdicts = rows.flatMap(\.verdicts)
     let counts = PairedComparison.Verdict.allCases.compactMap { verdict in
       let count = verdicts.count { $0 == verdict }
-      return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+      return count > 0 ? "\(count) \(verdict.word)" : nil
     }
-    return "Nothing is worse by more than the tolerance with confidence: \(Counted.list(counts))."
+    return "No error is significantly worse by more than the tolerance: \(Counted.list(counts))."
   }
 
   private var better: String? {
@@ -78,10 +78,10 @@ struct ComparisonVerdict {
     let unmatched = comparison.rows.reduce(0) { $0 + $1.comparison.errors.unmatchedA }
     let missed = comparison.rows.reduce(0) { $0 + $1.comparison.errors.missedByOne.count { $0.side == .b } }
     let parts = [
-      unmatched > 0 ? "\(Counted.text(unmatched, "error")) of A without partner in B" : nil,
-      missed > 0 ? "\(Counted.number(missed)) missed by B alone" : nil,
+      unmatched > 0 ? "\(Counted.text(unmatched, "error")) of A not paired" : nil,
+      missed > 0 ? "\(Counted.number(missed)) missed by B only" : nil,
     ].compactMap(\.self)
-    return parts.isEmpty ? nil : "Not judged by their errors: \(Counted.list(parts))."
+    return parts.isEmpty ? nil : "Not part of the verdict on errors: \(Counted.list(parts))."
   }
 }
 
@@ -93,9 +93,9 @@ extension ComparisonVerdict {
 
   /// What is not equivalent in a row that is not worse.
   static func open(_ row: FolderComparison.Row) -> String {
-    guard !row.metrics.isEmpty else { return "\(errors(row)), \(row.comparison.verdict.rawValue)" }
+    guard !row.metrics.isEmpty else { return "\(errors(row)), \(row.comparison.verdict.word)" }
     return [PairedComparison.Verdict.undecided, .better].flatMap { verdict in
-      metrics(row, where: verdict).map { "\($0), \(verdict.rawValue)" }
+      metrics(row, where: verdict).map { "\($0), \(verdict.word)" }
     }.joined(separator: ", and ")
   }
 
@@ -108,7 +108,7 @@ extension ComparisonVerdict {
   private static func faults(_ row: FolderComparison.Row) -> [String] {
     let errors = row.comparison.errors
     let misses =
-      "\(name(row)) misses \(Counted.text(errors.missedB, "moment")) where A misses \(Counted.number(errors.missedA))"
+      "\(name(row)) misses \(Counted.text(errors.missedB, "fix", "fixes")) where A misses \(Counted.number(errors.missedA))"
     return [
       row.failures.contains(.errors) ? self.errors(row) : nil, row.missesMore ? misses : nil,
       row.failures.contains(.rooms) ? rooms(row, where: .worse) : nil,

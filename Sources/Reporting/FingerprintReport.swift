@@ -10,7 +10,7 @@ extension FingerprintResult {
   package var report: [ReportSection] {
     [.paragraph(heading), .table(table)] + (publishedTable.map { [.table($0)] } ?? []) + [
       .table(legend), .paragraphs(arithmetic.flatMap(\.sentences)),
-      .paragraphs(failures.map { "Fails: \($0)." }),
+      .paragraphs(failures.map { "Failed: \($0)." }),
     ]
   }
 
@@ -19,13 +19,13 @@ extension FingerprintResult {
     let others =
       scenario.visits.settings.unlisted.isEmpty
       ? ""
-      : " and then \(Counted.text(scenario.visits.settings.unlisted.count, "place")) that are not in the map"
+      : " and then \(Counted.text(scenario.visits.settings.unlisted.count, "place")) outside the radio map"
     return "\(scenario.name): \(Counted.text(scenario.laps, "lap")). In each, \(points) "
       + "\(FixedPoint.shortest(scenario.spacing)) m apart are surveyed with "
       + "\(Counted.text(scenario.surveyReadings, "reading")) each, and "
       + "\(Counted.number(scenario.visits.visitedPoints)) of them"
       + "\(others) visited for \(Counted.number(scenario.visits.settings.readings)). "
-      + "Hits: fixes at the very point. Means of all laps [95 %]."
+      + "Hits: fixes at exactly the visited point. Means of all laps [95 %]."
   }
 
   private var table: ReportTable {
@@ -58,15 +58,15 @@ extension FingerprintResult {
     guard !verdicts.isEmpty else { return nil }
     let sources = rows.compactMap(\.row.published?.source).inOrder
     let note =
-      "Inside: one lap, which is an experiment as large as the published one, might have given the figure: more than "
-      + "2.5 % of laps lie on either side of it. A match shows that such a channel is sufficient, never that it was "
+      "Inside: one lap, an experiment as large as the published one, could have given the figure: more than "
+      + "2.5 % of laps lie on either side of it. A match shows that such a channel is sufficient, not that it was "
       + "theirs. Source: \(sources.joined(separator: "; "))."
     return ReportTable(
       of: verdicts,
       [
-        .init(nil, "published") { "\($0.row): \(name($0.statistic))" },
-        .init(nil, "there") { text($0.published, $0.statistic) },
-        .init(nil, "here") { verdict in verdict.simulated.map { text($0, verdict.statistic) } ?? "–" },
+        .init(nil, "figure") { "\($0.row): \(name($0.statistic))" },
+        .init(nil, "published") { text($0.published, $0.statistic) },
+        .init(nil, "simulated") { verdict in verdict.simulated.map { text($0, verdict.statistic) } ?? "–" },
         .init(nil, "95 % of single laps") { verdict in
           verdict.lapRange.map {
             "\(text($0.lower, verdict.statistic)) to \(text($0.upper, verdict.statistic))"
@@ -91,8 +91,8 @@ extension FingerprintResult {
         .init(nil, "readings") {
           $0.filterSummary + ($0.fixes == .each ? ", a fix at each" : "")
         },
-        .init(nil, "compared", \.methodSummary), .init(nil, "least beacons", \.leastBeacons),
-      ], notes: ["All use the map."])
+        .init(nil, "compared", \.methodSummary), .init(nil, "fewest beacons", \.leastBeacons),
+      ], notes: ["All pipelines use the radio map."])
   }
 }
 

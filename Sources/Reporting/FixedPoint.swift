@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Numbers with so many decimals, written alike in every locale.
+/// Numbers with so many decimals, written the same in every locale.
 package enum FixedPoint {
   /// Rounds the shortest decimal that stands for the number, which is what the JSON beside a table holds, half
   /// to even; so a table can be checked by hand against what is printed.

@@ -10,9 +10,9 @@ extension StudyResult {
   /// What each row of a study is, how its callbacks ended, and why errors are missing.
   var legend: ReportTable {
     let isToldAnything = pipelines.contains { !$0.definition.told.isEmpty }
-    let told = Figure<PipelineResult>(nil, "told") { result in
+    let told = Figure<PipelineResult>(nil, "prior information") { result in
       let told = result.definition.told.map(\.rawValue).joined(separator: ", ")
-      return told.isEmpty ? "nothing" : told
+      return told.isEmpty ? "none" : told
     }
     let delay = Figure<PipelineResult>(nil, "delay", unit: "s") {
       $0.hasSignal ? FigureValue.number($0.delay) : .empty
@@ -36,10 +36,12 @@ extension StudyResult {
   private func shared(_ isToldAnything: Bool) -> String {
     var sentences: [String] = []
     if sharesAssumptions, let first = pipelines.first {
-      sentences.append("All assume \(first.definition.assumptions.summary).")
+      sentences.append("All pipelines assume \(first.definition.assumptions.summary).")
     }
-    if !isToldAnything { sentences.append("None is told more than the stream and the site.") }
-    sentences.append("Delay: by how much the filters trail a steady change.")
+    if !isToldAnything {
+      sentences.append("All pipelines use only the received advertisements and the site file.")
+    }
+    sentences.append("Delay: by how much the filters' output trails a slow ramp.")
     let all = pipelines.first?.fixes.callbacks ?? 0
     let shares = usesFallback ? "Fallback and no fix: shares" : "No fix: share"
     sentences.append("\(shares) of all \(Counted.text(all, "callback")), scored or not.")
@@ -52,7 +54,7 @@ extension StudyResult {
       let score = pipeline.score.whole
       guard score.missed > 0 else { return nil }
       return "Missed: "
-        + Counted.list(score.missedByReason.map { "\(Counted.number($0.count)) with \($0.reason)" })
+        + Counted.list(score.missedByReason.map { "\(Counted.number($0.count)) (\($0.reason))" })
     }
   }
 
@@ -60,9 +62,9 @@ extension StudyResult {
     grouped { pipeline in
       guard let tally = pipeline.directions else { return nil }
       let told = tally.right + tally.wrong
-      guard told > 0 else { return "Direction of travel: never told" }
-      return "Direction of travel: told at \(share(told, of: told + tally.unknown)) % of callbacks, "
-        + "and right at \(share(tally.right, of: told)) % of these"
+      guard told > 0 else { return "Direction of travel: never determined" }
+      return "Direction of travel: determined at \(share(told, of: told + tally.unknown)) % of callbacks, "
+        + "and correct at \(share(tally.right, of: told)) % of these"
     }
   }
 
@@ -70,7 +72,7 @@ extension StudyResult {
     grouped { pipeline in
       guard pipeline.outsideTruth > 0 else { return nil }
       return
-        "Not scored: \(Counted.text(pipeline.outsideTruth, "callback")) before the truth begins or after it ends"
+        "Not scored: \(Counted.text(pipeline.outsideTruth, "callback")) before the ground truth begins or after it ends"
     }
   }
 
@@ -80,7 +82,7 @@ extension StudyResult {
       guard pipeline.unheardTruth >= 0.05 else { return nil }
       let seconds = FixedPoint.text(pipeline.unheardTruth, decimals: 1)
       return
-        "Not scored: \(seconds) s of the known truth, before the phone began to listen or after its last callback"
+        "Not scored: \(seconds) s of ground truth before the phone's first window or after its last callback"
     }
   }
 
@@ -93,9 +95,9 @@ extension StudyResult {
   /// Which rows are meant, by those that are not where these are fewer.
   private func rows(_ names: [String]) -> String {
     let others = pipelines.map(\.definition.name).filter { !names.contains($0) }
-    if others.isEmpty { return "all rows" }
+    if others.isEmpty { return "all pipelines" }
     return others.count < names.count
-      ? "all rows but " + others.joined(separator: "; ") : names.joined(separator: "; ")
+      ? "all pipelines except " + others.joined(separator: "; ") : names.joined(separator: "; ")
   }
 
   private func share(_ count: Int, of all: Int) -> String {

@@ -8,7 +8,7 @@ import World
 
 extension StudyResult {
   /// The metrics beyond the first table: how errors are spread and where they point, what tracks do in time, rooms,
-  /// stops, ranging, and what cannot be told. Tables that a study has nothing for are left out.
+  /// stops, ranging, and what is not available. Tables that a study has nothing for are left out.
   package var metricsReport: [ReportSection] {
     metricTables(spread, direction, tracks) + roomsReport + metricTables(stops) + rangingReport
       + [.paragraphs(absent)]
@@ -50,8 +50,8 @@ extension StudyResult {
         + ([ErrorDistribution.deviation] + shares).of { $0.part.distribution }
         + [Coverage.share].of { $0.pipeline.metrics.coverage },
       notes: [
-        "CEP, CE95: half and 95 % of fixes lie within, on the plan. EvAAL: P75 with 15 m for each wrong floor. Places: "
-          + "where a fix came more often than not."
+        "CEP, CE95: radii that contain 50 % and 95 % of the errors on the plan. EvAAL: P75 with 15 m for each wrong floor. "
+          + "Places: share with a fix more often than not."
       ])
   }
 
@@ -68,8 +68,8 @@ extension StudyResult {
     return table(
       of: \.metrics.vector, means + signed.of { $0.pipeline.metrics },
       notes: [
-        "Bias: how far the mean of all error arrows, east and north, is from the truth. Along: ahead of the walker, "
-          + "cross: to the left. Age: of the fix when it was due."
+        "Bias: the length of the mean error vector, and its components east and north. Along: ahead of the walker; "
+          + "cross: to the left. Age: of the fix when the error was due."
       ])
   }
 
@@ -81,8 +81,8 @@ extension StudyResult {
   private var trackNotes: [String] {
     guard let tally = pipelines.lazy.compactMap(\.track?.tally).first else { return [] }
     return [
-      "Tracks: \(Counted.text(tally.callbacks, "callback")) matched with the truth, interpolated in time. Lag: the shift of "
-        + "the truth that makes the RMSE least, and that RMSE. Gaps an hour: without a fix. Jumps: faster than "
+      "Tracks: \(Counted.text(tally.callbacks, "callback")) against the ground truth, interpolated in time. Lag: the time "
+        + "shift of the ground truth that minimises the RMSE, and that RMSE. Gaps: without a fix. Jumps: steps faster than "
         + "\(FixedPoint.shortest(TrackTally.jumpSpeed)) m/s. Unbroken: steps with neither."
     ]
   }
@@ -91,24 +91,25 @@ extension StudyResult {
     table(
       of: \.stops, StopTally.figures.of { $0.part },
       notes: [
-        "Settling: from standing still until all fixes stay near their resting place, the mean of the second half. "
-          + "Jitter: about that place. Stops at which a walk begins have nothing to settle from."
+        "Settling: the time from standing still until all fixes stay near the mean of the stop's second half. "
+          + "Jitter: about that mean. Stops at the beginning of a walk have no settling time."
       ])
   }
 
-  /// What cannot be told, and of which rows.
+  /// Which metrics are not available, and for which pipelines.
   private var absent: [String] {
     [String].grouped(pipelines, \.definition.name) { pipeline in
-      pipeline.absentMetrics.map { "\($0.metric): \($0.reason)" }
+      pipeline.absentMetrics.map { "\($0.metric) not available: \($0.reason)" }
     }.map { line in
       let isAll = line.names.count == pipelines.count
-      return "Not told, \(line.sentence)\(isAll ? "" : " (\(line.names.joined(separator: "; ")))")."
+      return
+        "\(line.sentence.prefix(1).uppercased())\(line.sentence.dropFirst())\(isAll ? "" : " (\(line.names.joined(separator: "; ")))")."
     }
   }
 }
 
 extension StudyResult {
-  /// How often the right room is found: over all moments, rooms counted alike, and room by room; nothing on a site
+  /// How often the right room is found: over all moments, rooms counted equally, and room by room; nothing on a site
   /// without rooms.
   var roomsReport: [ReportSection] {
     let scores = pipelines.compactMap { result in result.metrics.rooms.map { (result: result, rooms: $0) } }
@@ -119,9 +120,9 @@ extension StudyResult {
         scores,
         name + RoomScore.shares.of { $0.rooms } + TrackTally.rooms.ifAny { $0.result.track?.tally },
         notes: [
-          "Right room: of all fixes that were scored while the walker was in a room, so the room in which the walker was "
-            + "longest counts most. Macro: the mean of the rooms' shares below, so that all rooms count alike. Changes an "
-            + "hour: of the room from callback to callback, and how many the walker made."
+          "Right room: of all fixes scored while the walker was in a room, so the room in which the walker was "
+            + "longest counts most. Macro: the mean of the rooms' shares below, so that all rooms count equally. Changes an "
+            + "hour: of the estimated room from callback to callback, and of the true one."
         ]), .table(byRoom(scores.map { ($0.result.definition.name, $0.rooms.rows) })),
     ]
   }
@@ -139,7 +140,7 @@ extension StudyResult {
             score.rows.first { $0.room == room }?.hitRate.share
           }
         },
-      notes: ["n: fixes that were scored while the walker was in the room, of the pipeline that has most."])
+      notes: ["n: fixes scored while the walker was in the room, for the pipeline with the most."])
   }
 }
 
@@ -159,8 +160,8 @@ extension StudyResult {
       [rangingName] + DistanceErrors.figures.of(\.tally.whole)
         + [HitRate.share("zone")].of(\.tally.zones.hitRate) + RangingTally.changes.of(\.tally),
       notes: [
-        "Ranging: rows that hear alike together; at every callback the distance to every beacon by the levels that the method sees, less the true one. Mean: "
-          + "without sign. Level: above what the assumed law says. Zone: right, of those heard; changes an hour: of one beacon's "
+        "Ranging: the estimated distance to every beacon at every callback less the true one; pipelines with the same filters and assumptions share a row. Mean: "
+          + "of absolute errors. Level: RSSI above that of the assumed path loss. Zone: correct, of those received; changes an hour: of one beacon's "
           + "zone."
       ])
   }
@@ -182,7 +183,7 @@ extension StudyResult {
       ] + DistanceErrors.byDistance.of { $0.bin.errors },
       keys: 2,
       notes: [
-        confusion, "By beacon: \(Counted.text(site.anchors.count, "row")) each, in --json and summary.json.",
+        confusion, "By beacon: in --json and summary.json, \(Counted.text(site.anchors.count, "row")) each.",
       ])
   }
 
@@ -196,7 +197,7 @@ extension StudyResult {
       let words = told.filter { $0.1 > 0 }.map {
         "\(FixedPoint.text(100 * Double($0.1) / Double(count), decimals: 1)) % \($0.0)"
       }
-      return "truly \(truth): told " + Counted.list(words)
+      return "truly \(truth): estimated " + Counted.list(words)
     }
     return "Zones of \(ranging[0].name(among: ranging)): " + parts.joined(separator: "; ") + "."
   }

@@ -8,12 +8,12 @@ extension PublishedArithmetic {
   private var hits: String {
     let figures =
       "Published, \(percent(hitRate)) hits and a mean of \(metres(mean)): misses are at least "
-      + "\(spacingText) off, which makes a mean of \(metres(leastMean, 3)) or more"
+      + "\(spacingText) off, so the mean is \(metres(leastMean, 3)) or more"
     guard isPossible else {
-      return figures + ", so the two cannot be of one set of visits."
+      return figures + ", and the two cannot come from one set of visits."
     }
     guard let miss = meanMiss, !canAllBeNear else { return figures + "." }
-    return figures + "; they are \(metres(miss)) off on the average, so not every error can be "
+    return figures + "; they are \(metres(miss)) off on average, so not every error can be "
       + "\(spacingText) or less."
   }
 
@@ -37,7 +37,7 @@ extension PublishedArithmetic {
     let most = metres(max(unlisted.afterLeastErrors, unlisted.afterPublishedErrors))
     let figures =
       "A mean of \(metres(unlisted.mean)) over all \(counts.divisor) then asks \(asked) of each of the "
-      + "\(unlisted.count) unlisted places on the average (\(most) if \(metres(mean)) is taken at its word)"
+      + "\(unlisted.count) unlisted places on average (\(most) if \(metres(mean)) is taken literally)"
     guard unlisted.afterLeastErrors > unlisted.farthestFromGrid else { return [figures + "."] }
     return [
       figures

@@ -12,9 +12,9 @@ extension StudyResult {
       pipelines.filter { $0.definition.published == nil }
     )
     let sources = known.compactMap(\.definition.published?.source).inOrder.joined(separator: "; ")
-    let rest = others.isEmpty ? "" : "; nothing for \(Counted.list(others.map(\.definition.name)))"
+    let rest = others.isEmpty ? "" : "; none for \(Counted.list(others.map(\.definition.name)))"
     return
-      "Published for \(known.count) of \(Counted.text(pipelines.count, "row"))\(rest). Source: \(sources)."
+      "Published for \(known.count) of \(Counted.text(pipelines.count, "pipeline"))\(rest). Source: \(sources)."
   }
 
   private var verdict: String {

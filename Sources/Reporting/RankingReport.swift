@@ -7,7 +7,7 @@ extension RankingComparison {
     let rows: ReportSection = .table(
       rows, Row.figures,
       notes: [
-        "Ranks by mean error in metres; change: of the error at the same press of the same lap, below 0 where white "
+        "Ranks by mean error in metres; change: of the error at the same press of the same lap, negative where white "
           + "noise makes it smaller."
       ])
     // Pairs in which both studies do not agree for sure.
@@ -21,12 +21,12 @@ extension RankingComparison {
     func decimals(_ value: Double?) -> String { value.map { FixedPoint.text($0, decimals: 2) } ?? "unknown" }
     let kept =
       noise.unplaced == 0
-      ? "" : " \(Counted.text(noise.unplaced, "reading")) without a known place stay as they are."
+      ? "" : " \(Counted.text(noise.unplaced, "reading")) at unknown positions are unchanged."
     return
-      "in \(Counted.text(noise.readings, "reading")) of \(Counted.text(noise.beacons, "beacon")) all that the "
-      + "distance does not explain, \(decimals(noise.deviation)) dB, is drawn anew. From one second to the next "
-      + "it is correlated by \(decimals(noise.measuredCorrelation)) as heard, and by "
-      + "\(decimals(noise.whiteCorrelation)) in the twin. No beacon's mean level moves by more than "
+      "in \(Counted.text(noise.readings, "reading")) of \(Counted.text(noise.beacons, "beacon")) the residuals about the "
+      + "mean RSSI at each distance, \(decimals(noise.deviation)) dB, are replaced by white noise. From one second to the next "
+      + "their correlation is \(decimals(noise.measuredCorrelation)) as received and "
+      + "\(decimals(noise.whiteCorrelation)) in the twin. No beacon's mean RSSI changes by more than "
       + "\(bound(noise.largestMeanChange)) dB, no variance by more than "
       + "\(bound(100 * noise.largestVarianceChange)) %.\(kept)"
   }
@@ -37,15 +37,15 @@ extension RankingComparison {
   }
 
   private var pairsNote: String {
-    "Difference of the paired errors in metres. Turned: sure both ways. Lost: sure with the structured noise only. "
-      + "Gained: sure with white noise only. Sure: signed-rank test of the laps below \(PipelineDifference.level) "
+    "Difference of the paired errors in metres. Turned: significant in both, with opposite signs. Lost: significant with the structured noise only. "
+      + "Gained: significant with white noise only. Significant: signed-rank test of the laps below \(PipelineDifference.level) "
       + "after Holm's correction for \(Counted.text(pairs.count, "pair")), and 0 outside the interval."
   }
 
   private var verdict: String {
     func count(_ order: Pair.Order) -> Int { self.pairs.count { $0.order == order } }
     guard !pairs.isEmpty else {
-      return "Nobody can say whether the ranking changes: that takes two pipelines and two laps at least."
+      return "Whether the ranking changes cannot be tested with fewer than two pipelines or two laps."
     }
     let others =
       "\(count(.same)) the same, \(count(.lost)) lost, \(count(.gained)) gained, \(count(.unclear)) unclear."
@@ -54,12 +54,12 @@ extension RankingComparison {
     let needed = PipelineDifference.fewestLaps(forDifferences: self.pairs.count)
     guard laps >= needed else {
       return
-        "\(Counted.text(laps, "lap")) cannot tell whether the ranking changes: of \(pairs) none can be sure "
+        "\(Counted.text(laps, "lap")) cannot show whether the ranking changes: of \(pairs) none can be significant "
         + "with fewer than \(needed) laps."
     }
     guard isTurned else {
-      return "The ranking does not change for sure: of \(pairs) none is turned; \(others)"
+      return "The ranking does not change significantly: of \(pairs) none turned; \(others)"
     }
-    return "The ranking changes: of \(pairs) \(count(.turned)) turned; \(others)"
+    return "The ranking changes: \(count(.turned)) of \(pairs) turned; \(others)"
   }
 }

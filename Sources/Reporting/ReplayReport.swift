@@ -15,7 +15,7 @@ extension ReplayOutcome {
 
   private var heading: String {
     let seconds = FixedPoint.shortest(seconds, decimals: 1)
-    let place = site.map { "on the site \($0.name)" } ?? "without a site, so ranges and zones only"
+    let place = site.map { "on the site \($0.name)" } ?? "without a site: ranges and zones only"
     return "\(Counted.text(ranges.count, "beacon")) heard in \(seconds) s, \(place)."
   }
 
@@ -34,8 +34,8 @@ extension ReplayOutcome {
         "C \(FixedPoint.text($0.levelAtOneMetre.value, decimals: 1)) dBm, \($0.levelSource)"
       }
       return
-        "Readings: averages of the phone, missed: windows without one. Range and zone: of the mean level, "
-        + "by n \(FixedPoint.shortest(first.exponent)) and \(c ?? "the beacon's C"). Over time: --ranges FILE."
+        "Readings: averages over the phone's windows; missed: windows without one. Range and zone: from the mean RSSI "
+        + "with n \(FixedPoint.shortest(first.exponent)) and \(c ?? "the beacon's C"). Over time: --ranges FILE."
     }
     return ReportTable(
       of: ranges, [beacon] + BeaconRange.range + (shared == nil ? BeaconRange.law : []),

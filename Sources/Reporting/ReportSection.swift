@@ -82,7 +82,7 @@ extension [LevelHistory] {
       for index in histories.indices { histories[index].joinSteps() }
     }
     let step = FixedPoint.text(Double(histories.first?.step ?? 0) / 1e6, decimals: 1)
-    let legend = "Mean level over time, \(step) s a step, ▁ for -100 dBm and below, █ for -40 dBm and above:"
+    let legend = "Mean RSSI over time, \(step) s a step, ▁ for -100 dBm and below, █ for -40 dBm and above:"
     return legend.paragraph(width: width)
       + histories.enumerated().map { index, history in
         "\(index + 1)".indented(to: numbers) + " |\(history.bars(upTo: seconds))|\n"
@@ -116,7 +116,7 @@ extension ReportTable {
     let whole = columns.indices.map { column in LaidColumn(columns[column], cells: rows.map { $0[column] }) }
     if let (table, leftOut) = whole.fitted(to: width) {
       let titles = columns.map(\.header).filter { leftOut.contains($0) }
-      let note = "Left out at this width: \(titles.joined(separator: ", ")); --json has all."
+      let note = "Columns omitted at this width: \(titles.joined(separator: ", ")); --json has all."
       return text(of: table)
         + ((titles.isEmpty ? [] : [note]) + notes).map { $0.paragraph(width: width) }.joined()
     }

@@ -8,7 +8,7 @@ extension ReproductionResult {
   /// What became of a published experiment.
   package var report: [ReportSection] {
     let head =
-      "\(name): seed \(seed), \(Counted.text(laps, "lap")). A match shows that a channel suffices, never "
+      "\(name): seed \(seed), \(Counted.text(laps, "lap")). A match shows that a channel is sufficient, not "
       + "that it was theirs."
     let parts: [ReportSection?] = [
       .paragraph(head), .table(table), buildings.map { .paragraph($0.sentence) }, figure?.report,
@@ -20,14 +20,14 @@ extension ReproductionResult {
 
   private var verdict: [String] {
     let undecided = undecided.map { "Undecided: \($0)." }
-    guard failures.isEmpty else { return undecided + failures.map { "Fails: \($0)." } }
+    guard failures.isEmpty else { return undecided + failures.map { "Failed: \($0)." } }
     let judged = judged.joined(separator: ", ")
     guard judged.isEmpty else {
-      return undecided + ["\(undecided.isEmpty ? "All" : "All else") as it should be: \(judged)."]
+      return undecided + ["\(undecided.isEmpty ? "All" : "All else") as expected: \(judged)."]
     }
     return undecided.isEmpty
       ? [
-        "Nothing was judged: no preset is tuned to match (matches: true), and neither lags nor changes are checked."
+        "There is no verdict: no preset is tuned to match (matches: true), and neither lags nor changes are checked."
       ] : undecided
   }
 
@@ -36,9 +36,10 @@ extension ReproductionResult {
     let reproduced = presets.count { $0.matches && $0.isReproduced }
     return [
       reproduced > 0
-        ? "\(Counted.text(reproduced, "preset")) tuned to match \(reproduced == 1 ? "reproduces" : "reproduce") what was published"
+        ? "\(Counted.text(reproduced, "preset")) tuned to match \(reproduced == 1 ? "reproduces" : "reproduce") the published figures"
         : nil, lags?.rows.isEmpty == false ? "lags are as predicted" : nil,
-      changes?.cells.contains(where: \.agrees) == true ? "single changes do what they did elsewhere" : nil,
+      changes?.cells.contains(where: \.agrees) == true
+        ? "single changes have the effects of the reference" : nil,
     ].compactMap(\.self)
   }
 
@@ -64,7 +65,7 @@ extension ReproductionResult {
     let counted = presets.map { preset -> String in
       let verdicts = preset.study.published.map(\.verdict)
       guard !verdicts.isEmpty else {
-        return "\(preset.name): nothing was published for its rows, so nothing was judged."
+        return "\(preset.name): without published figures there is no verdict."
       }
       let counts = PublishedFigure.Verdict.allCases.map { verdict in
         "\(verdicts.count { $0 == verdict }) \(verdict.rawValue)"
@@ -74,8 +75,8 @@ extension ReproductionResult {
         + "\(counts.joined(separator: ", ")); \(verdict)."
     }
     return [
-      "Inside: figure and interval within \(tolerances) of what was published; undecided: the interval reaches over "
-        + "the edge; outside: all of it lies beyond."
+      "Inside: figure and interval within \(tolerances) of the published ones; undecided: the interval crosses "
+        + "the limit; outside: all of it lies beyond."
     ] + counted + presets.flatMap(\.missed).sentences
   }
 }
@@ -84,7 +85,7 @@ extension [MissedFixes] {
   /// How many fixes the rows of a table missed: a sentence, or none where all were made.
   var sentences: [String] {
     let rows = map { "\($0.row) \(Counted.number($0.missed)) of \(Counted.number($0.due))" }
-    return isEmpty ? [] : ["Fixes missed, which are in no figure: \(Counted.list(rows))."]
+    return isEmpty ? [] : ["Missed fixes, which no figure includes: \(Counted.list(rows))."]
   }
 }
 
@@ -96,9 +97,9 @@ extension BuildingsResult {
     let ranked = ranks.map { $0.joined(separator: " = ") }.joined(separator: " < ")
     let order = inOrder.map { " The published order, \(ranked), held in \($0) of \(count)." } ?? ""
     let sentence = """
-      \(count) buildings of \(preset) with shadows that stay (seeds from \(firstSeed) on): \
-      mean errors spread by \(Counted.list(spreads)) (standard deviation) about \(Counted.list(means)); one building \
-      cannot tell less.\(order)
+      \(count) buildings of \(preset) with fixed shadowing (seeds from \(firstSeed) on): \
+      the mean errors have a standard deviation of \(Counted.list(spreads)) about \(Counted.list(means)); one building \
+      cannot resolve less.\(order)
       """
     return ([sentence] + missed.sentences).joined(separator: " ")
   }
@@ -119,7 +120,7 @@ extension FigureResult {
       [.init(nil, "\(name), mean", unit: "m", \.name)]
         + names.enumerated().map { index, name in .init(nil, name) { $0.means[index].mean } },
       notes: ["\(experiments) experiments of \(Counted.text(laps, "lap")) each; means over all of them."]
-        + missed.sentences + ["What was said of it, and how often it holds:"] + sentences)
+        + missed.sentences + ["Published statements, and how often they hold:"] + sentences)
   }
 }
 
@@ -142,16 +143,16 @@ extension LagBudget {
     }
     let verdict =
       rows.isEmpty
-      ? "No row was judged, since none has a filter that could lag."
+      ? "There is no verdict, since no pipeline has a filter with a delay."
       : wrong.isEmpty
-        ? "All stages exact, and all rows within \(FixedPoint.text(Self.tolerance, decimals: 1)) m: the measured figure is judged, not its interval."
+        ? "All stages exact, and all pipelines within \(FixedPoint.text(Self.tolerance, decimals: 1)) m: the verdict is on the measured figure, not on its interval."
         : "Not as predicted: \(Counted.list(wrong))."
     return .table(
       rows, Row.figures,
       notes: [
-        "Filters: on a ramp of level without end. To them come, for all: \(seconds(average)); "
-          + "\(seconds(waiting)). Behind: along the way at presses in \(scenario), at "
-          + "\(FixedPoint.shortest(speed, decimals: 2)) m/s; predicted is speed times all seconds, of the wait those measured.",
+        "Filters: delay on an endless ramp of RSSI. All pipelines add to it: \(seconds(average)); "
+          + "\(seconds(waiting)). Behind: along the path at presses in \(scenario), at "
+          + "\(FixedPoint.shortest(speed, decimals: 2)) m/s; predicted: speed times total delay, with the wait as measured.",
         verdict,
       ] + missed.sentences)
   }
@@ -163,7 +164,7 @@ extension ChangesResult {
     let pipelines = base.map(\.pipeline)
     var table = ReportTable([.init("one change")] + pipelines.map { .init($0, unit: "m") })
     table.add(
-      [.text("none: mean (elsewhere)")]
+      [.text("none: mean (reference)")]
         + base.map { .text("\($0.mean.map(metres) ?? "–") (\(metres($0.elsewhere)))") })
     for row in rows {
       table.add(
@@ -174,13 +175,13 @@ extension ChangesResult {
     }
     let usual = cells.count(where: isUsual)
     table.notes = [
-      "By how much the mean changes: here ± half the 95 % interval over \(Counted.text(laps, "lap")) (elsewhere: "
-        + "\(source), over \(Counted.number(lapsElsewhere))). *: further apart than the two intervals explain in nineteen of twenty cells; !: than they "
-        + "explain in nineteen of twenty tables.",
+      "Change of the mean: here ± half the 95 % interval over \(Counted.text(laps, "lap")) (reference: "
+        + "\(source), over \(Counted.number(lapsElsewhere))). *: the two differ significantly at 5 % for a single cell; "
+        + "!: at 5 % for the whole table.",
       cells.isEmpty
-        ? "No cell was judged: no pipeline of the scenario has a mean from elsewhere."
-        : "\(usual) of \(cells.count) cells within the first, where chance leaves about "
-          + "\(Int((0.95 * Double(cells.count)).rounded())); \(cells.count { $0.agrees }) within the second.",
+        ? "There is no verdict: the reference has no mean of a pipeline of the scenario."
+        : "\(usual) of \(cells.count) cells do not differ by the first criterion, where chance alone leaves about "
+          + "\(Int((0.95 * Double(cells.count)).rounded())); \(cells.count { $0.agrees }) do not by the second.",
     ]
     table.notes += missed.sentences
     return .table(table)

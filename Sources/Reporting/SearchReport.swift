@@ -15,7 +15,7 @@ extension SearchResult {
   private var head: String {
     "\(reproduction): \(Counted.text(rows.count, "point")) of "
       + "\(Counted.text(search.parameters.count, "parameter")), seed \(search.seed), up to "
-      + "\(Counted.text(search.laps, "lap")) each. A match shows that a setting suffices, never that it was theirs."
+      + "\(Counted.text(search.laps, "lap")) each. A match shows that a setting is sufficient, not that it was theirs."
   }
 
   /// What became of the points.
@@ -25,7 +25,7 @@ extension SearchResult {
     var parts: [String] = []
     if !stopped.isEmpty {
       parts.append(
-        "\(Counted.number(count(.stopped))) stopped since a figure was certainly outside "
+        "\(Counted.number(count(.stopped))) stopped early with a figure significantly outside "
           + "(\(Counted.list(stopped)) laps)")
     }
     parts.append("\(Counted.number(count(.outside))) outside after \(search.laps)")
@@ -34,7 +34,7 @@ extension SearchResult {
     let again =
       inside == 0
       ? ""
-      : " Of those inside \(Counted.number(whollyInside)) have all figures inside; tried again with laps of seed "
+      : " Of those inside, \(Counted.number(whollyInside)) have all figures inside; repeated with seed "
         + "\(secondSeed), \(Counted.number(self.again(.inside))) are inside, "
         + "\(Counted.number(self.again(.undecided))) undecided and \(Counted.number(self.again(.outside))) outside."
     return parts.joined(separator: ", ") + "." + again
@@ -58,9 +58,9 @@ extension SearchResult {
     }
     table.notes = [
       best == nil
-        ? "No point comes near enough to what was published to be called best."
-        : "Inside: from the smallest to the largest of the points that are inside. Best: the point nearest to all "
-          + "published figures together\(count(.inside) == 0 ? ", of those undecided" : "")."
+        ? "No point is close enough to the published figures to be called best."
+        : "Inside: smallest to largest value of the points that are inside. Best: the point closest to all "
+          + "published figures\(count(.inside) == 0 ? ", of those undecided" : "")."
     ]
     return table
   }
@@ -77,7 +77,7 @@ extension SearchResult {
       of: rows,
       [.init(nil, "parameter") { $0.name }, .init(nil, "value") { $0.share.value.plain }]
         + SearchRange.Share.figures.of { $0.share } + [.init(nil, "best") { $0.isBest ? "best" : "" }],
-      keys: 2, notes: ["Share: of the points with that value, those that are inside."])
+      keys: 2, notes: ["Share: of the points with that value, the share inside."])
   }
 
   /// Which parameters matter, the one that tells the region best first.
@@ -112,14 +112,14 @@ extension SearchResult {
       sensitivity.correlationLevel.map { "\(FixedPoint.text($0, decimals: 2)) for a figure" },
     ].compactMap { $0 }
     table.notes = [
-      "Region: the largest difference of the shares of points inside and not inside up to any value, 0 to 1. "
-        + "Figures: rank correlation over all points after \(firstLaps) laps; of more than two listed values the "
-        + "correlation ratio, without a sign."
+      "Region: Kolmogorov-Smirnov distance between the points inside and those not inside, 0 to 1. "
+        + "Figures: rank correlation over all points after \(firstLaps) laps; for more than two listed values the "
+        + "correlation ratio, unsigned."
     ]
     if !reached.isEmpty {
       table.notes.append(
-        "*: beyond what the most striking of \(Counted.text(search.parameters.count, "parameter")) without effect "
-          + "reaches in nineteen of twenty searches: \(Counted.list(reached)).")
+        "*: significant at 5 % over all \(Counted.text(search.parameters.count, "parameter")), which is "
+          + "beyond \(Counted.list(reached)).")
     }
     return table
   }
@@ -140,12 +140,12 @@ extension SearchResult {
   /// The figures of the best point with both seeds.
   private func figures(ofBest best: Row) -> ReportTable {
     let isAgain = best.cell.again != nil
-    let seed = isAgain ? "; again: with laps of seed \(secondSeed), with which nothing was chosen" : ""
+    let seed = isAgain ? "; again: with seed \(secondSeed), which played no part in the choice" : ""
     let missed = best.outcome.missed
     return ReportTable(
       of: targets(of: best), Self.target + (isAgain ? [Self.again] : []),
-      notes: ["Point \(best.point.index), chosen since it comes so near\(seed)."]
-        + (missed > 0 ? ["\(Counted.text(missed, "fix", "fixes")) missed, which are in no figure."] : []))
+      notes: ["Point \(best.point.index), the closest to the published figures\(seed)."]
+        + (missed > 0 ? ["\(Counted.text(missed, "fix", "fixes")) missed, which no figure includes."] : []))
   }
 
   private func title(of parameter: SearchParameter) -> String {

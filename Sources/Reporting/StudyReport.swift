@@ -67,14 +67,14 @@ extension StudyResult {
     var sentences: [String] = []
     if let shared = sharedCounts {
       let missed = shared.missed == 0 ? "none missed" : "\(Counted.number(shared.missed)) missed"
-      sentences.append("Each row: \(Counted.text(shared.measured, "error")), \(missed).")
+      sentences.append("Each pipeline: \(Counted.text(shared.measured, "error")), \(missed).")
     }
     sentences.append(
       laps == 1
-        ? "One lap: there are no intervals, and no row can be told from another."
+        ? "One lap: there are no intervals, and no difference between pipelines can be tested."
         : "[95 %]: Student's t over laps.")
     if hasFloors {
-      sentences.append("Wrong floor: of the fixes; errors are on the plan, whatever the floor.")
+      sentences.append("Wrong floor: share of the fixes; errors are on the plan, whatever the floor.")
     }
     if isPredicted {
       sentences.append(
@@ -84,7 +84,7 @@ extension StudyResult {
     let sources = references.map(\.source).inOrder.map { source in
       let names = references.filter { $0.source == source }.map(\.name)
       let more = names.count > 1 ? " and \(Counted.text(names.count - 1, "row")) below it" : ""
-      return "Not of this run: \(names[0])\(more). Source: \(source)."
+      return "Not from this run: \(names[0])\(more). Source: \(source)."
     }
     return [sentences.joined(separator: " ")] + sources
   }
@@ -93,18 +93,19 @@ extension StudyResult {
   private var differencesReport: [ReportSection] {
     guard let first = differences.first else { return [] }
     let heading =
-      "Differences from \(first.reference) at the same moments of the same laps, in metres; below 0 is better."
+      "Paired differences from \(first.reference) at the same moments of the same laps, in metres; negative is better."
     return [.paragraph(heading), .table(differences, PipelineDifference.figures, notes: [differencesLegend])]
   }
 
   private var differencesLegend: String {
     let count = differences.count
-    let correction = count > 1 ? ", corrected for \(count) differences" : ""
-    let test = "p: signed-rank test of the laps' mean differences\(correction)."
+    let correction = count > 1 ? ", Holm-corrected for \(count) differences" : ""
+    let test = "p: Wilcoxon signed-rank test of the laps' mean differences\(correction)."
     let laps = differences.map(\.laps).min() ?? 0
     let needed = PipelineDifference.fewestLaps(forDifferences: count)
     guard laps >= needed else {
-      return test + " \(Counted.text(laps, "lap")) cannot tell: at least \(needed) are needed."
+      return test
+        + " \(Counted.text(laps, "lap")) are too few for significance: at least \(needed) are needed."
     }
     return test
       + " Smaller or larger: p below \(PipelineDifference.level), and the interval on one side of 0."
@@ -127,7 +128,7 @@ extension StudyResult {
         zip(pipelines, costs).map { (pipeline: $0, cost: $1) },
         [PipelineResult.name, mean].of { $0.pipeline } + PipelineCost.figures.of { $0.cost },
         notes: [
-          "Measured on this machine, after the scores, on the first lap: another run gives other figures. They stand in "
+          "Measured on this machine on the first lap, after the scores; timings differ from run to run. They are also in "
             + "provenance.json."
         ])
     ]

@@ -24,7 +24,7 @@ package struct TerminalProgress: Sendable {
     show(done: 0)
   }
 
-  /// Writes the line anew, at most ten times a second.
+  /// Rewrites the line, at most ten times a second.
   package mutating func show(done: Int) {
     wait?.note(done: done)
     guard isShown else { return }

@@ -4,7 +4,7 @@ import Figures
 package import Studies
 
 extension TwinResult {
-  /// A recording and its simulated twin: whether methods rank alike, and which figures differ.
+  /// A recording and its simulated replicas: whether methods rank equally, and which figures differ.
   package var report: [ReportSection] {
     [.paragraphs([head, ranking]), .table(means), .table(quantiles), .paragraph(verdict)]
   }
@@ -12,12 +12,12 @@ extension TwinResult {
   private var head: String {
     let law = fit.robustByBeacon ?? fit.robust
     let n = law.exponent.map { "n \(FixedPoint.text($0.value, decimals: 2)), " } ?? ""
-    return "\(scenario): \(Counted.text(walks, "recorded walk")), and its twin "
-      + "\(Counted.text(repetitions, "time")) (\(n)sigma \(FixedPoint.text(law.deviation.value, decimals: 2)) dB, "
+    return "\(scenario): \(Counted.text(walks, "recorded walk")) and "
+      + "\(Counted.text(repetitions, "simulated replica")) (\(n)sigma \(FixedPoint.text(law.deviation.value, decimals: 2)) dB, "
       + "C by anchor)."
   }
 
-  /// `Rank correlation 0.91 [0.78, 0.96]; of the twins, 95 % agree with the others by 0.88 to 0.99: the ranking
+  /// `Rank correlation 0.91 [0.78, 0.96]; between replicas 0.88 to 0.99 in 95 % of cases: the ranking
   /// agrees.`
   private var ranking: String {
     guard let correlation = ranks.correlation else {
@@ -25,7 +25,7 @@ extension TwinResult {
     }
     let among =
       ranks.amongTwins.map {
-        "; of the twins, 95 % agree with the others by \(number($0.lower)) to \(number($0.upper))"
+        "; between replicas \(number($0.lower)) to \(number($0.upper)) in 95 % of cases"
       } ?? ""
     let agrees = ranks.agrees.map { $0 ? ": the ranking agrees" : ": the ranking does not agree" } ?? ""
     return
@@ -36,7 +36,7 @@ extension TwinResult {
     let mean: [Figure<QuantileAgreement.Row>] = [
       .init(nil, "mean", unit: "m", better: .smaller, \.recorded),
       .init(
-        nil, "twin's mean", unit: "m [95 %]", better: .smaller, \.twin, interval: { $0.twinInterval }),
+        nil, "replicas' mean", unit: "m [95 %]", better: .smaller, \.twin, interval: { $0.twinInterval }),
     ]
     return ReportTable(of: rows, Row.ranks + mean.of { $0.figures.rows[0] })
   }
@@ -45,7 +45,7 @@ extension TwinResult {
     let figures = QuantileAgreement.Figure.allCases.indices.dropFirst()
     return ReportTable(
       of: rows,
-      [.init(nil, "recorded less twin", \.pipeline)]
+      [.init(nil, "recorded less replica", \.pipeline)]
         + figures.map { index in
           .init(
             nil, QuantileAgreement.Figure.allCases[index].rawValue, unit: "m [95 %]",
@@ -56,11 +56,11 @@ extension TwinResult {
   }
 
   private var verdict: String {
-    guard figureCount > 0 else { return "No figure varies from twin to twin, so none was judged." }
+    guard figureCount > 0 else { return "No figure varies from replica to replica, so there is no verdict." }
     let chance = FixedPoint.text(0.05 * Double(figureCount), decimals: 1)
     let head =
-      "\(differing.count) of \(figureCount) figures that vary lie beyond 95 % of the twins; by chance it would be "
-      + "about \(chance)."
+      "\(differing.count) of \(figureCount) figures that vary lie outside the central 95 % of the replicas; by chance "
+      + "about \(chance) would."
     guard !differing.isEmpty else { return head }
     let farthest = differing.enumerated().sorted {
       ($1.element.figure.difference.magnitude, $0.offset) < (

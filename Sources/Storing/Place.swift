@@ -20,7 +20,7 @@ public struct Place: Hashable, Sendable {
     if entry == .symbolicLink || [".", ".."].contains(name) {
       guard let real = Self.real(path) else {
         throw entry == .symbolicLink
-          ? StorageProblem(reason: "a symbolic link that leads nowhere") : StorageProblem(code: errno)
+          ? StorageProblem(reason: "a broken symbolic link") : StorageProblem(code: errno)
       }
       (folder, name) = Self.split(real)
     }
@@ -46,7 +46,7 @@ public struct Place: Hashable, Sendable {
   public static func tooLong(_ name: String, _ most: Int) -> StorageProblem {
     StorageProblem(
       reason:
-        "a name of \(FileName.octets(name).count) octets that begins with \(name.prefix(20)), where at most \(most) fit"
+        "a name of \(FileName.octets(name).count) octets that begins with \(name.prefix(20)), longer than the limit of \(most)"
     )
   }
 

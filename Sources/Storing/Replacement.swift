@@ -124,7 +124,7 @@ public final class Replacement {
   /// Throws when something is there that is not to be removed.
   private func checkIsOwn(_ path: String) throws(StorageProblem) {
     guard Entry(at: path) == nil || contents.isAll(at: path) else {
-      throw StorageProblem(reason: "something else that has come there in the meantime")
+      throw StorageProblem(reason: "something else created there in the meantime")
     }
   }
 

@@ -1,6 +1,6 @@
 /// A power level in dBm: decibels relative to one milliwatt.
 ///
-/// Levels and ratios are told apart so that their arithmetic cannot go wrong: level minus level is a ratio,
+/// Levels and ratios are different types so that their arithmetic cannot go wrong: level minus level is a ratio,
 /// level plus ratio is a level, and level plus level does not compile.
 public struct DBm: Hashable, Comparable, Sendable {
   public var value: Double

@@ -40,7 +40,7 @@ public struct Anchor: Hashable, Sendable {
   public let calibratedLevel: DBm?
   /// Where it sends from: its own place, or for a pillar the place of each of its beacons.
   public let transmitters: [Point]
-  /// Whether it moves about, so that nothing can be told of a place by it: it is ranged, and takes no part in
+  /// Whether it moves about, so that it says nothing about a position: it is ranged, and takes no part in
   /// positioning.
   public let isMobile: Bool
 
@@ -67,12 +67,12 @@ public struct Site: Hashable, Sendable {
   /// Nil for an open space.
   public let path: PathGraph?
   public let testPoints: [TestPoint]
-  /// In the order of the file; empty where nobody drew any.
+  /// In the order of the file; empty where there are none.
   public let rooms: [Room]
   public let obstacles: [Obstacle]
   /// In the order of the file; everything that speaks of an anchor's index means this order.
   public let anchors: [Anchor]
-  /// The path-loss exponent with which the anchors' calibrated levels were fitted; nil when nobody says.
+  /// The path-loss exponent with which the anchors' calibrated levels were fitted; nil when unknown.
   public let calibratedExponent: Double?
 
   public init(

@@ -44,7 +44,7 @@ public struct StreamDirectory: Hashable, Sendable {
     self.init(anchors: site.anchors.map { Anchor(id: $0.id, identity: $0.identity) }, receivers: receivers)
   }
 
-  /// Adds an anchor that no site told of, and gives its index.
+  /// Adds an anchor that is not in a site, and gives its index.
   public mutating func add(_ anchor: Anchor) -> Int {
     anchors.append(anchor)
     return anchors.count - 1

@@ -1,4 +1,4 @@
-/// Where somebody or something truly was: a place for each moment, in straight lines between timed knots.
+/// The true positions of a walker or a beacon: a place for each moment, in straight lines between timed knots.
 ///
 /// This is the truth that scores are made from. No positioner sees it.
 public struct Walk: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct Walk: Hashable, Sendable {
     public let time: Double
     public let position: Point
     public let floor: Int
-    /// The direction faced until the next knot, of length 1 on the plan; nil for the way he goes or, while he stands,
+    /// The direction faced until the next knot, of length 1 on the plan; nil for the direction of travel or, while standing,
     /// the last direction.
     public let facing: Point?
 
@@ -56,7 +56,7 @@ public struct Walk: Hashable, Sendable {
     return (to.position - from.position) * (1 / (to.time - from.time))
   }
 
-  /// The direction faced from each knot on, of length 1 on the plan: as the knot says, else the way he goes, else the
+  /// The direction faced from each knot on, of length 1 on the plan: as the knot says, else the direction of travel, else the
   /// last one, or the first one to come; zero for one who has not moved and never will.
   public var headings: [Point] {
     let own = knots.indices.map { index -> Point in

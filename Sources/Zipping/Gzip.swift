@@ -75,7 +75,7 @@ public enum GzipDamage: Error, Hashable, Sendable {
   public var expected: String {
     switch self {
     case .cut: "more of the gzip file"
-    case .unsound: "a sound gzip file"
+    case .unsound: "a valid gzip file"
     }
   }
 

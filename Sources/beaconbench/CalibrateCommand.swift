@@ -15,16 +15,17 @@ struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Fit the parameters of a channel to recordings with known positions.",
     discussion: """
-      Estimates the path-loss exponent n, the RSSI at 1 m C, the residual standard deviation sigma and the loss, with \
-      95 % intervals, and the correlation of the residuals. The input is a recording with --site and --truth, a data \
-      set, or recordings at known distances with --distance. Censoring by the receiver's sensitivity is part of the \
-      likelihood.
+      Estimates the path-loss exponent n, the RSSI at 1 m C, the residual standard deviation sigma and the loss, and \
+      the correlation of the residuals, with 95 % intervals where the readings allow them. The input is a recording with \
+      --site and --truth, a data set, or recordings at known distances with --distance. Censoring by the receiver's \
+      sensitivity is part of the likelihood.
 
       Example: beaconbench calibrate walk.btsnoop --site my-site.yaml --truth truth.csv --channel channel.yaml
       """)
 
   @Argument(
-    help: ArgumentHelp("Captures, a readings table, or a data set.", valueName: "recording"),
+    help: ArgumentHelp(
+      "Captures, a readings table, or the declaration of a data set.", valueName: "recording"),
     transform: { ShippedFile.path(try OptionValue.recording($0)) })
   var paths: [String]
 
@@ -85,7 +86,8 @@ struct CalibrateCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Sensitivity of the receiver. (default: the weakest RSSI in the recording)", valueName: "dBm"),
+      "Sensitivity of the receiver. (default: the weakest RSSI in the recording; with --distance, none)",
+      valueName: "dBm"),
     transform: OptionValue.number(-127...20, expected: "dBm from -127 to 20"))
   var sensitivity: Double?
 
@@ -141,16 +143,16 @@ struct CalibrateCommand: ParsableCommand {
     if isDataset { return try validateDataset() }
     if walks { throw ValidationError("--walks: expected a data set's declaration, found \(paths[0])") }
     guard distance.isEmpty else {
-      if truth != nil { throw ValidationError("expected --truth or --distance, found both") }
-      if tracks != nil { throw ValidationError("expected --tracks or --distance, found both") }
+      if truth != nil { throw ValidationError("--truth and --distance cannot be combined") }
+      if tracks != nil { throw ValidationError("--tracks and --distance cannot be combined") }
       return
     }
-    if beacon != nil { throw ValidationError("--beacon: expected --distance with it, found none") }
+    if beacon != nil { throw ValidationError("--beacon requires --distance") }
     guard paths.count == 1 else {
-      throw ValidationError("expected one recording, or --distance, found \(paths.count) recordings")
+      throw ValidationError("expected one recording without --distance, found \(paths.count)")
     }
-    if site == nil { throw ValidationError("expected --site <file> or --distance <metres>, found neither") }
-    if truth == nil { throw ValidationError("expected --truth <file>, found nothing") }
+    if site == nil { throw ValidationError("--site <file> or --distance <metres> is required") }
+    if truth == nil { throw ValidationError("--truth <file> is required") }
   }
 
   /// A data set says itself what its files are.
@@ -161,7 +163,7 @@ struct CalibrateCommand: ParsableCommand {
       ("--beacon", beacon != nil), ("--lap", lap != nil), ("--averaged", averaged != nil),
     ]
     for (option, isGiven) in foreign where isGiven {
-      throw ValidationError("\(option): expected a recording, found the data set \(paths[0])")
+      throw ValidationError("\(option) cannot be combined with the data set \(paths[0])")
     }
   }
 
@@ -187,7 +189,7 @@ struct CalibrateCommand: ParsableCommand {
     try tables.show(fit.report, fit.document, json: json)
   }
 
-  private static let noSite = FileProblem(file: "--write-site", expected: "--site with it", found: "none")
+  private static let noSite = FileProblem(file: "--write-site", sentence: "requires --site")
 
   /// Says before anything is fitted whether all that is asked for can be written, with nothing lost that was read: a site
   /// is written without its comments.
@@ -217,7 +219,7 @@ struct CalibrateCommand: ParsableCommand {
       )
     }
     guard let siteFile, let truth else {
-      throw ValidationError("expected --site <file> and --truth <file>")
+      throw ValidationError("--site <file> and --truth <file> are required")
     }
     let table = try TruthTable(contentsOf: truth, site: siteFile.site, clockOffset: clockOffset)
     let beacons = try tracks.map { path in

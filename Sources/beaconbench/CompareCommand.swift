@@ -16,11 +16,12 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare", abstract: "Test whether results are worse than a baseline.",
     discussion: """
       Pairs the errors of each pipeline in two results folders at the same presses of the same laps. The exit status \
-      is 1 when the 95 % interval of a mean difference lies above the tolerance, when B has significantly more missed \
-      fixes or significantly fewer fixes in the right room, or when laps of A are missing in B. Folders of different \
-      scenarios, sites or seeds are refused. To compare two pipelines of one folder, name it twice.
+      is 1 when the 95 % interval of a mean difference lies above the tolerance, when the share of missed fixes rises by \
+      more than --missed with a 95 % interval above 0, when the 95 % interval of the decrease of the share of fixes in \
+      the right room lies above --rooms, or when laps of A are missing in B. Folders of different scenarios, sites or \
+      seeds are refused. To compare two pipelines of one folder, name it twice.
 
-      Example: beaconbench compare results/baselines/floor35 results/floor35/seed1-laps300
+      Example: beaconbench compare results/floor35/before results/floor35/after
       Example: beaconbench compare results/mine results/mine --pipelines Kalman,feedback
       Example: beaconbench compare results/floor35/seed1-laps300:Kalman results/own:mine --metric mean,p95
       """)
@@ -105,7 +106,7 @@ struct CompareCommand: ParsableCommand {
     help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"), transform: OptionValue.path)
   var junit: String?
 
-  @Flag(help: "Make B the new baseline: replace A by it without a comparison; A need not exist.")
+  @Flag(help: "Make B the new baseline: replace A by a copy of B; A need not exist.")
   var accept = false
 
   private static let tolerance = OptionValue.number(
@@ -139,11 +140,11 @@ struct CompareCommand: ParsableCommand {
     guard accept else { return }
     if pipelines != nil || a.pipeline != nil {
       throw ValidationError(
-        "--accept: expected whole folders, found \(pipelines != nil ? "--pipelines" : a.text)")
+        "--accept cannot be combined with \(pipelines != nil ? "--pipelines" : a.text)")
     }
-    if isOneFolder { throw ValidationError("--accept: expected two folders, found one named twice") }
+    if isOneFolder { throw ValidationError("--accept: expected two different folders, found one twice") }
     if junit != nil {
-      throw ValidationError("--accept: expected no --junit beside it, since nothing is judged, found it")
+      throw ValidationError("--accept cannot be combined with --junit, since it gives no verdict")
     }
   }
 
@@ -178,7 +179,8 @@ struct CompareCommand: ParsableCommand {
     if isOneFolder, let names {
       for name in names { _ = try judged.pipeline(name) }
       guard names.count > 1 else {
-        throw FileProblem(file: "--pipelines", expected: "at least two of one folder", found: names[0])
+        throw FileProblem(
+          file: "--pipelines", expected: "at least two pipelines of one folder", found: names[0])
       }
       return try FolderComparison(within: judged, pipelines: names, rules: rules)
     }

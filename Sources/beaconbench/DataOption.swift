@@ -20,7 +20,7 @@ struct DataOption: ParsableArguments {
   func check(for scenario: Scenario, at path: String) throws {
     guard data != nil, scenario.simulation != nil else { return }
     throw FileProblem(
-      file: "--data", expected: "a scenario of recorded walks, which reads data",
+      file: "--data", expected: "a scenario of recorded walks",
       found: "the simulated \(path)")
   }
 }

@@ -76,12 +76,12 @@ struct EncodeCommand: ParsableCommand {
       ("--building", place.building != nil),
     ]
     for (option, isGiven) in others where isGiven {
-      throw ValidationError("--decode: expected no option beside it but --json, found \(option)")
+      throw ValidationError("--decode can only be combined with --json, found \(option)")
     }
     // Not --uuid, which btmgmt has too.
     let own = ["--major", "--minor", "--power", "--flags", "--adapter", "--interval", "--only", "--building"]
     if let option = typed.first(where: own.contains) {
-      throw ValidationError("--decode: expected no option after it but --json, found \(option)")
+      throw ValidationError("--decode can only be followed by --json, found \(option)")
     }
   }
 
@@ -90,7 +90,7 @@ struct EncodeCommand: ParsableCommand {
       let (frame, commands) = try made()
       if !frame.isPowerPlausible {
         StandardStreams.complain(
-          "warning: --power: \(power) dBm is outside -100 to -20, where receivers that know better do not use it"
+          "warning: --power: \(power) dBm is outside -100 to -20, and receivers may ignore it"
         )
       }
       if let only { return try print(commands.text(of: only)) }
@@ -130,7 +130,7 @@ struct EncodeCommand: ParsableCommand {
         data: frame.advertisingData(flags: octet), adapter: adapter, intervalMilliseconds: interval)
     else {
       throw ValidationError(
-        "expected --adapter of letters and digits and --interval of 20 to 10240 ms, found \(adapter) and \(interval)"
+        "expected an --adapter of letters and digits and an --interval of 20 to 10240 ms, found \(adapter) and \(interval)"
       )
     }
     return (frame, commands)
@@ -142,11 +142,11 @@ struct EncodeCommand: ParsableCommand {
     switch (major ?? placeMajor, minor ?? placeMinor) {
     case (let major?, let minor?): return (major, minor)
     case (nil, nil):
-      throw ValidationError("expected --major and --minor, or --building, --floor and --id, found neither")
+      throw ValidationError("--major and --minor, or --building, --floor and --id are required")
     case (nil, _?):
-      throw ValidationError("expected --major beside --minor, or --building, found --minor alone")
+      throw ValidationError("--minor requires --major")
     case (_?, nil):
-      throw ValidationError("expected --minor beside --major, or --building, found --major alone")
+      throw ValidationError("--major requires --minor")
     }
   }
 }
@@ -159,7 +159,7 @@ struct PlaceOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "0 to 7. (default: 0)", transform: OptionValue.integer(0...7))
   var floor: Int?
 
-  @Option(help: "room, hallway, corner, stairs or door; several when given several times.")
+  @Option(help: "room, hallway, corner, stairs or door; may be repeated.")
   var kind: [Kind] = []
 
   @Option(
@@ -198,7 +198,7 @@ struct PlaceOptions: ParsableArguments {
         ("--second", second != nil), ("--id", id != nil),
       ]
       for (option, isGiven) in others where isGiven {
-        throw ValidationError("\(option): expected --building beside it, found none")
+        throw ValidationError("\(option) requires --building")
       }
       return (nil, nil)
     }

@@ -21,7 +21,7 @@ extension AdvertisingCommands {
     let made = [("place", frame.identity.placeSentence), ("octets", hexadecimal), ("bytes", bytes)]
     return "\(frame.identity), \(frame.measuredPower) dBm at 1 m\n".wrappingLines(to: width)
       + made.map { LabelledLines.text($0, $1, at: 10, width: width) }.joined()
-      + command("btmgmt", btmgmt, at: 10) + "to send it: parameters, data, on\n"
+      + command("btmgmt", btmgmt, at: 10) + "to transmit it: parameters, data, on\n"
       + sequence.map { command("", $0, at: 2) }.joined() + "to stop:\n" + command("", stop, at: 2)
   }
 
@@ -138,7 +138,7 @@ extension IBeaconIdentity {
   var placeSentence: String {
     let place = place
     let kinds = place.kinds.isEmpty ? "no kind" : place.kinds.joined(separator: " and ")
-    let odd = place.unused == 0 ? "" : "; unused bits hold \(place.unused), so it may be another layout"
+    let odd = place.unused == 0 ? "" : "; unused bits hold \(place.unused), so the layout may be another one"
     return "building \(place.building), floor \(place.floor), \(kinds), first \(place.first), "
       + "second \(place.second), id \(place.id)\(odd)"
   }

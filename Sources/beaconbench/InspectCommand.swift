@@ -43,7 +43,7 @@ struct InspectCommand: ParsableCommand {
       throw ValidationError("--readings: expected one capture, found \(files.count)")
     }
     if readings != nil, files == ["-"] {
-      throw ValidationError("--readings: expected a file, which is read twice, found standard input")
+      throw ValidationError("--readings requires a file, since it is read twice; standard input cannot be")
     }
   }
 

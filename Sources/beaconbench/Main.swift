@@ -73,7 +73,7 @@ enum Main {
       StandardStreams.complain(UsageSentence.text(for: error))
       return 2
     default:
-      StandardStreams.complain("a fault of ours: \(error)")
+      StandardStreams.complain("internal error: \(error)")
       return 70
     }
   }

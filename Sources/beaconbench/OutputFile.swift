@@ -18,8 +18,7 @@ enum OutputFile {
         let input = inputs.compactMap(\.self).first(where: { FileIdentity(of: $0) == identity })
       else { continue }
       throw FileProblem(
-        file: path, expected: "a file other than the input \(input), which would be lost",
-        found: "the same one")
+        file: path, sentence: "would overwrite the input \(input)")
     }
   }
 
@@ -71,7 +70,7 @@ enum OutputFile {
       }
       if let target, targets.contains(where: { $0?.place.isSame(as: target.place) ?? false }) {
         throw FileProblem(
-          file: path, expected: "another file for each output", found: "the same one twice")
+          file: path, sentence: "is named for two outputs")
       }
       targets.append(target)
     }

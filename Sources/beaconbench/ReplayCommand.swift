@@ -57,7 +57,8 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The path-loss exponent to assume. (default: the scenario's, or 2)", valueName: "exponent"),
+      "The path-loss exponent to assume. (default: the scenario's; without --scenario, 2)",
+      valueName: "exponent"),
     transform: OptionValue.number(
       Double.leastNormalMagnitude...10, expected: "a number above 0 and at most 10"))
   var n: Double?
@@ -65,7 +66,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The RSSI at 1 m to assume for all beacons. (default: the scenario's, or each beacon's measured power)",
+      "The RSSI at 1 m to assume for all beacons. (default: the scenario's; without --scenario, each beacon's measured power)",
       valueName: "dbm"), transform: OptionValue.number(-120...20, expected: "dBm from -120 to 20"))
   var c: Double?
 
@@ -128,13 +129,13 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   func validate() throws {
     try tables.check(json: json)
     if clockOffset != nil, truth == nil, presses == nil {
-      throw ValidationError("--clock-offset: expected --truth or --presses beside it, found neither")
+      throw ValidationError("--clock-offset requires --truth or --presses")
     }
     if metrics, json {
-      throw ValidationError("--metrics: expected tables, found --json, which holds all metrics")
+      throw ValidationError("--metrics cannot be combined with --json, which has all metrics")
     }
     if metrics, truth == nil, presses == nil {
-      throw ValidationError("--metrics: expected --truth or --presses beside it, found neither")
+      throw ValidationError("--metrics requires --truth or --presses")
     }
     for (option, isGiven) in [
       ("--set", !changes.settings.isEmpty), ("--pipelines", selection.pipelines != nil),
@@ -145,7 +146,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
       throw ValidationError("--without: expected --site or --scenario beside it, found neither")
     }
     if truth != nil || presses != nil || fixes != nil, site == nil, scenario == nil {
-      throw ValidationError("expected --site or --scenario for --truth, --presses and --fixes, found neither")
+      throw ValidationError("--truth, --presses and --fixes require --site or --scenario")
     }
   }
 
@@ -158,7 +159,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     let siteNotes = siteFile?.warnings ?? scenario?.simulation?.warnings ?? []
     if site == nil, let path = self.scenario, truth != nil || presses != nil || fixes != nil {
       throw FileProblem(
-        file: path, expected: "a site for --truth, --presses or --fixes, or --site",
+        file: path, expected: "a scenario with a site, or --site, for --truth, --presses or --fixes",
         found: "a scenario of recorded walks")
     }
     let level = c.map { DBm($0) }
@@ -209,7 +210,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     }
   }
 
-  /// Says what comes as it comes, until the input is over or nobody listens any more.
+  /// Says what comes as it comes, until the input is over or its output is closed.
   private func follow(_ replay: LiveReplay) throws {
     var replay = replay
     let width = OutputWidth.ofStandardOutput

@@ -18,7 +18,7 @@ extension ReproduceMotionCommand {
       ("--results", place.results != ResultsOptions<SearchNaming>.customary),
     ]
     for (option, isGiven) in given where isGiven {
-      throw ValidationError("\(option): expected --search beside it, found none")
+      throw ValidationError("\(option) requires --search")
     }
   }
 
@@ -27,7 +27,7 @@ extension ReproduceMotionCommand {
     let clock = RunClock()
     let reproduction = try Reproduction(contentsOf: path)
     guard let stated = reproduction.search else {
-      throw FileProblem(file: path, expected: "the key search, which says what is searched", found: "none")
+      throw FileProblem(file: path, expected: "the key search", found: "none")
     }
     let run = try SearchRun(
       stated.with(seed: options.seed, points: points, laps: options.laps), of: reproduction,
@@ -38,14 +38,14 @@ extension ReproduceMotionCommand {
     var journal = try Journal(at: folder.path + ".journal", for: run.identity, replacing: place.replace)
     if journal.tornLines > 0 {
       StandardStreams.complain(
-        "warning: \(journal.path): \(journal.tornLines) line was not whole; its point is run again")
+        "warning: \(journal.path): \(journal.tornLines) line was incomplete; its point is run again")
     }
     if !journal.cells.isEmpty, !options.quiet, isatty(STDERR_FILENO) == 1 {
       StandardStreams.complain(
-        "going on from \(journal.path), which holds \(journal.cells.count) finished points")
+        "continuing from \(journal.path) with \(journal.cells.count) finished points")
     }
     let signal = Interruption.says(
-      "interrupted; the points that were done are in \(journal.path), and the same command goes on from there"
+      "interrupted; the finished points are in \(journal.path), and the same command continues from there"
     )
     defer { signal?.cancel() }
     let result = try await result(of: run, in: &journal)

@@ -27,7 +27,7 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
     transform: OptionValue.input)
   var path = ShippedFile.path(ReproduceMotionCommand.file)
 
-  @Flag(help: "Search the settings that the file lists under search, and do nothing else.")
+  @Flag(help: "Only search the settings that the file lists under search.")
   var search = false
 
   @Option(

@@ -28,7 +28,7 @@ struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
     transform: OptionValue.path)
   var results = Self.customary
 
-  @Flag(help: "Replace a results folder of this name although it is of another scenario or seed.")
+  @Flag(help: "Replace a results folder of this name even if it has another scenario or seed.")
   var replace = false
 
   func validate() throws {

@@ -80,8 +80,8 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   func validate() throws {
     if seeds != nil { try checkSeedOptions() }
     guard options.json else { return }
-    if metrics { throw ValidationError("--metrics: expected tables, found --json, which holds all metrics") }
-    if cost { throw ValidationError("--cost: expected tables, found --json, which has results only") }
+    if metrics { throw ValidationError("--metrics cannot be combined with --json, which has all metrics") }
+    if cost { throw ValidationError("--cost cannot be combined with --json, which has results only") }
   }
 
   func run() async throws {

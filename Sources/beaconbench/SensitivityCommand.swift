@@ -10,7 +10,7 @@ import Studies
 struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity",
-    abstract: "Measure how misspecified n, C or receiver gain changes each pipeline's error.",
+    abstract: "Measure the effect of misspecified n, C or receiver gain on each pipeline's error.",
     discussion: """
       Runs a scenario as it is, and again with one misspecification at a time on the same laps: an offset of the assumed \
       path-loss exponent n, of the assumed RSSI at 1 m C, or of the receiver. Prints the paired differences of the errors.

@@ -114,17 +114,17 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func validate() throws {
     if format != nil, capture == nil {
-      throw ValidationError("--format: expected --capture beside it, found none")
+      throw ValidationError("--format requires --capture")
     }
     guard laps != nil else {
-      if into != nil { throw ValidationError("--into: expected --laps beside it, found none") }
-      if threads != nil { throw ValidationError("--threads: expected --laps beside it, found none") }
+      if into != nil { throw ValidationError("--into requires --laps") }
+      if threads != nil { throw ValidationError("--threads requires --laps") }
       return
     }
     if let (option, _) = ofOneLap.first(where: \.isGiven) {
-      throw ValidationError("\(option): expected one lap, found --laps, which writes the files of each lap")
+      throw ValidationError("\(option) cannot be combined with --laps, which writes the files of each lap")
     }
-    if into == nil { throw ValidationError("--laps: expected --into beside it, found none") }
+    if into == nil { throw ValidationError("--laps requires --into") }
   }
 
   func run() async throws {
@@ -159,13 +159,13 @@ struct SimulateCommand: AsyncParsableCommand {
     let lap = lap ?? 0
     guard 0..<simulation.laps.count ~= lap else {
       throw FileProblem(
-        file: "--lap", expected: "0 to \(simulation.laps.count - 1), as laps.count of \(path) says",
+        file: "--lap", expected: "0 to \(simulation.laps.count - 1), by laps.count of \(path)",
         found: "\(lap)")
     }
     guard tracks == nil || !simulation.movers.isEmpty else {
       throw FileProblem(
-        file: "--tracks", expected: "a scenario with beacons that walk, beacons.moving",
-        found: "\(path) without")
+        file: "--tracks", expected: "a scenario with mobile beacons, beacons.moving",
+        found: "\(path) without them")
     }
     StandardStreams.warn(simulation.warnings)
     let study = try SimulatedStudy(scenario, simulation)
@@ -187,7 +187,7 @@ struct SimulateCommand: AsyncParsableCommand {
     try OutputFile.write(files)
     let note =
       files.isEmpty
-      ? "; nothing written: see --capture, --readings, --truth, --presses, --tracks and --sensors" : ""
+      ? "; no file written: see --capture, --readings, --truth, --presses, --tracks and --sensors" : ""
     try show(simulated.document, simulated.sentence + note)
   }
 
@@ -205,7 +205,7 @@ extension SimulateCommand {
       file: "--walker",
       expected: study.walkers.isEmpty
         ? "a scenario with walkers" : "one of \(study.walkers.joined(separator: ", "))",
-      found: study.walkers.isEmpty ? "\(path) without" : walker)
+      found: study.walkers.isEmpty ? "\(path) without them" : walker)
   }
 }
 

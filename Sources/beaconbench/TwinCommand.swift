@@ -11,7 +11,7 @@ import Studies
 struct TwinCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
     commandName: "twin",
-    abstract: "Test whether pipelines rank alike on recorded walks and on simulated replicas of them.",
+    abstract: "Test whether pipelines rank equally on recorded walks and on simulated replicas of them.",
     discussion: """
       Fits a channel to the walks of a scenario's data set, simulates replicas of the same walks through it, and runs the \
       scenario's pipelines on the recording and on every replica.

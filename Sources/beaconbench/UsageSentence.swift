@@ -34,7 +34,7 @@ struct UsageSentence {
     let verbs = BeaconBench.configuration.subcommands.compactMap { $0.configuration.commandName }
     guard let word = words.first, !word.hasPrefix("-"), word != "help", !verbs.contains(word) else { return }
     throw ValidationError(
-      "expected one of the verbs \(verbs.joined(separator: ", ")), found \(word)"
+      "expected one of the commands \(verbs.joined(separator: ", ")), found \(word)"
         + suggestion(for: word, among: verbs))
   }
 
@@ -44,21 +44,21 @@ struct UsageSentence {
     }
     if let match = message.wholeMatch(of: /Unknown option '(.*?)'(?:\. Did you mean '(.*)'\?)?/) {
       let advice = match.2.map { " (did you mean \($0)?)" } ?? ""
-      return "expected an option of \(command), found \(match.1)\(advice)"
+      return "\(command) has no option \(match.1)\(advice)"
     }
     if let match = message.wholeMatch(of: /Missing value for '([^ ]*).*'/) {
-      return "\(match.1): expected a value, found nothing"
+      return "\(match.1) requires a value"
     }
     if let match = message.wholeMatch(of: /Missing expected argument '(.*)'/) {
-      return "expected \(match.1), found nothing"
+      return "\(match.1) is required"
     }
     if let match = message.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) '(.*)'/) {
-      return "expected no further argument, found \(match.1.replacing("', '", with: ", "))"
+      return "unexpected argument \(match.1.replacing("', '", with: ", "))"
     }
     if let match = message.wholeMatch(
       of: /The option '(.*)' does not take any value, but '(.*)' was specified\./)
     {
-      return "\(match.1): expected no value, found \(quoted(match.2))"
+      return "\(match.1) takes no value, found \(quoted(match.2))"
     }
     return message.last == "." ? String(message.dropLast()) : message
   }

@@ -101,7 +101,7 @@ struct AdvertisingCommandsTests {
     let line = try #require(AdvertisingCommands(data: bookFrame)).hcitool
     let typed = try TypedAdvertisement(line + "\n" + line.replacing("0x0008", with: "0x0009"))
     #expect(typed.data == bookFrame && typed.frames.count == 2)
-    #expect(typed.warnings == ["data are set 2 times: the octets are those of the first time"])
+    #expect(typed.warnings == ["the data are set 2 times; the first ones are shown"])
   }
 
   @Test func `the over-long command of the tutorials is read with a warning`() throws {
@@ -112,14 +112,14 @@ struct AdvertisingCommandsTests {
     #expect(typed.data == bookFrame)
     #expect(
       typed.warnings == [
-        "the command has 44 octets of parameters and takes 32: the last 12 are left out, and a controller may refuse it"
+        "the command has 44 octets of parameters instead of 32: the last 12 are ignored, and a controller may refuse it"
       ])
   }
 
   @Test func `a command that is too short, or whose length is wrong, is read with a warning`() throws {
     let short = try TypedAdvertisement("hcitool -i hci0 cmd 0x08 0x0008 1E \(bookText)")
     #expect(short.data == bookFrame)
-    #expect(short.warnings == ["the command has 31 octets of parameters and takes 32"])
+    #expect(short.warnings == ["the command has 31 octets of parameters instead of 32"])
     let long = try TypedAdvertisement("hcitool -i hci0 cmd 0x08 0x0008 2E \(bookText) 00")
     #expect(long.warnings == ["the length says 46 octets, and there are 31"])
     #expect(long.frames == [.iBeacon(try bookBeacon())])

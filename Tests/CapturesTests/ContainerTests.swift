@@ -98,6 +98,6 @@ struct ContainerTests {
     #expect(contents.scanning.map(\.time) == [0])
     #expect(contents.scanning.first?.isOn == true)
     #expect(contents.scanning.first?.filtersDuplicates == true)
-    #expect(contents.warnings.contains { $0.contains("de-duplicating source") })
+    #expect(contents.warnings.contains { $0.contains("to filter duplicates") })
   }
 }

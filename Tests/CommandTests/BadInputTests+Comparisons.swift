@@ -47,7 +47,7 @@ extension BadInputTests {
     },
     Case(
       "a FIFO in the place of errors", "compare A B",
-      "B/errors.csv: expected a plain file, found a FIFO, a socket or a device"
+      "B/errors.csv: expected a regular file, found a FIFO, a socket or a device"
     ) {
       try folders($0)
       try FileManager.default.removeItem(atPath: $0.path("B/errors.csv"))
@@ -55,7 +55,7 @@ extension BadInputTests {
     },
     Case(
       "a link to a FIFO beside a baseline's errors", "compare A B",
-      "A/scenario.yaml: expected a plain file, found a FIFO, a socket or a device"
+      "A/scenario.yaml: expected a regular file, found a FIFO, a socket or a device"
     ) {
       try folders($0)
       #expect(mkfifo($0.path("pipe"), 0o600) == 0)
@@ -67,7 +67,7 @@ extension BadInputTests {
     },
     Case(
       "no moment in common", "compare A B --pipelines x",
-      "B: expected errors of x at moments that the baseline has too, found 2 without partner and 1 missed"
+      "B: expected errors of x at moments of the baseline, found 2 not paired and 1 missed"
     ) {
       try folders($0)
       try $0.write("pipeline,lap,time_s,error_m\nx,0,7,2\nx,9,1,2\n", to: "B/errors.csv")
@@ -100,15 +100,15 @@ extension BadInputTests {
     ),
     Case(
       "one pipeline of one folder", "compare A A/ --pipelines x",
-      "--pipelines: expected at least two of one folder, found x"
+      "--pipelines: expected at least two pipelines of one folder, found x"
     ) { try folders($0) },
     Case(
       "accepting a folder over itself", "compare A A --accept",
-      "--accept: expected two folders, found one named twice; see 'beaconbench compare --help'"
+      "--accept: expected two different folders, found one twice; see 'beaconbench compare --help'"
     ) { try folders($0) },
     Case(
       "accepting some pipelines", "compare A B --accept --pipelines x",
-      "--accept: expected whole folders, found --pipelines; see 'beaconbench compare --help'"
+      "--accept cannot be combined with --pipelines; see 'beaconbench compare --help'"
     ) { try folders($0) },
     Case(
       "accepting what could not be replaced again", "compare A B --accept",

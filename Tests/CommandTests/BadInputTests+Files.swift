@@ -51,7 +51,7 @@ extension BadInputTests {
     ),
     scenario(
       "assumes: {n: 1.8}", to: "assumes: {n: site}",
-      "tiny.yaml:9: assumes.n: expected a site with the key calibration.n, which calibrate --write-site writes, found small without it"
+      "tiny.yaml:9: assumes.n: expected a site with the key calibration.n, as calibrate --write-site writes it, found small without it"
     ),
     Case(
       "a level from a site of which one anchor has none", "run tiny.yaml",
@@ -83,11 +83,11 @@ extension BadInputTests {
     ),
     scenario(
       "method: nearest", to: "told: [map]\n    method: nearest",
-      "tiny.yaml:15: pipelines[1].told: expected an empty list, since nearest beacon uses nothing beyond stream and site, found map"
+      "tiny.yaml:15: pipelines[1].told: expected an empty list, since nearest beacon uses nothing beyond the advertisements and the site, found map"
     ),
     scenario(
       "name: nearest", to: "name: Kalman",
-      "tiny.yaml:14: pipelines[1].name: expected a name that no other pipeline has, found \"Kalman\""),
+      "tiny.yaml:14: pipelines[1].name: expected a unique name, found \"Kalman\""),
     scenario(
       "walkIn: 5", to: "slowest: 2",
       "tiny.yaml:4: walk.fastest: expected at least walk.slowest, 2.0, found 1.8"),
@@ -99,7 +99,7 @@ extension BadInputTests {
       "tiny.yaml:4: walk.route: expected a list of at least 2, found a list of 1"),
     scenario(
       "interval: 0.1", to: "interval: 0.02\nreceiver: {sensitivity: -128}",
-      "tiny.yaml:9: expected YAML, found what breaks its rules: did not find expected ',' or '}' (while parsing a flow mapping): a bracket is not closed, or a comma is missing"
+      "tiny.yaml:9: expected YAML, found a syntax error: did not find expected ',' or '}' (while parsing a flow mapping): a bracket is not closed, or a comma is missing"
     ),
     scenario(
       "name: tiny", to: "name: ../tiny",
@@ -110,15 +110,15 @@ extension BadInputTests {
       "tiny.yaml:1: name: expected each key once, found it again further down"),
     scenario(
       "name: tiny", to: "name: [tiny",
-      "tiny.yaml:2: expected YAML, found what breaks its rules: did not find expected ',' or ']' (while parsing a flow sequence): a bracket is not closed, or a comma is missing"
+      "tiny.yaml:2: expected YAML, found a syntax error: did not find expected ',' or ']' (while parsing a flow sequence): a bracket is not closed, or a comma is missing"
     ),
     scenario(
       "site: site.yaml", to: "site: nowhere.yaml",
-      "tiny.yaml:2: site: expected the path of a file, found \"nowhere.yaml\", and there is no file nowhere.yaml"
+      "tiny.yaml:2: site: no such file: nowhere.yaml"
     ),
     scenario(
       "site: site.yaml", to: "site: .",
-      "tiny.yaml:2: site: expected the path of a file, found \".\", and . is a folder"),
+      "tiny.yaml:2: site: . is a folder, not a file"),
     scenario(
       "site: site.yaml", to: "site: walk.csv",
       "walk.csv:1: expected a site in YAML, a map of keys, found \"t,beacon,rssi,x,y 0,one,-60,0,0 1,two,-65,1,0 2,three,-70,2,\"…"
@@ -215,7 +215,7 @@ extension BadInputTests {
     ) { try $0.write("", to: "empty") },
     Case(
       "a site that knows none of the beacons", "replay lap.btsnoop --site other.yaml",
-      "lap.btsnoop: expected beacons of the site small, found <count> advertisements of other beacons only"
+      "lap.btsnoop: expected beacons of the site small, found none of them in <count> advertisements"
     ) { folder in
       try await simulated(folder)
       let uuid = "2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21"
@@ -250,22 +250,22 @@ extension BadInputTests {
     },
     Case(
       "a readings table without rows", "replay r.csv --site site.yaml",
-      "r.csv: expected at least one row with a level, found none"
+      "r.csv: expected at least one row with an RSSI, found none"
     ) { try $0.write("time_s,beacon,rssi_dbm\n", to: "r.csv") },
     Case(
       "a readings table without levels", "replay r.csv",
-      "r.csv: expected at least one row with a level, found 2 without one"
+      "r.csv: expected at least one row with an RSSI, found 2 without one"
     ) { try $0.write("time_s,beacon,rssi_dbm\n0,one,\n1,one,\n", to: "r.csv") },
     Case(
       "truth of another time", "calibrate r.csv --site site.yaml --truth t.csv --write-site f.yaml",
-      "r.csv: expected readings within the truth, which is known from 100.0 to 107.5 s, found them from 0.5 to 2.0 s only, since times count from the first record (--clock-offset is added to every time)"
+      "r.csv: expected readings within the ground truth, from 100.0 to 107.5 s, found readings from 0.5 to 2.0 s only; times count from the first record (--clock-offset is added to every time)"
     ) {
       try $0.write("time_s,beacon,rssi_dbm\n0.5,one,-60\n2,two,-61\n", to: "r.csv")
       try $0.write("time_s,x_m,y_m\n100,0,0\n107.5,6,0\n", to: "t.csv")
     },
     Case(
       "truth in milliseconds", "calibrate r.csv --site site.yaml --truth t.csv",
-      "r.csv: expected readings within the truth, which is known from 500.0 to 2000.0 s, found them from 0.5 to 2.0 s only, since times count from the first record (times are in seconds, not in milliseconds)"
+      "r.csv: expected readings within the ground truth, from 500.0 to 2000.0 s, found readings from 0.5 to 2.0 s only; times count from the first record (times are in seconds, not in milliseconds)"
     ) {
       try $0.write("time_s,beacon,rssi_dbm\n0.5,one,-60\n2,two,-61\n", to: "r.csv")
       try $0.write("time_s,x_m,y_m\n500,0,0\n2000,6,0\n", to: "t.csv")
@@ -273,16 +273,16 @@ extension BadInputTests {
     Case(
       "calibrating with who stood still",
       "calibrate r.csv --site site.yaml --truth t.csv --write-site f.yaml",
-      "r.csv: expected distances to each beacon whose common logarithm has a standard deviation of at least 0.05 (12 %), found 0.0: who hardly moves cannot tell n"
+      "r.csv: expected distances to each beacon whose common logarithm has a standard deviation of at least 0.05 (12 %), found 0.0: n cannot be estimated when distances hardly vary"
     ) { try stood($0, "0,2,0,1.2\n40,2,0,1.2\n") },
     Case(
       "calibrating with who moved by the width of a hair",
       "calibrate r.csv --site site.yaml --truth t.csv --channel c.yaml",
-      "r.csv: expected distances to each beacon whose common logarithm has a standard deviation of at least 0.05 (12 %), found 0.0: who hardly moves cannot tell n"
+      "r.csv: expected distances to each beacon whose common logarithm has a standard deviation of at least 0.05 (12 %), found 0.0: n cannot be estimated when distances hardly vary"
     ) { try stood($0, "0,2,0,1.2\n40,2,0,1.2000001\n") },
     Case(
       "a readings table of unknown beacons", "replay r.csv --site site.yaml",
-      "r.csv: expected beacons of the site small, found <count> advertisements of other beacons only"
+      "r.csv: expected beacons of the site small, found none of them in <count> advertisements"
     ) {
       try $0.write("time_s,beacon,rssi_dbm\n0,four,-60\n", to: "r.csv")
     },
@@ -303,7 +303,7 @@ extension BadInputTests {
     ),
     Case(
       "a data set's declaration that is not there", "run walks.yaml",
-      "walks.yaml:2: dataset: expected the path of a file, found \"dataset.yaml\", and there is no file dataset.yaml"
+      "walks.yaml:2: dataset: no such file: dataset.yaml"
     ) {
       try FileManager.default.removeItem(atPath: $0.path("dataset.yaml"))
     },
@@ -356,7 +356,7 @@ extension BadInputTests {
     Case(
       "truth for a scenario without a site",
       "replay lap.btsnoop --scenario walks.yaml --n 2 --c -59 --presses presses.csv",
-      "walks.yaml: expected a site for --truth, --presses or --fixes, or --site, found a scenario of recorded walks"
+      "walks.yaml: expected a scenario with a site, or --site, for --truth, --presses or --fixes, found a scenario of recorded walks"
     ) { try await simulated($0) },
   ]
 }

@@ -37,7 +37,7 @@ extension BadInputTests {
     // 2
     Case(
       "a misspelt option", "run tiny.yaml --lapss 3",
-      "expected an option of beaconbench run, found --lapss (did you mean --laps?); see 'beaconbench run --help'"
+      "beaconbench run has no option --lapss (did you mean --laps?); see 'beaconbench run --help'"
     ),
     // 3
     scenario(
@@ -45,11 +45,11 @@ extension BadInputTests {
       "tiny.yaml:8: beacons.interval: expected a number from 0.02 to 10.24 s, found 100 (100 ms are 0.1 s)"),
     scenario(
       "interval: 0.1", to: "interval: 100 ms",
-      "tiny.yaml:8: beacons.interval: expected a number from 0.02 to 10.24 s, found \"100 ms\" (a number stands without its unit)"
+      "tiny.yaml:8: beacons.interval: expected a number from 0.02 to 10.24 s, found \"100 ms\" (write numbers without their unit)"
     ),
     scenario(
       "interval: 0.1", to: "interval: \"0.1\"",
-      "tiny.yaml:8: beacons.interval: expected a number from 0.02 to 10.24 s, found \"0.1\" (a number stands without quotes)"
+      "tiny.yaml:8: beacons.interval: expected a number from 0.02 to 10.24 s, found \"0.1\" (write numbers without quotes)"
     ),
     scenario(
       "{interval: 0.1}", to: "{interval: 0.1, loss: 30}",
@@ -89,11 +89,11 @@ extension BadInputTests {
       "tiny.yaml:5: expected spaces at the beginning of the line, found a tab"),
     scenario(
       "name: tiny", to: "name: tiny\nabout: 300 laps: all of them",
-      "tiny.yaml:2: expected YAML, found what breaks its rules: mapping values are not allowed in this context: a text that holds a colon stands in quotes, and the keys of a map begin in one column"
+      "tiny.yaml:2: expected YAML, found a syntax error: mapping values are not allowed in this context: put a text with a colon in quotes, and begin the keys of a map in one column"
     ),
     scenario(
       "name: tiny", to: "name: tiny\nabout: @home",
-      "tiny.yaml:2: expected YAML, found what breaks its rules: found character that cannot start any token (while scanning for the next token): a text that begins with such a character stands in quotes"
+      "tiny.yaml:2: expected YAML, found a syntax error: found character that cannot start any token (while scanning for the next token): a text that begins with such a character stands in quotes"
     ),
     // 12
     Case("an empty scenario", "run tiny.yaml", "tiny.yaml: expected a YAML document, found an empty file") {
@@ -136,7 +136,7 @@ extension BadInputTests {
     ),
     site(
       "[3, 0]", to: "[3,5, 0,5]",
-      "site.yaml:6: testPoints[0].position: expected [x, y], found a list of 4 (the decimal mark is a point, since commas part the places)"
+      "site.yaml:6: testPoints[0].position: expected [x, y], found a list of 4 (the decimal mark is a point; commas separate elements)"
     ),
     scenario(
       "c: -59", to: "c: \u{2212}59",
@@ -145,41 +145,41 @@ extension BadInputTests {
     // 23
     Case(
       "a site for a scenario", "run site.yaml",
-      "site.yaml: expected a scenario, found a site: a scenario names it under site, and replay and calibrate take it by --site"
+      "site.yaml: expected a scenario, found a site: it is for the key site of a scenario, and for replay --site and calibrate --site"
     ),
     Case(
       "a scenario for a site", "replay walk.csv --site tiny.yaml",
-      "tiny.yaml: expected a site, found a scenario: run and simulate take it, and replay by --scenario"),
+      "tiny.yaml: expected a site, found a scenario: it is for run, simulate and replay --scenario"),
     Case(
       "a scenario for the site of a scenario", "run tiny.yaml",
-      "walks.yaml: expected a site, found a scenario: run and simulate take it, and replay by --scenario",
+      "walks.yaml: expected a site, found a scenario: it is for run, simulate and replay --scenario",
       edits: [("tiny.yaml", "site: site.yaml", "site: walks.yaml")]),
     Case(
       "a data set for a scenario", "run dataset.yaml",
-      "dataset.yaml: expected a scenario, found a data set's declaration: calibrate takes it, and a scenario names it under dataset"
+      "dataset.yaml: expected a scenario, found a data set's declaration: it is for calibrate, and for the key dataset of a scenario"
     ),
     Case(
       "a scenario for a data set", "calibrate tiny.yaml",
-      "tiny.yaml: expected a data set's declaration, found a scenario: run and simulate take it, and replay by --scenario"
+      "tiny.yaml: expected a data set's declaration, found a scenario: it is for run, simulate and replay --scenario"
     ),
     Case(
       "a scenario for a reproduction", "reproduce motion tiny.yaml",
-      "tiny.yaml: expected a reproduction, found a scenario: run and simulate take it, and replay by --scenario"
+      "tiny.yaml: expected a reproduction, found a scenario: it is for run, simulate and replay --scenario"
     ),
     Case(
       "a reproduction for a scenario", "run motion.yaml",
-      "motion.yaml: expected a scenario, found a reproduction: reproduce motion takes it"
+      "motion.yaml: expected a scenario, found a reproduction: it is for reproduce motion"
     ) { try $0.write("name: x\nabout: x\npresets: []\n", to: "motion.yaml") },
     Case(
       "a scenario for fingerprints", "reproduce fingerprint tiny.yaml",
-      "tiny.yaml: expected a fingerprint scenario, found a scenario: run and simulate take it, and replay by --scenario"
+      "tiny.yaml: expected a fingerprint scenario, found a scenario: it is for run, simulate and replay --scenario"
     ),
     Case(
       "a scenario for a channel", "run tiny.yaml --channel tiny.yaml",
-      "tiny.yaml: expected a channel, found a scenario: run and simulate take it, and replay by --scenario"),
+      "tiny.yaml: expected a channel, found a scenario: it is for run, simulate and replay --scenario"),
     Case(
       "a summary of results for a scenario", "run summary.json",
-      "summary.json: expected a scenario, found a summary of results: compare takes its folder"
+      "summary.json: expected a scenario, found a summary of results: give its folder to compare"
     ) { try $0.write(#"{"scenario": "tiny", "scores": []}"#, to: "summary.json") },
     Case(
       "a capture for a scenario", "run lap.btsnoop",

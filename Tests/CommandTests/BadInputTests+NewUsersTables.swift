@@ -77,7 +77,7 @@ extension BadInputTests {
     ),
     presses(
       "a decimal comma", "time_s,point\n5,5,1\n",
-      "p.csv:2: expected 2 fields, found 3 (the decimal mark is a point, and a text that holds a comma stands in quotes)"
+      "p.csv:2: expected 2 fields, found 3 (the decimal mark is a point, and a text with a comma needs quotes)"
     ),
     presses(
       "a decimal comma in quotes", "time_s,point\n\"5,5\",1\n",
@@ -85,11 +85,11 @@ extension BadInputTests {
     ),
     presses(
       "a space before a number", "time_s,point\n 5,1\n",
-      "p.csv:2: column time_s: expected a number from -1000000000000 to 1000000000000 s, found \" 5\" (a number stands without spaces: 5)"
+      "p.csv:2: column time_s: expected a number from -1000000000000 to 1000000000000 s, found \" 5\" (write numbers without spaces: 5)"
     ),
     presses(
       "a number with its unit", "time_s,point\n5 s,1\n",
-      "p.csv:2: column time_s: expected a number from -1000000000000 to 1000000000000 s, found \"5 s\" (a number stands without its unit)"
+      "p.csv:2: column time_s: expected a number from -1000000000000 to 1000000000000 s, found \"5 s\" (write numbers without their unit)"
     ),
     presses(
       "a time of day", "time_s,point\n10:15:03,1\n",
@@ -106,16 +106,16 @@ extension BadInputTests {
     // 22
     presses(
       "presses in seconds since 1970", "time_s,point\n1779876543.5,1\n1779876548,2\n",
-      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 1779876543.5 s to 1779876548.0 s (times since 1970, by which the recording is from 1577836800.0 to 1577836821.49006 s)"
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s after its first record, found all 2 from 1779876543.5 s to 1779876548.0 s (times since 1970, in which the recording is from 1577836800.0 to 1577836821.49006 s)"
     ),
     // A simulated capture begins with the year 2020.
     presses(
       "presses in seconds since 1970 during the recording", "time_s,point\n1577836805.250375,1\n",
-      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found one at 1577836805.250375 s (times since 1970 take --clock-offset -1577836800.0, the time of that record)"
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s after its first record, found one at 1577836805.250375 s (times since 1970 need --clock-offset -1577836800.0, the time of that record)"
     ),
     presses(
       "a press in milliseconds", "time_s,point\n8500,1\n",
-      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found one at 8500.0 s (in milliseconds they would lie within; otherwise --clock-offset is added to every time)"
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s after its first record, found one at 8500.0 s (in milliseconds they would lie within; otherwise --clock-offset is added to every time)"
     ),
     presses(
       "presses in milliseconds since 1970", "time_s,point\n1577836805250,1\n",
@@ -123,42 +123,42 @@ extension BadInputTests {
     ),
     presses(
       "presses that need no offset", "time_s,point\n5,1\n9,2\n",
-      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 105.0 s to 109.0 s (without --clock-offset they would lie within)",
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s after its first record, found all 2 from 105.0 s to 109.0 s (without --clock-offset they would lie within)",
       options: " --clock-offset 100"),
     presses(
       "an offset with the wrong sign", "time_s,point\n105,1\n109,2\n",
-      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 205.0 s to 209.0 s (--clock-offset is added to every time: -100.0 would do)",
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s after its first record, found all 2 from 205.0 s to 209.0 s (--clock-offset is added to every time: -100.0 would fit)",
       options: " --clock-offset 100"),
     presses(
       "an offset that is too small", "time_s,point\n105,1\n109,2\n",
-      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 65.0 s to 69.0 s (in the file from 105.0 to 109.0 s)",
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s after its first record, found all 2 from 65.0 s to 69.0 s (in the file from 105.0 to 109.0 s)",
       options: " --clock-offset -40"),
     presses(
       "presses in milliseconds", "time_s,point\n8500,1\n14000,2\n",
-      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found all 2 from 8500.0 s to 14000.0 s (times are in seconds, not in milliseconds)"
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s after its first record, found all 2 from 8500.0 s to 14000.0 s (times are in seconds, not in milliseconds)"
     ),
     presses(
       "a press after the recording", "time_s,point\n90,1\n",
-      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found one at 90.0 s (--clock-offset is added to every time)"
+      "p.csv: expected presses within the recording lap.btsnoop, from 0 to 21.49 s after its first record, found one at 90.0 s (--clock-offset is added to every time)"
     ),
     Case(
       "presses in seconds since 1970 for readings, which do not say when they began",
       "replay r.csv --site site.yaml --presses p.csv",
-      "p.csv: expected presses within the recording r.csv, from 0 to 2.0 s, since times count from its first record, found one at 1779876543.5 s (times since 1970 take --clock-offset with the time of that record, negative)"
+      "p.csv: expected presses within the recording r.csv, from 0 to 2.0 s after its first record, found one at 1779876543.5 s (times since 1970 need --clock-offset with the time of that record, negated)"
     ) {
       try $0.write("time_s,beacon,rssi_dbm\n0,one,-60\n2,two,-61\n", to: "r.csv")
       try $0.write("time_s,point\n1779876543.5,1\n", to: "p.csv")
     },
     Case(
       "truth in seconds since 1970", "replay lap.btsnoop --site site.yaml --truth t.csv",
-      "t.csv: expected truth within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found it from 1779876543.5 s to 1779876548.0 s (times since 1970, by which the recording is from 1577836800.0 to 1577836821.49006 s)"
+      "t.csv: expected ground truth within the recording lap.btsnoop, from 0 to 21.49 s after its first record, found it from 1779876543.5 s to 1779876548.0 s (times since 1970, in which the recording is from 1577836800.0 to 1577836821.49006 s)"
     ) {
       try await lap($0)
       try $0.write("time_s,x_m,y_m\n1779876543.5,0,0\n1779876548,6,0\n", to: "t.csv")
     },
     Case(
       "truth that ended before the recording", "replay lap.btsnoop --site site.yaml --truth t.csv",
-      "t.csv: expected truth within the recording lap.btsnoop, from 0 to 21.49 s, since times count from its first record, found it from -9.0 s to -1.0 s (--clock-offset is added to every time)"
+      "t.csv: expected ground truth within the recording lap.btsnoop, from 0 to 21.49 s after its first record, found it from -9.0 s to -1.0 s (--clock-offset is added to every time)"
     ) {
       try await lap($0)
       try $0.write("time_s,x_m,y_m\n-9,0,0\n-1,6,0\n", to: "t.csv")
@@ -172,7 +172,7 @@ extension BadInputTests {
     },
     Case(
       "a damaged gzip file", "replay r.csv.gz --site site.yaml",
-      "r.csv.gz: expected a sound gzip file, found invalid block type"
+      "r.csv.gz: expected a valid gzip file, found invalid block type"
     ) { try $0.write(Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 7]), to: "r.csv.gz") },
     Case(
       "a gzipped site", "replay lap.btsnoop --site site.yaml.gz",

@@ -9,38 +9,38 @@ extension BadInputTests {
   static let inOptions: [Case] = [
     Case(
       "an unknown verb", "fly",
-      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found fly; see 'beaconbench --help'"
+      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found fly; see 'beaconbench --help'"
     ),
     Case(
       "an unknown option", "run tiny.yaml --lap 3",
-      "expected an option of beaconbench run, found --lap (did you mean --laps?); see 'beaconbench run --help'"
+      "beaconbench run has no option --lap (did you mean --laps?); see 'beaconbench run --help'"
     ),
     Case(
       "no scenario", "run",
-      "expected <scenario>, found nothing; see 'beaconbench run --help'"),
+      "<scenario> is required; see 'beaconbench run --help'"),
     Case(
       "two scenarios", "run tiny.yaml tiny.yaml",
-      "expected no further argument, found tiny.yaml; see 'beaconbench run --help'"),
+      "unexpected argument tiny.yaml; see 'beaconbench run --help'"),
     Case(
       "an option without its value", "run tiny.yaml --seed",
-      "--seed: expected a value, found nothing; see 'beaconbench run --help'"),
+      "--seed requires a value; see 'beaconbench run --help'"),
     Case(
       "points without a search", "reproduce motion --points 3",
-      "--points: expected --search beside it, found none; see 'beaconbench reproduce motion --help'"),
+      "--points requires --search; see 'beaconbench reproduce motion --help'"),
     Case(
       "a place for results without a search", "reproduce motion --results there",
-      "--results: expected --search beside it, found none; see 'beaconbench reproduce motion --help'"),
+      "--results requires --search; see 'beaconbench reproduce motion --help'"),
     Case(
       "data for a reproduction", "reproduce motion --data .",
-      "expected an option of beaconbench reproduce motion, found --data (did you mean --laps?); see 'beaconbench reproduce motion --help'"
+      "beaconbench reproduce motion has no option --data (did you mean --laps?); see 'beaconbench reproduce motion --help'"
     ),
     Case(
       "data for fingerprints", "reproduce fingerprint --data .",
-      "expected an option of beaconbench reproduce fingerprint, found --data (did you mean --laps?); see 'beaconbench reproduce fingerprint --help'"
+      "beaconbench reproduce fingerprint has no option --data (did you mean --laps?); see 'beaconbench reproduce fingerprint --help'"
     ),
     Case(
       "data for all reproductions", "reproduce --data .",
-      "expected an option of beaconbench reproduce, found --data (did you mean --laps?); see 'beaconbench reproduce --help'"
+      "beaconbench reproduce has no option --data (did you mean --laps?); see 'beaconbench reproduce --help'"
     ),
     Case(
       "no points", "reproduce motion --search --points 0",
@@ -119,30 +119,30 @@ extension BadInputTests {
       "--seed: expected a whole number from 0 to 9007199254740991, found -1; see 'beaconbench run --help'"),
     Case(
       "a misspelt verb", "simulat tiny.yaml --lapss 3",
-      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found simulat (did you mean simulate?); see 'beaconbench --help'"
+      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found simulat (did you mean simulate?); see 'beaconbench --help'"
     ),
     Case(
       "help for a verb that is none", "help rnu",
-      "expected one of the verbs run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found rnu (did you mean run?); see 'beaconbench --help'"
+      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found rnu (did you mean run?); see 'beaconbench --help'"
     ),
     Case(
       "an option before the verb", "--laps run",
-      "expected an option of beaconbench, found --laps; see 'beaconbench --help'"),
+      "beaconbench has no option --laps; see 'beaconbench --help'"),
     Case(
       "three scenarios", "run tiny.yaml a b",
-      "expected no further argument, found a, b; see 'beaconbench run --help'"),
+      "unexpected argument a, b; see 'beaconbench run --help'"),
     Case(
       "a flag with a value", "run tiny.yaml --json=yes",
-      "--json: expected no value, found yes; see 'beaconbench run --help'"),
+      "--json takes no value, found yes; see 'beaconbench run --help'"),
     Case(
       "metrics in JSON, which has them", "run tiny.yaml --metrics --json",
-      "--metrics: expected tables, found --json, which holds all metrics; see 'beaconbench run --help'"),
+      "--metrics cannot be combined with --json, which has all metrics; see 'beaconbench run --help'"),
     Case(
       "cost in JSON, which has results only", "run tiny.yaml --cost --json",
-      "--cost: expected tables, found --json, which has results only; see 'beaconbench run --help'"),
+      "--cost cannot be combined with --json, which has results only; see 'beaconbench run --help'"),
     Case(
       "metrics of a replay without truth", "replay r.csv --site site.yaml --metrics",
-      "--metrics: expected --truth or --presses beside it, found neither; see 'beaconbench replay --help'"),
+      "--metrics requires --truth or --presses; see 'beaconbench replay --help'"),
     Case(
       "laps that are negative", "run tiny.yaml --laps -3",
       "--laps: expected a whole number from 1 to 1000000, found -3; see 'beaconbench run --help'"),
@@ -173,15 +173,15 @@ extension BadInputTests {
       "--kind: expected room, hallway, corner, stairs or door, found lift; see 'beaconbench encode --help'"),
     Case(
       "a major without a minor", "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1",
-      "expected --minor beside --major, or --building, found --major alone; see 'beaconbench encode --help'"),
+      "--major requires --minor; see 'beaconbench encode --help'"),
     Case(
       "neither a major nor a minor", "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21",
-      "expected --major and --minor, or --building, --floor and --id, found neither; see 'beaconbench encode --help'"
+      "--major and --minor, or --building, --floor and --id are required; see 'beaconbench encode --help'"
     ),
     Case(
       "a floor of no building",
       "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1 --minor 2 --floor 3",
-      "--floor: expected --building beside it, found none; see 'beaconbench encode --help'"),
+      "--floor requires --building; see 'beaconbench encode --help'"),
     Case(
       "a UUID that is none", "encode --uuid 12 --major 1 --minor 2",
       "--uuid: expected 32 hexadecimal digits, found 12; see 'beaconbench encode --help'"),
@@ -193,19 +193,19 @@ extension BadInputTests {
       "--decode: expected octets or a command, found nothing; see 'beaconbench encode --help'"),
     Case(
       "something to make and to decode", "encode --major 1 --decode 02 01 06",
-      "--decode: expected no option beside it but --json, found --major; see 'beaconbench encode --help'"),
+      "--decode can only be combined with --json, found --major; see 'beaconbench encode --help'"),
     Case(
       "an option behind what is decoded", "encode --decode 02 01 06 --only hex",
-      "--decode: expected no option after it but --json, found --only; see 'beaconbench encode --help'"),
+      "--decode can only be followed by --json, found --only; see 'beaconbench encode --help'"),
     Case(
       "a spacing of a capture with a clock", "replay lap.btsnoop --spacing 5",
-      "--spacing: expected a text that was printed without times, found lap.btsnoop, which has a clock"
+      "--spacing: expected a text capture without times, found lap.btsnoop, which has a clock"
     ) {
       _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: $0)
     },
     Case(
       "a spacing of a text with times", "replay hci.txt --spacing 5",
-      "--spacing: expected a text that was printed without times, found hci.txt, which has a clock"
+      "--spacing: expected a text capture without times, found hci.txt, which has a clock"
     ) { try $0.write("2026-05-19 10:00:00.123456 > 04 0E 04 01 0C 20 00\n", to: "hci.txt") },
     Case(
       "laps of a file that says none", "run tiny.yaml --laps 2",
@@ -224,10 +224,10 @@ extension BadInputTests {
     ),
     Case(
       "a lap past the last", "simulate tiny.yaml --lap 4",
-      "--lap: expected 0 to 3, as laps.count of tiny.yaml says, found 4"),
+      "--lap: expected 0 to 3, by laps.count of tiny.yaml, found 4"),
     Case(
       "a lap before the first", "simulate tiny.yaml --lap -1",
-      "--lap: expected 0 to 3, as laps.count of tiny.yaml says, found -1"),
+      "--lap: expected 0 to 3, by laps.count of tiny.yaml, found -1"),
     Case(
       "more laps than there are", "simulate tiny.yaml --laps 5 --into laps",
       "--laps: expected all or 1 to 4, as laps.count of tiny.yaml says, found 5"),
@@ -236,27 +236,27 @@ extension BadInputTests {
       "--laps: expected all or a whole number from 1 to 1000000, found 0; see 'beaconbench simulate --help'"),
     Case(
       "one lap and many", "simulate tiny.yaml --lap 1 --laps all --into laps",
-      "--lap: expected one lap, found --laps, which writes the files of each lap; see 'beaconbench simulate --help'"
+      "--lap cannot be combined with --laps, which writes the files of each lap; see 'beaconbench simulate --help'"
     ),
     Case(
       "a table of many laps", "simulate tiny.yaml --laps 2 --into laps --readings r.csv",
-      "--readings: expected one lap, found --laps, which writes the files of each lap; see 'beaconbench simulate --help'"
+      "--readings cannot be combined with --laps, which writes the files of each lap; see 'beaconbench simulate --help'"
     ),
     Case(
       "laps into nothing", "simulate tiny.yaml --laps all",
-      "--laps: expected --into beside it, found none; see 'beaconbench simulate --help'"),
+      "--laps requires --into; see 'beaconbench simulate --help'"),
     Case(
       "a folder for one lap", "simulate tiny.yaml --into laps",
-      "--into: expected --laps beside it, found none; see 'beaconbench simulate --help'"),
+      "--into requires --laps; see 'beaconbench simulate --help'"),
     Case(
       "laps into a folder with something in it", "simulate tiny.yaml --laps all --into .",
-      ".: expected no folder of this name or an empty one, found one that holds .errors"),
+      ".: expected a new or empty folder, found one that holds .errors"),
     Case(
       "laps into a file", "simulate tiny.yaml --laps all --into site.yaml",
-      "site.yaml: expected no folder of this name or an empty one, found a file"),
+      "site.yaml: expected a new or empty folder, found a file"),
     Case(
       "a format for nothing", "simulate tiny.yaml --format btsnoop",
-      "--format: expected --capture beside it, found none; see 'beaconbench simulate --help'"
+      "--format requires --capture; see 'beaconbench simulate --help'"
     ),
     Case(
       "an unknown format", "simulate tiny.yaml --capture x --format pcap",
@@ -264,11 +264,11 @@ extension BadInputTests {
     ),
     Case(
       "truth without a site", "replay lap.btsnoop --truth truth.csv",
-      "expected --site or --scenario for --truth, --presses and --fixes, found neither; see 'beaconbench replay --help'"
+      "--truth, --presses and --fixes require --site or --scenario; see 'beaconbench replay --help'"
     ),
     Case(
       "a clock offset for nothing", "replay lap.btsnoop --clock-offset 3",
-      "--clock-offset: expected --truth or --presses beside it, found neither; see 'beaconbench replay --help'"
+      "--clock-offset requires --truth or --presses; see 'beaconbench replay --help'"
     ),
     Case(
       "an exponent that is negative", "replay lap.btsnoop --n -2",
@@ -295,43 +295,43 @@ extension BadInputTests {
     ) { try $0.write("time_s,beacon,rssi_dbm\n0,one,-60\n", to: "r.csv") },
     Case(
       "a twin of a twin", "run white.yaml --white-noise-twin",
-      "white.yaml:4: noise: expected structured, since the twin's original has no white noise, found \"white\""
+      "white.yaml:4: noise: expected structured, since white noise is not available for the twin's original, found \"white\""
     ) { try $0.write(Self.white, to: "white.yaml") },
     Case(
       "a stream of a twin", "simulate white.yaml --capture t",
-      "white.yaml:4: noise: expected structured, since a stream of advertisements has no white noise, found \"white\""
+      "white.yaml:4: noise: expected structured, since white noise is not available for a stream of advertisements, found \"white\""
     ) { try $0.write(Self.white, to: "white.yaml") },
     Case(
       "a sensitivity study of a twin", "sensitivity white.yaml",
-      "white.yaml:4: noise: expected structured, since a sensitivity study has no white noise, found \"white\""
+      "white.yaml:4: noise: expected structured, since white noise is not available for a sensitivity study, found \"white\""
     ) { try $0.write(Self.white, to: "white.yaml") },
     Case(
       "data for a sensitivity study of simulated laps", "sensitivity tiny.yaml --data .",
-      "--data: expected a scenario of recorded walks, which reads data, found the simulated tiny.yaml"),
+      "--data: expected a scenario of recorded walks, found the simulated tiny.yaml"),
     Case(
       "a replay with a twin", "replay r.csv --scenario white.yaml",
-      "white.yaml:4: noise: expected structured, since a replay has no white noise, found \"white\""
+      "white.yaml:4: noise: expected structured, since white noise is not available for a replay, found \"white\""
     ) {
       try $0.write(Self.white, to: "white.yaml")
       try $0.write("time_s,beacon,rssi_dbm\n0,one,-60\n", to: "r.csv")
     },
     Case(
       "data for a simulated scenario", "run tiny.yaml --data .",
-      "--data: expected a scenario of recorded walks, which reads data, found the simulated tiny.yaml"),
+      "--data: expected a scenario of recorded walks, found the simulated tiny.yaml"),
     Case(
       "calibrating without truth", "calibrate walk.csv --site site.yaml",
-      "expected --truth <file>, found nothing; see 'beaconbench calibrate --help'"),
+      "--truth <file> is required; see 'beaconbench calibrate --help'"),
     Case(
       "a shift of nothing", "sensitivity tiny.yaml --c 3,0",
       "--c: expected up to 12 different decibels from -40 to 40, with commas between, none of them 0, found 3,0; see 'beaconbench sensitivity --help'"
     ),
     Case(
       "an n that nobody can assume", "sensitivity tiny.yaml --n -2",
-      "--n: expected numbers that keep every n above 0 and at most 10, found -2.0 for Kalman, which assumes 1.8"
+      "--n: expected offsets that leave every n above 0 and at most 10, found -2.0 for Kalman, which assumes 1.8"
     ),
     Case(
       "a twin of a simulation", "twin tiny.yaml",
-      "tiny.yaml: expected a scenario of recorded walks, of which a twin can be made, found the simulated scenario tiny"
+      "tiny.yaml: expected a scenario of recorded walks, found the simulated scenario tiny"
     ),
     Case(
       "too few pipelines to rank", "twin walks.yaml",
@@ -341,7 +341,7 @@ extension BadInputTests {
       "--twins: expected a whole number from 20 to 10000, found 3; see 'beaconbench twin --help'"),
     Case(
       "calibrating without places", "calibrate walk.csv",
-      "expected --site <file> or --distance <metres>, found neither; see 'beaconbench calibrate --help'"),
+      "--site <file> or --distance <metres> is required; see 'beaconbench calibrate --help'"),
     Case(
       "two distances for three recordings", "calibrate a b c --distance 1 --distance 2",
       "--distance: expected it once, or once for each of 3 recordings, found 2; see 'beaconbench calibrate --help'"
@@ -354,10 +354,10 @@ extension BadInputTests {
       "--walks: expected a data set's declaration, found walk.csv; see 'beaconbench calibrate --help'"),
     Case(
       "a site for a data set", "calibrate dataset.yaml --site site.yaml",
-      "--site: expected a recording, found the data set dataset.yaml; see 'beaconbench calibrate --help'"),
+      "--site cannot be combined with the data set dataset.yaml; see 'beaconbench calibrate --help'"),
     Case(
       "too few readings to calibrate by", "calibrate r.csv --distance 1",
-      "r.csv: expected at least 10 readings from one distance, found 1: too few to fit a channel to"
+      "r.csv: expected at least 10 readings from one distance to fit a channel, found 1"
     ) { try $0.write("time_s,beacon,rssi_dbm\n0,one,-60\n", to: "r.csv") },
     Case(
       "a channel for recorded walks", "run walks.yaml --channel c.yaml",
@@ -389,7 +389,7 @@ extension BadInputTests {
       "nowhere/lap.btsnoop: cannot be written: there is no folder nowhere"),
     Case(
       "one file for two outputs", "simulate tiny.yaml --truth a.csv --presses ./a.csv",
-      "./a.csv: expected another file for each output, found the same one twice"),
+      "./a.csv: is named for two outputs"),
     Case(
       "a second output that cannot be written", "simulate tiny.yaml --truth a.csv --presses nowhere/p.csv",
       "nowhere/p.csv: cannot be written: there is no folder nowhere"),
@@ -405,7 +405,7 @@ extension BadInputTests {
       edits: [("site.yaml", "    minor: 2\n    measuredPower: -59\n", "    minor: 2\n")]),
     Case(
       "a results root that takes no folders", "run tiny.yaml --results /proc",
-      "/proc/tiny/seed1-laps4: cannot be written: nothing can be made in the folder /proc (no such file or directory)"
+      "/proc/tiny/seed1-laps4: cannot be written: the folder /proc cannot be written to (no such file or directory)"
     ),
     Case(
       "a folder in the place of an output", "simulate tiny.yaml --truth .",

@@ -61,7 +61,7 @@ import Testing
     let outcome = try await Program.run(arguments, in: folder)
     // How many advertisements a lap has is not for this test to know.
     let errors = outcome.errors.replacing(
-      /found \d+ advertisements of/, with: "found <count> advertisements of")
+      /them in \d+ advertisements/, with: "them in <count> advertisements")
     #expect(errors == "beaconbench: \(bad.sentence)\n")
     #expect(outcome.output == "")
     #expect(outcome.status == 2 && !outcome.wasKilled)

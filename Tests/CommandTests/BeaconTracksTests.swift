@@ -56,11 +56,11 @@ import Testing
     for (arguments, sentence) in [
       (
         "simulate still.yaml --tracks t.csv",
-        "--tracks: expected a scenario with beacons that walk, beacons.moving, found still.yaml without"
+        "--tracks: expected a scenario with mobile beacons, beacons.moving, found still.yaml without"
       ),
       (
         "calibrate readings.csv --distance 1 --tracks tracks.csv",
-        "expected --tracks or --distance, found both"
+        "--tracks and --distance cannot be combined"
       ),
       (
         "calibrate readings.csv --site site.yaml --truth truth.csv --tracks truth.csv",

@@ -57,7 +57,7 @@ import Testing
         .replacing("  - {id: 2, position: [6, 2]}\n", with: ""), to: "site.yaml")
     let outcome = try await Program.run(["run", "tiny.yaml", "--bounds"], in: folder)
     #expect(outcome.status == 1)
-    #expect(outcome.unwrapped.contains("Below the bound: oracle, ratio 0.00 [0.00, 0.00]: to be explained."))
+    #expect(outcome.unwrapped.contains("Below the bound: oracle, ratio 0.00 [0.00, 0.00]: unexplained."))
     let summary = try Document(
       json: folder.read("results/tiny/seed1-laps4/summary.json"), file: "summary")
     let verdicts = try summary["bounds"].elements("ratios").map { try $0.text("verdict") }

@@ -63,8 +63,8 @@ import Testing
     try folder.write(rows, to: "metre.csv")
     let outcome = try await run("calibrate metre.csv --distance 1", in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(outcome.output.contains("All readings are from 1.00 m: they tell C and not n.\n"))
-    #expect(outcome.output.contains("Measured power to program, by the robust law: -60 dBm, byte 0xC4.\n"))
+    #expect(outcome.output.contains("All readings are from 1.00 m, which determines C but not n.\n"))
+    #expect(outcome.output.contains("Measured power to program, from the robust fit: -60 dBm, byte 0xC4.\n"))
     let json = try await run("calibrate metre.csv --distance 1 --json", in: folder)
     let document = try Document(json: json.output, file: "calibrate")
     #expect(try document["robust"].has("n") && document["robust"]["n"].content == .null)
@@ -73,10 +73,10 @@ import Testing
     #expect(try document["oneDistance"].text("measuredPowerByte") == "0xC4")
     let site = try await run("calibrate metre.csv --distance 1 --write-site s.yaml", in: folder)
     #expect(
-      site.status == 2 && site.errors == "beaconbench: --write-site: expected --site with it, found none\n")
+      site.status == 2 && site.errors == "beaconbench: --write-site: requires --site\n")
     // At 10 m with n 2 the level at a metre is 20 dB more.
     let far = try await run("calibrate metre.csv --distance 10 --n 2", in: folder)
-    #expect(far.output.contains("Measured power to program, by the robust law: -40 dBm, byte 0xD8.\n"))
+    #expect(far.output.contains("Measured power to program, from the robust fit: -40 dBm, byte 0xD8.\n"))
   }
 
   /// Without a stated sensitivity a level is the mean of what was heard, however few that is.
@@ -99,7 +99,7 @@ import Testing
     try folder.write(
       "time_s,beacon,rssi_dbm\n" + (1...30).map { "\($0),b,-60\n" }.joined(), to: "same.csv")
     let same = try await run("calibrate same.csv --distance 1 --averaged 1", in: folder)
-    #expect(same.status == 0 && same.output.contains("robust law: -60 dBm, byte 0xC4."))
+    #expect(same.status == 0 && same.output.contains("robust fit: -60 dBm, byte 0xC4."))
   }
 
   /// The upper end of Wilson's interval of none among n is 1.96² / (n + 1.96²).
@@ -130,7 +130,7 @@ import Testing
     #expect(two.status == 2 && two.output.isEmpty)
     #expect(
       two.errors
-        == "beaconbench: d1.csv, d2.csv: expected recordings from one distance, which tell C, or from at least three, which tell n too, found 2 distances\n"
+        == "beaconbench: d1.csv, d2.csv: expected recordings from one distance, which determine C, or from at least three, which also determine n, found 2 distances\n"
     )
     let three = try await run(
       "calibrate d1.csv d2.csv d4.csv --distance 1 --distance 2 --distance 4 --json", in: folder)

@@ -58,12 +58,12 @@ import World
     try scenario("{n: site, c: site}")
     let both = try await run("run tiny.yaml --name both", in: folder)
     #expect(both.status == 0 && !both.output.contains("Note: n "), "\(both.errors)")
-    #expect(both.output.contains("All assume n of the site's fit, C per beacon."))
+    #expect(both.output.contains("All pipelines assume n of the site's fit, C per beacon."))
     try scenario("{n: 1.8, c: site}")
     let other = try await run("run tiny.yaml --name other", in: folder)
     #expect(
       other.unwrapped.contains(
-        /Note: n 1\.8 is assumed with a C that was fitted with n 2\.\d{1,3}: distances are wrong even where levels are right \(Kalman; nearest\)\n/
+        /Note: n 1\.8 is assumed with a C that was fitted with n 2\.\d{1,3}: distances are wrong even where the RSSI is right \(Kalman; nearest\)\n/
       ))
     #expect(try folder.bytes("results/tiny/both/errors.csv") != folder.bytes("results/tiny/other/errors.csv"))
     let replayed = try await run("replay r.csv --scenario tiny.yaml", in: folder)

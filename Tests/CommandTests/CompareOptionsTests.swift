@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.errors
-        == "beaconbench: 1 of 1 pair is worse by more than the tolerance: mine against Kalman by 0.500 m [0.500, 0.500], tolerance 0.100 m.\n"
+        == "beaconbench: 1 of 1 comparison is worse by more than the tolerance: mine against Kalman by 0.500 m [0.500, 0.500], tolerance 0.100 m.\n"
     )
     #expect(outcome.output.contains("\nmine against Kalman "))
     let better = try await compare("own:mine theirs:Kalman", in: folder)
@@ -54,7 +54,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(
       outcome.unwrapped.hasSuffix(
-        "confidence: 1 undecided. About 100 laps would decide on mine against Kalman.\n"), "\(outcome.output)"
+        "tolerance: 1 undecided. About 100 laps would decide on mine against Kalman.\n"), "\(outcome.output)"
     )
     let strict = try await compare(
       "theirs:Kalman own:mine --fail-on undecided --junit j.xml --json", in: folder)
@@ -82,7 +82,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.errors
-        == "beaconbench: 1 of 1 pair is worse by more than the tolerance: the P95 of mine against Kalman by 0.500 m [0.500, 0.500], tolerance 0.100 m.\n"
+        == "beaconbench: 1 of 1 comparison is worse by more than the tolerance: the P95 of mine against Kalman by 0.500 m [0.500, 0.500], tolerance 0.100 m.\n"
     )
     let metrics = try Document(json: outcome.output, file: "compare").elements("pairs")[0].elements("metrics")
     #expect(try metrics.map { try $0.text("metric") } == ["p95", "rooms", "floors", "missed", "cost"])

@@ -32,7 +32,8 @@ import Testing
       ["compare", "baseline", "new", "--json", "--junit", "junit.xml"], in: folder)
     #expect(outcome.status == 1)
     #expect(
-      outcome.errors.hasPrefix("beaconbench: 1 of 1 pair is worse by more than the tolerance: feedback by "))
+      outcome.errors.hasPrefix(
+        "beaconbench: 1 of 1 comparison is worse by more than the tolerance: feedback by "))
     let document = try Document(json: outcome.output, file: "compare")
     #expect(try document.flag("worse"))
     let pairs = try document.elements("pairs")
@@ -54,7 +55,8 @@ import Testing
     let outcome = try await Program.run(["compare", "baseline", "new"], in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(
-      outcome.output.hasSuffix("\nNothing is worse by more than the tolerance with confidence: 1 alike.\n"))
+      outcome.output.hasSuffix(
+        "\nNo error is significantly worse by more than the tolerance: 1 equivalent.\n"))
   }
 
   /// From lap 10 on every second press of the judged one has no answer.
@@ -69,14 +71,14 @@ import Testing
     try folder.write(rows.joined(separator: "\n") + "\n", to: "new/errors.csv")
     let outcome = try await Program.run(["compare", "baseline", "new", "--junit", "junit.xml"], in: folder)
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("feedback misses 240 moments where A misses 0"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("feedback misses 240 fixes where A misses 0"), "\(outcome.errors)")
     #expect(try folder.read("junit.xml").contains("failures=\"1\""))
     let allowed = try await Program.run(["compare", "baseline", "new", "--missed", "0.5"], in: folder)
     #expect(allowed.status == 0)
     #expect(
-      allowed.unwrapped.hasSuffix(" Not judged by their errors: 240 missed by B alone.\n"),
+      allowed.unwrapped.hasSuffix(" Not part of the verdict on errors: 240 missed by B only.\n"),
       "\(allowed.output)")
-    #expect(allowed.unwrapped.contains("confidence: 1 better. Better: feedback by -"), "\(allowed.output)")
+    #expect(allowed.unwrapped.contains("tolerance: 1 better. Better: feedback by -"), "\(allowed.output)")
   }
 
   /// A crash after 21 of 50 laps.
@@ -88,7 +90,7 @@ import Testing
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.hasPrefix(
-        "beaconbench: B lacks 29 of A's 50 laps (21 to 49), which fails without --allow-fewer-laps. "),
+        "beaconbench: B lacks 29 of A's 50 laps (21 to 49); --allow-fewer-laps accepts that. "),
       "\(outcome.errors)")
     #expect(try folder.read("junit.xml").contains("<failure type=\"laps missing\""))
     let document = try Document(
@@ -121,7 +123,7 @@ import Testing
     let allowed = try await Program.run(arguments + ["--different-scenarios"], in: folder)
     #expect(allowed.status != 2)
     #expect(
-      allowed.unwrapped.contains("Not the same input: channel.pathLoss.logDistance.n: 1.8 in A, 2.2 in B.\n"))
+      allowed.unwrapped.contains("Different input: channel.pathLoss.logDistance.n: 1.8 in A, 2.2 in B.\n"))
     let pipelines = try await Program.run(
       ["compare", "results/tiny/a", "results/tiny/q", "--json"], in: folder)
     let differences = try Document(json: pipelines.output, file: "compare").elements("differences")
@@ -138,7 +140,7 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors
-        == "beaconbench: new/errors.csv:602: column time_s: expected each moment of a lap once, found 8.5 s a second time\n",
+        == "beaconbench: new/errors.csv:602: column time_s: expected each moment of a lap once, found 8.5 s twice\n",
       "\(outcome.errors)")
   }
 

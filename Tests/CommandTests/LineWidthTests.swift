@@ -134,7 +134,7 @@ import Testing
     let made = try await Program.run("encode \(beacon)".split(separator: " ").map(String.init), in: folder)
     // What is pasted from the table, backslashes and all, is read as it was made.
     let pasted = try #require(
-      made.output.firstMatch(of: /(?s)btmgmt    (btmgmt.*?)\nto send it.*?on\n(.*?)\nto stop/))
+      made.output.firstMatch(of: /(?s)btmgmt    (btmgmt.*?)\nto transmit it.*?on\n(.*?)\nto stop/))
     for text in [pasted.1, pasted.2] {
       #expect(text.contains(" \\\n"))
       let read = try await Program.run(["encode", "--decode", String(text), "--json"], in: folder)

@@ -149,7 +149,7 @@ import Testing
     end.signal()
     let expected =
       pieces?.isEmpty == false
-      ? "at least one beacon's advertisement with a level before the interruption, found none"
+      ? "at least one beacon's advertisement with an RSSI before the interruption, found none"
       : "at least one advertisement before the interruption, found nothing"
     #expect(outcome.status == 2 && !outcome.wasKilled && outcome.output.isEmpty)
     #expect(outcome.errors == "beaconbench: \(fifo.path): expected \(expected)\n")

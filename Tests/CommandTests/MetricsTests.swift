@@ -94,10 +94,10 @@ import Testing
     for title in ["CEP", "EvAAL", "lag s", "right room %", "ranging of", "true distance m"] {
       #expect(metrics.output.contains(title) && !plain.output.contains(title), "\(title)")
     }
-    #expect(metrics.output.contains("\nNot told, stops: no walker stops.\n"))
+    #expect(metrics.output.contains("\nStops not available: no walker stops.\n"))
     #expect(metrics.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
-    #expect(cost.output.contains("ns a reading") && !plain.output.contains("ns a reading"))
-    #expect(!metrics.output.contains("ns a reading"))
+    #expect(cost.output.contains("ns/reading") && !plain.output.contains("ns/reading"))
+    #expect(!metrics.output.contains("ns/reading"))
   }
 
   @Test func `a replay with the truth has the lag and the ranging of the run`() async throws {
@@ -124,7 +124,7 @@ import Testing
     #expect(tables.status == 0 && tables.output.contains("lag s") && tables.output.contains("ranging of"))
     let presses = try await Program.run(
       ["replay", "l", "--scenario", "tiny.yaml", "--presses", "p.csv", "--metrics"], in: folder)
-    #expect(presses.status == 0 && presses.output.contains("\nNot told, track: no walk is known.\n"))
+    #expect(presses.status == 0 && presses.output.contains("\nTrack not available: the walk is unknown.\n"))
     #expect(!presses.output.contains("ranging of"))
   }
 }

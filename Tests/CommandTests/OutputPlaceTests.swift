@@ -45,8 +45,8 @@ import Testing
       atPath: folder.path("link"), withDestinationPath: "/nonexistent")
     let long = String(repeating: "n", count: 256)
     for (path, found) in [
-      ("link", "a symbolic link that leads nowhere"),
-      (long, "a name of 256 octets that begins with nnnnnnnnnnnnnnnnnnnn, where at most 255 fit"),
+      ("link", "a broken symbolic link"),
+      (long, "a name of 256 octets that begins with nnnnnnnnnnnnnnnnnnnn, longer than the limit of 255"),
     ] {
       let outcome = try await Program.run(
         ["simulate", "tiny.yaml", "--lap", "99", "--truth", path], in: folder)
@@ -57,7 +57,7 @@ import Testing
     let run = try await Program.run(
       ["run", "tiny.yaml", "--laps", "1000000", "--results", "link"], in: folder)
     #expect(
-      run.status == 2 && run.errors.contains("cannot be written: link is a symbolic link that leads nowhere"))
+      run.status == 2 && run.errors.contains("cannot be written: link is a broken symbolic link"))
     try folder.write(
       SmallFiles.scenario.replacing("name: tiny", with: "name: \(long)"), to: "long.yaml")
     let named = try await Program.run(["run", "long.yaml", "--laps", "1000000"], in: folder)
@@ -79,7 +79,7 @@ import Testing
       #expect(outcome.status == 2)
       #expect(
         outcome.errors
-          == "beaconbench: \(path): expected a file other than the input site.yaml, which would be lost, found the same one\n"
+          == "beaconbench: \(path): would overwrite the input site.yaml\n"
       )
     }
     #expect(try folder.read("site.yaml") == site)
@@ -133,7 +133,7 @@ import Testing
     #expect(places.count == 1)
     #expect(try folder.read("results/tiny/seed1-laps4/errors.csv") == errors)
     let named = try await Program.run(["run", "tiny.yaml", "--name", "seed1-laps4"], in: folder)
-    #expect(named.status == 2 && named.errors.contains("found those of one whose scenario.yaml differs"))
+    #expect(named.status == 2 && named.errors.contains("found those of a study whose scenario.yaml differs"))
     let replaced = try await Program.run(["run", "tiny.yaml", "--replace"], in: folder)
     #expect(replaced.output.hasSuffix("\nResults: results/tiny/seed1-laps4/\n"))
   }

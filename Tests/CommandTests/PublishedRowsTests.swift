@@ -27,7 +27,7 @@ import Testing
       #expect(outcome.status == 0)
       #expect(
         outcome.output.contains(
-          "Published for 1 of 3 rows; nothing for Kalman and room centre. Source: a paper.")
+          "Published for 1 of 3 pipelines; none for Kalman and room centre. Source: a paper.")
           == isShown, "\(command)")
       #expect(outcome.output.contains("Published figures, within") == isShown, "\(command)")
       #expect(try await run(command + " --json", in: folder).output.contains("\"published\"") == isShown)
@@ -37,7 +37,7 @@ import Testing
   @Test func `a reference row is called what it is`() async throws {
     let outcome = try await run("run tiny.yaml", in: try await folder())
     #expect(outcome.output.contains(" Source: a paper.\n"))
-    #expect(outcome.output.contains("\nNot of this run: plain. Source: measured by ourselves.\n"))
+    #expect(outcome.output.contains("\nNot from this run: plain. Source: measured by ourselves.\n"))
   }
 
   @Test func `a simulation that writes nothing says so`() async throws {
@@ -46,7 +46,7 @@ import Testing
     #expect(idle.status == 0)
     #expect(
       idle.unwrapped.hasSuffix(
-        "; nothing written: see --capture, --readings, --truth, --presses, --tracks and --sensors\n"))
+        "; no file written: see --capture, --readings, --truth, --presses, --tracks and --sensors\n"))
     let writing = try await run("simulate tiny.yaml --truth t.csv", in: folder)
     #expect(!writing.output.contains("nothing written"))
   }

@@ -74,8 +74,8 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
     for sentence in [
-      "they are 1.78 m off on the average, so not every error can be 1.6 m or less.",
-      "which makes a mean of 0.458 m or more, so the two cannot be of one set of visits.",
+      "they are 1.78 m off on average, so not every error can be 1.6 m or less.",
+      "so the mean is 0.458 m or more, and the two cannot come from one set of visits.",
       "4 errors of 1.6 m over all 20 visits are 4 x 1.6 / 20 = 0.320 m; over the 14 they are 0.457 m.",
       "A mean of 0.77 m over all 20 then asks 1.50 m of each of the 6 unlisted places",
       "no place inside the grid is more than 1.13 m from a stored point",
@@ -103,7 +103,7 @@ import Testing
     let sentence = "the figure plain hitRate of small, expected to match, is outside"
     #expect(outcome.errors == "beaconbench: fingerprint: \(sentence)\n")
     #expect(outcome.output.contains("outside, checked"))
-    #expect(outcome.output.hasSuffix("\nFails: \(sentence).\n"))
+    #expect(outcome.output.hasSuffix("\nFailed: \(sentence).\n"))
     let json = try await run("small.yaml --json", in: folder)
     #expect(json.status == 1)
     #expect(
@@ -172,11 +172,11 @@ import Testing
       ),
       (
         "room.yaml", "other.yaml",
-        "small.yaml:2: site: expected the path of a file, found \"other.yaml\", and there is no file other.yaml"
+        "small.yaml:2: site: no such file: other.yaml"
       ),
       (
         "  pathLoss", "  shadowing: {exponential: {deviation: 2}}\\n  pathLoss",
-        "shadowing: expected left out where the site has no path, found given"
+        "shadowing: expected absent, since the site has no path, found given"
       ),
     ])
   func `what is wrong is told in one sentence`(text: String, replacement: String, sentence: String)

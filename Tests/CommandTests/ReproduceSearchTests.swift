@@ -95,8 +95,8 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
     let sentence =
-      "beaconbench: interrupted; the points that were done are in results/small-search/seed4.journal, and the same command goes "
-      + "on from there\n"
+      "beaconbench: interrupted; the finished points are in results/small-search/seed4.journal, and the same command "
+      + "continues from there\n"
     let said = try broken.read(".errors")
     #expect(said == (number == SIGINT ? sentence : ""), "\(said)")
     #expect(try broken.read(".output").isEmpty && !broken.exists(Self.results))
@@ -123,7 +123,7 @@ import Testing
     #expect(refused.status == 2 && refused.output.isEmpty)
     #expect(
       refused.errors
-        == "beaconbench: \(journal): expected a journal that nobody else writes, found one that another process has open\n"
+        == "beaconbench: \(journal): another process is writing this journal\n"
     )
     #expect(try folder.bytes(journal) == before)
   }
@@ -135,7 +135,7 @@ import Testing
     try folder.write(String(try folder.read(journal).dropLast(9)), to: journal)
     let torn = try await Program.run(Self.command, in: folder)
     #expect(
-      torn.errors == "beaconbench: warning: \(journal): 1 line was not whole; its point is run again\n")
+      torn.errors == "beaconbench: warning: \(journal): 1 line was incomplete; its point is run again\n")
     #expect(torn.status == 0 && torn.output == whole.output)
     let other = Self.command + ["--laps", "3"]
     let refused = try await Program.run(other, in: folder)
@@ -153,7 +153,7 @@ import Testing
         "linear: [1.4, 2.4]", "linear: [2.4, 1.4]",
         "linear[1]: expected more than where the range begins, 2.4, found 1.4"
       ),
-      ("seed: 4", "seed: 5", "--seed: expected another seed than the reproduction's"),
+      ("seed: 4", "seed: 5", "--seed: expected a seed other than the reproduction's"),
     ] {
       let folder = try folder()
       try folder.write(try folder.read("small.yaml").replacing(right, with: wrong), to: "small.yaml")
@@ -170,6 +170,6 @@ import Testing
     let outcome = try await Program.run(Self.command, in: folder)
     #expect(
       outcome.errors
-        == "beaconbench: small.yaml: expected the key search, which says what is searched, found none\n")
+        == "beaconbench: small.yaml: expected the key search, found none\n")
   }
 }

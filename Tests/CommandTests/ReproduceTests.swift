@@ -107,9 +107,9 @@ import Testing
       outcome.unwrapped.hasSuffix(
         """
 
-        Undecided: the preset one, tuned to match, has 0 of 1 figures inside, and no interval of the others is \
-        wholly outside: 6 laps are too few to decide.
-        All else as it should be: single changes do what they did elsewhere.
+        Undecided: the preset one, tuned to match, has 0 of 1 figures inside, and none of the other intervals is \
+        entirely outside: 6 laps are too few to decide.
+        All else as expected: single changes have the effects of the reference.
 
         """), "\(outcome.output)")
     try folder.write(folder.read("small.yaml").replacing("laps: 12", with: "laps: 6"), to: "small.yaml")
@@ -129,7 +129,7 @@ import Testing
     let document = try Document(json: outcome.output, file: "reproduce")
     #expect(
       try document.elements("undecided").map { try $0.text } == [
-        "the preset one, tuned to match, has 0 of 1 figures inside, and no interval of the others is wholly outside: 1 lap is too few to decide",
+        "the preset one, tuned to match, has 0 of 1 figures inside, and none of the other intervals is entirely outside: 1 lap is too few to decide",
         "the change nothing (nearest) cannot be judged by a single lap",
       ])
     #expect(try document["presets"][0].text("verdict") == "undecided")
@@ -152,10 +152,10 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.unwrapped.hasSuffix(
-        "Nothing was judged: no preset is tuned to match (matches: true), and neither lags nor changes are checked.\n"
+        "There is no verdict: no preset is tuned to match (matches: true), and neither lags nor changes are checked.\n"
       ),
       "\(outcome.output)")
-    #expect(outcome.unwrapped.contains("two: nothing was published for its rows, so nothing was judged.\n"))
+    #expect(outcome.unwrapped.contains("two: without published figures there is no verdict.\n"))
     // One published mean has no order.
     #expect(!outcome.unwrapped.contains("published order"))
   }
@@ -188,7 +188,7 @@ import Testing
     let text = try await Program.run(["reproduce"], in: folder)
     #expect(text.status == 1)
     #expect(text.errors == "beaconbench: reproduce: \(failures.joined(separator: "; "))\n")
-    for failure in failures { #expect(text.unwrapped.contains("Fails: \(failure).")) }
+    for failure in failures { #expect(text.unwrapped.contains("Failed: \(failure).")) }
     let refused = try await Program.run(["reproduce", "--memory", "0.01"], in: folder)
     #expect(refused.status == 2 && refused.output.isEmpty)
     #expect(refused.errors.hasPrefix("beaconbench: --memory: expected a study that takes at most 0.01 GB"))
@@ -228,10 +228,10 @@ import Testing
     try folder.write(late, to: "published.yaml")
     let text = try await Program.run(["reproduce", "motion", "small.yaml"], in: folder).unwrapped
     for sentence in [
-      "Fixes missed, which are in no figure: one (nearest) 24 of 24.",
-      "Fixes missed, which are in no figure: seed 5 (nearest) 24 of 24 and seed 6 (nearest) 24 of 24.",
-      "Fixes missed, which are in no figure: as it is (nearest) 12 of 12.",
-      "Fixes missed, which are in no figure: none (nearest) 16 of 16 and nothing (nearest) 16 of 16.",
+      "Missed fixes, which no figure includes: one (nearest) 24 of 24.",
+      "Missed fixes, which no figure includes: seed 5 (nearest) 24 of 24 and seed 6 (nearest) 24 of 24.",
+      "Missed fixes, which no figure includes: as it is (nearest) 12 of 12.",
+      "Missed fixes, which no figure includes: none (nearest) 16 of 16 and nothing (nearest) 16 of 16.",
     ] { #expect(text.contains(sentence), "\(sentence)") }
     #expect(
       try await !Program.run(

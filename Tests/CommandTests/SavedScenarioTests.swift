@@ -100,7 +100,7 @@ import Testing
   @Test func `more walks than there are is a note`() async throws {
     let folder = try recorded()
     let outcome = try await run("run walks.yaml --data . --laps 7", in: folder)
-    #expect(outcome.output.contains("Note: 7 walks were asked for, and the data set lent has 2\n"))
+    #expect(outcome.output.contains("Note: 7 walks were requested, but the data set lent has 2\n"))
     #expect(folder.exists("results/walks/seed1-laps2"))
   }
 
@@ -119,7 +119,7 @@ import Testing
       ),
       (
         "tiny.yaml", "name: tiny", "name: tiny\nabout: mine", "run tiny.yaml --name mine",
-        "scenario.yaml differs: about is not there there and \"mine\" here"
+        "scenario.yaml differs: about is absent there and \"mine\" here"
       ),
       (
         "site.yaml", "[1, -1, 3]", "[1, -1, 2.5]", "run tiny.yaml --name mine",
@@ -133,7 +133,7 @@ import Testing
       #expect(outcome.status == 2 && outcome.output == "")
       #expect(
         outcome.errors
-          == "beaconbench: results/tiny/mine: expected the results of the same scenario and seed, or none, found those of one whose \(difference); name another with --name, or replace them with --replace\n"
+          == "beaconbench: results/tiny/mine: expected the results of the same scenario and seed, or none, found those of a study whose \(difference); name another with --name, or replace them with --replace\n"
       )
       #expect(try folder.bytes("results/tiny/mine/errors.csv") == before)
       try folder.write(original, to: file)

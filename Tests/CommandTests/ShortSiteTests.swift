@@ -51,7 +51,7 @@ import Testing
     #expect(outcome.status == 2 && outcome.output == "")
     #expect(
       outcome.errors.contains(
-        "advertisements of other beacons only, since the site does not name the identities of its own"))
+        "advertisements; the site does not state the identities of its beacons"))
   }
 
   @Test func `a wrong cell of the table of beacons is one sentence, and nothing is written`() async throws {

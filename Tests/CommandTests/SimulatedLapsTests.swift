@@ -75,7 +75,7 @@ import Testing
     #expect(process.terminationStatus == 2)
     #expect(
       text
-        == "beaconbench: .: expected a folder other than the working one, since it is replaced, found that one\n"
+        == "beaconbench: .: is the working folder, which cannot be replaced\n"
     )
   }
 

@@ -78,7 +78,7 @@ import Testing
       #"--laps: expected a whole number from 1 to 1000000, found 3\n4"#
     ),
     (["run", "tiny.yaml", "--laps=3\n4"], #"--laps: expected a whole number from 1 to 1000000, found 3\n4"#),
-    (["run", "tiny.yaml", "a\n b"], #"expected no further argument, found a\n b"#),
+    (["run", "tiny.yaml", "a\n b"], #"unexpected argument a\n b"#),
   ])
   func `an end of a line in an argument is shown as it is escaped`(arguments: [String], sentence: String)
     async throws

@@ -32,7 +32,7 @@ import Testing
     #expect(made.status == 0)
     #expect(
       made.errors
-        == "beaconbench: warning: --power: -10 dBm is outside -100 to -20, where receivers that know better do not use it\n"
+        == "beaconbench: warning: --power: -10 dBm is outside -100 to -20, and receivers may ignore it\n"
     )
     for arguments in [["--json", "--decode", made.output], ["--decode", made.output, "--json"]] {
       let read = try await Program.run(["encode"] + arguments, in: folder)
@@ -57,9 +57,9 @@ import Testing
       to: "r.csv")
     let table = try await Program.run(["replay", "r.csv", "--site", "site.yaml"], in: folder)
     let doubt =
-      "one sends measured power -62 and 12 dBm: 12 is outside -100 to -20, so none of its powers is believed"
+      "one transmits measured power -62 and 12 dBm: 12 is outside -100 to -20, so none of its powers is used"
     #expect(table.unwrapped.contains(doubt + ".\n"))
-    #expect(table.unwrapped.contains("left out: 1 of a beacon that the site does not have"))
+    #expect(table.unwrapped.contains("excluded: 1 of a beacon that the site does not have"))
     let json = try await Program.run(["replay", "r.csv", "--site", "site.yaml", "--json"], in: folder)
     let notes = try Document(json: json.output, file: "replay").elements("notes").map { try $0.text }
     #expect(notes.contains(doubt))

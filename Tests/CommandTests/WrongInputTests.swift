@@ -18,11 +18,11 @@ import Testing
   static let units = [
     Units(
       testDescription: "centimetres", plan: 100, height: 100,
-      warnings: ["3 of 3 anchors hang over 30 m above or below their floor, one at 300 m"]),
+      warnings: ["3 of 3 anchors are over 30 m above or below their floor, one at 300 m"]),
     Units(
       testDescription: "millimetres", plan: 1000, height: 1000,
       warnings: [
-        "3 of 3 anchors hang over 30 m above or below their floor, one at 3000 m",
+        "3 of 3 anchors are over 30 m above or below their floor, one at 3000 m",
         "it extends over 7000 m by 5000 m, over 2000 m",
         "3 of 3 anchors lie over 100 m off the path, one by 1000 m",
       ]),
@@ -87,7 +87,7 @@ import Testing
     let outcome = try await Program.run(
       ["replay", "r.csv", "--scenario", "tiny.yaml", "--presses", "p.csv"], in: folder)
     #expect(outcome.status == 0 && outcome.errors == "")
-    #expect(outcome.output.contains("Each row: 2 errors, none missed."))
+    #expect(outcome.output.contains("Each pipeline: 2 errors, none missed."))
   }
 
   @Test func `reads a capture that was cut and warns of the place`() async throws {
@@ -111,7 +111,7 @@ import Testing
       ["replay", "r.csv", "--site", "site.yaml", "--truth", "t.csv", "--json"], in: folder)
     // The path's nearest corner is at [6, 0].
     let warning =
-      "t.csv: the truth lies up to 594 m off the path of the site small, over 100 m; all coordinates are in metres"
+      "t.csv: the ground truth lies up to 594 m off the path of the site small, over 100 m; all coordinates are in metres"
     #expect(outcome.status == 0 && outcome.errors == "beaconbench: warning: \(warning)\n")
     let notes = try Document(json: outcome.output, file: "json").elements("notes").map { try $0.text }
     #expect(notes.contains(warning))
@@ -127,7 +127,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(
       outcome.unwrapped.contains(
-        "Note: 2 of 4 presses of p.csv lie outside the recording, which is from 0 to 5.0 s, and count as missed"
+        "Note: 2 of 4 presses of p.csv lie outside the recording (0 to 5.0 s) and count as missed"
       ))
   }
 
@@ -139,7 +139,7 @@ import Testing
       ["replay", "r.csv", "--site", "site.yaml", "--presses", "p.csv"], in: folder)
     #expect(
       outcome.unwrapped.contains(
-        "Note: 2 of 3 presses of p.csv lie outside the recording, which is from 0 to 10.0 s, and count as missed; times are in seconds, not in milliseconds"
+        "Note: 2 of 3 presses of p.csv lie outside the recording (0 to 10.0 s) and count as missed; times are in seconds, not in milliseconds"
       ))
   }
 
@@ -171,7 +171,7 @@ import Testing
     let notes = try Document(json: outcome.output, file: "json").elements("notes").map { try $0.text }
     #expect(
       notes.contains(
-        "rows that answer by the fallback nearly always, so that the method itself is hardly scored: Kalman at 100.0 % of its fixes"
+        "pipelines that nearly always use the fallback, so that the method itself is hardly scored: Kalman at 100.0 % of its fixes"
       ))
   }
 
@@ -187,7 +187,7 @@ import Testing
     let outcome = try await Program.run(["run", "tiny.yaml", "--name", "mine"], in: folder)
     #expect(outcome.status == 0 && outcome.errors == "")
     // The centre of the path is [3, 2]; test point 1 is 2 m and test point 2 is 3 m away from it: 2.5 m on the whole.
-    let note = "the row nearest is worse than always answering the room's centre (2.50 m)"
+    let note = "the pipeline nearest is worse than always answering the room's centre (2.50 m)"
     #expect(outcome.unwrapped.contains("Note: \(note)\n"))
     let summary = try Document(json: folder.read("results/tiny/mine/summary.json"), file: "summary.json")
     #expect(try summary.elements("notes").map { try $0.text }.contains(note))

@@ -74,7 +74,7 @@ import World
     let open = Site(name: "open", anchors: [Fixtures.anchor("a", .zero)])
     #expect(
       sentence { _ = try Building(site: open, channel: ChannelSettings(), seed: Seed(1)) }
-        == "shadowing must be left out where the site has no path, was given")
+        == "shadowing must be absent, since the site has no path, was given")
     var channel = ChannelSettings()
     channel.shadowing = nil
     _ = try Building(site: open, channel: channel, seed: Seed(1))

@@ -38,30 +38,30 @@ import Testing
     }
     let text = (try FolderComparison(a, folder("B", fewer))).report.text(width: .max)
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.contains { $0.hasPrefix("x ") && $0.hasSuffix("  alike, laps missing") })
+    #expect(lines.contains { $0.hasPrefix("x ") && $0.hasSuffix("  equivalent, laps missing") })
     #expect(lines.contains { $0.hasPrefix("y ") && $0.hasSuffix("  better, laps missing") })
     #expect(
       lines.last
-        == "B lacks 3 of A's 12 laps (0, 5 to 6), which fails without --allow-fewer-laps. Nothing is worse by more than "
-        + "the tolerance with confidence: 1 better and 1 alike. Better: y by -1.000 m [-1.000, -1.000], tolerance 0.100 m. "
-        + "Not judged by their errors: 6 errors of A without partner in B.")
+        == "B lacks 3 of A's 12 laps (0, 5 to 6); --allow-fewer-laps accepts that. No error is significantly worse by more than "
+        + "the tolerance: 1 better and 1 equivalent. Better: y by -1.000 m [-1.000, -1.000], tolerance 0.100 m. "
+        + "Not part of the verdict on errors: 6 errors of A not paired.")
     let xml = ComparisonJUnit(try FolderComparison(a, folder("B", fewer))).xml
     #expect(xml.contains("failures=\"2\""))
     #expect(xml.contains("<failure type=\"laps missing\" message=\"x lacks 3 laps of A (0, 5 to 6)\">"))
     let one = [pipeline("x") { _ in 2 }, SavedResults.Pipeline(name: "y", errors: fewer[1].errors)]
     #expect(
       (try FolderComparison(a, folder("B", one))).verdict.hasPrefix(
-        "y lacks 3 laps of A (0, 5 to 6), which fails without --allow-fewer-laps. "))
+        "y lacks 3 laps of A (0, 5 to 6); --allow-fewer-laps accepts that. "))
     let silent = folder("B", [pipeline("x") { $0 < 6 ? nil : 2 }, pipeline("y") { _ in 2 }])
     let misses = (try FolderComparison(a, silent)).report.text(width: 200)
-    #expect(misses.contains("  alike, misses more\n"))
-    #expect(misses.contains("tolerance: x misses 6 moments where A misses 0."))
+    #expect(misses.contains("  equivalent, misses more\n"))
+    #expect(misses.contains("tolerance: x misses 6 fixes where A misses 0."))
   }
 
   @Test func `one lap is no verdict`() throws {
     let one = folder("A", [SavedResults.Pipeline(name: "x", errors: [DueError(lap: 0, time: 1, metres: 2)])])
     let text = (try FolderComparison(one, one)).report.text()
-    #expect(text.hasSuffix("\nNo error was judged, since one lap gives no interval.\n"))
+    #expect(text.hasSuffix("\nThere is no verdict on the errors, since one lap gives no interval.\n"))
   }
 
   @Test func `the right room has a table of its own, and a fall is told`() throws {
@@ -84,10 +84,10 @@ import Testing
         x           pooled  100.0  75.0  -25.0 [-25.0, -25.0]  worse
                     macro   100.0  50.0  -50.0 [-50.0, -50.0]  worse
         """))
-    #expect(text.contains("  alike, rooms worse\n"))
+    #expect(text.contains("  equivalent, rooms worse\n"))
     #expect(
       text.hasSuffix(
-        "\n1 of 1 pair is worse by more than the tolerance: the right room of x by -25.0 points [-25.0, -25.0] (pooled) and "
+        "\n1 of 1 comparison is worse by more than the tolerance: the right room of x by -25.0 points [-25.0, -25.0] (pooled) and "
           + "-50.0 points [-50.0, -50.0] (macro), tolerance 2.0.\n"))
   }
 
@@ -98,15 +98,15 @@ import Testing
         A: old, s, seed 4
         B: new, s, seed 4
 
-        pipeline  mean A  mean B  B - A [95 %]          B - A %  tolerance  p       p Holm  p sign  missed A  missed B  unmatched  verdict
-        --------  ------  ------  --------------------  -------  ---------  ------  ------  ------  --------  --------  ---------  -------
-        x           2.00    3.00  1.000 [1.000, 1.000]     50.0      0.100  0.0020  0.0020  0.0020         0         1          1  worse
-        Each row: 10 pairs in 10 laps.
-        Errors in metres. p: Wilcoxon's signed-rank test of the laps' mean differences; Holm: the same, corrected for 1 row; sign: sign test of the same.
-        missed by B alone, and in no pair: 1 (x): lap 3 point 7 at 2.50 s
-        without a partner: 1 error of A, 0 of B (all rows)
+        pipeline  mean A  mean B  B - A [95 %]          B - A %  tolerance  p       p Holm  p sign  missed A  missed B  not paired  verdict
+        --------  ------  ------  --------------------  -------  ---------  ------  ------  ------  --------  --------  ----------  -------
+        x           2.00    3.00  1.000 [1.000, 1.000]     50.0      0.100  0.0020  0.0020  0.0020         0         1           1  worse
+        Each pipeline: 10 pairs in 10 laps.
+        Errors in metres. p: Wilcoxon signed-rank test of the laps' mean differences; Holm: the same, corrected for 1 comparison; sign: sign test of the same differences.
+        missed by B only, hence not paired: 1 (x): lap 3 point 7 at 2.50 s
+        not paired: 1 error of A, 0 of B (all pipelines)
 
-        1 of 1 pair is worse by more than the tolerance: x by 1.000 m [1.000, 1.000], tolerance 0.100 m. Not judged by their errors: 1 error of A without partner in B and 1 missed by B alone.
+        1 of 1 comparison is worse by more than the tolerance: x by 1.000 m [1.000, 1.000], tolerance 0.100 m. Not part of the verdict on errors: 1 error of A not paired and 1 missed by B only.
 
         """)
   }
@@ -115,7 +115,7 @@ import Testing
     let text = (try comparison()).report.text()
     let lines = text.split(separator: "\n")
     #expect(lines.allSatisfy { $0.displayWidth <= 100 })
-    #expect(text.contains("Left out at this width: B - A %, p, p sign, unmatched; --json has all."))
+    #expect(text.contains("Columns omitted at this width: B - A %, p, p sign, not paired; --json has all."))
   }
 
   @Test func `within one folder it names the baseline once`() throws {
@@ -124,11 +124,11 @@ import Testing
     let text = (try FolderComparison(within: results, pipelines: ["y", "x", "z"])).report.text(
       width: 200)
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines[0] == "r" && lines[1] == "A is y.")
+    #expect(lines[0] == "r" && lines[1] == "The baseline A is y.")
     #expect(lines[4].hasPrefix("x ") && lines[5].hasPrefix("z "))
-    #expect(lines[6] == "Each row: 12 pairs in 12 laps. None missed, none without a partner.")
-    #expect(lines[7].contains("Holm: the same, corrected for 2 rows"))
-    #expect(lines.last == "Nothing is worse by more than the tolerance with confidence: 2 alike.")
+    #expect(lines[6] == "Each pipeline: 12 pairs in 12 laps. No fix was missed and every error is paired.")
+    #expect(lines[7].contains("Holm: the same, corrected for 2 comparisons"))
+    #expect(lines.last == "No error is significantly worse by more than the tolerance: 2 equivalent.")
   }
 
   @Test func `JUnit's XML has a test for each pair, with every name as it is`() throws {

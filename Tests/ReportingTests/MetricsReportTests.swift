@@ -20,9 +20,9 @@ import Testing
 
   @Test func `says what it has no figures for, and of which rows`() async throws {
     let text = (try await result()).metricsReport.text(width: .max)
-    #expect(text.contains("\nNot told, floors: the site has one floor.\n"))
-    #expect(text.contains("\nNot told, stops: no walker stops.\n"))
-    #expect(text.contains("Not told, lag: the fixes or the walkers stay where they are (room centre).\n"))
+    #expect(text.contains("\nFloors not available: the site has one floor.\n"))
+    #expect(text.contains("\nStops not available: no walker stops.\n"))
+    #expect(text.contains("Lag not available: the fixes or the walkers do not move (room centre).\n"))
     #expect(!text.contains("settling"))
   }
 

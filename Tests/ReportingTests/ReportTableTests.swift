@@ -68,7 +68,8 @@ import Testing
         filter    mean  what it is
         --------  ----  -----------------------------
         feedback  2.00  half of this and half of that
-        Left out at this width: RMSE; --json has all.
+        Columns omitted at this width: RMSE; --json has
+          all.
 
         """)
   }
@@ -81,9 +82,9 @@ import Testing
         feedback  half of this
                     and half of
                     that
-        Left out at this width:
-          mean, RMSE; --json has
-          all.
+        Columns omitted at this
+          width: mean, RMSE;
+          --json has all.
 
         """)
   }

@@ -26,7 +26,7 @@ import Testing
     let header = try #require(lines.firstIndex { $0.hasPrefix("pipeline") })
     let rows = lines[(header + 2)...].prefix(result.pipelines.count)
     for (row, pipeline) in zip(rows, result.pipelines) { #expect(row.hasPrefix(pipeline.definition.name)) }
-    #expect(lines.contains { $0.hasPrefix("Each row: 24 errors, none missed.") })
+    #expect(lines.contains { $0.hasPrefix("Each pipeline: 24 errors, none missed.") })
     let average = try #require(rows.first { $0.hasPrefix("moving average") })
     #expect(average.hasSuffix("  4.00"))
     #expect(rows.count { $0.hasSuffix("  4.00") } == 1)
@@ -39,8 +39,8 @@ import Testing
     let text = result.report().text(width: .max).replacing(",", with: "")
     #expect(
       text.contains(
-        "Advertisements: \(sent.sent) sent of which \(sent.lost) were lost and \(sent.belowSensitivity) too "
-          + "weak for the receiver; \(result.tally.heard) heard which make \(result.tally.readings) readings."
+        "Advertisements: \(sent.sent) sent of which \(sent.lost) were lost and \(sent.belowSensitivity) below "
+          + "the receiver's sensitivity; \(result.tally.heard) received which make \(result.tally.readings) readings."
       ))
   }
 
@@ -69,14 +69,14 @@ import Testing
     #expect(result.differences.map(\.verdict) == [PipelineDifference.Verdict](repeating: .unclear, count: 5))
     let text = result.report().text(width: .max)
     // Five differences: 5 / 2^(L - 1) is below 0.05 from L = 8 on.
-    #expect(text.contains("2 laps cannot tell: at least 8 are needed."))
+    #expect(text.contains("2 laps are too few for significance: at least 8 are needed."))
   }
 
   @Test func `one lap has neither intervals nor differences`() async throws {
     let result = try await result(laps: 1)
     #expect(result.differences.isEmpty)
     let text = result.report().text()
-    #expect(text.contains("One lap: there are no intervals") && !text.contains("Differences from"))
+    #expect(text.contains("One lap: there are no intervals") && !text.contains("differences from"))
   }
 
   @Test func `says what was published, for how many rows, and what is not met`() async throws {
@@ -85,7 +85,7 @@ import Testing
     #expect(figures.map(\.pipeline) == ["moving average"] && figures.map(\.statistic) == [.mean])
     let text = result.report().text(width: .max)
     #expect(
-      text.contains("Published for 1 of 6 rows; nothing for Kalman, Savitzky-Golay, feedback, proximity"))
+      text.contains("Published for 1 of 6 pipelines; none for Kalman, Savitzky-Golay, feedback, proximity"))
     let figure = figures[0]
     let difference = try #require(figure.difference)
     #expect(figure.verdict == .outside)

@@ -124,7 +124,7 @@ func refusal(ofJSON text: String) -> String? {
 
   @Test func `refuses broken YAML with the line and the parser's reason`() throws {
     let sentence = try #require(refusal(ofYAML: "a: [1, 2\nb: 3"))
-    #expect(sentence.hasPrefix("f.yaml:2: expected YAML, found what breaks its rules: "))
+    #expect(sentence.hasPrefix("f.yaml:2: expected YAML, found a syntax error: "))
     #expect(!sentence.contains("\n"))
   }
 

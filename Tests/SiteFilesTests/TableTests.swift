@@ -80,7 +80,7 @@ import World
     #expect(try ReadingsSource.laps(in: scratch.file("r.csv", text)) == [3, 4])
     #expect(
       sentence { _ = try stream(text, site: site) }
-        == #"r.csv:3: column lap: expected lap 3 only, unless a lap is chosen, found "4""#)
+        == #"r.csv:3: column lap: expected only lap 3, or --lap, found "4""#)
     #expect(
       sentence { _ = try stream(text, site: site, lap: 7) } == "r.csv: expected readings of lap 7, found none"
     )
@@ -238,7 +238,7 @@ import World
     #expect(try laps.walk(lap: 3) == walk && laps.laps == [3, 5])
     #expect(
       sentence { _ = try laps.walk() }
-        == "t.csv: expected one lap, unless a lap is chosen, found the laps 3 to 5")
+        == "t.csv: expected one lap, or --lap, found the laps 3 to 5")
     #expect(sentence { _ = try laps.walk(lap: 4) } == "t.csv: expected rows of lap 4, found none")
   }
 

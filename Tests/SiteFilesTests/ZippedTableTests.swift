@@ -56,7 +56,7 @@ import World
     }
     #expect(
       sentence { _ = try read(Self.presses + [1, 2]) }.hasPrefix(
-        "p.csv.gz: expected a sound gzip file, found "))
+        "p.csv.gz: expected a valid gzip file, found "))
   }
 
   @Test func `lines are counted in the contents of a gzip file`() throws {

@@ -23,7 +23,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: root.path("dangling"), withDestinationPath: "nowhere")
     #expect(try Place(root.path("link")).isSame(as: Place(root.path("b/file"))))
     let problem = #expect(throws: StorageProblem.self) { try Place(root.path("dangling")) }
-    #expect(problem?.reason == "a symbolic link that leads nowhere")
+    #expect(problem?.reason == "a broken symbolic link")
   }
 
   @Test func `takes a name of as many octets as the file system does, and none longer`() throws {
@@ -34,7 +34,8 @@ import Testing
     }
     #expect(
       problem?.reason
-        == "a name of \(most + 1) octets that begins with nnnnnnnnnnnnnnnnnnnn, where at most \(most) fit")
+        == "a name of \(most + 1) octets that begins with nnnnnnnnnnnnnnnnnnnn, longer than the limit of \(most)"
+    )
   }
 
   @Test func `is resolved to where it is or will be`() throws {

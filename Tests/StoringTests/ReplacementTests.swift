@@ -81,7 +81,7 @@ import Testing
     }
     let replacement = try preparedFolder("r", ["b.csv": "new"], rename: rename)
     let failure = #expect(throws: Replacement.Failure.self) { try Replacement.commit([replacement]) }
-    #expect(failure?.problem.reason == "something else that has come there in the meantime")
+    #expect(failure?.problem.reason == "something else created there in the meantime")
     #expect(try names(in: "r") == ["a.csv", "thesis.tex"] && root.read("r/thesis.tex") == "precious")
   }
 

@@ -159,7 +159,7 @@ import World
     let problem = try #require(throws: CalibrationProblem.self) { try recordings.fit(few, seed: 1) }
     #expect(
       "\(problem)"
-        == "seed 1: expected at least 10 readings from different distances, found 9: too few to fit a channel to"
+        == "seed 1: expected at least 10 readings from different distances to fit a channel, found 9"
     )
   }
 
@@ -209,6 +209,6 @@ import World
     let problem = try #require(throws: CalibrationProblem.self) {
       try recordings.fit(seed: 1, options: .init(sensitivity: -70))
     }
-    #expect("\(problem)".hasPrefix("seed 1: expected no level below the sensitivity of -70.0 dBm, found -8"))
+    #expect("\(problem)".hasPrefix("seed 1: expected no RSSI below the sensitivity of -70.0 dBm, found -8"))
   }
 }

@@ -58,14 +58,15 @@ import World
     } catch let problem {
       #expect(
         problem.description
-          == "B: expected results of the seed 1, as A has, so that both heard the same, found the seed 2")
+          == "B: expected results of the seed 1, as A has, so that both have the same input, found the seed 2"
+      )
     }
     let unknown = try FolderComparison(few, folder("B", [pipeline("x", laps: 4)], seed: nil))
     #expect(unknown.notes.isEmpty)
     let one = try FolderComparison(
       folder("A", [pipeline("x", laps: 1)]), folder("B", [pipeline("x", laps: 1, offset: 9)]))
     #expect(one.worse.isEmpty)
-    #expect(one.notes == ["With one lap there is no interval, and nothing can be called worse."])
+    #expect(one.notes == ["With one lap there is no interval and no verdict."])
   }
 
   /// Of 50 laps: five laps lost are seen, though a sign test of five has p = 1/16; what B leaves out of laps that it has is
@@ -166,10 +167,10 @@ import World
         "channel.pathLoss.logDistance.n: 1.8 in A, 2.2 in B"
       ),
       ("scenario.yaml", "walk.speed", 1, "walk.speed: 1.3 in A, 1 in B"),
-      ("scenario.yaml", "beacons", ["loss": 0.5], "beacons: not there in A, a map with the key loss in B"),
+      ("scenario.yaml", "beacons", ["loss": 0.5], "beacons: absent in A, a map with the key loss in B"),
       (
         "scenario.yaml", "phone.background", ["asleep": 5],
-        "phone.background: not there in A, a map with the key asleep in B"
+        "phone.background: absent in A, a map with the key asleep in B"
       ),
       ("scenario.yaml", "score.at", "callbacks", "score.at: \"presses\" in A, \"callbacks\" in B"),
       (
@@ -186,7 +187,7 @@ import World
         == "B: expected results of the same scenario and site as A, or --different-scenarios, found \(sentence)"
     )
     let allowed = try compare(file, key, value, rules: .init(allowsDifferentScenarios: true))
-    #expect(allowed.notes == ["Not the same input: \(sentence)."] && allowed.worse.isEmpty)
+    #expect(allowed.notes == ["Different input: \(sentence)."] && allowed.worse.isEmpty)
   }
 
   @Test(
@@ -204,7 +205,7 @@ import World
     throws
   {
     let comparison = try compare(file, key, value)
-    #expect(comparison.notes == ["Differs: \(sentence)."])
+    #expect(comparison.notes == ["Difference: \(sentence)."])
     #expect(comparison.differences.map(\.changesInput) == [false])
   }
 
@@ -218,7 +219,9 @@ import World
     let comparison = try FolderComparison(
       folder("A", [pipeline("x")], ["scenario.yaml": Self.scenario, "site.yaml": Self.site]), foreign)
     #expect(
-      comparison.notes == ["B has no scenario.yaml and site.yaml: whether both heard the same is not known."])
+      comparison.notes == [
+        "B has no scenario.yaml and site.yaml: whether both had the same input is unknown."
+      ])
     #expect(try FolderComparison(foreign, foreign).notes.isEmpty)
   }
 
@@ -269,8 +272,8 @@ import World
     let problem = #expect(throws: FileProblem.self) { try SavedResults(contentsOf: root.path("s/r")) }
     #expect(
       problem?.found
-        == "no such folder; the results that were here lie in \(root.path("s/.r.old-0123456789abcdef")), "
-        + "and the same run puts them back")
+        == "no such folder; the previous results are in \(root.path("s/.r.old-0123456789abcdef")), "
+        + "and the same run restores them")
     let other = #expect(throws: FileProblem.self) { try SavedResults(contentsOf: root.path("s/t")) }
     #expect(other?.found == "no such folder")
   }

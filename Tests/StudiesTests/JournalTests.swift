@@ -84,8 +84,8 @@ import World
   @Test(arguments: [
     (identity(study: "sweep"), "one of the search motion"),
     (identity(seed: 2), "one of seed 1, where this has 2"),
-    (identity(program: "q"), "one by the program p, where this is q"),
-    (identity(definition: ["d": 2]), "one of the same name whose files were others"),
+    (identity(program: "q"), "one of the program p, where this is q"),
+    (identity(definition: ["d": 2]), "one of the same name with other input files"),
   ])
   func `another one's journal is refused in one sentence and stays, or is replaced`(
     identity: JournalIdentity, found: String
@@ -149,7 +149,7 @@ import World
     #expect(
       try refusal(folder)
         == .others(
-          path: folder.path("j"), found: "one by an older program, whose lines have no checksums"))
+          path: folder.path("j"), found: "one of an older version, without checksums"))
     #expect(try refusal(folder, replacing: true) == nil)
     #expect(try folder.read("j") == Self.header)
   }

@@ -75,7 +75,7 @@ import World
     #expect(stale.pipelines[0].errors != without.pipelines[0].errors)
     #expect(
       stale.notes.contains(
-        "1 beacon walks while positioning takes it to be where the site says: truck"))
+        "1 beacon moves while positioning assumes its position in the site: truck"))
   }
 
   @Test func `its walk goes on as long as the lap, by draws of its own`() throws {
@@ -181,7 +181,7 @@ import World
     ),
     (
       "[{beacon: one, walk: {track: {truth: nix.csv}}}]",
-      "beacons.moving[0].walk.track.truth: expected the path of a file"
+      "beacons.moving[0].walk.track.truth: no such file"
     ),
     ("[{beacon: one, carried: {offset: [1, 2]}}]", "beacons.moving[0].carried.offset: expected "),
   ])

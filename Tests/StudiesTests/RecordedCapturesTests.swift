@@ -53,7 +53,7 @@ struct RecordedCapturesTests {
     }
     #expect(
       error?.found
-        == "12607 advertisements without a beacon's identity; --by address takes each address for a beacon")
+        == "12607 advertisements without a beacon's identity; --by address treats each address as a beacon")
   }
 
   /// The one capture without its ACL records differs in nothing that is heard either.

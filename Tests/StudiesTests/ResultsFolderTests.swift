@@ -78,13 +78,13 @@ import Testing
     let dangling = ResultsFolder(root: root.path("link"), scenario: "s", name: "n")
     #expect(
       throws: ResultsProblem.unwritable(
-        path: dangling.path, reason: "\(root.path("link")) is a symbolic link that leads nowhere")
+        path: dangling.path, reason: "\(root.path("link")) is a broken symbolic link")
     ) { try dangling.check() }
     let long = ResultsFolder(root: root.path, scenario: String(repeating: "n", count: 256), name: "n")
     #expect(
       throws: ResultsProblem.unwritable(
         path: long.path,
-        reason: "a name of 256 octets that begins with nnnnnnnnnnnnnnnnnnnn, where at most 255 fit")
+        reason: "a name of 256 octets that begins with nnnnnnnnnnnnnnnnnnnn, longer than the limit of 255")
     ) { try long.check() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == ["link"])
   }

@@ -100,7 +100,7 @@ import World
     try #require(text.contains(old))
     try folder.write(text.replacingOccurrences(of: old, with: new), to: file)
     let other = try SearchFiles.run(in: folder).identity
-    #expect(identity.difference(of: other) == "one of the same name whose files were others")
+    #expect(identity.difference(of: other) == "one of the same name with other input files")
   }
 
   @Test func `the files of the results run the same search again`() async throws {
@@ -300,7 +300,10 @@ import World
       "seed: 4", "seed: 4\n  set: {pipelines: [{name: p, method: nearest}]}",
       "search.scenario: expected a scenario with published rows"
     ),
-    ("seed: 4", "seed: 4\n  set: {noise: white}", "expected structured, since a search has no white noise"),
+    (
+      "seed: 4", "seed: 4\n  set: {noise: white}",
+      "expected structured, since white noise is not available for a search"
+    ),
   ])
   func `what is wrong with a search is one sentence with file and key`(
     right: String, wrong: String, sentence: String

@@ -245,7 +245,10 @@ import World
 
   @Test(arguments: [
     (loopScenario("fading: none", more: "noise: white"), "--bounds: expected noise: structured"),
-    (loopScenario("fading: none", more: "beacons: {loss: 1}"), "--bounds: expected beacons.loss otherwise"),
+    (
+      loopScenario("fading: none", more: "beacons: {loss: 1}"),
+      "--bounds: expected another beacons.loss, found one with which nothing is received"
+    ),
     (loopScenario("fading: none", walk: "duration: 5000"), "--bounds: expected laps of at most 1000"),
   ])
   func `what has no bounds is refused in a sentence`(scenario: String, sentence: String) throws {

@@ -155,7 +155,7 @@ import World
       "{track: {truth: truth.csv}, variation: {deviation: 1}}",
       "walk.variation: expected no such key beside track"
     ),
-    ("{track: {truth: none.csv}}", "walk.track.truth: expected the path of a file"),
+    ("{track: {truth: none.csv}}", "walk.track.truth: no such file"),
     ("{track: {truth: truth.csv, presses: presses.csv}}", "presses.csv"),
     (
       "{track: {truth: flying.csv}}",

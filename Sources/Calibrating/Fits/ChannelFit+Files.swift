@@ -104,8 +104,9 @@ extension ChannelFit {
     let law = robustByBeacon ?? robust
     guard let exponent = law.exponent?.value, 0 < exponent && exponent <= 10 else {
       throw FileProblem(
-        file: "--write-site", expected: "a fitted n above 0 and at most 10, which belongs to the levels",
-        found: law.exponent.map { "n \($0.value)" } ?? "readings from one distance, which tell none")
+        file: "--write-site",
+        expected: "a fitted n above 0 and at most 10, which belongs to the fitted RSSI at 1 m",
+        found: law.exponent.map { "n \($0.value)" } ?? "readings from one distance, which do not determine n")
     }
     if !(0...100).contains(law.deviation.value) {
       throw FileProblem(
@@ -119,7 +120,7 @@ extension ChannelFit {
     }
     if let far = levels.compactMap({ $0 }).first(where: { !(-120...20).contains($0.value) }) {
       throw FileProblem(
-        file: "--write-site", expected: "fitted levels at one metre from -120 to 20 dBm",
+        file: "--write-site", expected: "a fitted RSSI at 1 m from -120 to 20 dBm",
         found: "\(far.value) dBm")
     }
     return try site.calibrated(

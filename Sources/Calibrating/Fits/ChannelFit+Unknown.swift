@@ -20,29 +20,29 @@ extension ChannelFit {
       laws.filter { !$0.1.tellsSpread }.flatMap { ["\($0.0).sigma", "\($0.0).loss"] }
         + byBeacon.filter { !$0.1.tellsSpread }.map { "\($0.0).loss" },
       tellsFades
-        ? "Another law is more likely, and sigma and loss depend on the law."
-        : "The readings do not show whether they fade, and sigma and loss depend on it.")
+        ? "Another error model is more likely, and sigma and loss depend on the model."
+        : "The readings do not show whether there is fading, on which sigma and loss depend.")
     add(
       laws.filter { !$0.1.tellsLine }.flatMap { ["\($0.0).n", "\($0.0).c"] }
         + byBeacon.filter { !$0.1.tellsLine }.map { "\($0.0).n" },
-      "More than 2 % was too weak to be heard, and n and C depend on whether the readings fade: this law takes no account of "
-        + "fades, or another is more likely by far.")
+      "More than 2 % were censored, and n and C depend on whether there is fading: this model ignores "
+        + "fading, or another one is far more likely.")
     add(
-      byBeacon.map { "\($0.0).sigma" }, "The levels fitted to the beacons take up part of the spread.")
+      byBeacon.map { "\($0.0).sigma" }, "An RSSI at 1 m for each beacon absorbs part of the spread.")
     if isCutOff {
       add(
         ["shadowing", "decorrelation", "nuggetVariance"].map { "correlation.\($0)" } + ["fadingK"],
-        "More than a fifth was too weak to be heard: what is left is spread less than what was sent.")
+        "More than a fifth were censored: the remaining readings vary less than those sent.")
     }
     if channels != nil, areChannelsCutOff {
       add(
         ["channels.deviation"],
-        "More than a tenth was too weak to be heard: too few readings of some beacons are left.")
+        "More than a tenth were censored: too few readings of some beacons remain.")
     }
     if normal.isSteady {
       add(
         ["normal", "robust"].flatMap { ["\($0).n", "\($0).c", "\($0).sigma"] },
-        "All levels lie on the law: they do not tell how far they would differ.")
+        "All readings lie exactly on the fitted line, so there are no residuals.")
     }
     return unknown
   }

@@ -3,7 +3,7 @@ import NumericalMethods
 /// A fitted number with its standard error and its 95 % interval.
 package struct ChannelEstimate: Hashable, Sendable {
   package let value: Double
-  /// Nil, as the bounds are, when the readings hang together in too few parts to tell.
+  /// Nil, as the bounds are, when the readings have too few independent parts to estimate them.
   package let standardError: Double?
   package let lower: Double?
   package let upper: Double?

@@ -48,7 +48,7 @@ struct HeardFades {
     }
     guard count > 0, variance > heard(RicianFading.largest) else { return nil }
     guard variance < heard(0) else { return 0 }
-    // K + 1 by its logarithm, since fades tell small ones and large ones apart about alike so.
+    // K + 1 by its logarithm, on which scale fades determine small and large ones about equally well.
     let logarithm = Self.root(from: 0, to: Elementary.log(1 + RicianFading.largest)) {
       heard(Elementary.exp($0) - 1) > variance
     }

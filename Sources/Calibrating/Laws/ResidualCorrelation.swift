@@ -26,7 +26,7 @@ package struct ResidualCorrelation: Hashable, Sendable {
   /// all residuals.
   package let isHeldToVariance: Bool
   let variogram: ExponentialVariogram?
-  /// By how much leaving out each cluster moves the nugget; nil where it cannot be told.
+  /// By how much leaving out each cluster moves the nugget; nil where it cannot be estimated.
   let nuggetChanges: [Double]?
 
   /// What shadows that are correlated not quite by an exponential of the straight distance, such as round corners, add to the
@@ -134,7 +134,7 @@ private struct PairSums {
 
   private(set) var clusters: [[Sum]]
   private(set) var total: [Sum]
-  /// How many bins lie within half of the greatest distance, beyond which pairs are few and alike.
+  /// How many bins lie within half of the greatest distance, beyond which pairs are few and similar.
   private(set) var reach = 0
 
   /// About how many pairs are looked at; of more, every so many first ones.

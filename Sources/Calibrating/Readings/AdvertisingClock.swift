@@ -21,7 +21,7 @@ struct AdvertisingClock {
     moments = nil
   }
 
-  /// The clock of a recording whose rows are stamped alike for all beacons.
+  /// The clock of a recording whose rows have the same time stamps for all beacons.
   init(moments: [Double], heard: [Double]) {
     self.moments = moments
     self.heard = heard

@@ -5,7 +5,7 @@ import World
 
 /// Where calibration finds its readings, as the command line names them.
 package enum CalibrationInput {
-  /// A recording of somebody whose place was known; of a table with several laps, all of them unless one is chosen.
+  /// A recording with known positions; of a table with several laps, all of them unless one is chosen.
   ///
   /// - Parameter tracks: of beacons that walked; mobile ones without a track are left out.
   package static func walk(

@@ -5,7 +5,7 @@ import World
 /// What leaving out one at a time tells how sure a fit is.
 package enum CalibrationParts: Hashable, Sendable {
   case beacons(Int)
-  /// Recordings of somebody who stood, each from another distance.
+  /// Recordings at fixed distances, each at another one.
   case recordings(Int)
   /// Stretches of time into which each beacon's part of a recording is cut.
   case stretches(Int)

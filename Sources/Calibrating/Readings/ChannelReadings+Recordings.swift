@@ -3,7 +3,7 @@ package import SiteFiles
 package import World
 
 extension ChannelReadings {
-  /// The readings of somebody whose place was known.
+  /// The readings of a recording with known positions.
   ///
   /// - Parameters:
   ///   - interval: seconds from one advertisement to the next; nil to measure it.
@@ -83,7 +83,7 @@ extension ChannelReadings {
     _ stream: AdvertisementStream, site: Site, truth: Walk, recording: String, interval: Double?,
     beaconWalks: [Int: Walk] = [:]
   ) {
-    // Metres to an anchor; 0 where nobody knows.
+    // Metres to an anchor; 0 where it is unknown.
     func metres(to anchor: Int, from place: Point, at time: Double) -> Double {
       guard let walk = beaconWalks[anchor] else {
         return site.anchors[anchor].isMobile ? 0 : site.anchors[anchor].position.distance(to: place)
@@ -117,7 +117,7 @@ extension ChannelReadings {
           link: link, time: $0.time, place: $0.place, distance: $0.distance, level: $0.level,
           channel: $0.channel, count: $0.count)
       }
-      // Several beacons of a pillar send in turns, and nobody can tell whose turn was missed.
+      // Several beacons of a pillar send in turns, and whose turn was missed is unknown.
       guard site.anchors[anchor].transmitters.count == 1 else {
         knowsSilence = false
         continue

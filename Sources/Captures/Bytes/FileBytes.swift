@@ -97,7 +97,7 @@ struct FileBytes: Sendable {
   private static let filePieceSize = 1 << 18
 }
 
-/// A descriptor that is closed when nobody needs it any more: this is why it is a class.
+/// A descriptor that is closed when it is no longer needed: this is why it is a class.
 private final class OpenFile: Sendable {
   let descriptor: Int32
   private let stop: Int32?

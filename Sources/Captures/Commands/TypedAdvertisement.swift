@@ -31,13 +31,13 @@ public struct TypedAdvertisement: Hashable, Sendable {
     for part in parts {
       let (found, isWellFormed) = BeaconFrame.frames(in: part)
       frames += found
-      if !isWellFormed { reading.warnings.append("a structure is longer than the data, and left out") }
+      if !isWellFormed { reading.warnings.append("a structure is longer than the data and is ignored") }
       if part.count > AdvertisingCommands.mostOctets {
         reading.warnings.append("\(part.count) octets: legacy advertising has room for 31")
       }
     }
     if parts.count > 1 {
-      reading.warnings.append("data are set \(parts.count) times: the octets are those of the first time")
+      reading.warnings.append("the data are set \(parts.count) times; the first ones are shown")
     }
     data = parts.first ?? []
     self.frames = frames
@@ -120,8 +120,8 @@ private struct Reading {
   private mutating func warnSurplus(of octets: [UInt8], beyond expected: Int) {
     guard octets.count > expected else { return }
     warnings.append(
-      "the command has \(octets.count) octets of parameters and takes \(expected): "
-        + "the last \(octets.count - expected) are left out, and a controller may refuse it")
+      "the command has \(octets.count) octets of parameters instead of \(expected): "
+        + "the last \(octets.count - expected) are ignored, and a controller may refuse it")
   }
 
   /// A length and 31 octets, as LE Set Advertising Data has them.
@@ -129,7 +129,7 @@ private struct Reading {
     let expected = AdvertisingCommands.mostOctets + 1
     warnSurplus(of: parameters, beyond: expected)
     if parameters.count < expected {
-      warnings.append("the command has \(parameters.count) octets of parameters and takes \(expected)")
+      warnings.append("the command has \(parameters.count) octets of parameters instead of \(expected)")
     }
     return try counted(Array(parameters.prefix(expected)), room: AdvertisingCommands.mostOctets)
   }

@@ -32,7 +32,7 @@ struct RadioReading: Hashable, Sendable {
   var isCoded = false
 }
 
-/// One record of a capture, told apart from its container. Its payload travels beside it.
+/// One record of a capture, without its container. Its payload travels beside it.
 struct CaptureRecord: Sendable {
   /// Microseconds since 1970-01-01 00:00 in the capture's own clock; from the first record on when it has none.
   var microseconds: Int64

@@ -1,4 +1,4 @@
-/// The kinds of file that are told apart by their first bytes.
+/// The kinds of file that are recognised by their first bytes.
 public enum ContainerKind: Hashable, Sendable, CustomStringConvertible {
   /// A btsnoop file with its datalink: 1001 HCI, 1002 H4 or 2001 the Linux monitor.
   case btsnoop(datalink: Int)

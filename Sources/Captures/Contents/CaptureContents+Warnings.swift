@@ -3,16 +3,16 @@ extension CaptureContents {
   func findings(_ duplicates: DuplicateWatch, hasClock: Bool) -> [String] {
     var findings: [String] = []
     if frames > 0, !hasClock {
-      findings.append("the file has no clock: when the readings were made is not known")
+      findings.append("the file has no clock: the times of the readings are unknown")
     }
     if duplicates.filteredSessions > 0 {
       findings.append(
-        "the host asked the controller to filter duplicates \(times(duplicates.filteredSessions)): readings come from a de-duplicating source"
+        "the host asked the controller to filter duplicates \(times(duplicates.filteredSessions)): repeated advertisements are missing"
       )
     } else if duplicates.isSuspected {
       findings.append(
-        "only \(duplicates.repeats) of \(duplicates.reports) reports repeat an earlier one: readings seem to "
-          + "come from a de-duplicating source")
+        "only \(duplicates.repeats) of \(duplicates.reports) reports repeat an earlier one: the controller seems "
+          + "to filter duplicates")
     }
     if malformed > 0 {
       findings.append("\(count(malformed, "place")) could not be read, the first at \(firstDamage)")
@@ -28,7 +28,7 @@ extension CaptureContents {
     let implausible = beacons.filter(\.hasImplausiblePower)
     if !implausible.isEmpty {
       findings.append(
-        "measured power outside -100 to -20 dBm, not to be used: \(implausible.count) of \(beacons.count) \(things)"
+        "measured power outside -100 to -20 dBm, not used: \(implausible.count) of \(beacons.count) \(things)"
       )
     }
     let changing = beacons.count { $0.measuredPowers.count > 1 }

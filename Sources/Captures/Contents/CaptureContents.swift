@@ -44,7 +44,7 @@ public struct CaptureContents: Hashable, Sendable {
   public var scanning: [ScanSwitch] = []
   /// Per advertising channel, where the source says it.
   public var channels: [UInt8: LevelSummary] = [:]
-  /// What the beacons below are told apart by.
+  /// What distinguishes the beacons below.
   public var policy = IdentityPolicy.identity
   /// In order of first hearing; by address every advertiser, otherwise who sends frames with an identity.
   public var beacons: [BeaconContents] = []
@@ -100,6 +100,6 @@ public struct ScanSwitch: Hashable, Sendable, Encodable {
   /// Seconds since t = 0.
   public let time: Double
   public let isOn: Bool
-  /// Whether the controller was told to report each advertiser only once.
+  /// Whether the controller was set to report each advertiser only once.
   public let filtersDuplicates: Bool
 }

@@ -63,7 +63,7 @@ struct ContentsCollector: ReportSink, Sendable {
 
   mutating func takeOtherPDU(_ record: CaptureRecord) {
     counts.otherPdus += 1
-    // A level that is missing here is nobody's reading.
+    // A level that is missing here is no reading.
     if record.radio.level != AdvertisingReport.levelUnavailable { counts.rssi.add(record.radio.level) }
   }
 

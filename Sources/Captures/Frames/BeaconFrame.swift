@@ -43,7 +43,7 @@ public enum BeaconFrame: Hashable, Sendable {
   }
 }
 
-/// The kinds of frame, told apart without reading them.
+/// The kinds of frame, recognised without reading them.
 enum FrameKind: Int, CaseIterable, Sendable {
   case iBeacon, altBeacon, eddystoneUID, eddystoneURL, eddystoneTLM, eddystoneEID, nearable, telemetry
   case manufacturer

@@ -1,4 +1,4 @@
-/// Reads captures that somebody printed: lines of text from `hcidump --raw` or `btmon`.
+/// Reads printed captures: lines of text from `hcidump --raw` or `btmon`.
 struct TextReader: ContainerReader {
   private var printer: Printer
 

@@ -1,8 +1,8 @@
 /// How a text that was meant as a number would be one, in brackets; otherwise nothing.
 package func numberAdvice(_ text: String) -> String {
   let plain = text.filter { $0 != " " && $0 != "\u{A0}" }
-  if plain != text, isNumber(plain) { return " (a number stands without spaces: \(plain))" }
-  if isNumber(text) { return " (a number stands without quotes)" }
+  if plain != text, isNumber(plain) { return " (write numbers without spaces: \(plain))" }
+  if isNumber(text) { return " (write numbers without quotes)" }
   let point = plain.replacing(",", with: ".")
   if point != plain, isNumber(point) { return " (the decimal mark is a point: \(point))" }
   let hyphen = plain.replacing("\u{2212}", with: "-").replacing("\u{2013}", with: "-")
@@ -13,11 +13,11 @@ package func numberAdvice(_ text: String) -> String {
   let rest = plain[match.range.upperBound...]
   if rest.contains(":") { return " (times count in seconds from the first record)" }
   if rest.allSatisfy({ ",.'_".contains($0) || $0.isNumber }) {
-    return " (a number stands without marks between its digits)"
+    return " (write numbers without separators between digits)"
   }
   // 0x1p3 is a number elsewhere.
   let isUnit = rest.first.map { $0.isLetter && $0 != "x" || "%°".contains($0) }
-  return isUnit == true ? " (a number stands without its unit)" : ""
+  return isUnit == true ? " (write numbers without their unit)" : ""
 }
 
 /// How a number outside its range would lie inside, were it meant in another unit: ` (100 ms are 0.1 s)`; otherwise
@@ -63,7 +63,7 @@ extension Document {
     guard case .array(let elements) = content, elements.count > places,
       elements.allSatisfy({ (try? $0.number) != nil })
     else { return "" }
-    return " (the decimal mark is a point, since commas part the places)"
+    return " (the decimal mark is a point; commas separate elements)"
   }
 }
 

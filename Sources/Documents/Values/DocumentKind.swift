@@ -1,6 +1,6 @@
 public import World
 
-/// The kinds of file in YAML or JSON, told by keys at the top that no other kind has.
+/// The kinds of file in YAML or JSON, distinguished by top-level keys that no other kind has.
 public enum DocumentKind: Sendable, CaseIterable {
   case scenario, fingerprints, reproduction, dataset, site, summary, channel
 
@@ -19,13 +19,13 @@ public enum DocumentKind: Sendable, CaseIterable {
   /// Where such a file is given.
   var use: String {
     switch self {
-    case .scenario: "run and simulate take it, and replay by --scenario"
-    case .fingerprints: "reproduce fingerprint takes it"
-    case .reproduction: "reproduce motion takes it"
-    case .dataset: "calibrate takes it, and a scenario names it under dataset"
-    case .site: "a scenario names it under site, and replay and calibrate take it by --site"
-    case .summary: "compare takes its folder"
-    case .channel: "run takes it by --channel"
+    case .scenario: "it is for run, simulate and replay --scenario"
+    case .fingerprints: "it is for reproduce fingerprint"
+    case .reproduction: "it is for reproduce motion"
+    case .dataset: "it is for calibrate, and for the key dataset of a scenario"
+    case .site: "it is for the key site of a scenario, and for replay --site and calibrate --site"
+    case .summary: "give its folder to compare"
+    case .channel: "it is for run --channel"
     }
   }
 

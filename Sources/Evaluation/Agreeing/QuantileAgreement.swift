@@ -51,7 +51,7 @@ public struct QuantileAgreement: Hashable, Sendable {
     /// nothing are.
     public var canDiffer: Bool { differs || twinInterval.upper - twinInterval.lower > Self.nothing }
 
-    /// Metres: nobody surveys a walk to a millimetre. A method that hears nothing does not vary from twin to twin, and
+    /// Metres: no walk is surveyed to a millimetre. A method that hears nothing does not vary from twin to twin, and
     /// would differ by a callback more or less at an end of the recording.
     static let nothing = 1e-3
   }

@@ -1,9 +1,9 @@
 public import NumericalMethods
 import World
 
-/// Whether methods rank alike by their mean error on a recording and on repetitions of its simulated twin.
+/// Whether methods rank equally by their mean error on a recording and on its simulated replicas.
 ///
-/// The errors of a few seconds hang together, so whole stretches of time are drawn anew, the same of the recording
+/// Errors within a few seconds are correlated, so the block bootstrap resamples stretches of time, the same of the recording
 /// and of the twins, and the twins as well. Beside the interval stands how a single repetition's ranking agrees with
 /// that of all others: a recording that was a repetition would agree as well as that. Ours; drawing blocks of
 /// time is Künsch 1989, doi:10.1214/aos/1176347265.

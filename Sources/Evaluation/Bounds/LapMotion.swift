@@ -2,10 +2,10 @@ import NumericalMethods
 import World
 
 /// The numbers on which the places of a lap depend: where on the way one is, the lap's speed, and what it changes by at
-/// knots within the lap. Between knots the change is the mean given those, and the rest is told.
+/// knots within the lap. Between knots the change is the mean given those, and the rest is taken as known.
 ///
 /// A change of the first by one metre puts all places of the lap one metre further on; times of stops and the share of the
-/// mean speed at which each part is gone are told. Without anything known of the first, and with what is known of the rest.
+/// mean speed at which each part is gone are taken as known. Without anything known of the first, and with what is known of the rest.
 struct LapMotion {
   /// By number and bin: metres that the place goes on for one unit of it.
   private(set) var shifts: [[Double]]
@@ -102,7 +102,7 @@ struct LapMotion {
   }
 }
 
-/// What is known beforehand of how fast somebody walks.
+/// The prior information on the walking speed.
 public enum SpeedKnowledge: Hashable, Sendable {
   /// All of it, which can only lower a bound.
   case told

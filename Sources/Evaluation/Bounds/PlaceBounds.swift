@@ -1,7 +1,7 @@
 public import NumericalMethods
 public import World
 
-/// How near to the truth a place can be told at one moment of a lap, in metres on the plan.
+/// Lower bounds of the position error at one moment of a lap, in metres on the plan.
 public struct PlaceBounds: Hashable, Sendable {
   /// By the last window alone, along the way; nil where it tells nothing. For estimates without bias.
   public let epochAlong: Double?
@@ -37,7 +37,7 @@ public struct PlaceBounds: Hashable, Sendable {
 
 /// The bounds at the moments of one lap.
 ///
-/// The single window has the bound of Cramér and Rao for one reading after the other, with shifts within the window told.
+/// The single window has the bound of Cramér and Rao for one reading after the other, with shifts within the window known.
 /// Filter and smoother have that of van Trees: the information of all packets about the numbers of ``LapMotion``, and what is
 /// known of these beforehand. It is what the recursion of Tichavský, Muravchik and Nehorai comes to, with the
 /// shadows integrated out instead of kept as states. For one who may be anywhere on a straight way of L metres, I
@@ -50,7 +50,7 @@ public struct LapBounds: Sendable {
   private let bins: WalkedBins
   private let motion: LapMotion
 
-  /// A moment at which a place is to be told.
+  /// A moment at which a position is to be estimated.
   public struct Target: Hashable, Sendable {
     public let time: Double
     /// Seconds up to which the filter has heard.

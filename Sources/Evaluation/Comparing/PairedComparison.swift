@@ -13,6 +13,9 @@ public struct PairedComparison: Hashable, Sendable {
     case alike
     /// None of these, or there is no interval.
     case undecided
+
+    /// As sentences and tables say it: `alike` is the name in JSON.
+    public var word: String { self == .alike ? "equivalent" : rawValue }
   }
 
   public let errors: PairedErrors

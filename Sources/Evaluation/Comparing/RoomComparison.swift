@@ -1,7 +1,7 @@
 /// How often pipeline B finds the right room, beside A, the baseline, at the moments both were measured in a room.
 ///
 /// The share is taken twice: pooled over all moments, where the room in which the walker was longest counts most, and as
-/// the mean of the rooms' shares (the macro-average), where all rooms count alike. As with errors, laps are what the
+/// the mean of the rooms' shares (the macro-average), where all rooms count equally. As with errors, laps are what the
 /// interval of a difference is over. Each lap stands for the difference plus the lap's influence on it, which is the
 /// jackknife's pseudo-value to first order, so that both shares take the interval of a mean and rooms that a lap does not
 /// enter do no harm. Source of the influence values: Davison and Hinkley 1997, "Bootstrap methods and their application",

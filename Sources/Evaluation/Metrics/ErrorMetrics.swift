@@ -7,9 +7,9 @@ public struct ErrorMetrics: Hashable, Sendable {
   public let vector: ErrorVector?
   /// Metres: see ``FloorPenalty``.
   public let floorPenalised: Double?
-  /// Ahead of the walker; nil where nobody knows which way he went.
+  /// Ahead of the walker; nil where the direction of travel is unknown.
   public let along: SignedErrors?
-  /// To his left.
+  /// To the walker's left.
   public let cross: SignedErrors?
   /// Nil on a site with one floor.
   public let floors: HitRate?
@@ -68,9 +68,9 @@ public struct ErrorMetrics: Hashable, Sendable {
 
 /// What a study may choose about its metrics.
 public struct MetricSettings: Hashable, Sendable {
-  /// Metres at which the distribution of errors is told; in ascending order.
+  /// Metres at which the cumulative distribution of errors is given; in ascending order.
   public var within: [Double]
-  /// Seconds that somebody must stand still for it to be a stop; above 0.
+  /// The shortest time of standing still that counts as a stop, in seconds; above 0.
   public var stillSeconds: Double
   /// Metres from its resting place within which a fix has settled; above 0.
   public var settledWithin: Double

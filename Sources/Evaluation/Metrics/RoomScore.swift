@@ -2,7 +2,7 @@
 ///
 /// A moment at which the walker is in no room of the site counts as outside and not as an answer. A fix in no room is
 /// wrong. The share in the right room is taken over all answers, where the room in which the walker was longest counts
-/// most, and as the mean of the rooms' shares (the macro-average), where all rooms count alike. Source: zone detection in
+/// most, and as the mean of the rooms' shares (the macro-average), where all rooms count equally. Source: zone detection in
 /// ISO/IEC 18305:2016, section 8.3, whose zones are the site's rooms; the macro-average is ours.
 public struct RoomScore: Hashable, Sendable {
   /// The answers while the walker was in one room.

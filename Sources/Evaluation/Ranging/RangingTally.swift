@@ -8,7 +8,7 @@ public struct RangingTally: Hashable, Sendable {
   /// By bin of ``DistanceBins``.
   public private(set) var bins = [DistanceErrors](repeating: DistanceErrors(), count: DistanceBins.count)
   public private(set) var zones = ZoneConfusion()
-  /// Times at which the zone told of a beacon changed from one callback to the next, unknown being a zone too.
+  /// Times at which the estimated zone of a beacon changed from one callback to the next, unknown being a zone too.
   public private(set) var flips = 0
   /// The same of the true zone.
   public private(set) var trueChanges = 0

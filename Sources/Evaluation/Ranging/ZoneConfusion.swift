@@ -1,6 +1,6 @@
 public import Radio
 
-/// Which zone was told of beacons, by the zone in which they truly were.
+/// The estimated zones of beacons, by their true zone.
 public struct ZoneConfusion: Hashable, Sendable {
   /// A row a true zone, in the order of ``Zone``.
   private var counts = [Int](repeating: 0, count: Zone.allCases.count * Zone.allCases.count)
@@ -15,13 +15,13 @@ public struct ZoneConfusion: Hashable, Sendable {
     for index in counts.indices { counts[index] += other.counts[index] }
   }
 
-  /// Callbacks at which a beacon truly in one zone was told to be in another, or the same; unknown is that it was not
+  /// Callbacks at which a beacon truly in one zone was estimated to be in another, or the same; unknown is that it was not
   /// heard.
   public func count(told: Zone, truth: Zone) -> Int {
     counts[truth.rawValue * Zone.allCases.count + told.rawValue]
   }
 
-  /// What was told of beacons in a zone: right, of all that were heard there.
+  /// The estimates for beacons in a zone: correct ones, of all that were heard there.
   public func hitRate(of zone: Zone) -> HitRate {
     let heard = Zone.allCases.filter { $0 != .unknown }.reduce(0) { $0 + count(told: $1, truth: zone) }
     return HitRate(hits: count(told: zone, truth: zone), of: heard)

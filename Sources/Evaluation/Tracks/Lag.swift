@@ -54,9 +54,10 @@ public struct Lag: Hashable, Sendable {
 extension Lag.Absence: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .tooShort: "no callback lies 20 s after the beginning of the truth and 5 s before its end"
-    case .unmoved: "the fixes or the walkers stay where they are"
-    case .outOfRange: "no shift from -5 to 20 s is better than the ends of that range"
+    case .tooShort:
+      "no callback is at least 20 s after the beginning of the ground truth and 5 s before its end"
+    case .unmoved: "the fixes or the walkers do not move"
+    case .outOfRange: "the best shift lies at an end of the range from -5 to 20 s"
     }
   }
 }

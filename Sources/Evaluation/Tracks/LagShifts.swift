@@ -5,7 +5,7 @@ import World
 /// Only callbacks count for which the truth is known over the whole range of shifts, so that all shifts are judged by
 /// the same fixes.
 struct LagShifts: Hashable, Sendable {
-  /// Seconds by which a track may trail the walker; negative ones run ahead of him.
+  /// Seconds by which a track may trail the walker; negative ones run ahead.
   static let range = -5...20
 
   /// Which of a track's callbacks count.

@@ -5,7 +5,7 @@ struct StillStretch: Hashable, Sendable {
   /// Seconds since the stream began.
   let from: Double
   let until: Double
-  /// Whether he walked before, so that there is something to settle from.
+  /// Whether the walker moved before, so that there is something to settle from.
   let isArrival: Bool
 
   /// Whether a time lies in it, to the microsecond.

@@ -17,7 +17,7 @@ public struct TrackTruth: Hashable, Sendable {
   let rooms: [Int?]
   /// Where the walker was so many seconds before callbacks; see ``LagShifts``.
   let shifts: LagShifts
-  /// When he stood still.
+  /// When the walker stood still.
   let stops: [StillStretch]
 
   /// - Parameters:

@@ -40,8 +40,8 @@ public struct BeaconRange: Hashable, Sendable {
     guard claimedPowers.count > 1 || !bad.isEmpty else { return nil }
     let end =
       bad.isEmpty
-      ? "the first one counts" : "\(list(bad)) is outside -100 to -20, so none of its powers is believed"
-    return "\(beacon) sends measured power \(list(claimedPowers)) dBm: \(end)"
+      ? "the first one is used" : "\(list(bad)) is outside -100 to -20, so none of its powers is used"
+    return "\(beacon) transmits measured power \(list(claimedPowers)) dBm: \(end)"
   }
 
   /// Where the level at one metre came from, in words.

@@ -29,7 +29,7 @@ package struct ClockAdvice {
     guard offset == 0 else {
       if isWithin(written) { return " (without --clock-offset they would lie within)" }
       return isWithin(Self.shifted(written, by: -offset))
-        ? " (--clock-offset is added to every time: \(-offset) would do)"
+        ? " (--clock-offset is added to every time: \(-offset) would fit)"
         : " (in the file from \(written.lowerBound) to \(written.upperBound) s)"
     }
     return mayBeMilliseconds
@@ -51,13 +51,13 @@ package struct ClockAdvice {
 
   private var since1970: String {
     guard let start else {
-      return "times since 1970 take --clock-offset with the time of that record, negative"
+      return "times since 1970 need --clock-offset with the time of that record, negated"
     }
     guard isWithin(Self.shifted(written, by: -start)) else {
       let last = (start + end).microseconds.seconds
-      return "times since 1970, by which the recording is from \(start) to \(last) s"
+      return "times since 1970, in which the recording is from \(start) to \(last) s"
     }
-    return "times since 1970 take --clock-offset -\(start), the time of that record"
+    return "times since 1970 need --clock-offset -\(start), the time of that record"
   }
 
   private func isWithin(_ times: ClosedRange<Double>) -> Bool { times.overlaps(0...end) }

@@ -115,8 +115,8 @@ extension ScenarioSchema {
   static let listening = Schema.object([
     .defaulted(
       "phone", PhoneSettings.schema, to: [:], "How the phone makes readings, accuracy values and zones."),
-    .required("assumes", Assumptions.form().schema, "What the algorithms take the channel to be."),
+    .required("assumes", Assumptions.form().schema, "The path-loss parameters that the pipelines assume."),
     .required(
-      "pipelines", .array(of: PipelineDefinition.form().schema, count: .atLeast(1)), "What is compared."),
+      "pipelines", .array(of: PipelineDefinition.form().schema, count: .atLeast(1)), "The pipelines."),
   ])
 }

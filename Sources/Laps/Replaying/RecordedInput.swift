@@ -4,7 +4,7 @@ import Scenarios
 import SiteFiles
 public import World
 
-/// A recording that somebody names on the command line: a capture in any container, or a table of readings.
+/// A recording that is named on the command line: a capture in any container, or a table of readings.
 public struct RecordedInput: Sendable {
   public let path: String
   /// Whole streams are of this kind.
@@ -12,7 +12,7 @@ public struct RecordedInput: Sendable {
   /// Whether it is a table of readings, and not a capture.
   public let isTable: Bool
   private var source: any AdvertisementSource
-  /// Whether somebody said how far apart the records are.
+  /// Whether the spacing of the records was given.
   private let hasSpacing: Bool
 
   /// Opens it; its first bytes tell which it is, and a name that ends in `.csv` or `.tsv` that it is a table.
@@ -100,7 +100,7 @@ public struct RecordedInput: Sendable {
   private func checkClock() throws(FileProblem) {
     guard hasSpacing, let capture, capture.hasClock else { return }
     throw FileProblem(
-      file: "--spacing", expected: "a text that was printed without times",
+      file: "--spacing", expected: "a text capture without times",
       found: "\(path), which has a clock")
   }
 
@@ -114,8 +114,8 @@ public struct RecordedInput: Sendable {
     if let site, others > 0 {
       return FileProblem(
         file: path, expected: "beacons of the site \(site.name)",
-        found: "\(others) advertisements of other beacons only"
-          + (site.hasMadeIdentities ? ", since the site does not name the identities of its own" : ""))
+        found: "none of them in \(others) advertisements"
+          + (site.hasMadeIdentities ? "; the site does not state the identities of its beacons" : ""))
     }
     let end = capture?.isStopped == true ? " before the interruption" : ""
     var found = "none"
@@ -123,12 +123,12 @@ public struct RecordedInput: Sendable {
       found = "\(tally.levelUnavailable) without one"
     } else if tally.notBeacons > 0 {
       found =
-        "\(tally.notBeacons) advertisements without a beacon's identity; --by address takes each address for a beacon"
+        "\(tally.notBeacons) advertisements without a beacon's identity; --by address treats each address as a beacon"
     }
     return FileProblem(
       file: path,
       expected: isTable
-        ? "at least one row with a level" : "at least one beacon's advertisement with a level\(end)",
+        ? "at least one row with an RSSI" : "at least one beacon's advertisement with an RSSI\(end)",
       found: found)
   }
 
@@ -159,7 +159,7 @@ public struct RecordedInput: Sendable {
     if others > 0 { warnings.append("\(path): \(others) more places could not be read") }
     if let capture, !capture.hasClock {
       warnings.append(
-        "\(path): the text has no times, so its records are taken to be as far apart as --spacing says, 0 s by itself"
+        "\(path): the text has no times; --spacing sets the time between its records (default: 0 s)"
       )
     }
     return warnings

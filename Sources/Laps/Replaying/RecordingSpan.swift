@@ -29,7 +29,7 @@ package struct RecordingSpan {
           ? "one at \(exact(first))" : "all \(presses.count) from \(exact(first)) to \(exact(last))", advice)
     }
     return
-      "\(outside.count) of \(presses.count) presses of \(file) lie outside the recording, which is from 0 to \(seconds(end)), and count as missed"
+      "\(outside.count) of \(presses.count) presses of \(file) lie outside the recording (0 to \(seconds(end))) and count as missed"
       + (advice.areMilliseconds ? "; \(ClockAdvice.milliseconds)" : "")
   }
 
@@ -41,7 +41,7 @@ package struct RecordingSpan {
     let span = truth.span
     guard span.upperBound < 0 || span.lowerBound > end else { return }
     throw problem(
-      "truth", file: file,
+      "ground truth", file: file,
       found: "it from \(exact(span.lowerBound)) to \(exact(span.upperBound))",
       advice(onTruth: span, offset: offset))
   }
@@ -59,7 +59,7 @@ package struct RecordingSpan {
     FileProblem(
       file: file,
       expected:
-        "\(what) within the recording \(recording), from 0 to \(seconds(end)), since times count from its first record",
+        "\(what) within the recording \(recording), from 0 to \(seconds(end)) after its first record",
       found: found + advice.text)
   }
 

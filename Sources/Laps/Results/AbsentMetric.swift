@@ -14,14 +14,14 @@ extension PipelineResult {
     func miss(_ metric: String, _ reason: String) {
       absent.append(AbsentMetric(metric: metric, reason: reason))
     }
-    if metrics.distribution == nil { miss("distribution", "nothing was measured") }
+    if metrics.distribution == nil { miss("distribution", "there are no errors") }
     if metrics.distribution != nil, metrics.along == nil {
-      miss("along", "nobody knows which way the walker went")
+      miss("along", "the direction of travel is unknown")
     }
     if metrics.floors == nil { miss("floors", "the site has one floor") }
     if metrics.rooms == nil { miss("rooms", "the site has no rooms") }
     guard let track else {
-      miss("track", "no walk is known")
+      miss("track", "the walk is unknown")
       return absent
     }
     if case .failure(let absence) = track.lag { miss("lag", "\(absence)") }

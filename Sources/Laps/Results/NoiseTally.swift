@@ -2,7 +2,7 @@
 struct NoiseTally: Hashable, Sendable {
   /// By anchor: of measured and of white levels, in the places of distance and level.
   private var levels: [LevelMoments]
-  /// Readings that stay as they are, since nobody knows where the walker was.
+  /// Readings that stay as they are, since the walker's position is unknown.
   var unplaced = 0
   private var measured = Residuals()
   private var white = Residuals()
@@ -78,7 +78,7 @@ public struct WhiteNoiseSummary: Hashable, Sendable {
   public let beacons: Int
   /// Readings with another level than was heard.
   public let readings: Int
-  /// Readings that stay as they are, since nobody knows where the walker was.
+  /// Readings that stay as they are, since the walker's position is unknown.
   public let unplaced: Int
   /// Decibels: the root of the mean square of what was replaced, which is that of the white noise too.
   public let deviation: Double

@@ -19,7 +19,7 @@ public struct PipelineResult: Sendable {
   /// By the last fix before each press, beside what the pipeline predicted for it; nil by any other rule.
   public let byLast: Score?
   public let fixes: FixTally
-  /// Nil when the pipeline does not tell directions, or nobody knows the true ones.
+  /// Nil when the pipeline does not estimate directions, or the true ones are unknown.
   public let directions: DirectionTally?
   /// Callbacks before the truth begins or after it ends, which are neither scored nor missed.
   public let outsideTruth: Int
@@ -30,7 +30,7 @@ public struct PipelineResult: Sendable {
   /// What the tracks come to; nil where no walk is known.
   public let track: TrackMetrics?
 
-  /// In the order of laps, then of time. They are laid out anew each time, and take far more room than the result itself.
+  /// In the order of laps, then of time. They are laid out each time, and take far more room than the result itself.
   public var errors: [PositionError] { kept.all }
 
   /// How a table names the method and what follows it.
@@ -64,7 +64,7 @@ public struct FixTally: Hashable, Sendable {
   }
 }
 
-/// How often the direction of travel was told rightly.
+/// How often the estimated direction of travel was right.
 public struct DirectionTally: Hashable, Sendable {
   public var right = 0
   public var wrong = 0
@@ -73,7 +73,7 @@ public struct DirectionTally: Hashable, Sendable {
 
   public init() {}
 
-  /// Counts what was told on a lap that went one way all along.
+  /// Counts the estimates on a lap in a single direction.
   init(_ told: [TravelDirection?], truth: TravelDirection) {
     for direction in told {
       switch direction {

@@ -2,7 +2,7 @@ public import Evaluation
 import Scenarios
 import World
 
-/// How well the levels of some pipelines, which filter and assume alike, tell distances and zones.
+/// The ranging and zone errors of pipelines with the same filters and assumptions.
 public struct RangingResult: Sendable {
   /// Their names, in the order of the table.
   public let pipelines: [String]
@@ -13,7 +13,7 @@ public struct RangingResult: Sendable {
 }
 
 extension RangingResult {
-  /// One for each group of pipelines that hear alike; empty where no walk is known.
+  /// One for each group of pipelines with the same filtered readings; empty where no walk is known.
   ///
   /// - Parameter tallies: by pipeline, over all laps.
   static func all(of tallies: [RangingTally?], pipelines: PipelineSet) -> [RangingResult] {

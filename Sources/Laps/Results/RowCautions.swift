@@ -21,7 +21,7 @@ enum RowCautions {
         ? "\(row.definition.name) at \((share * 1000).rounded() / 10) % of its fixes" : nil
     }
     guard !names.isEmpty else { return nil }
-    return "rows that answer by the fallback nearly always, so that the method itself is hardly scored: "
+    return "pipelines that nearly always use the fallback, so that the method itself is hardly scored: "
       + WordList.text(names)
   }
 
@@ -32,7 +32,7 @@ enum RowCautions {
     else { return [] }
     let differences = PipelineDifference.all(of: rows, against: centre)
     return differences.filter { ($0.interval?.lower ?? 0) > 0 }.map {
-      "the row \($0.pipeline) is worse than always answering the room's centre (\(hundredths(mean)) m)"
+      "the pipeline \($0.pipeline) is worse than always answering the room's centre (\(hundredths(mean)) m)"
     }
   }
 

@@ -47,7 +47,7 @@ public struct StudyBounds: Sendable {
   public let laps: Int
   /// In the order of the pipelines.
   public let pipelines: [PipelineRatio]
-  /// Sentences about what is told and what the bounds do not hold for.
+  /// Sentences about what is taken as known and what the bounds do not hold for.
   public let notes: [String]
   /// Whether something is the same on all laps that the bounds are a mean over.
   public let isOfOneBuilding: Bool
@@ -77,7 +77,7 @@ public struct StudyBounds: Sendable {
     self.isOfOneBuilding = isOfOneBuilding
     let filter = Self.rootMeanSquare(rows.map(\.bounds.filter))
     pipelines = result.pipelines.map { pipeline in
-      // Who is told where he was at the last press knows more than any bound here.
+      // A pipeline that uses presses has more information than any bound here assumes.
       let isBounded = Set(pipeline.definition.told).isDisjoint(with: [.presses, .survey])
       return PipelineRatio(
         pipeline: pipeline.definition.name,

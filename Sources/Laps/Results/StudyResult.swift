@@ -110,7 +110,7 @@ package struct LapOutcome: Sendable {
   let interval: Double
   /// What was done to the levels, where white noise took the place of the measured one.
   var noise: NoiseTally?
-  /// Nil where no walk is known, or nobody asked.
+  /// Nil where no walk is known, or it was not requested.
   let metrics: LapMetrics?
   /// Nil unless they are kept: they take far more room than the rest.
   var answers: LapFixes?

@@ -8,7 +8,7 @@ import World
 struct LapMetrics: Sendable {
   /// By pipeline.
   let tracks: [TrackScore]
-  /// By pipeline: only the first of those that hear alike has one.
+  /// By pipeline: only the first of those with the same filtered readings has one.
   let ranging: [RangingTally?]
 }
 

@@ -30,10 +30,10 @@ public struct LapTally: Hashable, Sendable {
       lost = counts.lost
       belowSensitivity = counts.belowSensitivity
       others = [
-        Loss(key: "outsideScan", about: "while the receiver did not listen", count: counts.outsideScan),
-        Loss(key: "collided", about: "drowned by another beacon", count: counts.collided),
-        Loss(key: "interfered", about: "drowned by interference", count: counts.interfered),
-        Loss(key: "duplicates", about: "not reported again", count: counts.duplicates),
+        Loss(key: "outsideScan", about: "while the receiver was not scanning", count: counts.outsideScan),
+        Loss(key: "collided", about: "lost in collisions", count: counts.collided),
+        Loss(key: "interfered", about: "lost to interference", count: counts.interfered),
+        Loss(key: "duplicates", about: "filtered as duplicates", count: counts.duplicates),
       ]
     }
 
@@ -87,16 +87,16 @@ public struct LapTally: Hashable, Sendable {
         "unknownIdentities", .leftOut, "of beacons that the site does not have",
         one: "of a beacon that the site does not have",
         source.unknownIdentities),
-      Count("levelUnavailable", .leftOut, "without a level", source.levelUnavailable),
+      Count("levelUnavailable", .leftOut, "without an RSSI", source.levelUnavailable),
       Count(
         "implausiblePowers", .noted, "with a measured power outside -100 to -20 dBm, which is not used",
         source.implausiblePowers),
       Count("backwardSteps", .noted, "steps back in time", one: "step back in time", source.backwardSteps),
       Count("malformed", .leftOut, "damaged", source.malformed),
       Count(
-        "weakerTransmitters", .leftOut, "of a weaker sender with the same identity",
+        "weakerTransmitters", .leftOut, "of a weaker transmitter with the same identity",
         phone.weakerTransmitters),
-      Count("notFinite", .leftOut, "with a level that is no number", phone.notFinite),
+      Count("notFinite", .leftOut, "with an RSSI that is not a number", phone.notFinite),
       Count("beforeStart", .leftOut, "before t = 0", phone.beforeStart),
       Count("late", .leftOut, "too late for their reading", one: "too late for its reading", phone.late),
       Count("replaced", .leftOut, "replaced by a later average of the same second", phone.replaced),
@@ -104,7 +104,7 @@ public struct LapTally: Hashable, Sendable {
     ]
       // Only phones that sleep know the word.
       + (phone.asleep > 0
-        ? [Count("asleep", .leftOut, "while the app slept in the background", phone.asleep)] : [])
+        ? [Count("asleep", .leftOut, "while the app was suspended in the background", phone.asleep)] : [])
   }
 
   /// Counts what the phone did with one stream.

@@ -4,7 +4,7 @@
 ///
 /// - Parameters:
 ///   - width: how many at a time; less than 1 counts as 1.
-///   - progress: is told how many are done.
+///   - progress: called with how many are done.
 package func inParallel<Outcome: Sendable>(
   _ count: Int, width: Int, progress: (Int) -> Void, _ work: @escaping @Sendable (Int) throws -> Outcome
 ) async throws -> [Outcome] {
@@ -32,7 +32,7 @@ package func inParallel<Outcome: Sendable>(
     for _ in 0..<max(width, 1) { start() }
     while let (index, outcome) = try await group.next() {
       outcomes[index] = outcome
-      // The next one need not wait for whoever is told.
+      // The next one need not wait for the progress report.
       if !Task.isCancelled { start() }
       try finished(index, outcome)
       try Task.checkCancellation()
@@ -44,7 +44,7 @@ package func inParallel<Outcome: Sendable>(
 /// The same, handing each outcome over in the order of laps as soon as all before it are there, and keeping none.
 ///
 /// - Parameters:
-///   - progress: is told how many are done.
+///   - progress: called with how many are done.
 ///   - take: is given the outcomes; no more of them wait for an earlier one than a few for each lap at work.
 package func inParallel<Outcome: Sendable>(
   _ count: Int, width: Int, progress: (Int) -> Void, inOrder take: (Outcome) throws -> Void,
@@ -65,7 +65,7 @@ package func inParallel<Outcome: Sendable>(
     while let (index, outcome) = try await group.next() {
       done += 1
       waiting[index] = outcome
-      // The next ones need not wait for whoever is told.
+      // The next ones need not wait for the progress report.
       start()
       while let outcome = waiting.removeValue(forKey: taken) {
         taken += 1

@@ -17,7 +17,7 @@ public struct PipelineSet: Sendable {
   /// What the study has to give.
   package let prior: PriorInformation.OfStudy
   let pipelines: [Pipeline]
-  /// Indices of pipelines that hear alike, in rising order, by the first of them.
+  /// Indices of pipelines with the same filtered readings, in rising order, by the first of them.
   let groups: [[Int]]
 
   /// - Parameters:
@@ -61,9 +61,9 @@ public struct PipelineSet: Sendable {
     cautions = definitions.cautions(with: calibration, site: site)
   }
 
-  /// A driver for some pipelines that hear alike on one lap.
+  /// A driver for some pipelines with the same filtered readings on one lap.
   ///
-  /// - Parameter truth: of the lap: methods are given what their pipelines are told of it.
+  /// - Parameter truth: of the lap: methods are given what the prior information of their pipelines lists.
   func driver(of group: [Int], on truth: LapTruth) -> LapDriver {
     let presses = truth.presses.map { press in
       let point = site.testPoints[press.testPoint]
@@ -86,7 +86,7 @@ public struct PipelineSet: Sendable {
   ///
   /// - Parameters:
   ///   - end: as ``AdvertisementSource/end``: the phone calls back up to it.
-  ///   - truth: of the lap, for what pipelines are told of it.
+  ///   - truth: of the lap, for pipelines with prior information on it.
   public func run(
     on stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?,
     truth: LapTruth = LapTruth(lap: 0)
@@ -109,8 +109,8 @@ public struct PipelineSet: Sendable {
   /// Sends the readings of one stream through every pipeline.
   ///
   /// - Parameters:
-  ///   - truth: of the lap, for what pipelines are told of it.
-  ///   - hearing: is given, for each group of pipelines that hear alike, the first one's index, the levels that their
+  ///   - truth: of the lap, for pipelines with prior information on it.
+  ///   - hearing: is given, for each group of pipelines with the same filtered readings, the first one's index, the levels that their
   ///     methods see, and what these turn them into distances with at the end.
   func run(
     on readings: Readings, directory: StreamDirectory, truth: LapTruth,
@@ -150,7 +150,7 @@ extension PipelineSettings {
       guard ranging.exponent > 0, ranging.exponent <= 10 else {
         throw .assumption(
           FileProblem(
-            file: "--n", expected: "numbers that keep every n above 0 and at most 10",
+            file: "--n", expected: "offsets that leave every n above 0 and at most 10",
             found: "\(shift) for \(definition.name), which assumes \(assumed)"))
       }
     }
@@ -169,6 +169,6 @@ public struct StreamOutcome: Sendable {
   public let answers: [LapAnswers]
   /// By pipeline, then by callback.
   public var callbacks: [[Callback]] { answers.map(\.callbacks) }
-  /// Nil where no walk is known, or nobody asked.
+  /// Nil where no walk is known, or it was not requested.
   var metrics: LapMetrics?
 }

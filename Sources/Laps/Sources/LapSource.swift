@@ -31,12 +31,12 @@ package struct HeardLap: Sendable {
   let tally: LapTally
   /// Where beacons that walk were, by anchor of the site.
   var beaconWalks: [Int: Walk] = [:]
-  /// Whether the walker stands where the truth begins and ends, before and after it; else nobody knows.
+  /// Whether the walker stands where the truth begins and ends, before and after it; else that is unknown.
   var standsBeyondTruth = false
   /// What was done to the levels, where white noise took the place of the measured one.
   var noise: NoiseTally?
 
-  /// Where the walker was; nil where nobody knows.
+  /// Where the walker was; nil where that is unknown.
   func position(at time: Double) -> Point? {
     guard let walk = truth.walk, standsBeyondTruth || walk.isKnown(at: time) else { return nil }
     return walk.position(at: time)
@@ -49,7 +49,7 @@ extension LapSource {
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - fixes: is given those of each lap and walker, in their order; nil keeps none.
-  ///   - progress: is told how many laps are done.
+  ///   - progress: called with how many laps are done.
   package func run(
     width: Int, fixes: ((LapFixes) throws -> Void)? = nil, progress: (Int) -> Void
   ) async throws -> StudyResult {

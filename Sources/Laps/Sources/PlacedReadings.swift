@@ -6,7 +6,7 @@ import World
 struct PlacedReadings: Sendable {
   private let readings: Readings
   /// By anchor of the site, then by callback: the common logarithm of metres; nil where nothing was heard, or
-  /// nobody knows where the walker was.
+  /// the walker's position is unknown.
   private let distances: [[Double?]]
 
   init(_ lap: HeardLap, site: Site) {
@@ -17,7 +17,7 @@ struct PlacedReadings: Sendable {
       places.indices.map { callback in
         guard let place = places[callback], lap.readings.levels[index][callback] != nil else { return nil }
         let beacon = lap.beaconWalks[index]?.position(at: middles[callback]) ?? anchor.position
-        // Nearer than a centimetre nobody stands, and the logarithm of nothing is not a number.
+        // No phone is nearer than a centimetre, and the logarithm of nothing is not a number.
         return Elementary.log10(max(beacon.distance(to: place), 0.01))
       }
     }

@@ -72,9 +72,9 @@ public struct RecordedStudy: LapSource {
     let names = walks.enumerated().map { "lap \($0) is \($1.name)" }.joined(separator: ", ")
     let fewer = scenario.walks.flatMap { asked in
       asked > walks.count
-        ? "\(asked) walks were asked for, and the data set \(dataset.name) has \(walks.count)" : nil
+        ? "\(asked) walks were requested, but the data set \(dataset.name) has \(walks.count)" : nil
     }
-    // What is odd about walks that are not taken matters to nobody.
+    // What is odd about walks that are not used does not matter.
     let left = dataset.walks.dropFirst(walks.count).map(\.name)
     return ["data set \(dataset.name): \(dataset.source); licence: \(dataset.licence)", names]
       + (fewer.map { [$0] } ?? []) + dataset.site.notes + pipelines.cautions

@@ -56,7 +56,7 @@ public enum Study: Sendable {
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
   ///   - fixes: is given those of each lap and walker, in their order; nil keeps none.
-  ///   - progress: is told how many laps are done.
+  ///   - progress: called with how many laps are done.
   public func run(
     width: Int, fixes: ((LapFixes) throws -> Void)? = nil, progress: (Int) -> Void
   ) async throws -> StudyResult {

@@ -37,7 +37,7 @@ public struct ExponentialVariogram: Hashable, Sendable {
 
   /// The one that fits best; nil when fewer than four bins hold pairs, or when no range fits better than one beyond the bins' reach: the
   /// readings then do not tell. Where none fits better than one below it, or where the nugget leaves less than a tenth of
-  /// the total, neighbours share nothing that can be told, and all is nugget.
+  /// the total, neighbours have no detectable correlation, and all is nugget.
   ///
   /// - Parameter total: the whole variance, for bins whose reach is too short to tell it; nil leaves it open.
   public static func fitted(to bins: [Bin], total: Double? = nil) -> ExponentialVariogram? {

@@ -25,7 +25,7 @@ public struct InformationMatrix: Hashable, Sendable {
     return sum
   }
 
-  /// The least variance with which a weighted sum of the numbers can be told: `cᵀ J⁻¹ c`, the bound of Cramér and Rao;
+  /// The least variance with which a weighted sum of the numbers can be estimated: `cᵀ J⁻¹ c`, the bound of Cramér and Rao;
   /// infinite where nothing tells one of them.
   ///
   /// Source: van Trees 1968, "Detection, estimation, and modulation theory", part I, section 2.4.3, equations 2.4.209 f.

@@ -7,7 +7,7 @@ extension NearestFingerprints {
   public struct Settings: MethodSettings {
     public static let name = "nearestFingerprints"
     public static let about =
-      "The surveyed points whose fingerprints are nearest to what is heard; `told` must then list `survey`."
+      "Fingerprinting: the surveyed points whose fingerprints are closest to the readings; `told` must then list `survey`."
 
     /// What a fingerprint is.
     public enum Vector: String, Hashable, Sendable, CaseIterable {
@@ -61,39 +61,40 @@ extension NearestFingerprints {
 
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
-      .defaulted("k", \.points, .integer(.atLeast(1)), "How many of the nearest points make the position."),
+      .defaulted("k", \.points, .integer(.atLeast(1)), "The number of nearest points to average."),
       .defaulted(
         "exponent", \.weightExponent, .number(.between(0, 10)),
-        "A point at the distance d in dB weighs d to the minus this; 0 for equal weights."),
+        "The exponent e of the weight d^-e of a point at distance d in dB; 0 for equal weights."),
       .defaulted(
         "metric", \.metric,
         .choice([
-          .euclidean: "The root of the mean of the squared differences.",
-          .manhattan: "The mean of the differences without their signs.",
-        ]), "How far two fingerprints are apart."),
+          .euclidean: "The root-mean-square difference.",
+          .manhattan: "The mean absolute difference.",
+        ]), "The distance between two fingerprints."),
       .defaulted(
         "vector", \.vector,
         .choice([
-          .byBeacon: "A level for each beacon.",
-          .sorted: "The levels in descending order, whosever they are.",
-        ]), "What a fingerprint is."),
+          .byBeacon: "An RSSI for each beacon.",
+          .sorted: "The RSSI values in descending order, whatever the beacon.",
+        ]), "The form of a fingerprint."),
       .defaulted(
         "missing", \.missing,
         .either(
           SettingShape(
             .number(.between(-200, 20)), as: { .level($0) },
             from: { if case .level(let level) = $0 { level } else { nil } }),
-          .words([("leftOut", .leftOut, "It is not compared.")])), unit: "dBm",
-        "The level that a beacon counts as which is not heard, here or in the survey; or `leftOut`."),
+          .words([("leftOut", .leftOut, "The beacon is not compared.")])), unit: "dBm",
+        "The RSSI assumed for a beacon that is not received, here or in the survey; or `leftOut`."),
       .defaulted(
         "major", \.major,
         .choice([
           .ignored: "Nothing.",
-          .gate: "Points where a beacon of another major was the strongest are out of the question.",
-          .coordinate: "It is one more coordinate, as if it were a level in dBm.",
-        ]), "What is made of the major of the strongest beacon."),
+          .gate: "Only points at which the strongest beacon has the same major are considered.",
+          .coordinate: "The major is one more coordinate, as if it were an RSSI in dBm.",
+        ]), "How the major of the strongest beacon is used."),
       .defaulted(
-        "leastBeacons", \.leastBeacons, .integer(.atLeast(1)), "With fewer beacons heard there is no fix."),
+        "leastBeacons", \.leastBeacons, .integer(.atLeast(1)),
+        "The smallest number of received beacons for a fix."),
     ]
 
     public var summary: String { "fingerprints \(comparison)" }

@@ -4,7 +4,7 @@ public import World
 
 /// The place of the surveyed point whose fingerprint is nearest to what is heard, or the mean of k such places.
 ///
-/// It needs a radio map. Points that fit equally well are told apart by their place in the map. With more than one,
+/// It needs a radio map. Ties between points are broken by their order in the map. With more than one,
 /// the nearest k on the floor of the very nearest count, each weighted by one over its distance to a power, where a
 /// distance counts as 0.01 dB at least.
 ///

@@ -2,7 +2,7 @@ public import World
 
 /// What a survey found: for each of some places the level at which every beacon is heard there.
 ///
-/// It is all that a method which compares fingerprints knows of a building, and it must be told: see
+/// It is all that a method which compares fingerprints knows of a building, and `told` must list it: see
 /// ``NearestFingerprints``.
 public struct RadioMap: Hashable, Sendable {
   /// A place and what was heard at it.

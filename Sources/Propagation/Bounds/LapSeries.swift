@@ -2,16 +2,16 @@ public import NumericalMethods
 import Radio
 public import World
 
-/// What can be told of a walker's place from the packets that the beacons send on one lap, at most.
+/// The information on a walker's position in the packets that the beacons send on one lap, at most.
 ///
 /// Every transmitter is a series of packets. Its mean follows the laws of Radio, as the simulator's does; the direction
-/// faced and what walls, people and floors take are told. Shadows, power and the mean of the three channels' offsets are
+/// faced and what walls, people and floors take are taken as known. Shadows, power and the mean of the three channels' offsets are
 /// shared by all packets; fades and receiver noise are each packet's own. All that the receiver may do to a packet but
-/// losing it by chance is left out, since it only takes from what can be told.
+/// losing it by chance is left out, since it only removes information.
 public struct LapSeries: Sendable {
   public let groups: [SeriesGroup]
 
-  /// The most beacons whose shadows may be alike.
+  /// The most beacons that may have correlated shadowing.
   static let mostAlike = 200
 
   /// Why nothing can be bounded here; nil when it can.
@@ -20,20 +20,20 @@ public struct LapSeries: Sendable {
   public static func obstacle(
     of building: Building, beacons: BeaconSettings, walking: Bool
   ) -> (key: String, reason: String)? {
-    guard beacons.loss < 1 else { return ("beacons.loss", "nothing is heard") }
+    guard beacons.loss < 1 else { return ("beacons.loss", "nothing is received") }
     guard building.channel.shadowing?.anchorDecorrelation != nil else { return nil }
     let key = "channel.shadowing.beaconDecorrelation"
-    if walking { return (key, "some of the beacons whose shadows are alike walk") }
+    if walking { return (key, "some beacons with correlated shadowing move") }
     guard building.site.anchors.count <= mostAlike else {
-      return (key, "there are more than \(mostAlike) beacons whose shadows are alike")
+      return (key, "more than \(mostAlike) beacons have correlated shadowing")
     }
     let hasPillars = building.site.anchors.contains { $0.transmitters.count > 1 }
     let hasOwnTimes = beacons.changes.contains { $0.interval != nil || $0.delay != nil }
     return hasPillars || hasOwnTimes
-      ? (key, "beacons whose shadows are alike do not send equally often") : nil
+      ? (key, "beacons with correlated shadowing transmit at different intervals") : nil
   }
 
-  /// Whether nothing at all disturbs a level, so that places can be told exactly.
+  /// Whether nothing at all disturbs a level, so that positions can be determined exactly.
   ///
   /// The transmitters of a pillar share their shadow, so that what they differ by is disturbed by the packets' noise alone.
   public static func isNoiseFree(_ channel: ChannelSettings, _ receiver: ReceiverSettings, on site: Site)
@@ -51,7 +51,7 @@ public struct LapSeries: Sendable {
     return packetNoise(channel, receiver) != nil
   }
 
-  /// Of one packet. Fades that are waves' are told, since what they tell together cannot be bounded by one packet's.
+  /// Of one packet. Fades that are waves' are taken as known, since their joint information cannot be bounded by one packet's.
   private static func packetNoise(_ channel: ChannelSettings, _ receiver: ReceiverSettings) -> LocationNoise?
   {
     let normal = receiver.noise.value * receiver.noise.value

@@ -5,7 +5,7 @@ import World
 /// How the mean level of a beacon changes with the place of the phone, at each bin of a walk.
 ///
 /// By differences over a millimetre to either side along each axis of the laws that the simulator has too. The heading
-/// stays as it is, and what walls, people and floors take: these are told. Steps in them have no slope.
+/// stays as it is, and what walls, people and floors take: these are taken as known. Steps in them have no slope.
 struct MeanSlopes {
   private let pathLoss: PathLossLaw
   private let body: BodyPattern?

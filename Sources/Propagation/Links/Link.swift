@@ -4,7 +4,7 @@ import World
 /// One transmitter on its way to the phone: when it sends, what is lost, and at which level the rest arrives.
 ///
 /// Its random numbers come from streams of its own, so many for each packet sent whatever becomes of it, so that
-/// changing a setting, or adding a beacon, moves nobody's draws.
+/// changing a setting, or adding a beacon, changes no other draws.
 struct Link: Sendable {
   /// What chance and the clock need to know, the same for every transmitter.
   struct Timing: Sendable {

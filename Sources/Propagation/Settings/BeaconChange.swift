@@ -26,9 +26,9 @@ public struct BeaconChange: DeclaredSettings {
 
     public static let defaults = Silence()
     public static let keys: [SettingKey<Silence>] = [
-      .defaulted("lap", \.lap, .integer(.between(0, 1_000_000)), "Counted from 0."),
+      .defaulted("lap", \.lap, .integer(.between(0, 1_000_000)), "The lap, counted from 0."),
       .defaulted(
-        "time", \.time, .number(.between(0, 864_000)), unit: "s", "Since that lap's stream began."),
+        "time", \.time, .number(.between(0, 864_000)), unit: "s", "The time since the beginning of that lap."),
     ]
   }
 
@@ -36,19 +36,19 @@ public struct BeaconChange: DeclaredSettings {
 
   public static let defaults = BeaconChange()
   public static let keys: [SettingKey<BeaconChange>] = [
-    .required("beacon", \.beacon, .text(), "Its id in the site, or the name of its pillar."),
+    .required("beacon", \.beacon, .text(), "The beacon's id in the site, or the name of its pillar."),
     .optional(
       "interval", \.interval, .advertisingInterval, unit: "s", "In place of that of the others."),
     .optional("delay", \.delay, .advertisingDelay, unit: "s", "In place of that of the others."),
     .defaulted(
       "power", \.power, .number(.between(-100, 100)), unit: "dB",
-      "By which it is stronger than the others; what its frames claim stays."),
+      "The difference of its transmit power from the others'; the measured power in its frames is unchanged."),
     .optional(
       "batteryLoss", \.batteryLoss, .number(.between(0, 100)), unit: "dB",
-      "Decibels by which each lap is weaker than the one before, in place of that of the others."),
+      "The loss of transmit power from lap to lap in decibels, instead of that of the others."),
     .optional(
       "silentFrom", \.silence, .settings,
-      "When it disappears, for the rest of that lap and all later ones."),
+      "When the beacon disappears, for the rest of that lap and all later ones."),
   ]
 }
 

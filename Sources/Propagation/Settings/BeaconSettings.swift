@@ -25,23 +25,23 @@ public struct BeaconSettings: DeclaredSettings {
   public static let keys: [SettingKey<BeaconSettings>] = [
     .defaulted(
       "interval", \.interval, .advertisingInterval, unit: "s",
-      "From one advertising event to the next, without the delay."),
+      "The advertising interval, without the random delay."),
     .defaulted(
       "delay", \.delay, .advertisingDelay, unit: "s",
-      "Up to which each event is delayed, evenly spread from 0."),
+      "The largest random delay of an advertising event; uniform from 0."),
     .defaulted(
       "loss", \.loss, .number(.between(0, 1)),
-      "The chance that an advertisement is lost to interference, whatever its level."),
+      "The probability that an advertisement is lost, whatever its RSSI."),
     .omissible(
       "lossPerMetre", \.lossPerMetre, .number(.between(0, 1)), unit: "1/m",
-      "What that chance grows by with each metre to the beacon, up to 1."),
+      "The increase of that probability per metre of distance, up to 1."),
     .omissible(
       "powerDeviation", \.powerDeviation, .number(.between(0, 100)), unit: "dB",
-      "The standard deviation of each beacon's own power, drawn once for the whole study."),
+      "The standard deviation of transmit power between beacons, drawn once per study."),
     .omissible(
       "batteryLoss", \.batteryLoss, .number(.between(0, 100)), unit: "dB",
-      "Decibels by which each lap is weaker than the one before."),
-    .omissible("changes", \.changes, .list(of: .settings), "What single beacons do otherwise."),
+      "The loss of transmit power from lap to lap, in decibels."),
+    .omissible("changes", \.changes, .list(of: .settings), "Settings of single beacons."),
   ]
 
   /// - Throws: a beacon that the site does not have.

@@ -39,7 +39,7 @@ public struct ChannelSettings: DeclaredSettings {
     shadowing: nil, fading: .none, body: nil, channelOffsets: ChannelOffsets { $0.sigma = 0 })
   public static let keys: [SettingKey<ChannelSettings>] = [
     .required(
-      "pathLoss", \.pathLoss, PathLossLaw.form, "How the mean level falls with the distance in space."),
+      "pathLoss", \.pathLoss, PathLossLaw.form, "Path loss: how the mean RSSI falls with distance in space."),
     .defaulted(
       "shadowing", \.shadowing,
       .union([
@@ -47,27 +47,28 @@ public struct ChannelSettings: DeclaredSettings {
         SettingVariant(
           "exponential", .settings, as: { $0 }, from: { $0 },
           "A Gaussian field for each beacon: Gudmundson 1991."),
-      ]), "What walls, people and furniture add, the same for one beacon at one place."),
-    .defaulted("fading", \.fading, Fading.form, "What reflections add: it changes within a wavelength."),
+      ]), "Shadowing by walls, people and furniture, the same for one beacon at one place."),
+    .defaulted(
+      "fading", \.fading, Fading.form, "Small-scale fading by reflections, which varies within a wavelength."),
     .defaulted(
       "body", \.body,
       .union([
-        SettingVariant("none", is: nil, "No body."),
+        SettingVariant("none", is: nil, "No body loss."),
         SettingVariant(
           "cosine", .settings, as: { $0 }, from: { $0 },
           "(L / 2) (h + p) / d: h is the beacon's distance on the plan, p its part towards the body, d the distance in "
             + "space."),
-      ]), "What the walker's own body takes."),
+      ]), "The loss through the walker's own body."),
     .optional(
       "crowd", \.crowd, .settings,
-      "People who stand around, at other places on every lap; without it, nobody."),
+      "People standing on the site, at new positions on every lap; by default none."),
     .defaulted(
       "channelOffsets", \.channelOffsets,
       .union([
-        SettingVariant("none", is: ChannelOffsets { $0.sigma = 0 }, "The three channels are alike."),
+        SettingVariant("none", is: ChannelOffsets { $0.sigma = 0 }, "The three channels are equal."),
         SettingVariant("normal", .settings, as: { $0 }, from: { $0 }, "Normally distributed."),
-      ]), "What the three advertising channels add, drawn for each beacon and channel."),
-    .defaulted("obstacles", \.obstacles, .flag, "Whether the site's walls and pillars take their loss."),
+      ]), "Offsets of the three advertising channels, drawn for each beacon and channel."),
+    .defaulted("obstacles", \.obstacles, .flag, "Whether the site's walls and pillars attenuate signals."),
   ]
 
   public var conflict: SettingFault? {
@@ -106,18 +107,19 @@ public struct Shadowing: DeclaredSettings {
     .required("deviation", \.sigma, .number(.between(0, 100)), unit: "dB", "The standard deviation."),
     .defaulted(
       "decorrelation", \.decorrelation, .number(.between(0.05, 10_000)), unit: "m",
-      "The distance over which the correlation falls to 1/e."),
+      "The correlation distance, over which the correlation falls to 1/e."),
     .fixedShare(\.fixedShare),
     .omissible(
       "over", \.extent,
       .choice([
-        .path: "The path, and the distance is that along it; a walker beside it is on it.",
-        .floor: "All of each floor, and the distance is the straight one.",
-      ]), "The places that have a shadow; without it, `path`."),
+        .path:
+          "The path, with distances along it; positions beside the path have the shadowing of the nearest point on it.",
+        .floor: "The whole of each floor, with straight-line distances.",
+      ]), "Where shadowing is defined; `path` by default."),
     .optional(
       "beaconDecorrelation", \.anchorDecorrelation, .number(.between(0.01, 10_000)), unit: "m",
-      "The distance between two beacons over which the correlation of their shadows at one place falls to "
-        + "1/e; without it, they have nothing to do with each other."),
+      "The distance between two beacons over which the correlation of their shadowing at one place falls to "
+        + "1/e; by default the shadowing of different beacons is independent."),
   ]
 }
 
@@ -140,14 +142,14 @@ public enum Fading: Hashable, Sendable {
 
   private static let ratio = SettingKey<Rays>.required(
     "k", \.k, .number(.between(0, 1e6)),
-    "The power of the direct ray over that of all others, as a plain ratio; 0 is Rayleigh.")
+    "The Rician K factor: power of the direct path over that of all others, a plain ratio; 0 is Rayleigh.")
 
   static let form = SettingForm<Fading>.union([
     SettingVariant("none", is: .none, "No fading."),
     SettingVariant(
       "independent", .settings([ratio]), as: { .rician(k: $0.k) },
       from: { if case .rician(let k, .independent) = $0 { Rays(k: k) } else { nil } },
-      "Rician, drawn anew for each advertisement."),
+      "Rician, independent for each advertisement."),
     SettingVariant(
       "correlated", .settings([ratio] + Rays.keys),
       as: { .rician(k: $0.k, correlation: .waves(delaySpread: $0.delaySpread, doppler: $0.doppler)) },
@@ -155,8 +157,8 @@ public enum Fading: Hashable, Sendable {
         guard case .rician(let k, .waves(let delaySpread, let doppler)) = $0 else { return nil }
         return Rays(k: k, delaySpread: delaySpread, doppler: doppler)
       },
-      "Rician, by waves from all sides: it goes with the place within a wavelength of 0.123 m, with the channel, and "
-        + "with time."),
+      "Rician, by waves from all directions: correlated over a fraction of the wavelength of 0.123 m, over the channels and "
+        + "over time."),
   ])
 }
 
@@ -186,12 +188,12 @@ private struct Rays: DeclaredSettings {
   static let keys: [SettingKey<Rays>] = [
     .defaulted(
       "delaySpread", \.delaySpread, .nanoseconds(.between(0, 1000)), unit: "ns",
-      "Of the other rays, which come later than the direct one by this in the mean; the larger it is, the less "
-        + "the three channels have in common."),
+      "The mean excess delay of the other paths; the larger it is, the less "
+        + "correlated the three channels are."),
     .defaulted(
       "doppler", \.doppler, .number(.between(0, 20)), unit: "Hz",
-      "By which what moves around shifts the other rays at most; 0 for a still room, where a phone that does "
-        + "not move hears one level on each channel."),
+      "The maximum Doppler shift of the other paths by moving objects; 0 for a static room, where a phone that does "
+        + "not move receives a constant RSSI on each channel."),
   ]
 }
 
@@ -199,7 +201,7 @@ extension SettingKey where Owner: DeclaredSettings {
   fileprivate static func fixedShare(_ property: any Property<Double>) -> SettingKey {
     .defaulted(
       "fixedShare", property, .number(.between(0, 1)),
-      "The share of the variance that belongs to the building and is the same on every lap; the rest is drawn anew "
+      "The share of the variance that belongs to the building and is the same on every lap; the rest is drawn "
         + "for each lap.")
   }
 }

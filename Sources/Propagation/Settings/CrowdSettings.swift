@@ -3,7 +3,7 @@ public import World
 
 /// People who stand around, anywhere within two metres of the box round the path, and at other places on every lap.
 ///
-/// A signal whose straight line passes through somebody below the top of his head loses so much: a beacon under the
+/// A signal whose straight line passes through a person below the top of the head loses so much: a beacon under the
 /// ceiling is hidden by those near the phone alone. Ours; measured crowds take up to 16.5 dB (Bin Humaid &
 /// Moustafa 2021, doi:10.1145/3479162.3479183).
 public struct CrowdSettings: DeclaredSettings {
@@ -11,7 +11,7 @@ public struct CrowdSettings: DeclaredSettings {
   public var density = 0.0
   /// What one takes.
   public var loss: Decibels = 4
-  /// Metres from somebody's middle to his side, and to the top of his head above the floor.
+  /// The radius of a person and the height of the head above the floor, in metres.
   public var radius = 0.2
   public var height = 1.7
 
@@ -19,15 +19,16 @@ public struct CrowdSettings: DeclaredSettings {
 
   public static let defaults = CrowdSettings()
   public static let keys: [SettingKey<CrowdSettings>] = [
-    .required("density", \.density, .number(.between(0, 6)), unit: "1/m2", "People on a square metre."),
+    .required(
+      "density", \.density, .number(.between(0, 6)), unit: "1/m2", "The number of people per square metre."),
     .defaulted(
       "loss", \.loss, .number(.between(0, 100)), unit: "dB",
-      "What one in the straight line of a signal takes."),
+      "The loss through a person on the straight line from beacon to phone."),
     .defaulted(
-      "radius", \.radius, .number(.between(0.01, 5)), unit: "m", "From one's middle to the side."),
+      "radius", \.radius, .number(.between(0.01, 5)), unit: "m", "The radius of a person."),
     .defaulted(
       "height", \.height, .number(.between(0.1, 10)), unit: "m",
-      "Of the heads above the floor; signals pass above them."),
+      "The height of the people; signals above it are not attenuated."),
   ]
 
   /// How many people there may be on all floors together.

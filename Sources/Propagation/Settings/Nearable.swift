@@ -29,12 +29,14 @@ public struct Nearable: DeclaredSettings {
 
     public static let defaults = Move()
     public static let keys: [SettingKey<Move>] = [
-      .required("from", \.from, .number(.between(0, 864_000)), unit: "s", "Since the lap's stream began."),
+      .required(
+        "from", \.from, .number(.between(0, 864_000)), unit: "s",
+        "The beginning of the move, since the beginning of the lap."),
       .required(
         "until", \.until, .number(.between(0, 864_000)), unit: "s",
-        "At least `from`, at most the next one's `from`."),
+        "The end of the move, from its `from` to the next move's `from`."),
       .defaulted(
-        "orientation", \.orientation, .choice, "The side that is up from the middle of the move on."),
+        "orientation", \.orientation, .choice, "The orientation from the middle of the move on."),
     ]
 
     public var conflict: SettingFault? {
@@ -46,20 +48,20 @@ public struct Nearable: DeclaredSettings {
 
   public static let defaults = Nearable()
   public static let keys: [SettingKey<Nearable>] = [
-    .required("beacon", \.beacon, .text(), "Its id in the site, or the name of its pillar."),
+    .required("beacon", \.beacon, .text(), "The beacon's id in the site, or the name of its pillar."),
     .defaulted(
       "temperature", \.temperature, .number(.between(-100, 100)), unit: "°C",
-      "At the beginning of each lap."),
+      "The temperature at the beginning of each lap."),
     .defaulted(
-      "warming", \.warming, .number(.between(-1000, 1000)), unit: "°C/h", "By which it gets warmer."),
-    .defaulted("orientation", \.orientation, .choice, "The side that is up at the beginning."),
-    .omissible("moves", \.moves, .list(of: .settings), "When somebody moves it, in order of time."),
+      "warming", \.warming, .number(.between(-1000, 1000)), unit: "°C/h", "The rate of warming."),
+    .defaulted("orientation", \.orientation, .choice, "The orientation at the beginning."),
+    .omissible("moves", \.moves, .list(of: .settings), "The times at which it is moved, in ascending order."),
   ]
 
   public var conflict: SettingFault? {
     for (index, (last, move)) in zip(moves, moves.dropFirst()).enumerated() where move.from < last.until {
       return SettingFault(
-        key: "moves[\(index + 1)].from", expected: "at least \(last.until), when the move before it ends",
+        key: "moves[\(index + 1)].from", expected: "at least \(last.until), the end of the move before it",
         found: "\(move.from)")
     }
     return nil

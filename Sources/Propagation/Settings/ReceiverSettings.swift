@@ -33,37 +33,39 @@ public struct ReceiverSettings: DeclaredSettings {
   public static let keys: [SettingKey<ReceiverSettings>] = [
     .defaulted(
       "sensitivity", \.sensitivity, .sensitivity, unit: "dBm",
-      "Weaker advertisements are not heard."),
+      "The sensitivity: weaker advertisements are not received."),
     .defaulted(
       "offsetDeviation", \.unitOffset, .number(.between(0, 100)), unit: "dB",
-      "The standard deviation of the phone's own offset, which is drawn once for the whole study."),
+      "The standard deviation of the phone's constant RSSI offset, drawn once per study."),
     .defaulted(
       "noiseDeviation", \.noise, .number(.between(0, 100)), unit: "dB",
-      "The standard deviation of white noise, drawn for each advertisement."),
+      "The standard deviation of the white measurement noise of each advertisement."),
     .omissible(
       "sensitivityDeviation", \.sensitivityEdge, .number(.between(0, 100)), unit: "dB",
-      "The standard deviation of the sensitivity from one advertisement to the next, which makes its edge soft."
+      "The standard deviation of the sensitivity from one advertisement to the next, for a gradual cut-off."
     ),
     .omissible(
       "saturation", \.saturation, .number(.between(-127, 20)), unit: "dBm",
-      "Stronger levels are read as this; at least `sensitivity`. Without it, 20."),
+      "The largest RSSI that is reported, at least `sensitivity`; 20 by default."),
     .optional(
       "scan", \.scan, .settings,
-      "It listens on the channels 37, 38 and 39 in turn. Without it, it hears all the time, each advertisement on a "
-        + "channel at random."),
+      "Scanning of the channels 37, 38 and 39 in turn. By default the receiver scans continuously and each advertisement is on a "
+        + "random channel."),
     .optional(
       "collisions", \.capture,
       .one(
         "capture", .number(.between(0, 100)), default: 21, unit: "dB",
-        "By which an advertisement must be stronger than each other one in the air on its channel."),
-      "Advertisements that overlap drown each other. Without it, they pass through each other."),
+        "The capture threshold: by how much an advertisement must exceed every overlapping one on its channel to be received."
+      ),
+      "Collisions of overlapping advertisements; by default there are none."),
     .optional(
       "interference", \.interference, .settings,
-      "Bursts on each channel that drown what is sent in them, and leave the levels of the rest."),
+      "Bursts of interference on each channel, in which advertisements are lost; the RSSI of the others is unchanged."
+    ),
     .optional(
       "duplicates", \.duplicatePeriod, .number(.between(0.01, 86_400)), unit: "s",
-      "Each address is reported once in each such time, as by a controller that filters duplicates; without it, "
-        + "always."),
+      "The period in which each address is reported once, as by a controller that filters duplicates; by default every advertisement "
+        + "is reported."),
   ]
 
   public var conflict: SettingFault? {
@@ -92,9 +94,10 @@ public struct InterferenceSettings: DeclaredSettings {
   public static let defaults = InterferenceSettings()
   public static let keys: [SettingKey<InterferenceSettings>] = [
     .required("burst", \.burst, .number(.between(0.0001, 3600)), unit: "s", "The mean length of a burst."),
-    .required("quiet", \.quiet, .number(.between(0.0001, 3600)), unit: "s", "The mean time between two."),
+    .required(
+      "quiet", \.quiet, .number(.between(0.0001, 3600)), unit: "s", "The mean time between two bursts."),
     .defaulted(
-      "loss", \.loss, .number(.between(0, 1)), "The chance that an advertisement in a burst is lost."),
+      "loss", \.loss, .number(.between(0, 1)), "The probability that an advertisement in a burst is lost."),
   ]
 }
 

@@ -15,11 +15,12 @@ public struct RogueBeacon: DeclaredSettings {
   public static let defaults = RogueBeacon()
   public static let keys: [SettingKey<RogueBeacon>] = [
     .required(
-      "beacon", \.beacon, .text(), "The one whose identity it sends, from an address of its own."),
-    .required("position", \.position, .point("x", "y", "z", within: .between(-1e6, 1e6)), "Where it is."),
-    .defaulted("floor", \.floor, .integer(.between(-1000, 1000)), "The level of its floor."),
+      "beacon", \.beacon, .text(), "The beacon whose identity it transmits, from an address of its own."),
+    .required("position", \.position, .point("x", "y", "z", within: .between(-1e6, 1e6)), "Its position."),
+    .defaulted("floor", \.floor, .integer(.between(-1000, 1000)), "Its floor."),
     .defaulted(
-      "power", \.power, .number(.between(-100, 100)), unit: "dB", "By which it is stronger than the others."),
+      "power", \.power, .number(.between(-100, 100)), unit: "dB",
+      "The difference of its transmit power from the others'."),
   ]
 
   /// - Throws: an identity that the site does not have, or a power that no beacon has.

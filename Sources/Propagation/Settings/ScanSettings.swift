@@ -17,10 +17,10 @@ public struct ScanSettings: DeclaredSettings {
   public static let keys: [SettingKey<ScanSettings>] = [
     .defaulted(
       "interval", \.interval, .number(.between(0.0025, 10.24)), unit: "s",
-      "From one change of the channel to the next."),
+      "The scan interval, after which the channel changes."),
     .optional(
       "window", \.window, .number(.between(0.0025, 10.24)), unit: "s",
-      "During which it listens in each interval, from its beginning; without it, all the time."),
+      "The scan window at the beginning of each interval; by default the whole interval."),
   ]
 
   public var conflict: SettingFault? {

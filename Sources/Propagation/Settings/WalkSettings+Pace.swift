@@ -4,7 +4,7 @@ public import World
 /// How one's speed changes on the way.
 ///
 /// Source: the process of Ornstein and Uhlenbeck, `d(v - m) = -(v - m) / τ dt + σ √(2/τ) dW`, sampled exactly: after t
-/// seconds what is left of a deviation is `exp(-t / τ)` of it, and the rest of the variance σ² is drawn anew
+/// seconds what is left of a deviation is `exp(-t / τ)` of it, and the rest of the variance σ² is drawn again
 /// (Gillespie 1996, doi:10.1103/PhysRevE.54.2084, equations 1.9).
 public struct SpeedVariation: DeclaredSettings {
   /// The standard deviation about the lap's own speed, in metres a second.
@@ -18,17 +18,17 @@ public struct SpeedVariation: DeclaredSettings {
   public static let keys: [SettingKey<SpeedVariation>] = [
     .required(
       "deviation", \.deviation, .number(.between(0, 100)), unit: "m/s",
-      "The standard deviation about the lap's own speed; held between `slowest` and `fastest`."),
+      "The standard deviation about the lap's speed, limited to `slowest` and `fastest`."),
     .defaulted(
       "correlationTime", \.correlationTime, .number(.between(0.1, 3600)), unit: "s",
-      "Over which the correlation falls to 1/e."),
+      "The time over which the correlation falls to 1/e."),
   ]
 
   /// Seconds for which a speed holds: a step.
   public static let step = 0.5
 }
 
-/// Stops that come at any time: while he walks, so many a minute in the mean, independent of each other.
+/// Stops that come at any time: while walking, so many a minute in the mean, independent of each other.
 public struct RandomPauses: DeclaredSettings {
   public enum Length: Hashable, Sendable {
     /// With this mean in seconds, cut at ten times it.
@@ -53,19 +53,21 @@ public struct RandomPauses: DeclaredSettings {
   public static let defaults = RandomPauses()
   public static let keys: [SettingKey<RandomPauses>] = [
     .required(
-      "perMinute", \.perMinute, .number(.between(0, 60)), "Their mean number in a minute of walking."),
+      "perMinute", \.perMinute, .number(.between(0, 60)), "The mean number of stops per minute of walking."),
     .required(
       "length", \.length,
       .union([
         SettingVariant(
           "exponential",
-          .one("mean", .number(.between(0.1, 3600)), unit: "s", "None is longer than ten times this."),
+          .one(
+            "mean", .number(.between(0.1, 3600)), unit: "s",
+            "The mean length; stops are cut at ten times this."),
           as: { .exponential(mean: $0) }, from: { if case .exponential(let mean) = $0 { mean } else { nil } },
-          "Mostly short, some long."),
+          "Exponentially distributed."),
         SettingVariant(
           "uniform", LengthRange.form, as: { .uniform($0) },
-          from: { if case .uniform(let range) = $0 { range } else { nil } }, "Evenly spread."),
-      ]), "How long each is."),
+          from: { if case .uniform(let range) = $0 { range } else { nil } }, "Uniformly distributed."),
+      ]), "The length of a stop."),
   ]
 }
 

@@ -1,7 +1,7 @@
 public import Documents
 public import World
 
-/// How somebody walks a lap.
+/// How the walker moves on a lap.
 public struct WalkSettings: DeclaredSettings {
   /// The mean speed over laps, in metres a second.
   public var speed = 1.3
@@ -22,7 +22,7 @@ public struct WalkSettings: DeclaredSettings {
   public var variation: SpeedVariation?
   /// Nil for none.
   public var randomPauses: RandomPauses?
-  /// Degrees a second by which he turns at a corner; nil for at once.
+  /// Degrees a second by which the walker turns at a corner; nil for at once.
   public var turnRate: Double?
 
   public var speedRange: ClosedRange<Double> {
@@ -37,37 +37,37 @@ public struct WalkSettings: DeclaredSettings {
 
   /// How fast, how high and how long.
   public static let paceKeys: [SettingKey<WalkSettings>] = [
-    .defaulted("speed", \.speed, .speed, unit: "m/s", "The mean over laps."),
+    .defaulted("speed", \.speed, .speed, unit: "m/s", "The mean speed over laps."),
     .defaulted(
       "speedDeviation", \.speedDeviation, .number(.between(0, 100)), unit: "m/s",
-      "The standard deviation over laps; `variation` changes it within a lap."),
+      "The standard deviation of the speed between laps; for changes within a lap see `variation`."),
     .defaulted(
-      "slowest", \.slowest, .speed, unit: "m/s", "Slower draws count as this. At most `speed`."),
+      "slowest", \.slowest, .speed, unit: "m/s", "The lower limit of the speed, at most `speed`."),
     .defaulted(
-      "fastest", \.fastest, .speed, unit: "m/s", "Faster draws count as this. At least `speed`."),
+      "fastest", \.fastest, .speed, unit: "m/s", "The upper limit of the speed, at least `speed`."),
     .defaulted(
       "height", \.height, .number(.between(-10, 10)), unit: "m",
-      "Of the phone above the path; on a site of several floors within the storey of each."),
+      "The height of the phone above the path; on a site with several floors, within the storey."),
     .defaulted(
       "walkIn", \.walkIn, .number(.between(0, 86_400)), unit: "s",
-      "How long the stream has run when the walker reaches the route's start, so that filters have settled."),
+      "The time before the walker reaches the start of the route, for the filters to settle."),
     .optional(
       "duration", \.duration, .number(.between(1, 864_000)), unit: "s",
-      "Of the whole stream; without it, until two seconds after the route's end."),
+      "The duration of the lap; by default until two seconds after the end of the route."),
     .defaulted(
       "pressJitter", \.pressJitter, .number(.between(0, 60)), unit: "s",
-      "The standard deviation of the moment at which the button is pressed."),
+      "The standard deviation of the time of a press."),
     .optional(
       "variation", \.variation, .settings,
-      "How the speed changes within a lap, each half second; without it, not at all."),
+      "Variation of the speed within a lap, every half second; by default none."),
   ]
 
   /// Where the walker does not go straight on.
   public static let pauseKeys: [SettingKey<WalkSettings>] = [
-    .optional("randomPauses", \.randomPauses, .settings, "Stops at any time."),
+    .optional("randomPauses", \.randomPauses, .settings, "Stops at random times."),
     .optional(
       "turnRate", \.turnRate, .number(.between(1, 3600)), unit: "degrees/s",
-      "How fast his body turns at a corner, while he walks on; without it, at once."),
+      "How fast the walker's body turns at a corner while walking on; by default at once."),
   ]
 
   public var conflict: SettingFault? {

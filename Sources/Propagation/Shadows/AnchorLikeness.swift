@@ -1,7 +1,7 @@
 import NumericalMethods
 import World
 
-/// Makes the shadows of anchors that are near each other alike: what stands before one beacon mostly stands before
+/// Correlates the shadowing of anchors that are near each other: what stands before one beacon mostly stands before
 /// its neighbour.
 ///
 /// Two anchors `s` metres apart in space are correlated by `exp(-s / decorrelation)` at one place, and by that
@@ -33,7 +33,7 @@ struct AnchorLikeness: Hashable, Sendable {
     }
   }
 
-  /// Independent fields, eight anchors to a group, made alike.
+  /// Independent fields, eight anchors to a group, made correlated.
   func mixed(_ groups: [[SIMD8<Float>]]) -> [[SIMD8<Float>]] {
     groups.indices.map { group in
       var sums = [SIMD8<Float>](repeating: .zero, count: groups[group].count)

@@ -5,7 +5,7 @@ public import World
 ///
 /// It is a function of the place: whoever comes by, from whichever side, finds the same. Each anchor's shadows
 /// depend on the seed and the anchor's name alone, so adding an anchor changes no other's, unless near anchors are
-/// asked to be alike.
+/// asked to be correlated.
 public struct ShadowField: Sendable {
   private let plan: ShadowPlan
   /// The values at the plan's points, for eight anchors at a time, in the order of the anchors.

@@ -25,7 +25,7 @@ enum ShadowPlan: Hashable, Sendable {
   private static func path(_ decorrelation: Double, _ site: Site) throws(SettingFault) -> PathShadows {
     guard let path = site.path else {
       throw SettingFault(
-        key: "shadowing", expected: "left out where the site has no path", found: "given")
+        key: "shadowing", expected: "absent, since the site has no path", found: "given")
     }
     let points = path.length / (decorrelation * PathShadows.spacingShare)
     guard points <= PathShadows.pointLimit else {

@@ -41,7 +41,7 @@ struct Course {
     return order.map { stops[$0] }
   }
 
-  /// Where and when he is on a timetable, from the stream's beginning to its end.
+  /// The positions and times of a timetable, from the stream's beginning to its end.
   func knots(_ timetable: Timetable, duration: Double, height: Double) -> [Walk.Knot] {
     var walked = [timetable.distance(at: 0), timetable.distance(at: duration)]
     if !route.isClosed { walked = [0, min(max(walked[1], 0), route.length)] }

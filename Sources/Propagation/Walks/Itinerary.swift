@@ -10,12 +10,12 @@ public struct Itinerary: Hashable, Sendable {
     case ridden(wait: Double, speed: Double)
   }
 
-  /// Somewhere he stands for a while.
+  /// A stop.
   public struct Stop: Hashable, Sendable {
     /// Metres along the route.
     public let arc: Double
     public let seconds: Double
-    /// Degrees by which he turns meanwhile, evenly; anticlockwise is positive.
+    /// Degrees by which the walker turns meanwhile, evenly; anticlockwise is positive.
     public let turn: Double
 
     public init(arc: Double, seconds: Double, turn: Double = 0) {
@@ -49,7 +49,7 @@ public struct Itinerary: Hashable, Sendable {
     return route.position(at: arc).horizontalDistance(to: point.position) <= Itinerary.reach ? arc : nil
   }
 
-  /// Whether he goes all of it at his own speed.
+  /// Whether all of it is walked at the walker's own speed.
   var isPlain: Bool { stops.isEmpty && manners.allSatisfy { $0 == .walked(speed: nil) } }
 
   /// Seconds from the start to the end for one whose own speed is constant, but for stops at random.

@@ -1,7 +1,7 @@
 public import NumericalMethods
 public import World
 
-/// Where somebody goes on each lap.
+/// Where the walker goes on each lap.
 public enum Journey: Hashable, Sendable {
   case route(Itinerary)
   case wandering(RandomWaypoints)
@@ -10,10 +10,10 @@ public enum Journey: Hashable, Sendable {
   case recorded([RecordedTrack])
 }
 
-/// Where somebody once was.
+/// Recorded positions of a walker.
 public struct RecordedTrack: Hashable, Sendable {
   public let walk: Walk
-  /// Nil where nobody wrote them down.
+  /// Nil where they were not recorded.
   public let presses: [Press]?
 
   public init(walk: Walk, presses: [Press]?) {
@@ -49,7 +49,7 @@ extension LapWalk {
     }
   }
 
-  /// A lap on a recorded track; where the presses were not written down, whenever he passes a test point.
+  /// A lap on a recorded track; where the presses were not written down, whenever the walker passes a test point.
   ///
   /// Without a duration, the stream lasts until the track's end.
   init(recorded track: RecordedTrack, testPoints: [TestPoint], settings: WalkSettings, seed: Seed) {

@@ -1,14 +1,14 @@
 public import NumericalMethods
 public import World
 
-/// One lap: where the walker is at each moment of the stream, and when he presses the button.
+/// One lap: where the walker is at each moment of the stream, and when the button is pressed.
 public struct LapWalk: Hashable, Sendable {
   public let walk: Walk
   /// In order of time, those at one moment in the order of the test points.
   public let presses: [Press]
   /// Nil where the way has no direction.
   public let direction: TravelDirection?
-  /// Metres a second: his own speed on this lap, from which that on the way may differ.
+  /// Metres a second: the walker's speed on this lap, from which that on the way may differ.
   public let speed: Double
   /// Seconds at which the walker is at the route's start.
   public let start: Double
@@ -29,11 +29,11 @@ public struct LapWalk: Hashable, Sendable {
   /// A lap along a route; going backward begins at the route's end, which on a closed route is its start.
   ///
   /// He reaches the route's start after the walk-in and a random part of a second, so that the phone's seconds,
-  /// which are counted from the stream's beginning, fall anywhere between his steps. Before that he comes along a
-  /// closed route from further back, and stands at the start of an open one; after the route's end he goes on
+  /// which are counted from the stream's beginning, fall anywhere between steps. Before that the walker comes along a
+  /// closed route from further back, and stands at the start of an open one; after the route's end the walker goes on
   /// round a closed route, and stands at the end of an open one. He stops between start and end only.
   ///
-  /// A test point is pressed when he gets to its nearest place on the route; one that the route does not pass is not.
+  /// A test point is pressed on reaching its nearest place on the route; one that the route does not pass is not.
   ///
   /// - Parameter seed: the walk's own; speed, start, steps, stops and presses each derive theirs from it.
   public init(
@@ -75,7 +75,7 @@ public struct LapWalk: Hashable, Sendable {
     return min(max(drawn, settings.speedRange.lowerBound), settings.speedRange.upperBound)
   }
 
-  /// When he presses who passes a test point at a moment.
+  /// When the button is pressed for a test point passed at a moment.
   static func press(at crossing: Double, _ index: Int, _ settings: WalkSettings, seed: Seed) -> Double {
     var jitter = RandomStream(seed.derived("press", index))
     return max(crossing + settings.pressJitter * jitter.normal(), 0)

@@ -1,7 +1,7 @@
 import NumericalMethods
 import World
 
-/// How fast somebody walks from moment to moment: his own speed, and what it changes by from step to step.
+/// The walking speed from moment to moment: the lap's own speed, and what it changes by from step to step.
 struct Pace {
   /// His own speed, in metres a second.
   var own: Double

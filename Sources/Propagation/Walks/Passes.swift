@@ -3,7 +3,7 @@ import World
 
 /// The moments at which a walk passes test points.
 enum Passes {
-  /// Metres on the plan within which somebody on its floor passes a test point.
+  /// Metres on the plan within which a walker on its floor passes a test point.
   static let reach = 1.0
 
   /// A press at each pass, with the jitter of who presses.
@@ -18,7 +18,7 @@ enum Passes {
     }
   }
 
-  /// When somebody is nearest to a test point, once for each time that he comes within reach of it: the first such
+  /// When the walker is nearest to a test point, once for each time that it comes within reach: the first such
   /// moment.
   static func times(of walk: Walk, past point: TestPoint) -> [Double] {
     var times: [Double] = []

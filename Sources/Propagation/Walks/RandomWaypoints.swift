@@ -1,7 +1,7 @@
 public import NumericalMethods
 public import World
 
-/// Somebody who goes on a path from one of its nodes to another, wherever he wants to next.
+/// A walker who goes on a path from node to random node.
 ///
 /// Each destination is drawn evenly among the others, reached the quickest way at a speed drawn for the trip, and
 /// followed by a pause drawn evenly. Source: Johnson, Maltz 1996, "Dynamic source routing in ad hoc wireless
@@ -33,9 +33,9 @@ public struct RandomWaypoints: Hashable, Sendable {
 }
 
 extension LapWalk {
-  /// A lap of somebody who goes from node to node, from the stream's beginning to its end.
+  /// A lap from node to node, from the stream's beginning to its end.
   ///
-  /// He presses whenever he passes a test point, once the walk-in is over. Without a duration, the stream lasts two
+  /// The button is pressed at every test point passed, once the walk-in is over. Without a duration, the stream lasts two
   /// minutes longer than that.
   public init(
     wandering waypoints: RandomWaypoints, testPoints: [TestPoint], settings: WalkSettings, seed: Seed

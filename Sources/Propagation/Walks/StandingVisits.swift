@@ -18,18 +18,19 @@ public struct StandingVisits: Hashable, Sendable {
     public static let keys: [SettingKey<Settings>] = [
       .optional(
         "points", \.points, .integer(.between(1, 1_000_000)),
-        "How many of the site's test points are visited, each once; without it, all. Which are left out is drawn for each "
+        "How many of the site's test points are visited, each once; by default all. The selection is drawn for each "
           + "lap."),
       .defaulted(
         "readings", \.readings, .integer(.between(1, 100_000)),
-        "How many readings of the phone at each place, one after another."),
+        "The number of consecutive readings at each place."),
       .defaulted(
-        "order", \.isShuffled, .words([("survey", false, "That of the site."), ("random", true, "Drawn.")]),
-        "In which test points are visited; it matters to a filter that is carried over. There is no walking: the next "
+        "order", \.isShuffled,
+        .words([("survey", false, "The order of the site."), ("random", true, "A random order.")]),
+        "The order in which test points are visited, which matters if filters keep their state. There is no walking: the next "
           + "stay begins where the last one ends."),
       .defaulted(
         "unlisted", \.unlisted, .list(of: .point("x", "y", within: .between(-1e6, 1e6))), unit: "m",
-        "Places that are no test points and are visited after all others, on the floor of the first test point."
+        "Positions other than test points, visited after all others, on the floor of the first test point."
       ),
     ]
   }

@@ -1,13 +1,13 @@
 import World
 
-/// How far somebody has come at each moment: made going on from the start, then asked both ways.
+/// How far the walker has come at each moment: made going on from the start, then asked both ways.
 struct Timetable {
   /// A time of one speed; 0 for standing.
   struct Segment {
     var time: Double
     var distance: Double
     var speed: Double
-    /// Degrees by which he turns on the spot until the next one.
+    /// Degrees of turning on the spot until the next one.
     var turn = 0.0
   }
 
@@ -16,7 +16,7 @@ struct Timetable {
   private(set) var time: Double
   private(set) var distance = 0.0
   var pace: Pace
-  /// Nil where nobody stops at random.
+  /// Nil where there are no random stops.
   var pauses: PauseClock?
 
   init(start: Double, pace: Pace, pauses: PauseClock?) {
@@ -27,7 +27,7 @@ struct Timetable {
 
   /// Walks up to a distance.
   ///
-  /// - Parameter factor: how many times faster than his pace.
+  /// - Parameter factor: how many times faster than the walker's pace.
   mutating func walk(to end: Double, factor: Double = 1) {
     while distance < end {
       pace.pass(time)
@@ -48,14 +48,14 @@ struct Timetable {
     }
   }
 
-  /// Stands where he is.
+  /// Stands still.
   mutating func stand(_ seconds: Double, turn: Double = 0) {
     guard seconds > 0 else { return }
     segments.append(Segment(time: time, distance: distance, speed: 0, turn: turn))
     time += seconds
   }
 
-  /// Is carried up to a distance at a speed that is not his.
+  /// Is carried up to a distance at a speed other than the walker's.
   mutating func ride(to end: Double, at speed: Double) {
     guard distance < end else { return }
     open(speed)
@@ -89,7 +89,7 @@ struct Timetable {
   /// Where the speed changes.
   var changes: [(time: Double, distance: Double)] { segments.map { ($0.time, $0.distance) } }
 
-  /// When he turns on the spot, and by how many degrees.
+  /// When the walker turns on the spot, and by how many degrees.
   var spins: [(span: ClosedRange<Double>, degrees: Double)] {
     segments.indices.filter { segments[$0].turn != 0 }.map { index in
       let end = index + 1 < segments.count ? segments[index + 1].time : time
@@ -104,7 +104,7 @@ struct Timetable {
     return segment.distance + segment.speed * (time - segment.time)
   }
 
-  /// The first moment at which he has walked so many metres.
+  /// The first moment at which so many metres have been walked.
   func time(at distance: Double) -> Double {
     let segment = segments[max(count { $0.distance < distance } - 1, 0)]
     if segment.speed == 0 { return segment.time }

@@ -1,14 +1,14 @@
 import NumericalMethods
 import World
 
-/// Which way a walker faces while he turns, in steps of at most 15 degrees.
+/// The direction that a walker faces while turning, in steps of at most 15 degrees.
 ///
-/// His body goes on turning at its rate after a corner until it faces the way he goes; half a turn is made
+/// The body goes on turning at its rate after a corner until it faces the direction of travel; half a turn is made
 /// anticlockwise. Ours.
 struct Turning {
   /// Degrees a second at corners; nil for at once.
   let rate: Double?
-  /// When he turns on the spot, and by how many degrees.
+  /// When the walker turns on the spot, and by how many degrees.
   let spins: [(span: ClosedRange<Double>, degrees: Double)]
 
   static let step = 15.0
@@ -34,9 +34,9 @@ struct Turning {
     return turned
   }
 
-  /// What he faces from which times on, between two.
+  /// The directions faced and from which times on, between two.
   ///
-  /// - Parameter way: where he goes; nil while he stands.
+  /// - Parameter way: the direction of travel; nil while standing.
   private func directions(
     from facing: inout Point, to way: Point?, _ start: Double, _ end: Double
   ) -> [(time: Double, direction: Point)] {
@@ -58,7 +58,7 @@ struct Turning {
         directions.append((time, way))
       } else {
         let isLeft = facing.x * way.y - facing.y * way.x >= 0
-        // What holds for the whole step is what he faces in its middle.
+        // What holds for the whole step is the direction faced in its middle.
         directions.append((time, facing.turned(half, isLeft: isLeft)))
         facing = facing.turned(whole, isLeft: isLeft)
       }

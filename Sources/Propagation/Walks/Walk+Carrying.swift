@@ -6,7 +6,7 @@ extension Walk {
 
   /// The walk of a thing that goes with whoever walks this one.
   ///
-  /// - Parameter offset: from the phone, in metres: x ahead of him, y to his left, z up. It swings round with him.
+  /// - Parameter offset: from the phone, in metres: x ahead, y to the left, z up. It turns with the walker.
   public func carrying(_ offset: Point) -> Walk {
     let headings = headings
     func knot(_ time: Double, _ position: Point, _ floor: Int, _ heading: Point) -> Knot {

@@ -131,7 +131,8 @@ package struct FolderComparison: Sendable {
     isWithinOneFolder = false
     if let seedA = a.seed, let seedB = b.seed, seedA != seedB {
       throw FileProblem(
-        file: b.path, expected: "results of the seed \(seedA), as \(a.path) has, so that both heard the same",
+        file: b.path,
+        expected: "results of the seed \(seedA), as \(a.path) has, so that both have the same input",
         found: "the seed \(seedB)")
     }
     differences = a.study.differences(from: b.study)
@@ -198,8 +199,8 @@ package struct FolderComparison: Sendable {
       guard let comparison = PairedComparison(errors, tolerance: rules.tolerance)
       else {
         throw FileProblem(
-          file: judged.path, expected: "errors of \(couple.b.name) at moments that the baseline has too",
-          found: "\(errors.unmatchedB) without partner and \(errors.missedB) missed")
+          file: judged.path, expected: "errors of \(couple.b.name) at moments of the baseline",
+          found: "\(errors.unmatchedB) not paired and \(errors.missedB) missed")
       }
       compared.append(comparison)
       let ofRooms = RoomComparison(couple.a.rooms, couple.b.rooms, tolerance: rules.tolerance.rooms)
@@ -269,14 +270,14 @@ extension FolderComparison {
       ("A", a.study.filesLacking(besides: b.study)), ("B", b.study.filesLacking(besides: a.study)),
     ]
     let files = lacking.filter { !$0.1.isEmpty }.map { side, files in
-      "\(side) has no \(WordList.text(files)): whether both heard the same is not known."
+      "\(side) has no \(WordList.text(files)): whether both had the same input is unknown."
     }
     let listed = differences.prefix(Self.shownAtOnce).map {
-      "\($0.changesInput ? "Not the same input" : "Differs"): \($0)."
+      "\($0.changesInput ? "Different input" : "Difference"): \($0)."
     }
     let rest = differences.count - listed.count
     return files + [scenarioNote].compactMap(\.self) + listed
-      + (rest > 0 ? ["And \(rest) more differences; --json has all."] : [])
+      + (rest > 0 ? ["\(rest) more differences are in --json."] : [])
   }
 
   /// Where only the summaries say which scenario it was.
@@ -284,7 +285,7 @@ extension FolderComparison {
     guard let scenarioA = a.scenario, let scenarioB = b.scenario, scenarioA != scenarioB,
       !differences.contains(where: { $0.key == "name" })
     else { return nil }
-    return "A is of the scenario \(scenarioA), B of \(scenarioB)."
+    return "A has the scenario \(scenarioA), B has \(scenarioB)."
   }
 
   private var onlyInBNote: String? {
@@ -293,6 +294,6 @@ extension FolderComparison {
 
   private var lapsNote: String? {
     rows.contains { $0.comparison.laps < 2 }
-      ? "With one lap there is no interval, and nothing can be called worse." : nil
+      ? "With one lap there is no interval and no verdict." : nil
   }
 }

@@ -28,7 +28,7 @@ enum SavedErrors {
       let error = try error(in: row)
       guard seen.insert(Moment(pipeline: name, error)).inserted else {
         throw row.problem(
-          Column.time.rawValue, expected: "each moment of a lap once", found: "\(error.time) s a second time")
+          Column.time.rawValue, expected: "each moment of a lap once", found: "\(error.time) s twice")
       }
       let index = indices[name] ?? pipelines.count
       if index == pipelines.count {

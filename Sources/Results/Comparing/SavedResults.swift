@@ -54,7 +54,7 @@ package struct SavedResults: Hashable, Sendable {
     guard let entry = Entry(following: path) else {
       let old = (try? Place(path)).flatMap(Leftovers.old)
       let advice = old.map {
-        "; the results that were here lie in \($0), and the same run puts them back"
+        "; the previous results are in \($0), and the same run restores them"
       }
       throw FileProblem(file: path, sentence: "no such folder" + (advice ?? ""))
     }

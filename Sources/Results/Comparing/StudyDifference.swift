@@ -69,6 +69,6 @@ extension StudyDifference: CustomStringConvertible {
   package var description: String {
     guard !key.isEmpty else { return "another \(file)" }
     let place = file == SavedScenario.scenarioName ? key : "\(key) of \(file)"
-    return "\(place): \(a?.summary ?? "not there") in A, \(b?.summary ?? "not there") in B"
+    return "\(place): \(a?.summary ?? "absent") in A, \(b?.summary ?? "absent") in B"
   }
 }

@@ -57,7 +57,7 @@ extension MetricComparison: Described {
       .init(
         "tolerance", "tolerance", unit: metric.unit, decimals: form.decimals + 1, form: form.form, \.tolerance
       ),
-      .init("verdict", "verdict", \.verdict.rawValue),
+      .init("verdict", \.verdict.rawValue), .init(nil, "verdict", \.verdict.word),
     ]
   }
 }
@@ -129,7 +129,7 @@ extension FolderComparison.Row: Described {
   package static let leftOut: [Figure<FolderComparison.Row>] = [
     .init("missedA", "missed A", better: .smaller, \.comparison.errors.missedA),
     .init("missedB", "missed B", better: .smaller, \.comparison.errors.missedB),
-    .init("unmatched", "unmatched", rank: 4) {
+    .init("unmatched", "not paired", rank: 4) {
       $0.comparison.errors.unmatchedA + $0.comparison.errors.unmatchedB
     },
   ]
@@ -162,7 +162,7 @@ extension RoomComparison.Share: Described {
     .init(
       "difference", "B - A", unit: "[95 %]", form: .percent, better: .larger, \.difference,
       interval: \.interval),
-    .init("verdict", "verdict", \.verdict.rawValue),
+    .init("verdict", \.verdict.rawValue), .init(nil, "verdict", \.verdict.word),
   ]
 }
 

@@ -31,7 +31,7 @@ extension PipelineResult {
     return figures.value(of: self)
   }
 
-  /// Nil where none can be told.
+  /// Nil where it cannot be estimated.
   package var lag: Lag? { track.flatMap { try? $0.lag.get() } }
 
   /// Nil where no walker stops.
@@ -129,7 +129,7 @@ extension RoomScore {
 extension Lag: Described {
   package static let figures: [Figure<Lag>] = [
     .init("seconds", "lag", unit: "s [95 %]", better: .smaller, \.seconds, interval: \.interval),
-    .init("rmseWithout", "RMSE without", better: .smaller, \.rootMeanSquareWithout), .init("n", \.count),
+    .init("rmseWithout", "RMSE shifted", better: .smaller, \.rootMeanSquareWithout), .init("n", \.count),
     .init("rmse", \.rootMeanSquare),
   ]
 }

@@ -69,7 +69,7 @@ extension BeaconRange: Described {
   ]
 
   package static let law: [Figure<BeaconRange>] = [
-    .init("c", "C", unit: "dBm", decimals: 1, \.levelAtOneMetre.value), .init(nil, "C is", \.levelSource),
+    .init("c", "C", unit: "dBm", decimals: 1, \.levelAtOneMetre.value), .init(nil, "C from", \.levelSource),
   ]
 
   package static let figures: [Figure<BeaconRange>] =

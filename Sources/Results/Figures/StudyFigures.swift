@@ -128,10 +128,10 @@ extension PipelineCost: Described {
   package static let figures: [Figure<PipelineCost>] = [
     .init("pipeline", \.pipeline),
     .init(
-      "nanosecondsPerReading", "filters", unit: "ns a reading", decimals: 1, better: .smaller,
+      "nanosecondsPerReading", "filters", unit: "ns/reading", decimals: 1, better: .smaller,
       \.nanosecondsPerReading),
     .init(
-      "nanosecondsPerFix", "method", unit: "ns a fix", decimals: 0, better: .smaller, \.nanosecondsPerFix),
+      "nanosecondsPerFix", "method", unit: "ns/fix", decimals: 0, better: .smaller, \.nanosecondsPerFix),
   ]
 }
 

@@ -18,12 +18,12 @@ package struct LapsFolder {
     let names = FileName.all(in: path)
     guard Entry(following: path) == nil || names?.isEmpty == true else {
       throw FileProblem(
-        file: path, expected: "no folder of this name or an empty one",
+        file: path, expected: "a new or empty folder",
         found: names?.min().map { "one that holds \($0)" } ?? "a file")
     }
     guard FileIdentity(of: path) == nil || FileIdentity(of: path) != FileIdentity(of: ".") else {
       throw FileProblem(
-        file: path, expected: "a folder other than the working one, since it is replaced", found: "that one")
+        file: path, sentence: "is the working folder, which cannot be replaced")
     }
     let above = Place.split(path).folder
     guard Entry(following: above) == .folder else {

@@ -16,7 +16,7 @@ package struct Provenance: Hashable, Sendable {
   /// Seconds of the clock on the wall, and of processor time over all threads.
   package let wallSeconds: Double
   package let processorSeconds: Double
-  /// By pipeline: what its filters and its method take on this machine; empty where nobody measured.
+  /// By pipeline: what its filters and its method take on this machine; empty where it was not measured.
   package let costs: [PipelineCost]
 
   /// - Parameters:

@@ -52,7 +52,7 @@ package struct ResultsFolder: Hashable, Sendable {
     }
     guard access(path.fileName, W_OK | X_OK) == 0 else {
       throw .unwritable(
-        path: path, reason: "a folder in which nothing can be changed (\(systemMessage(errno)))")
+        path: path, reason: "a folder that cannot be changed (\(systemMessage(errno)))")
     }
   }
 
@@ -96,7 +96,7 @@ package struct ResultsFolder: Hashable, Sendable {
     var missing: [String] = []
     while FileIdentity(of: above) == nil {
       guard Entry(at: above) != .symbolicLink else {
-        throw .unwritable(path: path, reason: "\(above) is a symbolic link that leads nowhere")
+        throw .unwritable(path: path, reason: "\(above) is a broken symbolic link")
       }
       let (folder, name) = Place.split(above)
       missing.append(name)
@@ -116,7 +116,7 @@ package struct ResultsFolder: Hashable, Sendable {
       let name =
         above == "."
         ? "the working folder" : "the folder \(missing.isEmpty ? Place.split(path).folder : above)"
-      throw .unwritable(path: path, reason: "nothing can be made in \(name) (\(error.reason))")
+      throw .unwritable(path: path, reason: "\(name) cannot be written to (\(error.reason))")
     }
   }
 

@@ -13,7 +13,7 @@ import World
 /// feed: it is counted and thrown away, and its cell is done again. Lines come as cells were finished, in an order that says
 /// nothing; a study reads them by key.
 ///
-/// It has no copies, and one process at a time has it: it may be copied to nowhere and written by nobody else.
+/// It has no copies, and one process at a time has it: it is never copied, and no other process writes it.
 package struct Journal: ~Copyable {
   /// What was finished before, and since, by key.
   package private(set) var cells: [String: Document] = [:]
@@ -103,7 +103,7 @@ package struct Journal: ~Copyable {
   /// Why a first line is none.
   private static func strangeness(of first: ArraySlice<UInt8>, _ path: String) -> JournalProblem {
     if let old = json(first, path), JournalIdentity.isUnchecked(old) {
-      return .others(path: path, found: "one by an older program, whose lines have no checksums")
+      return .others(path: path, found: "one of an older version, without checksums")
     }
     let isAltered = json(first.dropFirst(LineChecksum.size), path)?.has("journal") == true
     return isAltered ? .damaged(path: path, line: 1) : .foreign(path: path, found: "another file")
@@ -111,7 +111,7 @@ package struct Journal: ~Copyable {
 }
 
 extension JournalProblem {
-  /// Whether a journal of this program is there that somebody may want to be rid of.
+  /// Whether a journal of this program is there that `--replace` may remove.
   fileprivate var yieldsToReplacing: Bool {
     switch self {
     case .others, .damaged: true
@@ -139,7 +139,7 @@ struct JournalFile: ~Copyable {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw .foreign(path: path, found: "no plain file")
+      throw .foreign(path: path, found: "something other than a regular file")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let isTaken = errno == EWOULDBLOCK

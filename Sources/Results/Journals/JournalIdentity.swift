@@ -50,15 +50,15 @@ package struct JournalIdentity: Hashable, Sendable {
   func difference(of other: JournalIdentity) -> String? {
     if other.study != study || other.name != name { return "one of the \(other.study) \(other.name)" }
     if other.seed != seed { return "one of seed \(other.seed), where this has \(seed)" }
-    if other.program != program { return "one by the program \(other.program), where this is \(program)" }
-    return other.definition.json == definition.json ? nil : "one of the same name whose files were others"
+    if other.program != program { return "one of the program \(other.program), where this is \(program)" }
+    return other.definition.json == definition.json ? nil : "one of the same name with other input files"
   }
 }
 
 /// What tells this program from every other one that might compute something else.
 package enum ProgramIdentity {
   /// The version and the beginning of the digest of the running program's file, `0.1.0 3f2a9c4e1b07`: another build
-  /// is another program, since nobody knows what was changed in it.
+  /// is another program, since what was changed in it is unknown.
   ///
   /// The version alone where `sha256sum` is missing.
   package static var current: String {
@@ -110,13 +110,13 @@ package enum JournalProblem: InputProblem, Hashable, Sendable {
     case .foreign(let path, let found):
       "\(path): expected a journal or nothing, found \(found); name another with --name"
     case .others(let path, let found):
-      "\(path): expected the journal of the same study, seed and program, or none, found \(found); name another with --name, or begin anew with --replace"
+      "\(path): expected the journal of the same study, seed and program, or none, found \(found); name another with --name, or start over with --replace"
     case .busy(let path):
-      "\(path): expected a journal that nobody else writes, found one that another process has open"
+      "\(path): another process is writing this journal"
     case .damaged(let path, let line):
-      "\(path):\(line): expected a line as the program wrote it, found an altered one; begin anew with --replace"
+      "\(path):\(line): expected a line as the program wrote it, found an altered one; start over with --replace"
     case .unwritable(let path, let reason):
-      "\(path): expected a place for a journal, found \(reason)"
+      "\(path): the journal cannot be written: \(reason)"
     }
   }
 }

@@ -10,7 +10,7 @@ extension Assumptions {
   package func check(on site: Site?) throws(FileProblem) {
     if exponent == .site, site?.calibratedExponent == nil {
       throw problem(
-        with: "n", expected: "a site with the key calibration.n, which calibrate --write-site writes",
+        with: "n", expected: "a site with the key calibration.n, as calibrate --write-site writes it",
         found: site.map { "\($0.name) without it" } ?? "no site")
     }
     guard level == .site else { return }
@@ -36,7 +36,7 @@ extension Assumptions {
     {
       let rounded = (fitted * 1000).rounded() / 1000
       cautions.append(
-        "n \(n) is assumed with a C that was fitted with n \(rounded): distances are wrong even where levels are "
+        "n \(n) is assumed with a C that was fitted with n \(rounded): distances are wrong even where the RSSI is "
           + "right")
     }
     let bare = site.anchors.filter { $0.measuredPower == nil }

@@ -3,7 +3,7 @@ public import Filtering
 import Radio
 public import World
 
-/// What the algorithms take the channel to be.
+/// The path-loss parameters that a pipeline uses, right or wrong.
 public struct Assumptions: DeclaredSettings {
   /// Where a parameter comes from.
   public enum Exponent: Hashable, Sendable {
@@ -120,7 +120,7 @@ extension Assumptions {
     SettingForm.settings(keys(fits: fits)).checked { document, assumptions throws(FileProblem) in
       assumptions.statement = document
     }.named(
-      "assumes", about: "What the algorithms take the channel to be when they turn levels into distances.")
+      "assumes", about: "The path-loss parameters with which a pipeline converts RSSI to distance.")
   }
 
   private static func keys(fits: Bool) -> [SettingKey<Assumptions>] {
@@ -128,13 +128,13 @@ extension Assumptions {
       .required("n", \.exponent, exponentForm(fits: fits), "The path-loss exponent."),
       .defaulted(
         "c", \.level, levelForm(fits: fits), unit: "dBm",
-        "The level at one metre: a number for all beacons, or where it comes from."),
+        "The RSSI at 1 m: a number for all beacons, or where it comes from."),
       .defaulted(
         "otherwise", \.otherwise, .levelAtOneMetre, unit: "dBm",
-        "The level at one metre of a beacon whose measured power is not known or not plausible."),
+        "The RSSI at 1 m of a beacon whose measured power is unknown or implausible."),
       .defaulted(
         "carriedHeight", \.carriedHeight, .number(.between(-10, 10)), unit: "m",
-        "Of the phone above the floor."),
+        "The assumed height of the phone above the floor."),
     ]
   }
 
@@ -144,7 +144,7 @@ extension Assumptions {
         .number(RangingSettings.exponents), as: { .given($0) },
         from: { if case .given(let n) = $0 { n } else { nil } }),
       .words(
-        [("site", .site, "The `calibration.n` that the site gives, which belongs to its `calibratedLevel`s.")]
+        [("site", .site, "The site's `calibration.n`, which belongs to its `calibratedLevel`s.")]
           + (fits
             ? [
               (
@@ -162,17 +162,20 @@ extension Assumptions {
         [
           (
             "measuredPower", .measuredPower,
-            "The frame's own measured power where it is from -100 to -20 dBm, else the site's measured power."
+            "The measured power in the frame if it is from -100 to -20 dBm, else that of the site."
           ),
           (
             "site", .site,
-            "The `calibratedLevel` that the site must give for each beacon; it goes with `n: site`."
+            "The `calibratedLevel` of each beacon in the site; it goes with `n: site`."
           ),
         ]
           + (fits
             ? [
-              ("calibration", .calibration, "One level fitted to the data set's calibration part."),
-              ("calibrationPerAnchor", .calibrationPerAnchor, "A level for each anchor, fitted likewise."),
+              ("calibration", .calibration, "One RSSI at 1 m, fitted to the data set's calibration part."),
+              (
+                "calibrationPerAnchor", .calibrationPerAnchor,
+                "An RSSI at 1 m for each anchor, fitted in the same way."
+              ),
             ] : [])))
   }
 }

@@ -1,6 +1,6 @@
 package import World
 
-/// By how much what an algorithm is told of the channel is wrong.
+/// A misspecification: by how much an assumed parameter of the channel is wrong.
 public struct MisSetting: Hashable, Sendable {
   /// Which number is wrong.
   public enum Parameter: String, Hashable, Sendable, CaseIterable {
@@ -40,7 +40,7 @@ public struct MisSetting: Hashable, Sendable {
   /// What the receiver adds to each level.
   package var offset: Decibels { Decibels(parameter == .receiver ? shift : 0) }
 
-  /// Those that are looked at when nobody says which.
+  /// Those that are studied by default.
   public static let customary: [MisSetting] =
     [-0.4, 0.4].map { MisSetting(.n, by: $0) } + [-6, -3, 3, 6].map { MisSetting(.c, by: $0) }
     + [-6, 6].map { MisSetting(.receiver, by: $0) }

@@ -6,9 +6,9 @@ public import World
 /// A file with a channel, such as `calibrate` writes: the keys `channel`, `receiver` and `beacons` of a scenario.
 public struct ChannelFile: Sendable {
   public static let schema = Schema.object([
-    .required("channel", ChannelSettings.schema, "Takes the place of the scenario's whole channel."),
-    .optional("receiver", ReceiverSettings.schema, "Keys that take the place of the scenario's."),
-    .optional("beacons", BeaconSettings.form.schema, "Keys that take the place of the scenario's."),
+    .required("channel", ChannelSettings.schema, "Replaces the scenario's whole channel."),
+    .optional("receiver", ReceiverSettings.schema, "Keys that replace the scenario's."),
+    .optional("beacons", BeaconSettings.form.schema, "Keys that replace the scenario's."),
   ])
 
   /// The published JSON Schema.
@@ -16,8 +16,8 @@ public struct ChannelFile: Sendable {
     schema.jsonSchema(
       title: "BeaconBench channel",
       about:
-        "What `run --channel` takes in place of a scenario's channel, and what `calibrate --channel` writes. Lengths "
-        + "are in metres, times in seconds, levels in dBm.")
+        "The channel that `run --channel` uses instead of the scenario's, as `calibrate --channel` writes it. Lengths "
+        + "are in metres, times in seconds, RSSI in dBm.")
   }
 
   private let document: Document

@@ -15,19 +15,19 @@ extension BeaconSettings {
         .elsewhere(
           .optional(
             "moving", .array(of: Mover.schema),
-            "Beacons that walk. Where the site has them is what positioning knows, unless they are `mobile` there."
+            "Beacons that move. Positioning assumes their position in the site, unless they are `mobile` there."
           ))
       ])
 
   private static let rogues = SettingKey<BeaconSettings>.elsewhere(
     .optional(
       "rogues", .array(of: RogueBeacon.schema),
-      "Beacons of somebody else that send the identity of one of the site's."))
+      "Foreign transmitters that use the identity of a beacon of the site."))
   private static let nearables = SettingKey<BeaconSettings>.elsewhere(
     .optional(
       "nearables", .array(of: Nearable.schema),
-      "Beacons that are stickers on things, and tell with each advertisement how warm they are, whether they move, "
-        + "and which side is up; `simulate --sensors` writes what was heard."))
+      "Sensor beacons attached to objects, whose advertisements report temperature, motion "
+        + "and orientation; `simulate --sensors` writes the reports received."))
 
   /// - Throws: a change whose beacon the site does not have.
   package func check(_ document: Document, on site: Site) throws(FileProblem) {

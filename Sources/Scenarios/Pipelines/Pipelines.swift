@@ -15,7 +15,7 @@ public struct PipelineDefinition: DeclaredSettings {
     public static let keys: [SettingKey<Published>] = [
       .required("mean", \.mean, .number(.atLeast(0)), unit: "m", "The published mean error."),
       .optional("std", \.deviation, .number(.atLeast(0)), unit: "m", "The published standard deviation."),
-      .required("source", \.source, .text(), "Where the numbers stand."),
+      .required("source", \.source, .text(), "The source of the figures."),
     ]
   }
 
@@ -40,38 +40,40 @@ public struct PipelineDefinition: DeclaredSettings {
 
   private static func keys(assumes: SettingForm<Assumptions>) -> [SettingKey<PipelineDefinition>] {
     [
-      .required("name", \.name, .text(.line), "The row's name, which no other row has."),
+      .required("name", \.name, .text(.line), "The pipeline's name, unique in the scenario."),
       .defaulted(
         "filters", \.filters, .list(of: FilterChoice.form),
-        "Signal filters, in the order in which they are applied; none leaves readings as they are."),
-      .required("method", \.method, MethodChoice.form, "How levels become a position."),
+        "Signal filters in the order of application; an empty list leaves the readings unchanged."),
+      .required(
+        "method", \.method, MethodChoice.form,
+        "The method that computes positions from the filtered readings."),
       .defaulted(
         "snap", \.snap, .flag,
-        "Whether the position is moved to the nearest place on the path, which the site must then have."),
+        "Whether the position is moved to the nearest point of the path, which the site must have."),
       .defaulted(
         "maximumAge", \.maximumAge, .number(.atLeast(0)), unit: "s",
-        "A beacon whose last reading is older counts as not heard. Proximity forgets as the phone does instead."
+        "A beacon whose last reading is older is ignored. The method proximity uses the phone's own rule instead."
       ),
       .optional(
         "direction", \.direction, .settings,
-        "How to tell the direction of travel, which replay writes beside each fix; without it, not at all. The path "
+        "How to estimate the direction of travel, which replay writes beside each fix; if absent, it is not estimated. The path "
           + "must not branch."),
-      .omissible("assumes", \.assumptions, assumes, "In place of the scenario's."),
+      .omissible("assumes", \.assumptions, assumes, "Replaces the scenario's `assumes`."),
       .defaulted(
         "adapt", \.adapts,
         .words([
           ("none", false, "Nothing."),
           (
             "offset", true,
-            "What the last fix before the press was off by is added to all later fixes, up to the next press; `told` must "
+            "The offset of the last fix before the press from the test point is added to all later fixes until the next press; `told` must "
               + "then list `presses`."
           ),
-        ]), "What a press at a test point changes about later fixes."),
+        ]), "How a press at a test point corrects later fixes."),
       .defaulted(
         "told", \.told, .list(of: .choice),
-        "What the method is given beyond stream and site: exactly what its settings use, which is `presses` for `adapt: "
+        "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, which is `presses` for `adapt: "
           + "offset`, `survey` for `nearestFingerprints`, and nothing else in this version."),
-      .optional("published", \.published, .settings, "What somebody published for this row."),
+      .optional("published", \.published, .settings, "The figures published for this pipeline."),
     ]
   }
 
@@ -81,7 +83,7 @@ public struct PipelineDefinition: DeclaredSettings {
     return SettingFault(
       key: "told",
       expected: names.isEmpty
-        ? "an empty list, since \(method.settings.summary) uses nothing beyond stream and site"
+        ? "an empty list, since \(method.settings.summary) uses nothing beyond the advertisements and the site"
         : "exactly what the settings use, \(WordList.text(names))",
       found: told.isEmpty ? "an empty list" : WordList.text(told.map(\.rawValue)))
   }

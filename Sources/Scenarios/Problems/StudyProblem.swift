@@ -30,7 +30,7 @@ public enum StudyProblem: InputProblem, Hashable, Sendable {
     case .pipeline(let name, let problem): "pipeline \(name): \(problem)"
     case .stream(let problem): "\(problem)"
     case .noTestPoints(let site):
-      "site \(site): expected test points, at which score.at: presses scores, found none"
+      "site \(site): expected test points for score.at: presses, found none"
     case .scoring(let problem): "score: \(problem)"
     case .setting(let problem): "\(problem.key): expected \(problem.expected), found \(problem.found)"
     case .calibration(let source, let problem): "\(source): \(problem)"

@@ -64,16 +64,17 @@ public struct SavedScenario: Sendable {
   package func difference(fromThoseIn folder: String) -> String? {
     for file in files {
       guard let stored = try? Document(contentsOf: "\(folder)/\(file.name)") else {
-        return "those of one without \(file.name) that can be read"
+        return "those of a study without a readable \(file.name)"
       }
       guard let difference = stored.firstDifference(from: file.document) else { continue }
-      let here = difference.here.map(\.summary) ?? "not there"
-      let there = difference.there.map(\.summary) ?? "not there"
-      return "those of one whose \(file.name) differs: \(difference.path) is \(here) there and \(there) here"
+      let here = difference.here.map(\.summary) ?? "absent"
+      let there = difference.there.map(\.summary) ?? "absent"
+      return
+        "those of a study whose \(file.name) differs: \(difference.path) is \(here) there and \(there) here"
     }
     for table in tables
     where (try? wholeText(of: "\(folder)/\(table.name)")) != table.contents {
-      return "those of one whose \(table.name) differs"
+      return "those of a study whose \(table.name) differs"
     }
     return nil
   }

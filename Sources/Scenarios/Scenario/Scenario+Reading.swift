@@ -67,7 +67,7 @@ extension Scenario {
       assumes: Assumptions.form(fits: true), assumptions: settings.assumptions)
     var pipelines: [PipelineDefinition] = []
     for pipeline in try document.elements("pipelines") { pipelines.append(try form.read(pipeline)) }
-    try document.elements("pipelines").checkEachOnce("name", expected: "a name that no other pipeline has")
+    try document.elements("pipelines").checkEachOnce("name", expected: "a unique name")
     self.pipelines = pipelines
     if !document.has("survey"), let index = pipelines.firstIndex(where: { $0.told.contains(.survey) }) {
       let method = try document.elements("pipelines")[index]["method"]

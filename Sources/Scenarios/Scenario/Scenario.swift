@@ -37,7 +37,8 @@ public import World
   /// Says where white noise cannot be had: it takes the place of the readings of a whole study.
   public func checkHasOwnNoise(in place: String) throws(FileProblem) {
     guard self.noise == .white else { return }
-    throw try resolved["noise"].problem(expected: "structured, since \(place) has no white noise")
+    throw try resolved["noise"].problem(
+      expected: "structured, since white noise is not available for \(place)")
   }
 
   /// What every draw of the study follows from.

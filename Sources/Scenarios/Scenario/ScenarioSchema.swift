@@ -14,8 +14,8 @@ public enum ScenarioSchema {
     simulated.jsonSchema(
       title: "BeaconBench scenario",
       about:
-        "What is simulated on a site, which pipelines listen, and how they are scored. Lengths are in metres, "
-        + "times in seconds, levels in dBm.")
+        "What is simulated on a site, which pipelines run, and how they are scored. Lengths are in metres, "
+        + "times in seconds, RSSI in dBm.")
   }
 
   /// The published JSON Schema of a scenario of recorded walks.
@@ -23,7 +23,7 @@ public enum ScenarioSchema {
     recorded.jsonSchema(
       title: "BeaconBench scenario of recorded walks",
       about:
-        "Which pipelines hear the walks of a data set, and how they are scored. Lengths are in metres, times in "
-        + "seconds, levels in dBm.")
+        "Which pipelines run on the walks of a data set, and how they are scored. Lengths are in metres, times in "
+        + "seconds, RSSI in dBm.")
   }
 }

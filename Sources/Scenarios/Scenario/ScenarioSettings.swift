@@ -25,15 +25,15 @@ public struct ScenarioSettings: DeclaredSettings {
 
     public static let defaults = Reference()
     public static let keys: [SettingKey<Reference>] = [
-      .required("name", \.name, .text(.line), "The row's name."),
+      .required("name", \.name, .text(.line), "The name in the table."),
       .optional("mean", \.mean, .number(.atLeast(0)), unit: "m", "The mean error."),
       .optional(
         "std", \.deviation, .number(.atLeast(0)), unit: "m", "The standard deviation of the errors."),
       .optional(
-        "p75", \.p75, .number(.atLeast(0)), unit: "m", "Three quarters of the errors are at most this."),
-      .optional("p90", \.p90, .number(.atLeast(0)), unit: "m", "Nine in ten errors are at most this."),
-      .optional("p95", \.p95, .number(.atLeast(0)), unit: "m", "Nineteen in twenty errors are at most this."),
-      .required("source", \.source, .text(), "Where the numbers stand."),
+        "p75", \.p75, .number(.atLeast(0)), unit: "m", "The 75th percentile of the errors."),
+      .optional("p90", \.p90, .number(.atLeast(0)), unit: "m", "The 90th percentile of the errors."),
+      .optional("p95", \.p95, .number(.atLeast(0)), unit: "m", "The 95th percentile of the errors."),
+      .required("source", \.source, .text(), "The source of the figures."),
     ]
   }
 
@@ -59,7 +59,7 @@ public struct ScenarioSettings: DeclaredSettings {
   public static let keys = simulatedKeys
 
   private static let name = SettingKey<ScenarioSettings>.required(
-    "name", \.name, .text(.name), "The scenario's name, which is also that of its results folder.")
+    "name", \.name, .text(.name), "The scenario's name, also used for its results folder.")
   private static let about = SettingKey<ScenarioSettings>.optional(
     "about", \.about, .text(), "What the scenario is for, and where its numbers come from.")
   private static let phone = SettingKey<ScenarioSettings>.defaulted(
@@ -67,22 +67,22 @@ public struct ScenarioSettings: DeclaredSettings {
   private static let noise = SettingKey<ScenarioSettings>.defaulted(
     "noise", \.noise,
     .choice([
-      .structured: "As walls, bodies and reflections make it.",
+      .structured: "The channel as configured.",
       .white:
-        "Each beacon's readings follow a line over the logarithm of the true distance with white noise, and keep "
-        + "their mean and variance.",
+        "Each beacon's readings are a linear function of the logarithm of the true distance plus white noise, with "
+        + "unchanged mean and variance.",
     ]), "The noise of the phone's readings: see docs/white-noise.md.")
   private static let identifiedBy = SettingKey<ScenarioSettings>.defaulted(
     "identifiedBy", \.identifiedBy,
     .choice([
-      .identity: "UUID, major and minor, from whatever address.",
-      .address: "The address, whatever it sends.",
-      .both: "UUID, major and minor from one address.",
+      .identity: "UUID, major and minor, whatever the address.",
+      .address: "The address, whatever the identity.",
+      .both: "UUID, major and minor together with the address.",
     ]),
-    "What makes two advertisements of a capture that is replayed come from the same beacon. By address, and by "
-      + "both, the ids of the site's beacons must be the names that a replay without a site gives them.")
+    "What identifies a beacon in a replayed capture. With `address` and "
+      + "`both`, the ids of the site's beacons must be the names that a replay without a site prints.")
   private static let references = SettingKey<ScenarioSettings>.defaulted(
-    "references", \.references, .list(of: .settings), "Rows from elsewhere that stand below the table.")
+    "references", \.references, .list(of: .settings), "Published results to print below the table.")
 
   private static func seed(_ about: String) -> SettingKey<ScenarioSettings> {
     .defaulted("seed", \.seed, .seed, about)
@@ -92,35 +92,38 @@ public struct ScenarioSettings: DeclaredSettings {
     .elsewhere(
       .required(
         "pipelines", .array(of: PipelineDefinition.form(assumes: assumes).schema, count: .atLeast(1)),
-        "What is compared, in the order of the table."))
+        "The pipelines, in the order of the table."))
   }
 
   /// Of a scenario whose laps are simulated on a site.
   static let simulatedKeys: [SettingKey<ScenarioSettings>] =
     [
-      name, about, .elsewhere(.required("site", .text(), "The site file, from this file's folder.")),
-      seed("Every random number follows from it."),
+      name, about, .elsewhere(.required("site", .text(), "The site file, relative to this file.")),
+      seed("The seed of all random numbers."),
     ] + Simulation.fields.map { .elsewhere($0) } + [
       phone, noise, identifiedBy,
       .required(
         "assumes", \.assumptions, Assumptions.form(),
-        "What the algorithms take the channel to be; it need not be the truth."),
+        "The path-loss parameters that the pipelines assume, right or wrong."),
       pipelines(Assumptions.form()),
-      .defaulted("score", \.score, .settings, "When a fix is compared with the truth, and how."), references,
+      .defaulted("score", \.score, .settings, "When and how a fix is compared with the ground truth."),
+      references,
     ]
 
   /// Of a scenario whose walks were recorded: a data set with known positions takes the place of site and channel.
   static let recordedKeys: [SettingKey<ScenarioSettings>] = [
-    name, about, .elsewhere(.required("dataset", .text(), "The data set's file, from this file's folder.")),
+    name, about, .elsewhere(.required("dataset", .text(), "The data set's file, relative to this file.")),
     .optional(
       "walks", \.walks, .integer(.between(1, 1_000_000)),
-      "How many of the data set's walks to take, from the first on; without it, all."),
-    seed("White noise and twins follow from it."), phone, noise, identifiedBy,
+      "How many of the data set's walks to use, counted from the first; all by default."),
+    seed("The seed of white noise and simulated replicas."), phone, noise, identifiedBy,
     .required(
-      "assumes", \.assumptions, Assumptions.form(fits: true), "What the algorithms take the channel to be."),
+      "assumes", \.assumptions, Assumptions.form(fits: true),
+      "The path-loss parameters that the pipelines assume."),
     pipelines(Assumptions.form(fits: true)),
     .defaulted(
-      "score", \.score, .settings, to: ["at": "callbacks"], "When a fix is compared with the truth, and how."),
+      "score", \.score, .settings, to: ["at": "callbacks"],
+      "When and how a fix is compared with the ground truth."),
     references,
   ]
 }

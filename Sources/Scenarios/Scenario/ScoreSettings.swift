@@ -42,33 +42,33 @@ public struct ScoreSettings: DeclaredSettings {
         SettingShape(
           .one(
             "latency", .number(.between(0, 60)), unit: "s",
-            "The last callback at or before so many seconds ahead of the press."),
+            "The last callback at least this long before the press."),
           as: { .latency(seconds: $0) }, from: { if case .latency(let seconds) = $0 { seconds } else { nil } }
         )),
-      "Whose fix counts at a press: the `last` callback at or before it, the `next` one after it, "
+      "Which callback's fix is scored at a press: the `last` one at or before it, the `next` one after it, "
         + "`{latency: 1}`, or `predicted`."),
     .defaulted(
       "measure", \.measure,
       .choice([
         .straight: "The straight line on the plan.",
-        .alongPath: "The shortest way on the path, which the site must then have.",
+        .alongPath: "The shortest route on the path, which the site must have.",
       ]), "How the distance is measured."),
     .defaulted(
       "std", \.spread, .choice([.population: "Divided by n.", .sample: "Divided by n - 1."]),
-      "Which standard deviation."),
+      "The divisor of the standard deviation."),
     .defaulted(
       "within", \.metrics.within, .list(of: .number(.above(0, atMost: 1e6)), count: .atLeast(1)), unit: "m",
-      "At which distances the distribution of the errors is told, in ascending order."),
-    .group("stop", stopKeys, "What is a stop, and when a fix has settled after it: see docs/metrics.md."),
+      "The distances at which the cumulative distribution of the errors is given, in ascending order."),
+    .group("stop", stopKeys, "What counts as a stop, and when a fix has settled: see docs/metrics.md."),
   ]
 
   private static let stopKeys: [SettingKey<ScoreSettings>] = [
     .defaulted(
       "seconds", \.metrics.stillSeconds, .number(.between(0.1, 86400)), unit: "s",
-      "How long somebody must stand still for it to be a stop."),
+      "The shortest time of standing still that counts as a stop."),
     .defaulted(
       "settledWithin", \.metrics.settledWithin, .number(.above(0, atMost: 1e6)), unit: "m",
-      "How near to its resting place a fix has settled."),
+      "The distance from its resting place within which a fix has settled."),
   ]
 
   public var conflict: SettingFault? {

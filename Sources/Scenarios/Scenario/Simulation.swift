@@ -16,7 +16,7 @@ public struct Simulation: Sendable {
   public private(set) var warnings: [String] = []
   public let laps: LapPlan
   public let walk: WalkPlan
-  /// The names of several who walk at the same time, each with the way that he goes; empty for one.
+  /// The names of several who walk at the same time, each with a walk; empty for one.
   public let walkers: [(name: String, walk: WalkPlan)]
   public let channel: ChannelSettings
   public let beacons: BeaconSettings
@@ -32,25 +32,26 @@ public struct Simulation: Sendable {
 extension Simulation {
   /// The keys of a scenario that say what is simulated.
   static let fields: [Schema.Field] = [
-    .required("laps", LapPlan.schema, "How often the walk is repeated, and under which conditions."),
-    .defaulted("walk", WalkPlan.form.schema, to: [:], "How the walker goes."),
+    .required("laps", LapPlan.schema, "How often and under which conditions the walk is repeated."),
+    .defaulted("walk", WalkPlan.form.schema, to: [:], "The route, speed and stops of the walker."),
     .optional(
       "walkers",
       .array(
         of: .object([
-          .required("name", .text(.identifier), "What results call him."),
+          .required("name", .text(.identifier), "The walker's name in the results."),
           .optional(
-            "walk", WalkPlan.form.schema, "How he goes; without it, by `walk`, with draws of his own."),
+            "walk", WalkPlan.form.schema,
+            "This walker's walk; by default `walk`, with random draws of its own."),
         ]), count: .atLeast(2)),
-      "Several who walk at the same time, each with a phone that hears the same advertisements. Without it, one."
+      "Several walkers at the same time, each with a phone that receives the same advertisements; by default one."
     ),
-    .required("channel", ChannelSettings.schema, "What really happens to a level between beacon and phone."),
-    .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How beacons advertise."),
-    .defaulted("receiver", ReceiverSettings.schema, to: [:], "What the phone's receiver does to a level."),
+    .required("channel", ChannelSettings.schema, "The radio channel between beacon and phone."),
+    .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How the beacons advertise."),
+    .defaulted("receiver", ReceiverSettings.schema, to: [:], "The phone's receiver."),
     .optional(
       "survey", SurveySettings.schema,
-      "How the site's test points are surveyed before the laps, for methods that compare with a radio map. Without it, not "
-        + "at all."),
+      "The survey of the site's test points before the laps, for fingerprinting; by default "
+        + "none."),
   ]
 
   /// The tables that the scenario names.

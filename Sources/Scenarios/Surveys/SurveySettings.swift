@@ -17,13 +17,13 @@ public struct SurveyRule: DeclaredSettings {
   public static let keys: [SettingKey<SurveyRule>] = [
     .defaulted(
       "filters", \.filters, .list(of: FilterChoice.form),
-      "For the readings of the survey; they start anew at each point."),
+      "The signal filters of the survey; they restart at each point."),
     .defaulted(
       "stores", \.stores,
       .choice([
-        .last: "What the filters make of the last reading; without filters, that reading.",
-        .mean: "The mean of the readings, whatever the filters.",
-      ]), "What becomes the level of a beacon at a point."),
+        .last: "The filtered value of the last reading; without filters, that reading.",
+        .mean: "The mean of the unfiltered readings.",
+      ]), "The RSSI of a beacon at a point of the radio map."),
   ]
 }
 
@@ -39,6 +39,6 @@ public struct SurveySettings: DeclaredSettings {
     [
       .defaulted(
         "readings", \.readings, .integer(.between(1, 100_000)),
-        "How many readings of the phone at each point, one after another.")
+        "The number of consecutive readings at each point.")
     ] + SurveyRule.keys.map { $0.within(\.rule) }
 }

@@ -30,26 +30,26 @@ public struct LapPlan: DeclaredSettings {
 
   public static let defaults = LapPlan()
   public static let keys: [SettingKey<LapPlan>] = [
-    .defaulted("count", \.count, .integer(.between(1, 1_000_000)), "How many laps."),
+    .defaulted("count", \.count, .integer(.between(1, 1_000_000)), "The number of laps."),
     .defaulted(
       "directions", \.directions,
       .words([
-        ("both", TravelDirection.allCases, "Laps take turns, forward first."),
+        ("both", TravelDirection.allCases, "Laps alternate, forward first."),
         ("forward", [.forward], "In the order of the route's nodes."),
-        ("backward", [.backward], "Against it."),
-      ]), "Which way along the route."),
+        ("backward", [.backward], "Against the order of the route's nodes."),
+      ]), "The direction along the route."),
     .defaulted(
       "hands", \.hands,
       .words([
-        ("both", Hand.allCases, "Laps take turns, left first."), ("left", [.left], nil),
+        ("both", Hand.allCases, "Laps alternate, left first."), ("left", [.left], nil),
         ("right", [.right], nil),
       ]), "The hand that carries the phone."),
     .defaulted(
       "allocation", \.allocation,
       .choice([
-        .crossed: "Every four laps hold each pair of direction and hand once.",
-        .aligned: "The hand changes with the direction, so that two of the four pairs occur.",
-      ]), "How directions and hands meet when both take turns."),
+        .crossed: "Every four laps contain each combination of direction and hand once.",
+        .aligned: "The hand changes with the direction, so that two of the four combinations occur.",
+      ]), "How directions and hands are combined when both alternate."),
   ]
 
   /// The conditions of a lap, counted from 0; a plan cut shorter or made longer leaves them as they are.

@@ -9,7 +9,7 @@ public struct Mover: Hashable, Sendable {
   public enum Way: Hashable, Sendable {
     /// On a walk of its own.
     case walking(WalkPlan)
-    /// With a walker, so many metres ahead of the phone, to his left and up.
+    /// With a walker, so many metres ahead of the phone, to the walker's left and up.
     case carried(by: Int, offset: Point)
   }
 
@@ -48,18 +48,18 @@ extension Mover {
   /// How one stands in a file.
   static let schema = Schema.object(
     [
-      .required("beacon", .text(), "Its id in the site; not the name of a pillar."),
+      .required("beacon", .text(), "The beacon's id in the site; not the name of a pillar."),
       .optional(
         "walk", WalkPlan.form.schema,
-        "A walk of its own, as that of the walker, forward along its route and as long as the lap."),
+        "A walk of its own, described like the walker's, forward along its route for the whole lap."),
       .optional(
         "carried",
         .object([
-          .optional("by", .text(), "The name of one of the `walkers`; without it, the first."),
+          .optional("by", .text(), "The name of one of the `walkers`; by default the first."),
           .defaulted(
             "offset", SettingForm.point("ahead", "left", "up", within: .between(-100, 100)).schema,
-            to: [0, 0, 0], "From the phone, as its carrier faces."),
-        ]), "It goes with the walker, such as keys in a pocket."),
+            to: [0, 0, 0], "The offset from the phone, in the frame of the walker."),
+        ]), "The beacon is carried by a walker, such as keys in a pocket."),
     ], rules: [.exactlyOne(of: "walk", "carried")])
 }
 
@@ -101,7 +101,7 @@ extension Mover {
       guard let anchor = site.anchors.firstIndex(where: { $0.id == name }),
         site.anchors[anchor].transmitters.count == 1
       else {
-        throw key.problem(expected: "the id of a beacon of the site that hangs on no pillar with others")
+        throw key.problem(expected: "the id of a beacon of the site that shares no pillar with others")
       }
       movers.append(
         Mover(
@@ -148,11 +148,11 @@ extension Mover {
     }
   }
 
-  /// What positioning knows of those that walk.
+  /// What positioning assumes about those that move.
   static func note(on movers: [Mover], site: Site) -> String? {
     let stale = movers.filter { !site.anchors[$0.anchor].isMobile }
     guard let first = stale.first else { return nil }
-    return "\(stale.count) beacon\(stale.count == 1 ? " walks" : "s walk") while positioning takes "
-      + "\(stale.count == 1 ? "it" : "them") to be where the site says: \(first.name)\(stale.count > 1 ? ", …" : "")"
+    return "\(stale.count) beacon\(stale.count == 1 ? " moves" : "s move") while positioning assumes "
+      + "\(stale.count == 1 ? "its position" : "their positions") in the site: \(first.name)\(stale.count > 1 ? ", …" : "")"
   }
 }

@@ -11,19 +11,21 @@ extension WalkPlan {
 
   private static let route = Schema.Field.optional(
     "route", .array(of: .text(), count: .atLeast(2)),
-    "Names of the path's nodes in the order of walking, each joined to the next by an edge, by stairs or by a lift. The first name "
-      + "again at the end closes it. Needed where the path branches; otherwise the whole path is walked.")
+    "The names of the path's nodes in walking order, each joined to the next by an edge, stairs or a lift. The first name "
+      + "repeated at the end closes the route. Required if the path branches; otherwise the whole path is walked."
+  )
 
   private static let stretches = Schema.Field.optional(
     "stretches",
     .array(
       of: .object([
         .required(
-          "between", twoNames, "Two nodes that an edge or stairs join, each pair once; both ways are meant."),
+          "between", twoNames,
+          "Two nodes joined by an edge or stairs, each pair once; the speed holds in both directions."),
         .required(
           "speed", SettingForm<Double>.speed.schema, unit: "m/s",
-          "Of one who goes at `speed` elsewhere; faster and slower ones are so here too."),
-      ])), "Parts of the way that are run, or gone slowly.")
+          "The speed here of a walker whose mean speed is `speed`; other speeds scale in proportion."),
+      ])), "Parts of the route with another speed.")
 
   private static let pauses = Schema.Field.optional(
     "pauses",
@@ -31,12 +33,13 @@ extension WalkPlan {
       of: .object([
         .required(
           "at", .alternatives([.integer(), .text(), placeOnPlan]),
-          "The id of a test point, the name of a node, or a place [x, y]: its nearest place on the route."),
-        .optional("floor", .integer(), "Of a place, where the site has several."),
-        .required("seconds", .number(.between(0, 86_400)), unit: "s", "How long he stands there."),
+          "The id of a test point, the name of a node, or a position [x, y], moved to the nearest point of the route."
+        ),
+        .optional("floor", .integer(), "The floor of a position, if the site has several."),
+        .required("seconds", .number(.between(0, 86_400)), unit: "s", "The duration of the stop."),
         .defaulted(
           "turn", .number(.between(-3600, 3600)), to: 0, unit: "degrees",
-          "By which he turns on the spot meanwhile; anticlockwise is positive."),
+          "The angle by which the walker turns during the stop; anticlockwise is positive."),
       ])), "Stops between the start and the end of the route.")
 
   private static let random = Schema.Field.optional(
@@ -44,30 +47,32 @@ extension WalkPlan {
     .object([
       .optional(
         "nodes", .array(of: .text(), count: .atLeast(2)),
-        "The nodes that he may go to; without it, all of the path."),
+        "The nodes that may be drawn; by default all nodes of the path."),
       .defaulted(
-        "pause", LengthRange.schema, to: ["least": 0, "most": 0], "How long he stands at each."),
+        "pause", LengthRange.schema, to: ["least": 0, "most": 0], "The duration of the stop at each node."),
     ]),
-    "In place of `route`: from node to node, each drawn among the others, the quickest way, at a speed drawn for "
+    "Random waypoints instead of `route`: from node to random node by the quickest way, at a speed drawn for "
       + "each trip. Needs `duration`.")
 
   private static let standing = Schema.Field.optional(
     "standing", StandingVisits.Settings.schema,
-    "In place of `route`: at one place after another, with a press at the end of each stay at a test point. Of the other "
-      + "keys only `height` then counts.")
+    "Instead of `route`: standing at one place after another, with a press at the end of each stay at a test point. Of the other "
+      + "keys only `height` is used.")
 
   private static let track = Schema.Field.optional(
     "track",
     .object([
       .required(
         "truth", .text(),
-        "A table `time_s,x_m,y_m[,z_m,floor,lap]`, from this file's folder. Laps take turns with its laps."),
+        "A table `time_s,x_m,y_m[,z_m,floor,lap]`, relative to this file. The study's laps cycle through the table's laps."
+      ),
       .optional(
         "presses", .text(),
-        "A table `[lap,]time_s,point`; without it, he presses when he passes a test point within 1 m."),
+        "A table `[lap,]time_s,point`; by default the button is pressed on passing within 1 m of a test point."
+      ),
     ]),
-    "In place of `route`: where somebody once was. Only `height`, for a table without `z_m`, `duration`, `turnRate` "
-      + "and `pressJitter` then count.")
+    "Recorded positions instead of `route`. Of the other keys only `height`, for a table without `z_m`, `duration`, `turnRate` "
+      + "and `pressJitter` are used.")
 
   private static let twoNames = Schema.tuple(
     [.init("from", .text()), .init("to", .text())], required: 2)

@@ -1,7 +1,7 @@
 public import Propagation
 public import World
 
-/// How somebody or something walks, as a scenario states it.
+/// How a walker or a beacon moves, as a scenario states it.
 public struct WalkPlan: Hashable, Sendable {
   public let settings: WalkSettings
   public let journey: Journey
@@ -42,7 +42,7 @@ public struct WalkPlan: Hashable, Sendable {
     return itinerary.seconds(at: settings.speedRange.lowerBound, mean: settings.speed)
   }
 
-  /// Seconds of stops at random that more than once in 10^15 laps nobody makes.
+  /// Seconds of stops at random that are exceeded less than once in 10^15 laps.
   private func mostPauses(inSeconds seconds: Double) -> Double {
     guard let pauses = settings.randomPauses else { return 0 }
     let mean = seconds / 60 * pauses.perMinute

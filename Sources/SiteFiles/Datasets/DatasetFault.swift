@@ -15,8 +15,8 @@ public enum DatasetFault: String, Hashable, Sendable, CaseIterable {
   var about: String {
     switch self {
     case .outOfOrder: "Rows are not in order of time; they are sorted for replay."
-    case .fractionalLevels: "Levels are averages, hence fractions of a dB."
-    case .notHeard: "Empty cells say that a receiver did not hear the beacon."
+    case .fractionalLevels: "RSSI values are averages, hence fractions of a dB."
+    case .notHeard: "Empty cells mean that a receiver did not receive the beacon."
     case .gaps: "More than 2 s pass between two rows."
     }
   }

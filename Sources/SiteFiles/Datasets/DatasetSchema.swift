@@ -3,29 +3,29 @@ public import Documents
 extension Dataset {
   /// The shape of a dataset's declaration.
   public static let schema = Schema.object([
-    .required("name", .text(.name), "What reports call the dataset."),
+    .required("name", .text(.name), "The data set's name in reports."),
     .required("about", .text(), "What was recorded, and how."),
-    .required("source", .text(), "Who published it and where."),
-    .required("licence", .text(), "What one may do with it."),
-    .required("site", .text(), "The site file with its anchors, from this file's folder."),
+    .required("source", .text(), "The authors and the publication."),
+    .required("licence", .text(), "The licence."),
+    .required("site", .text(), "The site file with its anchors, relative to this file."),
     .optional(
       "averaged", .number(.above(0, atMost: 60)), unit: "s",
-      "Every level is an average over so many seconds, stamped with their end. Without it: single advertisements."
+      "The averaging time of each RSSI value, which is stamped with its end; by default the rows are single advertisements."
     ),
     .defaulted(
       "faults", .array(of: .enumeration(DatasetFault.allCases.map { .init($0.rawValue, $0.about) })), to: [],
-      "What is known to be odd about the files. Each is counted; one that is found and not declared is an error."
+      "Known irregularities of the files. Each is counted; an undeclared one is an error."
     ),
-    .required("layout", layout, "How the files of the walks are laid out."),
-    .required("walks", .array(of: file, count: .atLeast(1)), "Recordings of something that moved."),
+    .required("layout", layout, "The layout of the files of the walks."),
+    .required("walks", .array(of: file, count: .atLeast(1)), "Recordings of movements."),
     .defaulted(
       "calibration",
       .array(
         of: .object(
           fileFields + [
-            .optional("layout", calibrationLayout, "Its layout, when it is not that of the walks.")
+            .optional("layout", calibrationLayout, "Its layout, if it differs from that of the walks.")
           ])
-      ), to: [], "Recordings from which n and C may be fitted; they are no part of the walks."),
+      ), to: [], "Recordings for fitting n and C, separate from the walks."),
   ])
 
   /// The published JSON Schema of a dataset's declaration.
@@ -33,8 +33,8 @@ extension Dataset {
     schema.jsonSchema(
       title: "BeaconBench dataset",
       about:
-        "Recorded readings with known positions: which files, with which digests, laid out how, odd in which "
-        + "ways. Paths of data files are from a root that the user names.")
+        "Recorded readings with known positions: the files with their digests, layout and known irregularities. "
+        + "Paths of data files are relative to a root that the user names.")
   }
 
   private static let pathFields: [Schema.Field] = [
@@ -43,7 +43,7 @@ extension Dataset {
   ]
 
   private static let fileFields =
-    [Schema.Field.required("name", .text(.name), "What reports call it.")] + pathFields + [
+    [Schema.Field.required("name", .text(.name), "Its name in reports.")] + pathFields + [
       .optional(
         "truth", .object(pathFields),
         "The table of ground truth. Needed with the layout tables, and only there.")
@@ -60,11 +60,11 @@ extension Dataset {
     .defaulted(
       "unit", .enumeration(TimeUnit.allCases.map { .init($0.rawValue) }), to: "seconds",
       "The unit of the times."),
-    .required("x", column, unit: "m", "The truth, east of the site's origin."),
-    .required("y", column, unit: "m", "The truth, north of the site's origin."),
-    .optional("z", column, unit: "m", "The truth, up of the site's origin."),
+    .required("x", column, unit: "m", "The ground truth, east of the site's origin."),
+    .required("y", column, unit: "m", "The ground truth, north of the site's origin."),
+    .optional("z", column, unit: "m", "The ground truth, above the site's origin."),
     .optional(
-      "height", .coordinate, unit: "m", "In place of z, for a file without it: the same height throughout."),
+      "height", .coordinate, unit: "m", "A constant height instead of z, for a file without it."),
   ]
 
   private static let rows = Schema.named(
@@ -73,8 +73,8 @@ extension Dataset {
       [
         .defaulted("header", .boolean, to: true, "Whether the first row names the columns."),
         .required("anchor", column, "The id of an anchor of the site."),
-        .required("level", column, unit: "dBm", "The level."),
-      ] + placeFields, rules: [.exactlyOne(of: "z", "height")]), about: "A file with one level a row.")
+        .required("level", column, unit: "dBm", "The RSSI."),
+      ] + placeFields, rules: [.exactlyOne(of: "z", "height")]), about: "A file with one RSSI value per row.")
 
   private static let grid = Schema.named(
     "grid",
@@ -85,25 +85,25 @@ extension Dataset {
           "levels", .map(of: column, count: .atLeast(1)), unit: "dBm", "The column of each anchor, by its id."
         ),
       ] + placeFields, rules: [.exactlyOne(of: "z", "height")]),
-    about: "A file with a row for each moment and a column for each anchor.")
+    about: "A file with a row for each time and a column for each anchor.")
 
   private static let histograms = Schema.Variant(
     "histograms",
     .object([
-      .required("beacon", .text(), "The beacon whose levels are meant."),
+      .required("beacon", .text(), "The beacon whose RSSI is used."),
       .defaulted(
         "level",
         .enumeration([
           .init("lowerEdge", "for readings that are whole dBm and bins that begin at each."),
-          .init("middle", "for levels spread evenly over each bin."),
-        ]), to: "lowerEdge", "Which level a bin stands for."),
+          .init("middle", "for values distributed uniformly over each bin."),
+        ]), to: "lowerEdge", "The RSSI that a bin represents."),
     ]),
-    "Histograms at surveyed places, in the lines Bins, Dongles, Beacons and Fingerprints of the danis files. Each "
-      + "gives one mean level.")
+    "Histograms at surveyed points, in the lines Bins, Dongles, Beacons and Fingerprints of the danis files. Each "
+      + "gives one mean RSSI.")
 
   private static let table: [Schema.Variant] = [
-    .init("rows", rows, "One level a row."),
-    .init("grid", grid, "A row for each moment, a column for each anchor."),
+    .init("rows", rows, "One RSSI value per row."),
+    .init("grid", grid, "A row for each time, a column for each anchor."),
     .init("tables", "A readings table and a table of ground truth, as replay reads them."),
   ]
   private static let layout = Schema.union(table)

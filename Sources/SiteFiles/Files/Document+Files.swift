@@ -31,10 +31,10 @@ extension Document {
   public func checkFile(at path: String) throws(FileProblem) {
     guard let kind = FileKind(ofFile: path) else {
       throw problem(
-        expected: "the path of a file", found: "\(summary), and there is no file \(path)\(nearbyFile(path))")
+        expected: "", found: "no such file: \(path)\(nearbyFile(path))")
     }
     guard kind != .folder else {
-      throw problem(expected: "the path of a file", found: "\(summary), and \(path) is a folder")
+      throw problem(expected: "", found: "\(path) is a folder, not a file")
     }
   }
 }
@@ -71,7 +71,7 @@ func octets(ofFile path: String) throws(FileProblem) -> Data {
       data += piece
       guard data.count <= mostStreamed else {
         throw FileProblem(
-          file: path, expected: "at most \(mostStreamed) bytes of what is no plain file", found: "more")
+          file: path, expected: "at most \(mostStreamed) bytes from a FIFO or device", found: "more")
       }
     }
     return data

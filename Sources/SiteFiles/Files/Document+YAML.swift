@@ -55,7 +55,7 @@ private struct NodeReader {
     case .mapping(let mapping):
       try refuse(tag: mapping.tag, at: place)
       return Document(.object(try members(of: mapping, depth: depth, at: place)), at: place)
-    case .alias: throw problem(place, "a value", "an alias that leads nowhere")
+    case .alias: throw problem(place, "a value", "an undefined alias")
     }
   }
 

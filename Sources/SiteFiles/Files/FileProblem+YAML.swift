@@ -16,7 +16,7 @@ extension FileProblem {
       let cure = Self.cures.first { problem.contains($0.problem) }.map { ": \($0.cure)" } ?? ""
       self.init(
         file: file, line: mark.line, expected: expected,
-        found: "what breaks its rules: \(problem)\(doing)\(cure)")
+        found: "a syntax error: \(problem)\(doing)\(cure)")
     case .composer(_, let problem, let mark, _):
       let lead = ["but found ", "found "].first { problem.hasPrefix($0) } ?? ""
       let found = String(problem.dropFirst(lead.count))
@@ -35,7 +35,7 @@ extension FileProblem {
   private static let cures: [(problem: String, cure: String)] = [
     (
       "mapping values are not allowed",
-      "a text that holds a colon stands in quotes, and the keys of a map begin in one column"
+      "put a text with a colon in quotes, and begin the keys of a map in one column"
     ),
     ("did not find expected key", "the keys of a map begin in one column"),
     ("did not find expected '-' indicator", "the elements of a list begin in one column"),

@@ -28,7 +28,7 @@ private func hexadecimal(_ octet: UInt8) -> String {
 /// Whether a file with these first octets is a capture.
 func isCapture(_ octets: Data) -> Bool { ForeignFile.kind(of: octets) == ForeignFile.capture }
 
-/// Files that are given in the place of a text, told by their first octets.
+/// Files that are given in the place of a text, recognised by their first octets.
 private enum ForeignFile {
   private static let starts: [(octets: [UInt8], kind: String)] = [
     // The byte order mark of UTF-32 begins with that of UTF-16.

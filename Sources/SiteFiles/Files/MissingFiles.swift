@@ -22,7 +22,7 @@ func checkReadable(_ path: String) throws(FileProblem) {
 /// Refuses a FIFO, a socket or a device, which may be waited for without end; whatever else may be at the path.
 public func checkIsPlain(_ path: String) throws(FileProblem) {
   guard FileKind(ofFile: path) != .other else {
-    throw FileProblem(file: path, expected: "a plain file", found: "a FIFO, a socket or a device")
+    throw FileProblem(file: path, expected: "a regular file", found: "a FIFO, a socket or a device")
   }
 }
 

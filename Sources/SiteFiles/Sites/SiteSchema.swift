@@ -12,8 +12,8 @@ extension SiteFile {
     let place = isFull ? placeInSpace : anchorPlace
     let beacons = Schema.array(of: beacon(at: place))
     return [
-      .required("name", .text(.name), "What reports call the site."),
-      .optional("about", .text(), "What the site is and where its numbers come from."),
+      .required("name", .text(.name), "The site's name in reports."),
+      .optional("about", .text(), "A description of the site and the source of its dimensions."),
       .optional(
         "identityLayout",
         .enumeration([
@@ -23,23 +23,24 @@ extension SiteFile {
         "The layout that majors and minors of iBeacons follow; a note names majors that do not. Without it, none."
       ),
     ] + (isFull ? [] : [defaults]) + [
-      .optional("origin", origin, "Where on Earth the point [0, 0] lies."),
+      .optional("origin", origin, "The geographic position of the point [0, 0]."),
       .defaulted(
         "floors", .array(of: floor, count: .atLeast(1)), to: [["level": 0, "elevation": 0]], "The storeys."),
       .optional(
         "path", path,
-        "Where one can walk. Its nodes lie at the elevation of their floor. Without it: an open space."),
+        "The paths on which one can walk. Nodes lie at the elevation of their floor. By default the site is an open space."
+      ),
       .defaulted(
         "testPoints", .array(of: testPoint), to: [],
         "Places at which a walker presses a button. They lie at the elevation of their floor."),
       .defaulted(
         "rooms", .array(of: room), to: [],
-        "Parts of floors that have a name, for scores of who is found in the right one. Of rooms that overlap the first "
+        "Named parts of floors, for the share of fixes in the right room. Of overlapping rooms the first "
           + "counts."),
       .defaulted(
-        "walls", .array(of: wall), to: [], "Straight walls that take a loss from what passes through."),
+        "walls", .array(of: wall), to: [], "Straight walls that attenuate signals passing through."),
       .defaulted(
-        "pillars", .array(of: pillar), to: [], "Round columns that take a loss from what passes through."),
+        "pillars", .array(of: pillar), to: [], "Round columns that attenuate signals passing through."),
       .optional(
         "calibration", calibration,
         "The fit that gave the `calibratedLevel` of each beacon or receiver, as `beaconbench calibrate --write-site` "
@@ -49,7 +50,7 @@ extension SiteFile {
         "Beacons on walls, ceilings and pillars. One without an identity is an iBeacon whose minor is its place in the list, "
           + "counted from 1."),
       .defaulted(
-        "receivers", .array(of: receiver(at: place)), to: [], "Fixed receivers that hear carried beacons."),
+        "receivers", .array(of: receiver(at: place)), to: [], "Fixed receivers for carried beacons."),
     ]
   }
 
@@ -77,14 +78,14 @@ extension SiteFile {
     schema.jsonSchema(
       title: "BeaconBench site",
       about:
-        "Where beacons or receivers hang, where one can walk, and what stands in the way. Lengths are in "
-        + "metres, levels in dBm; x is east, y north and z up of the site's origin.")
+        "The positions of beacons or receivers, the paths and the obstacles of a site. Lengths are in "
+        + "metres, RSSI in dBm; x is east, y north and z up from the site's origin.")
   }
 
   private static let placeOnPlan = Schema.named(
     "placeOnPlan",
     .tuple([.init("x", .coordinate, unit: "m"), .init("y", .coordinate, unit: "m")], required: 2),
-    about: "A place on the plan, in metres east and north of the site's origin.")
+    about: "A position on the plan, in metres east and north of the site's origin.")
 
   private static let space = ["x", "y", "z"].map { Schema.Entry($0, .coordinate, unit: "m") }
 
@@ -96,20 +97,22 @@ extension SiteFile {
 
   private static let placeInSpace = Schema.named(
     "placeInSpace", .tuple(space, required: 3),
-    about: "A place in metres east, north and up of the site's origin.")
+    about: "A position in metres east and north of and above the site's origin.")
 
   private static let floorKey = Schema.Field.optional(
-    "floor", .integer(), "The level of its floor; may be left out when the site has one floor.")
+    "floor", .integer(), "Its floor; may be omitted if the site has one floor.")
 
   private static let loss = Schema.number(.between(0, 100))
 
   private static let origin = Schema.object([
-    .required("latitude", .number(.between(-90, 90)), unit: "degrees", "North is positive."),
-    .required("longitude", .number(.between(-180, 180)), unit: "degrees", "East is positive."),
+    .required("latitude", .number(.between(-90, 90)), unit: "degrees", "The latitude; north is positive."),
+    .required("longitude", .number(.between(-180, 180)), unit: "degrees", "The longitude; east is positive."),
   ])
 
   private static let floor = Schema.object([
-    .required("level", .integer(.between(-100, 1000)), "0 is the ground floor by custom."),
+    .required(
+      "level", .integer(.between(-100, 1000)), "The number of the floor; by convention 0 is the ground floor."
+    ),
     .required("elevation", .coordinate, unit: "m", "The height of its surface above the site's origin."),
   ])
 
@@ -118,12 +121,12 @@ extension SiteFile {
       "nodes",
       .map(
         of: .alternatives([
-          placeOnPlan, .object([.required("at", placeOnPlan, "The place on the plan."), floorKey]),
-        ]), count: .atLeast(2)), "Named places: [x, y], or {at: [x, y], floor: 1}."),
+          placeOnPlan, .object([.required("at", placeOnPlan, "The position on the plan."), floorKey]),
+        ]), count: .atLeast(2)), "Named positions: [x, y], or {at: [x, y], floor: 1}."),
     .required(
       "edges",
       .array(of: .tuple([.init("from", .text()), .init("to", .text())], required: 2), count: .atLeast(1)),
-      "Straight ways between two nodes, which can be walked in both directions."),
+      "Straight connections of two nodes, walkable in both directions."),
     .optional(
       "stairs",
       .array(
@@ -131,8 +134,8 @@ extension SiteFile {
           .required("between", twoNodes, "The nodes at its two ends, on two floors."),
           .defaulted(
             "speed", .number(.between(0.01, 100)), to: 0.5, unit: "m/s",
-            "Along the slope, of one who walks at the mean speed of his walk."),
-        ])), "Straight stairs between two nodes, gone up and down."),
+            "The speed along the slope of a walker with the mean speed of the walk."),
+        ])), "Straight stairs between two nodes, walkable up and down."),
     .optional(
       "lifts",
       .array(
@@ -140,9 +143,9 @@ extension SiteFile {
           .required("between", twoNodes, "The nodes at its doors, on two floors."),
           .defaulted(
             "wait", .number(.between(0, 3600)), to: 15, unit: "s",
-            "From the arrival at one door until the lift goes."),
-          .defaulted("speed", .number(.between(0.01, 100)), to: 1, unit: "m/s", "On the way."),
-        ])), "Lifts between two nodes, ridden up and down."),
+            "The time from arrival at a door until the lift leaves."),
+          .defaulted("speed", .number(.between(0.01, 100)), to: 1, unit: "m/s", "The speed of the lift."),
+        ])), "Lifts between two nodes, in both directions."),
   ])
 
   private static let twoNodes = Schema.tuple(
@@ -150,51 +153,51 @@ extension SiteFile {
 
   private static let testPoint = Schema.object([
     .required("id", .integer(), "The number that presses files use."),
-    .required("position", placeOnPlan, unit: "m", "The place on the plan."), floorKey,
+    .required("position", placeOnPlan, unit: "m", "The position on the plan."), floorKey,
   ])
 
   private static let room = Schema.object([
-    .required("name", .text(.name), "What tables call it."),
+    .required("name", .text(.name), "Its name in tables."),
     .required(
       "corners", .array(of: placeOnPlan, count: .atLeast(3)), unit: "m",
-      "Its corners in order round it; the last is joined to the first. Sides may not cross."), floorKey,
+      "Its corners in order; the last is joined to the first. Sides may not cross."), floorKey,
   ])
 
   private static let wall = Schema.object(
     [
       .required("from", placeOnPlan, unit: "m", "One end."),
       .required("to", placeOnPlan, unit: "m", "The other end."), floorKey,
-      .optional("loss", loss, unit: "dB", "What it takes from a signal that passes through."),
+      .optional("loss", loss, unit: "dB", "The loss of a signal that passes through."),
       .optional(
         "material",
         .enumeration(
           WallMaterial.allCases.map {
-            .init($0.rawValue, "\(short($0.loss.value)) dB, as COST 231 gives it.")
+            .init($0.rawValue, "\(short($0.loss.value)) dB, after COST 231.")
           }),
-        "In place of a loss."),
+        "A material with a known loss, instead of `loss`."),
     ], rules: [.exactlyOne(of: "loss", "material")])
 
   private static let pillar = Schema.object([
-    .required("centre", placeOnPlan, unit: "m", "Its middle."),
+    .required("centre", placeOnPlan, unit: "m", "Its centre."),
     .required("radius", .number(.above(0, atMost: 1e6)), unit: "m", "Its radius."), floorKey,
-    .required("loss", loss, unit: "dB", "What it takes from a signal that passes through."),
+    .required("loss", loss, unit: "dB", "The loss of a signal that passes through."),
   ])
 
   private static let calibration = Schema.object([
     .required(
       "n", .number(.above(0, atMost: 10)),
-      "The path-loss exponent that belongs to the levels: with another one they give other distances."),
+      "The path-loss exponent of the fit, which belongs to the calibrated RSSI values."),
     .optional(
-      "sigma", .number(.between(0, 100)), unit: "dB", "The standard deviation of what the fit leaves."),
-    .optional("rows", .integer(.atLeast(1)), "How many levels it was fitted to."),
+      "sigma", .number(.between(0, 100)), unit: "dB", "The standard deviation of the residuals."),
+    .optional("rows", .integer(.atLeast(1)), "The number of readings fitted."),
   ])
 
   private static let calibratedLevel = Schema.Field.optional(
     "calibratedLevel", .number(.between(-120, 20)), unit: "dBm",
-    "The level at 1 m that a fit found at this very place.")
+    "The RSSI at 1 m fitted at this position.")
 
   private static let numbers: [(key: String, schema: Schema, about: String)] = [
-    ("uuid", .text(.uuid), "The owner's number."),
+    ("uuid", .text(.uuid), "The UUID of the owner."),
     ("major", .integer(.between(0, 65535)), "The first number of its identity."),
     ("minor", .integer(.between(0, 65535)), "The second number of its identity."),
   ]
@@ -203,7 +206,7 @@ extension SiteFile {
     [
       .optional("namespace", .text(.namespace), "The owner's ten octets, of an Eddystone-UID."),
       .optional("instance", .text(.instance), "The beacon's six octets."),
-      .optional("url", .text(.url), "What it sends, of an Eddystone-URL."),
+      .optional("url", .text(.url), "The URL of an Eddystone-URL."),
     ], rules: [.exactlyOne(of: "namespace", "url"), .together("namespace", "instance")])
 
   private static let measuredPower = Schema.integer(.between(-128, 127))
@@ -217,35 +220,37 @@ extension SiteFile {
         "eddystone", eddystone, "The identity of an Eddystone beacon. An EID, which changes, is none."),
       .optional(
         "address", .text(.address),
-        "The address it sends from, whatever it sends. Its type, public or random, does not matter."),
+        "The address of its advertisements, whatever the identity. Its type, public or random, does not matter."
+      ),
       .optional(
-        "measuredPower", measuredPower, unit: "dBm", "The level at 1 m that its frames claim."),
+        "measuredPower", measuredPower, unit: "dBm",
+        "The measured power: the RSSI at 1 m stated in its frames."),
       calibratedLevel,
       .required(
         "position", place, unit: "m",
-        "Where it sends from, of several floors within the storey of its own; of a mobile one, where it belongs."
+        "Its position, on a site with several floors within its storey; of a mobile beacon, its usual position."
       ),
       floorKey,
       .optional(
         "mobile", .boolean,
-        "Whether it moves about: it is ranged and counted, and takes no part in positioning. Without it, false."
+        "Whether it is mobile: it is ranged and counted, but not used for positioning; false by default."
       ),
       .optional(
         "pillar", .text(.identifier),
-        "The pillar it hangs on. Beacons of one pillar share one identity and count as one anchor of this name, "
-          + "which lies in their middle."),
+        "The pillar it is mounted on. Beacons of one pillar share one identity and count as one anchor of this name, "
+          + "located at their centre."),
     ]
     return .object(
-      [.required("id", .text(.identifier), "The name that readings files use.")]
+      [.required("id", .text(.identifier), "The name in readings tables.")]
         + numbers.map { .optional($0.key, $0.schema, $0.about + " Of an iBeacon.") } + fields,
       rules: [.atMostOne(of: "uuid", "altBeacon", "eddystone", "address")])
   }
 
   private static func receiver(at place: Schema) -> Schema {
     .object([
-      .required("id", .text(.identifier), "The name that readings files use."), calibratedLevel,
+      .required("id", .text(.identifier), "The name in readings tables."), calibratedLevel,
       .required(
-        "position", place, unit: "m", "Where it hears, of several floors within the storey of its own."),
+        "position", place, unit: "m", "Its position, on a site with several floors within its storey."),
       floorKey,
     ])
   }

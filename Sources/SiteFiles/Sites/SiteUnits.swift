@@ -36,7 +36,7 @@ struct SiteUnits {
     let odd = above.filter { $0.1.magnitude > Self.mostHeight }
     guard let first = odd.first else { return nil }
     return
-      "\(odd.count) of \(above.count) anchors hang over \(short(Self.mostHeight)) m above or below their floor, "
+      "\(odd.count) of \(above.count) anchors are over \(short(Self.mostHeight)) m above or below their floor, "
       + "\(first.0) at \(short(first.1)) m"
   }
 
@@ -85,7 +85,7 @@ extension Site {
     }
     guard let most = detours.max(), most > SiteUnits.mostDetour else { return nil }
     return
-      "\(file): the truth lies up to \(short((most * 10).rounded() / 10)) m off the path of the site \(name), over "
+      "\(file): the ground truth lies up to \(short((most * 10).rounded() / 10)) m off the path of the site \(name), over "
       + "\(short(SiteUnits.mostDetour)) m; all coordinates are in metres"
   }
 }

@@ -29,7 +29,7 @@ struct LapTable<Value: Sendable>: Sendable {
     if let lap { throw FileProblem(file: file, expected: "rows of lap \(lap)", found: "none") }
     if numbers.count == 1, let value = values[numbers[0]] { return value }
     throw FileProblem(
-      file: file, expected: "one lap, unless a lap is chosen",
+      file: file, expected: "one lap, or --lap",
       found: "the laps \(numbers[0]) to \(numbers.last ?? 0)")
   }
 }

@@ -27,7 +27,7 @@ public struct PressesTable: Sendable {
         throw row.problem(
           Column.point.rawValue,
           expected: ids.isEmpty
-            ? "a test point, of which the site \(site.name) has none"
+            ? "a test point, but the site \(site.name) has none"
             : "a test point of the site, \(listing(ids))")
       }
       try laps.update(at: row.lap(Column.lap.rawValue), or: []) { lap throws(FileProblem) in

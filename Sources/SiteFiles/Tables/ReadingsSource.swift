@@ -107,7 +107,7 @@ public struct ReadingsSource: AdvertisementSource {
     let number = try row.lap(Column.lap.rawValue)
     if let lap, let number, number != lap { return false }
     if lap == nil, let lastLap, number != lastLap {
-      throw row.problem(Column.lap.rawValue, expected: "lap \(lastLap) only, unless a lap is chosen")
+      throw row.problem(Column.lap.rawValue, expected: "only lap \(lastLap), or --lap")
     }
     lastLap = number ?? lap
     return true

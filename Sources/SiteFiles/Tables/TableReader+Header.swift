@@ -3,7 +3,7 @@ import World
 // What is wrong with a table that another program wrote in a form of its own.
 
 extension TableReader {
-  static let commaAdvice = " (the decimal mark is a point, and a text that holds a comma stands in quotes)"
+  static let commaAdvice = " (the decimal mark is a point, and a text with a comma needs quotes)"
 
   /// Refuses a first row that is one field for want of commas, and lines that end in the manner of old Macintoshes.
   static func checkSeparators(of header: String, fields: Int, file: String) throws(FileProblem) {

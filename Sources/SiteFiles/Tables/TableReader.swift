@@ -49,7 +49,7 @@ public struct TableReader: Sendable {
     width = names.count
   }
 
-  /// A table of somebody else's making, of which only some columns are read.
+  /// A foreign table, of which only some columns are read.
   init(contentsOf path: String, hasHeader: Bool, picks: [Pick]) throws(FileProblem) {
     lines = try TextLines(contentsOf: path)
     let names = hasHeader ? try TableReader.header(&lines) : []

@@ -10,7 +10,7 @@ extension Study {
   /// Says what of a study has no bounds.
   package func checkBounds() throws(StudyProblem) {
     guard case .simulated(let study) = self else {
-      throw .unbounded(expected: "a simulated scenario", found: "recorded walks, whose channel nobody knows")
+      throw .unbounded(expected: "a simulated scenario", found: "recorded walks, whose channel is unknown")
     }
     try study.checkBounds()
   }
@@ -19,7 +19,7 @@ extension Study {
   ///
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
-  ///   - progress: is told how many of ``boundedLaps`` are done.
+  ///   - progress: called with how many of ``boundedLaps`` are done.
   package func bounds(
     beside result: StudyResult, width: Int, progress: (Int) -> Void = { _ in }
   ) async throws -> StudyBounds? {
@@ -44,10 +44,10 @@ extension SimulatedStudy {
     if let obstacle = LapSeries.obstacle(
       of: building, beacons: simulation.beacons, walking: !simulation.movers.isEmpty)
     {
-      throw .unbounded(expected: "\(obstacle.key) otherwise", found: "that \(obstacle.reason)")
+      throw .unbounded(expected: "another \(obstacle.key)", found: "one with which \(obstacle.reason)")
     }
     for case .standing in simulation.walks.map(\.journey) {
-      throw .unbounded(expected: "a walk", found: "stays with no way between them")
+      throw .unbounded(expected: "a walk", found: "separate places without a walk between them")
     }
     for lap in 0..<min(laps, Self.boundedLaps) {
       for walker in simulation.walks.indices {
@@ -174,29 +174,33 @@ extension SimulatedStudy {
   }
 
   private var boundNotes: [String] {
-    guard !isNoiseFree else { return ["nothing but rounding disturbs a level here, so places have no bound"] }
+    guard !isNoiseFree else {
+      return ["rounding is the only noise of this channel, so positions have no bound"]
+    }
     var notes: [String] = []
     let plans = simulation.walks
     let first = walk(ofLap: 0)
     if plans.contains(where: { knowledge(of: first, $0) == .told }) {
-      notes.append("the speed is told at every moment, which lowers the bounds of filter and smoother")
+      notes.append(
+        "the bounds of filter and smoother assume a known speed at every moment, which lowers them")
     }
     if case .rician(_, .waves) = simulation.channel.fading {
       notes.append(
-        "fades are told, since those of packets near each other go together; that lowers the bounds")
+        "the bounds assume known fading, since fades of neighbouring packets are correlated; this lowers them"
+      )
     }
     if simulation.channel.obstacles, !simulation.site.obstacles.isEmpty {
-      notes.append("the bounds are those of methods that do not know where walls and pillars stand")
+      notes.append("the bounds are those of methods that do not know the positions of walls and pillars")
     }
     if simulation.channel.crowd != nil {
-      notes.append("the bounds are those of methods that do not know where people stand")
+      notes.append("the bounds are those of methods that do not know the positions of people")
     }
     if simulation.site.anchors.contains(where: \.isMobile) {
-      notes.append("mobile beacons are left out, which no method takes for a place")
+      notes.append("mobile beacons are excluded, since no method uses them for positioning")
     }
     if isOfOneBuilding {
       notes.append(
-        "part of shadows, offsets or powers stays on all laps: the bounds are means over buildings, of which this is one"
+        "part of the shadowing, offsets or powers is the same on all laps: the bounds are means over buildings, of which this is one"
       )
     }
     return notes

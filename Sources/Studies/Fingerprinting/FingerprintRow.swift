@@ -40,15 +40,15 @@ extension FingerprintScenario {
         "largest", \.figures[.largest], .number(.atLeast(0)), unit: "m", "The largest of these errors."),
       .optional(
         "meanWithUnlisted", \.figures[.meanWithUnlisted], .number(.atLeast(0)), unit: "m",
-        "The mean error with the visits to unlisted places."),
+        "The mean error including the visits to unlisted places."),
       .optional(
         "against", \.against, .text(),
-        "An earlier row with published numbers: the differences are then figures too, lap by lap: `hitRateGain` and "
+        "An earlier row with published figures, from which paired differences per lap are then figures too: `hitRateGain` and "
           + "`meanGain`."),
-      .required("source", \.source, .text(), "Where the numbers stand."),
+      .required("source", \.source, .text(), "The source of the figures."),
       .defaulted(
         "check", \.checked, .list(of: .choice),
-        "Which of the numbers the scenario is expected to match: one that is outside is a failed check."),
+        "Which of the figures the scenario is expected to match: one that is outside is a failed check."),
     ]
 
     /// Adds the gains on another row.
@@ -71,28 +71,29 @@ extension FingerprintScenario {
 
     package static let defaults = Row()
     package static let keys: [SettingKey<Row>] = [
-      .required("name", \.name, .text(.line), "The row's name, which no other row has."),
-      .defaulted("map", \.map, .settings, "What the radio map holds."),
+      .required("name", \.name, .text(.line), "The row's name, unique in the scenario."),
+      .defaulted("map", \.map, .settings, "The content of the radio map."),
       .defaulted(
-        "filters", \.filters, .list(of: FilterChoice.form), "For the readings of a visit."),
+        "filters", \.filters, .list(of: FilterChoice.form), "The signal filters of a visit."),
       .defaulted(
         "restart", \.restart,
         .choice([
-          .eachPoint: "The filters start anew at each point.", .never: "They go on from point to point.",
-        ]), "What becomes of the filters when the next point is visited."),
+          .eachPoint: "The filters restart at each point.",
+          .never: "They keep their state from point to point.",
+        ]), "What happens to the filters at the next point."),
       .defaulted(
         "maximumAge", \.maximumAge, .number(.atLeast(0)), unit: "s",
-        "A beacon whose last reading is older counts as not heard."),
+        "A beacon whose last reading is older is ignored."),
       .defaulted(
         "fixes", \.fixes,
         .choice([.last: "After the last reading.", .each: "After each reading."]),
-        "When a visitor is to be found."),
+        "When a fix is computed."),
       .defaulted(
         "kNearest", \.match,
         .settings.named(
-          "kNearest", about: "The surveyed points whose fingerprints are nearest to what is heard."),
-        "How what is heard is compared with the map."),
-      .optional("published", \.published, .settings, "What was published for this row."),
+          "kNearest", about: "The surveyed points whose fingerprints are closest to the readings."),
+        "How the readings are compared with the radio map."),
+      .optional("published", \.published, .settings, "The figures published for this row."),
     ]
   }
 }

@@ -25,35 +25,36 @@ package struct FingerprintSettings: DeclaredSettings {
 
   package static let defaults = FingerprintSettings()
   package static let keys: [SettingKey<FingerprintSettings>] = [
-    .required("name", \.name, .text(.name), "What reports call the scenario."),
+    .required("name", \.name, .text(.name), "The scenario's name in reports."),
     .optional("about", \.about, .text(), "What the scenario is for, and where its numbers come from."),
     .elsewhere(
       .required(
         "site", .text(),
-        "The site file, from this file's folder. Its test points are surveyed, in their order; it needs no path."
+        "The site file, relative to this file. Its test points are surveyed in their order; it needs no path."
       )),
-    .defaulted("seed", \.seed, .seed, "Every random number follows from it."),
+    .defaulted("seed", \.seed, .seed, "The seed of all random numbers."),
     .defaulted(
       "laps", \.laps, .integer(.between(1, 1_000_000)),
-      "How often the whole experiment is done: once is one survey and one round of visits."),
+      "The number of repetitions of the whole experiment, each with one survey and one round of visits."),
     .defaulted(
       "building", \.redrawsBuilding,
       .words([
         ("redrawn", true, "Each lap has a building of its own."),
         ("fixed", false, "One building for all laps."),
-      ]), "What of the channel belongs to the building, such as the fixed share of shadows."),
-    .defaulted("height", \.height, .number(.between(-10, 10)), unit: "m", "Of the phone above the floor."),
+      ]), "Whether the building, such as the fixed share of the shadowing, is the same on all laps."),
+    .defaulted(
+      "height", \.height, .number(.between(-10, 10)), unit: "m", "The height of the phone above the floor."),
     .group(
       "survey",
       [
         .defaulted(
           "readings", \.surveyReadings, .integer(.between(1, 100_000)),
-          "How many readings of the phone at each point, one after another.")
-      ], "How the radio map is made."),
-    .defaulted("visits", \.visitSettings, .settings, "The places that are then visited and located."),
-    .required("channel", \.channel, .settings, "What happens to a level between beacon and phone."),
+          "The number of consecutive readings at each point.")
+      ], "The survey for the radio map."),
+    .defaulted("visits", \.visitSettings, .settings, "The visits that are then located."),
+    .required("channel", \.channel, .settings, "The radio channel between beacon and phone."),
     .defaulted("beacons", \.beacons, BeaconSettings.form, "How beacons advertise."),
-    .defaulted("receiver", \.receiver, .settings, "What the phone's receiver does to a level."),
+    .defaulted("receiver", \.receiver, .settings, "The phone's receiver."),
     .defaulted("phone", \.phone, .settings, "How the phone makes readings."),
     .elsewhere(
       .required(
@@ -66,8 +67,8 @@ package struct FingerprintSettings: DeclaredSettings {
     schema.jsonSchema(
       title: "BeaconBench fingerprint scenario",
       about:
-        "A survey of a site's test points, visits to them, and the ways to find the one by the other. Lengths are in "
-        + "metres, times in seconds, levels in dBm.")
+        "A survey of a site's test points, visits to them, and methods that locate the visits with the survey. Lengths are in "
+        + "metres, times in seconds, RSSI in dBm.")
   }
 }
 

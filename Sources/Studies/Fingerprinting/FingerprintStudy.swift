@@ -22,7 +22,7 @@ package struct FingerprintStudy: Sendable {
   ///
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
-  ///   - progress: is told how many laps are done.
+  ///   - progress: called with how many laps are done.
   package func run(width: Int, progress: (Int) -> Void) async throws -> FingerprintResult {
     let (scenario, building) = (scenario, building)
     let laps = try await inParallel(scenario.laps, width: width, progress: progress) { lap in

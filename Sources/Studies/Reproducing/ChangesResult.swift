@@ -59,7 +59,7 @@ package struct ChangesResult: Sendable {
   /// A sentence for each cell that disagrees or has no effect at all, for want of fixes.
   package var failures: [String] {
     sentences(.disagrees) {
-      $0.errorsApart == nil ? "has too few fixes to be judged" : "has another effect than it should"
+      $0.errorsApart == nil ? "has too few fixes to be judged" : "has a different effect from the reference"
     }
   }
 

@@ -51,7 +51,7 @@ package struct ReproductionResult: Sendable {
       let verdicts = preset.study.published.map(\.verdict)
       return
         "the preset \(preset.name), tuned to match, has \(verdicts.count { $0 == .inside }) of \(verdicts.count) figures "
-        + "inside, and no interval of the others is wholly outside: \(laps) \(laps == 1 ? "lap is" : "laps are") too few to decide"
+        + "inside, and none of the other intervals is entirely outside: \(laps) \(laps == 1 ? "lap is" : "laps are") too few to decide"
     }
     return presets + (changes?.undecided ?? [])
   }
@@ -65,7 +65,7 @@ package struct ReproductionResult: Sendable {
         "the preset \(preset.name), tuned to match, has \(outside.count) \(outside.count == 1 ? "figure" : "figures") outside and \(inside) of "
         + "\(preset.study.published.count) inside"
     }
-    let late = (lags?.wrong ?? []).map { "the lag of \($0) is not what it should be" }
+    let late = (lags?.wrong ?? []).map { "the lag of \($0) differs from the prediction" }
     return broken + (changes?.failures ?? []) + late
   }
 }

@@ -20,7 +20,7 @@ package struct ReproductionRun: Sendable {
       + (reproduction.lags == nil ? 0 : 1)
   }
 
-  /// - Parameter progress: is told how many studies are done.
+  /// - Parameter progress: called with how many studies are done.
   /// - Throws: what is wrong with a scenario, as `run` would.
   package func result(progress: (Int) -> Void) async throws -> ReproductionResult {
     var done = 0

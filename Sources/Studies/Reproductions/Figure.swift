@@ -14,15 +14,16 @@ extension Reproduction {
 
     package static let defaults = Figure()
     package static let keys: [SettingKey<Figure>] = [
-      .required("name", \.name, .text(.line), "Of the experiment."),
-      .required("scenario", \.path, .file, "The file, from this file's folder."),
-      .required("laps", \.laps, .integer(.between(1, 1_000_000)), "Of one experiment."),
-      .required("experiments", \.experiments, .integer(.between(2, 10_000)), "How often it is made."),
+      .required("name", \.name, .text(.line), "The name of the experiment."),
+      .required("scenario", \.path, .file, "The file, relative to this file."),
+      .required("laps", \.laps, .integer(.between(1, 1_000_000)), "The number of laps of one experiment."),
+      .required("experiments", \.experiments, .integer(.between(2, 10_000)), "The number of repetitions."),
       .required(
-        "statements", \.statements, .list(of: Statement.form, count: .atLeast(1)), "What was said."),
+        "statements", \.statements, .list(of: Statement.form, count: .atLeast(1)), "The published statements."
+      ),
       .required(
         "settings", \.settings, .list(of: .settings, count: .atLeast(1)),
-        "With which the experiment is made."),
+        "The settings with which the experiment is repeated."),
     ]
 
     package struct Setting: DeclaredSettings {
@@ -32,7 +33,7 @@ extension Reproduction {
 
       package static let defaults = Setting()
       package static let keys: [SettingKey<Setting>] = [
-        .required("name", \.name, .text(.line), "Of the setting."),
+        .required("name", \.name, .text(.line), "The name of the setting."),
         .defaulted("set", \.variation, Variation.form, Variation.about),
       ]
     }
@@ -52,9 +53,9 @@ extension Reproduction {
 
       package static let defaults = Mean()
       package static let keys: [SettingKey<Mean>] = [
-        .required("pipeline", \.pipeline, .text(), "Whose mean error."),
-        .required("metres", \.metres, .number(.atLeast(0)), unit: "m", "As published."),
-        .required("tolerance", \.tolerance, .number(.above(0)), unit: "m", "By which it may differ."),
+        .required("pipeline", \.pipeline, .text(), "The pipeline of the mean error."),
+        .required("metres", \.metres, .number(.atLeast(0)), unit: "m", "The published mean."),
+        .required("tolerance", \.tolerance, .number(.above(0)), unit: "m", "The tolerance."),
       ]
     }
 
@@ -63,7 +64,7 @@ extension Reproduction {
         "mean", .settings, as: { Statement.mean($0) },
         from: { if case .mean(let mean) = $0 { mean } else { nil } }, "The mean of a pipeline."),
       SettingVariant(
-        "best", .one("pipelines", .list(of: .text(), count: .atLeast(1)), "In whatever order."),
+        "best", .one("pipelines", .list(of: .text(), count: .atLeast(1)), "The pipelines, in any order."),
         as: { .best($0) }, from: { if case .best(let pipelines) = $0 { pipelines } else { nil } },
         "These have the smallest means."),
     ])

@@ -22,27 +22,28 @@ package struct Reproduction: DeclaredSettings {
 
   package static let defaults = Reproduction()
   package static let keys: [SettingKey<Reproduction>] = [
-    .required("name", \.name, .text(.name), "What is reproduced."),
-    .required("about", \.about, .text(), "What was published, and what is known of it."),
+    .required("name", \.name, .text(.name), "The reproduction's name."),
+    .required("about", \.about, .text(), "What was published, and what is known about it."),
     .required(
       "seed", \.seed, .seed,
-      "Of every run that does not say otherwise: named before any result with it was seen."),
-    .defaulted("laps", \.laps, .integer(.between(1, 1_000_000)), "Of each preset and building."),
+      "The seed of every run without a seed of its own, chosen before any result with it was seen."),
+    .defaulted(
+      "laps", \.laps, .integer(.between(1, 1_000_000)), "The number of laps of each preset and building."),
     .required(
       "presets", \.presets, .list(of: .settings, count: .atLeast(1)),
-      "With which the whole table is simulated."),
+      "The presets with which the whole table is simulated."),
     .optional(
       "buildings", \.buildings, .settings,
-      "Many buildings of one preset, which tell how much one building can tell."),
-    .optional("changes", \.changes, .settings, "What one change at a time does to the mean errors."),
+      "Many buildings of one preset, which show the variation between buildings."),
+    .optional("changes", \.changes, .settings, "The effect of one change at a time on the mean errors."),
     .optional(
       "figure", \.figure, .settings,
-      "An experiment of which few numbers but some statements were published."),
+      "An experiment of which few figures but some statements were published."),
     .optional(
-      "lags", \.lags, .file, "A scenario without noise, from this file's folder, in which lags show."),
+      "lags", \.lags, .file, "A noise-free scenario that shows lags, relative to this file."),
     .optional(
       "search", \.search, .settings,
-      "What `--search` varies to find the settings with which the published figures come out."),
+      "What `--search` varies to find settings that reproduce the published figures."),
   ]
 
   /// The published JSON Schema.
@@ -50,7 +51,7 @@ package struct Reproduction: DeclaredSettings {
     schema.jsonSchema(
       title: "BeaconBench reproduction",
       about:
-        "A published experiment: presets, the effects of single changes, what was said of a figure, and a search."
+        "A published experiment: presets, the effects of single changes, statements on a figure, and a search."
     )
   }
 }
@@ -65,7 +66,7 @@ extension Reproduction {
 
     package static let defaults = Preset()
     package static let keys: [SettingKey<Preset>] =
-      [.required("name", \.name, .text(.line), "Of its rows.")]
+      [.required("name", \.name, .text(.line), "The name in its rows.")]
       + VariedScenario.keys.map { $0.within(\.scenario) } + [
         .defaulted(
           "matches", \.matches, .flag,
@@ -83,10 +84,10 @@ extension Reproduction {
 
     package static let defaults = Buildings()
     package static let keys: [SettingKey<Buildings>] = [
-      .required("preset", \.preset, .text(), "The name of one."),
+      .required("preset", \.preset, .text(), "The name of a preset."),
       .defaulted("set", \.scenario.variation, Variation.form, Variation.about),
-      .required("count", \.count, .integer(.between(2, 1000)), "How many."),
-      .required("firstSeed", \.firstSeed, .seed, "Of the first; each further one has the next."),
+      .required("count", \.count, .integer(.between(2, 1000)), "The number of buildings."),
+      .required("firstSeed", \.firstSeed, .seed, "The seed of the first; each further one has the next."),
     ]
   }
 
@@ -104,12 +105,13 @@ extension Reproduction {
     package static let defaults = Changes()
     package static let keys: [SettingKey<Changes>] =
       VariedScenario.keys.map { $0.within(\.scenario) } + [
-        .required("laps", \.laps, .integer(.between(2, 1_000_000)), "Of each run."),
-        .required("source", \.source, .text(), "Where the means come from."),
+        .required("laps", \.laps, .integer(.between(2, 1_000_000)), "The number of laps of each run."),
+        .required("source", \.source, .text(), "The source of the reference means."),
         .defaulted(
           "lapsElsewhere", \.lapsElsewhere, .integer(.between(2, 1_000_000)),
-          "Of each of these means: how unsure they are follows from it."),
-        .required("means", \.means, metres, unit: "m", "By pipeline, without any change."),
+          "The number of laps of each reference mean, which determines its standard error."),
+        .required(
+          "means", \.means, metres, unit: "m", "The reference means by pipeline, without any change."),
         .required("rows", \.rows, .list(of: .settings, count: .atLeast(1)), "The changes."),
       ]
 
@@ -128,11 +130,11 @@ extension Reproduction {
       package static let defaults = Row()
       package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "means", "within")]
       package static let keys: [SettingKey<Row>] = [
-        .required("name", \.name, .text(.line), "Of the change."),
+        .required("name", \.name, .text(.line), "The name of the change."),
         .required("set", \.variation, Variation.form, Variation.about),
-        .omissible("means", \.means, metres, unit: "m", "By pipeline, with the change."),
+        .omissible("means", \.means, metres, unit: "m", "The reference means by pipeline, with the change."),
         .omissible(
-          "within", \.within, metres, unit: "m", "By pipeline, by how much the mean changes at most."),
+          "within", \.within, metres, unit: "m", "The largest change of the mean, by pipeline."),
       ]
     }
   }

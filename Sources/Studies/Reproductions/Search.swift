@@ -22,16 +22,16 @@ package struct Search: DeclaredSettings {
   package static let defaults = Search()
   package static let keys: [SettingKey<Search>] =
     VariedScenario.declared(
-      "The file, from this file's folder; its `published` rows are those that must come out."
+      "The file, relative to this file; its `published` figures are those to be reproduced."
     )
     .map { $0.within(\.scenario) } + [
       .required(
         "seed", \.seed, .seed,
-        "Of the laps, the same for all points: another than the reproduction's own, with which points that are found are "
-          + "tried again."),
+        "The seed of the laps, the same for all points and different from the reproduction's own, with which the points found are "
+          + "repeated."),
       .defaulted(
         "points", \.points, .integer(.between(1, 1_000_000)),
-        "How many. With 1 less than a power of 2 they lie most evenly."),
+        "The number of points. One less than a power of 2 fills the space most evenly."),
       .defaulted(
         "stages", \.stages,
         .list(of: .integer(.between(2, 1_000_000)), count: .atLeast(1)).checked {
@@ -40,14 +40,14 @@ package struct Search: DeclaredSettings {
             throw try document[index].problem(expected: "more laps than in the stage before it")
           }
         },
-        "The laps after which a point is looked at, ascending; it goes on while no figure is certainly outside, and after the "
-          + "last ones has its verdict."),
+        "The numbers of laps after which a point is tested, ascending; it continues while no figure is significantly outside, and after the "
+          + "last one gets its verdict."),
       .defaulted(
         "falseStops", \.falseStops, .number(.between(0.001, 0.5)),
-        "The chance that a point is stopped before the last stage although all its figures are inside."),
+        "The probability of stopping a point before the last stage although all its figures are inside."),
       .required(
         "parameters", \.parameters, .list(of: .settings, count: .between(1, SobolPoints.mostDimensions)),
-        "What is varied."),
+        "The parameters that are varied."),
     ]
 
   /// The same with other numbers, where they are not nil.

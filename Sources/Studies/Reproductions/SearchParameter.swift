@@ -28,19 +28,19 @@ package struct SearchParameter: DeclaredSettings {
   package static let defaults = SearchParameter()
   package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "linear", "logarithmic", "values")]
   package static let keys: [SettingKey<SearchParameter>] = [
-    .required("name", \.name, .text(.line), "As tables name it."),
-    .optional("unit", \.unit, .text(.line), "Of its numbers, for tables."),
+    .required("name", \.name, .text(.line), "The parameter's name in tables."),
+    .optional("unit", \.unit, .text(.line), "The unit of its numbers, for tables."),
     .required(
       "set", \.keys, .list(of: .text(), count: .atLeast(1)),
-      "The scenario's keys that have its value, by their places such as `channel.pathLoss.logDistance.n` or "
+      "The scenario's keys that are set to its value, by their paths such as `channel.pathLoss.logDistance.n` or "
         + "`pipelines[*].filters[*].kalman.q`."),
-    .optional("linear", \.linear, span(.any), "A range of numbers, evenly spread."),
+    .optional("linear", \.linear, span(.any), "A range of numbers, uniformly distributed."),
     .optional(
       "logarithmic", \.logarithmic, span(.above(0)),
-      "A range of numbers above 0 whose logarithms are evenly spread."),
+      "A range of numbers above 0 whose logarithms are uniformly distributed."),
     .optional(
       "values", \.listed, .list(of: .document(.anything), count: .atLeast(2)),
-      "Values of any kind, each equally often."),
+      "Values of any kind, with equal probability."),
     .optional(
       "times", \.factor,
       .either(
@@ -49,8 +49,8 @@ package struct SearchParameter: DeclaredSettings {
           from: { if case .number(let number) = $0 { number } else { nil } }),
         .init(
           .text(), as: { .parameter($0) }, from: { if case .parameter(let name) = $0 { name } else { nil } })),
-      "By what a number is multiplied before it is set: a number, or the name of an earlier parameter with a range, whose "
-        + "value it then is. Without it, 1."),
+      "The factor by which a number is multiplied before it is set: a number, or the name of an earlier parameter with a range, whose "
+        + "value is then used; 1 by default."),
   ]
 
   private static func span(_ range: NumberRange) -> SettingForm<[Double]> {

@@ -38,7 +38,7 @@ package struct Variation: Hashable, Sendable {
   }
 
   static let about =
-    "Values that take the place of the scenario's, by their places such as `channel.pathLoss.logDistance.n`, "
+    "Values that replace the scenario's, by their paths such as `channel.pathLoss.logDistance.n`, "
     + "`pipelines[feedback].snap` or, for all that have it, `pipelines[*].filters[*].kalman.q`."
 }
 
@@ -50,7 +50,7 @@ package struct VariedScenario: DeclaredSettings {
   package var document: Document = [:]
 
   package static let defaults = VariedScenario()
-  package static let keys = declared("The file, from this file's folder.")
+  package static let keys = declared("The file, relative to this file.")
 
   static func declared(_ about: String) -> [SettingKey<VariedScenario>] {
     [

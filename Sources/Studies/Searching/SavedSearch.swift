@@ -29,7 +29,7 @@ enum SavedSearch {
     try Reproduction.schema.resolve([
       "name": Document(reproduction),
       "about": Document(
-        "Point \(point.index) of a search: the one that comes nearest to what was published."),
+        "Point \(point.index) of a search: the one closest to the published figures."),
       "seed": Document(Int(seed)), "laps": Document(search.laps),
       "presets": [
         [

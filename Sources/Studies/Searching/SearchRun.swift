@@ -35,7 +35,7 @@ package struct SearchRun: Sendable {
     guard search.seed != secondSeed else {
       throw FileProblem(
         file: "--seed",
-        expected: "another seed than the reproduction's, with which what is found is tried again",
+        expected: "a seed other than the reproduction's, to repeat the best points with",
         found: "\(search.seed)")
     }
     let scenario = try Scenario(
@@ -48,7 +48,7 @@ package struct SearchRun: Sendable {
     targets = SearchTarget.all(of: scenario.pipelines)
     guard !targets.isEmpty else {
       throw try search.document["scenario"].problem(
-        expected: "a scenario with published rows", found: "one where no pipeline has the key published")
+        expected: "a scenario with published rows", found: "one in which no pipeline has the key published")
     }
     let columns = SearchTables.ownColumns(of: targets)
     for parameter in try search.document.elements("parameters")
@@ -70,7 +70,7 @@ package struct SearchRun: Sendable {
   /// - Parameters:
   ///   - journal: takes each point as soon as it is done.
   ///   - width: how many points at a time; results do not depend on it.
-  ///   - progress: is told how many points are done.
+  ///   - progress: called with how many points are done.
   /// - Throws: what is wrong with a point, as `run` would; ``JournalProblem``; `CancellationError` once the task is
   ///   cancelled and the points that had begun are in the journal.
   package func result(

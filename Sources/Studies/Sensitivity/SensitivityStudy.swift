@@ -34,7 +34,7 @@ package struct SensitivityStudy: Sendable {
   ///
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
-  ///   - progress: is told how many laps are done.
+  ///   - progress: called with how many laps are done.
   package func run(width: Int, progress: (Int) -> Void) async throws -> SensitivityResult {
     try MemoryNeed(of: source, width: width).check()
     let laps = try await inParallel(source.laps, width: width, progress: progress) { lap in

@@ -45,7 +45,8 @@ package struct TwinResult: Sendable {
       seconds: stretch, seed: seed)
     guard let ranks, kept.count >= 3 else {
       throw FileProblem(
-        file: scenario.name, expected: "fixes of at least three pipelines, of the recording and of its twin",
+        file: scenario.name,
+        expected: "fixes of at least three pipelines, on the recording and on its replicas",
         found: "those of \(kept.count)")
     }
     self.ranks = ranks
@@ -93,7 +94,7 @@ extension TwinResult.Row: Described {
   package static let ranks: [Figure<TwinResult.Row>] = [
     .init("pipeline", "pipeline", \.pipeline),
     .init("rankRecorded", "rank", decimals: 1, better: .smaller, \.recordedRank),
-    .init("rankTwin", "twin's rank", decimals: 1, better: .smaller, \.twinRank),
+    .init("rankTwin", "replicas' rank", decimals: 1, better: .smaller, \.twinRank),
   ]
   package static let figures: [Figure<TwinResult.Row>] = ranks + [.init("errors", \.figures.rows)]
 }

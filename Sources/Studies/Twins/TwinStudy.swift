@@ -31,10 +31,10 @@ package struct TwinStudy: Sendable {
   ) throws {
     guard case .recorded(let dataset) = scenario.origin else {
       throw FileProblem(
-        file: path, expected: "a scenario of recorded walks, of which a twin can be made",
+        file: path, expected: "a scenario of recorded walks",
         found: "the simulated scenario \(scenario.name)")
     }
-    try scenario.checkHasOwnNoise(in: "a recording with its twin")
+    try scenario.checkHasOwnNoise(in: "a recording with its simulated replicas")
     guard scenario.pipelines.count >= 3 else {
       throw FileProblem(
         file: path, expected: "at least three pipelines to rank", found: "\(scenario.pipelines.count)")
@@ -52,7 +52,7 @@ package struct TwinStudy: Sendable {
     guard fit.oneDistance == nil else {
       throw FileProblem(
         file: path, expected: "walks whose distances differ",
-        found: "one distance, from which no channel can be told")
+        found: "a single distance, from which no channel can be estimated")
     }
     var seconds: Double?
     if case .averages(let window)? = streams.first?.kind { seconds = window }
@@ -69,7 +69,7 @@ package struct TwinStudy: Sendable {
   ///
   /// - Parameters:
   ///   - width: how many repetitions at a time; results do not depend on it.
-  ///   - progress: is told how many repetitions are done.
+  ///   - progress: called with how many repetitions are done.
   package func run(width: Int, progress: (Int) -> Void) async throws -> TwinResult {
     let real = try await recorded.run(width: width) { _ in }
     let seed = scenario.studySeed.derived("twin")
