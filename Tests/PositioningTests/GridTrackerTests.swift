@@ -43,69 +43,148 @@ import World
     return try epochs.map { try session.fix(from: $0) }
   }
 
-  /// The forward recursion as matrices say it, without a loop over what is probable only.
-  ///
-  /// - Returns: for each window, the posterior of each cell at its middle.
-  private static func dense(_ tracker: GridTracker, _ epochs: [Epoch]) -> [[Double]] {
-    let (motion, grid) = (tracker.motion, tracker.motion.grid)
-    let (cells, speeds) = (grid.count, motion.speeds.count)
-    func step(_ p: [[Double]], _ seconds: Double) -> [[Double]] {
-      var moved = [[Double]](repeating: [Double](repeating: 0, count: speeds), count: cells)
-      for cell in 0..<cells {
-        for (speed, metres) in motion.speeds.map({ $0 * seconds }).enumerated() {
-          for end in grid.targets(from: cell, metres: metres) {
-            moved[end.cell][speed] += p[cell][speed] * end.weight
+  /// The model as matrices say it, without a loop over what is probable only. A state is a cell times the number of speeds, plus the
+  /// speed.
+  private struct Dense {
+    let first: [Double]
+    /// By state, where it comes from and how probably.
+    let sources: [[(state: Int, weight: Double)]]
+    /// By window, then by state.
+    let likelihoods: [[Double]]
+
+    init(_ tracker: GridTracker, _ epochs: [Epoch]) {
+      let (motion, grid) = (tracker.motion, tracker.motion.grid)
+      let speeds = motion.speeds.count
+      let length = grid.lengths.reduce(0, +)
+      first = grid.lengths.flatMap { cell in motion.prior.map { $0 * cell / length } }
+      var sources = [[(state: Int, weight: Double)]](repeating: [], count: first.count)
+      for state in first.indices {
+        let (cell, speed) = (state / speeds, state % speeds)
+        for end in grid.targets(from: cell, metres: motion.speeds[speed]) {
+          let part = motion.change / 2
+          let changes = [
+            (max(speed - 1, 0), part), (speed, 1 - 2 * part), (min(speed + 1, speeds - 1), part),
+          ]
+          for (later, weight) in changes {
+            let target = end.cell * speeds + later
+            if let same = sources[target].firstIndex(where: { $0.state == state }) {
+              sources[target][same].weight += weight * end.weight
+            } else {
+              sources[target].append((state, weight * end.weight))
+            }
           }
         }
       }
-      return moved
+      self.sources = sources
+      likelihoods = epochs.map { epoch in
+        grid.positions.indices.flatMap { [Int](repeating: $0, count: speeds) }.map { cell in
+          let place = grid.positions[cell] + Point(x: 0, y: 0, z: 1.2)
+          var sum = 0.0
+          for anchor in corridor.anchors.indices {
+            let d = place.distance(to: corridor.anchors[anchor].position)
+            let residual = (epoch.readings[anchor]?.value ?? 0) + 59 + 20 * Elementary.log10(d)
+            sum += residual * residual / (36 + 4.5 * 4.5 / 7 + 1.0 / 12)
+          }
+          return Elementary.exp(-0.4 * sum)
+        }
+      }
     }
-    let length = grid.lengths.reduce(0, +)
-    var p = grid.lengths.map { cell in motion.prior.map { $0 * cell / length } }
-    return epochs.enumerated().map { index, epoch in
-      if index > 0 {
-        p = step(p, 1)
-        let part = motion.change / 2
-        p = p.map { row in
-          row.indices.map { v in
-            row[v] * (1 - 2 * part) + part * row[max(v - 1, 0)] + part * row[min(v + 1, speeds - 1)]
-          }
-        }
+
+    private func moved(_ p: [Double]) -> [Double] {
+      sources.map { $0.reduce(0) { $0 + p[$1.state] * $1.weight } }
+    }
+
+    var forward: [[Double]] {
+      var p = first
+      return likelihoods.enumerated().map { index, likelihood in
+        let weighed = zip(index > 0 ? moved(p) : p, likelihood).map { $0 * $1 }
+        let total = weighed.reduce(0, +)
+        p = weighed.map { $0 / total }
+        return p
       }
-      for cell in 0..<cells {
-        var sum = 0.0
-        for anchor in corridor.anchors.indices {
-          let place = grid.positions[cell]
-          let d = (place + Point(x: 0, y: 0, z: 1.2)).distance(to: corridor.anchors[anchor].position)
-          let variance = 36 + 4.5 * 4.5 / 7 + 1.0 / 12
-          let residual = (epoch.readings[anchor]?.value ?? 0) + 59 + 20 * Elementary.log10(d)
-          sum += residual * residual / variance
+    }
+
+    var smoothed: [[Double]] {
+      let forward = forward
+      var after = [forward[forward.count - 1]]
+      for p in forward.dropLast().reversed() {
+        let predicted = moved(p)
+        var back = [Double](repeating: 0, count: p.count)
+        for (target, ways) in sources.enumerated() where predicted[target] > 0 {
+          for way in ways { back[way.state] += way.weight * after[0][target] / predicted[target] }
         }
-        let likelihood = Elementary.exp(-0.4 * sum)
-        p[cell] = p[cell].map { $0 * likelihood }
+        after.insert(zip(p, back).map { $0 * $1 }, at: 0)
       }
-      let total = p.joined().reduce(0, +)
-      p = p.map { $0.map { $0 / total } }
-      return p.map { $0.reduce(0, +) }
+      return after
+    }
+
+    /// The most probable states, by the logarithms of all ways.
+    var viterbi: [Int] {
+      var best = zip(first, likelihoods[0]).map { Elementary.log($0) + Elementary.log($1) }
+      var origins: [[Int]] = []
+      for likelihood in likelihoods.dropFirst() {
+        let from = sources.map { ways in
+          ways.max { best[$0.state] + Elementary.log($0.weight) < best[$1.state] + Elementary.log($1.weight) }
+        }
+        best = best.indices.map { state in
+          guard let way = from[state] else { return -.infinity }
+          return best[way.state] + Elementary.log(way.weight) + Elementary.log(likelihood[state])
+        }
+        origins.append(from.map { $0?.state ?? -1 })
+      }
+      var states = [best.indices.max { best[$0] < best[$1] } ?? 0]
+      for origin in origins.reversed() { states.insert(origin[states[0]], at: 0) }
+      return states
     }
   }
 
-  // Shadowing that is correlated over a millimetre makes the readings of two windows independent.
+  /// Cells of 1 m, and shadowing that is correlated over so little that the readings of two windows are independent.
+  private static func plain() throws -> GridTracker {
+    try #require(
+      tracker {
+        ($0.cell, $0.calibration, $0.turn, $0.correlationDistance) = (1, .assumed, 0, 0.05)
+      }.method as? GridTracker)
+  }
+
+  private static let walk = epochs([9, 10.4, 11.2, 12.9, 13.8].map { levels(x: $0).map { $0.rounded() } })
+
+  private static func moments(_ tracker: GridTracker) throws -> [GridMoment] {
+    let prior = PriorInformation(
+      of: corridor, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(1))
+    var session = try #require(tracker.begin(LapPrior(of: prior, number: 0)) as? GridSession)
+    return walk.map { epoch in
+      session.update(epoch)
+      return GridMoment(
+        time: epoch.time, belief: session.belief, likelihoods: session.likelihoods, isHeard: true)
+    }
+  }
+
+  private static func distance(_ belief: GridBelief, _ dense: [Double]) -> Double {
+    zip(belief.mass, dense).reduce(0) { max($0, abs($1.0 - $1.1)) }
+  }
+
   @Test func `is the forward recursion of a hidden Markov model`() throws {
-    let pipeline = try Self.tracker {
-      ($0.cell, $0.calibration, $0.turn, $0.correlationDistance) = (1, .assumed, 0, 0.05)
+    let tracker = try Self.plain()
+    for (moment, dense) in zip(try Self.moments(tracker), Dense(tracker, Self.walk).forward) {
+      #expect(Self.distance(moment.belief, dense) < 1e-11)
     }
-    let tracker = try #require(pipeline.method as? GridTracker)
-    let epochs = Self.epochs([9, 10.4, 11.2, 12.9].map { Self.levels(x: $0).map { $0.rounded() } })
-    var session = try #require(pipeline.method.begin(LapPrior(of: pipeline.prior, number: 0)) as? GridSession)
-    for (epoch, expected) in zip(epochs, Self.dense(tracker, epochs)) {
-      _ = try session.fix(from: epoch)
-      var posterior = [Double](repeating: 0, count: expected.count)
-      for (cell, probability) in zip(session.belief.active, session.belief.probabilities) {
-        posterior[cell] = probability
-      }
-      for (own, dense) in zip(posterior, expected) { #expect(abs(own - dense) < 1e-11) }
+  }
+
+  @Test func `smooths as the backward recursion does`() throws {
+    let tracker = try Self.plain()
+    let moments = try Self.moments(tracker)
+    var belief = moments[4].belief
+    for (index, dense) in Dense(tracker, Self.walk).smoothed.enumerated().dropLast().reversed() {
+      belief = moments[index].belief.smoothed(by: belief, over: 1, tracker.motion)
+      #expect(Self.distance(belief, dense) < 1e-10)
     }
+  }
+
+  @Test func `finds the most probable walk`() throws {
+    let tracker = try Self.plain()
+    let walk = GridWalk(try Self.moments(tracker), tracker.motion)
+    let states = walk.beliefs.map { belief in belief.mass.firstIndex(of: 1) }
+    #expect(states == Dense(tracker, Self.walk).viterbi)
   }
 
   @Test(arguments: [1.0, -1]) func `follows a walker whose channel it does not know`(heading: Double) throws {
@@ -119,6 +198,22 @@ import World
     for (fix, x) in zip(fixes, ends).dropFirst(6) { #expect(abs(fix.position.x - x) < 0.75) }
     let last = try #require(fixes.last)
     #expect(last.uncertainty ?? 9 < 2 && last.floorProbabilities == [.init(floor: 0, probability: 1)])
+  }
+
+  @Test(arguments: [GridTracker.Settings.Answer.fixedLag(4), .smoother])
+  func `with later readings the beginning of a walk is as well known as its end`(
+    answer: GridTracker.Settings.Answer
+  ) throws {
+    let pipeline = try Self.tracker { $0.answer = answer }
+    let ends = (1...14).map { 1 + 1.25 * Double($0) }
+    let epochs = Self.epochs(ends.map { Self.levels(x: $0 - 0.625, body: 8).map { $0 + 5 } })
+    var session = try #require(
+      pipeline.method.begin(LapPrior(of: pipeline.prior, number: 0)) as? GridSmoother)
+    let moments = epochs.dropFirst(2).dropLast().map { $0.time + 0.4 }
+    let fixes = session.fixes(for: epochs, at: moments)
+    for (fix, time) in zip(fixes, moments) {
+      #expect(try abs(fix.get().position.x - (1 + 1.25 * time)) < 1)
+    }
   }
 
   @Test func `predicts the place of a later moment, and falls silent ten seconds after the last reading`()

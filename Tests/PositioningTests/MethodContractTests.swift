@@ -30,6 +30,9 @@ import World
         MethodChoice(NearestFingerprints.Settings(points: 3, weightExponent: 1, metric: $0, vector: vector))
       }
     }
+    + [GridTracker.Settings.Answer.fixedLag(5), .smoother, .viterbi].map { answer in
+      MethodChoice(GridTracker.Settings { $0.answer = answer })
+    }
     + [1, 3, 35].map { MethodChoice(WeightedCentroid.Settings(anchors: $0, weightExponent: 7.5)) }
 
   private static let sites = [

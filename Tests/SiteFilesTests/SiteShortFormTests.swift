@@ -184,7 +184,7 @@ import World
     let scratch = try Scratch()
     let path = try scratch.file("site.yaml", "name: s\nbeacons: {csv: none.csv}\n")
     #expect(
-      sentence { _ = try SiteFile(contentsOf: path) }.contains("beacons.csv: expected the path of a file"))
+      sentence { _ = try SiteFile(contentsOf: path) }.contains("beacons.csv: no such file: none.csv"))
   }
 
   /// 1 and 8193 = 2^13 + 1 have a bit among the lowest three.

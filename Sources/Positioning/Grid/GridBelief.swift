@@ -79,7 +79,7 @@ struct GridBelief: Sendable {
   private static let reach = 5.0
 
   /// By cell, then by speed.
-  private var mass: [Double]
+  private(set) var mass: [Double]
   /// The cells that have any, in ascending order.
   private(set) var active: [Int]
   /// How probable each active cell is, in their order.
@@ -93,6 +93,13 @@ struct GridBelief: Sendable {
     for cell in motion.grid.lengths { mass += motion.prior.map { $0 * cell / length } }
     active = Array(0..<motion.grid.count)
     probabilities = motion.grid.lengths.map { $0 / length }
+  }
+
+  /// - Parameter state: the cell times the number of speeds, plus the speed.
+  init(certainOf state: Int, _ motion: GridMotion) {
+    mass = [Double](repeating: 0, count: motion.speeds.count * motion.grid.count)
+    mass[state] = 1
+    (active, probabilities) = ([state / motion.speeds.count], [1])
   }
 
   /// Moves on by some seconds.
@@ -115,6 +122,37 @@ struct GridBelief: Sendable {
     changeSpeeds(&moved, motion, seconds)
     mass = moved
     return origin
+  }
+
+  /// The same moment, when what was heard later is known too: the backward recursion.
+  ///
+  /// - Parameter later: what is known of the next moment with all that was heard up to some end.
+  func smoothed(by later: GridBelief, over seconds: Double, _ motion: GridMotion) -> GridBelief {
+    let (cells, speeds) = (motion.grid.count, motion.speeds.count)
+    var predicted = self
+    _ = predicted.move(over: seconds, motion)
+    // By how much each state is more probable than was predicted.
+    var ratios = [Double](repeating: 0, count: mass.count)
+    var isKnown = [Int32](repeating: -1, count: cells)
+    for cell in later.active {
+      isKnown[cell] = 0
+      for place in cell * speeds..<(cell + 1) * speeds where predicted.mass[place] > 0 {
+        ratios[place] = later.mass[place] / predicted.mass[place]
+      }
+    }
+    // Changes of speed and turns are as probable one way as the other, so that they are undone as they are done.
+    later.changeSpeeds(&ratios, motion, seconds)
+    later.turn(&ratios, &isKnown, motion, seconds)
+    var smoothed = self
+    for place in active.lazy.flatMap({ $0 * speeds..<($0 + 1) * speeds }) { smoothed.mass[place] = 0 }
+    let steps = motion.steps(over: seconds)
+    for speed in 0..<speeds {
+      motion.spread(active, at: speed, over: seconds, steps, of: mass.span) { cell, target, part in
+        smoothed.mass[cell * speeds + speed] += part * ratios[target * speeds + speed]
+      }
+    }
+    smoothed.weigh(by: active.map { _ in 0 }, motion)
+    return smoothed
   }
 
   private func turn(

@@ -7,8 +7,12 @@ import World
 struct GridSession: PositioningSession {
   let tracker: GridTracker
   private(set) var calibration: GridCalibration
+  /// Whether readings change the calibration.
+  private let learns: Bool
   /// For the middle of the latest window.
   private(set) var belief: GridBelief
+  /// The logarithm of each cell's likelihood in the latest window; empty where nothing was heard.
+  private(set) var likelihoods: [(cell: Int, logarithm: Double)] = []
   private var levelsAtOneMetre: [Double]
   private var latest: Latest?
   /// Seconds since the stream began at which anything was last heard; nil before that.
@@ -23,8 +27,9 @@ struct GridSession: PositioningSession {
     var variances: [Double?]
   }
 
-  init(_ tracker: GridTracker, _ calibration: GridCalibration) {
+  init(_ tracker: GridTracker, _ calibration: GridCalibration, learns: Bool = true) {
     self.tracker = tracker
+    self.learns = learns
     self.calibration = calibration
     belief = GridBelief(tracker.motion)
     levelsAtOneMetre = tracker.site.model.levelsAtOneMetre.map(\.value)
@@ -38,6 +43,13 @@ struct GridSession: PositioningSession {
     }
   }
 
+  /// At the beginning of the lap, with what was learned up to now.
+  var again: GridSession {
+    var session = GridSession(tracker, calibration, learns: false)
+    session.levelsAtOneMetre = levelsAtOneMetre
+    return session
+  }
+
   mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     update(epoch)
     return try place(at: epoch.time)
@@ -49,17 +61,15 @@ struct GridSession: PositioningSession {
     guard let latest, let lastHeard, time - lastHeard <= GridTracker.Settings.longestSilence else {
       throw .tooFewBeacons(heard: 0, needed: 1)
     }
-    let site = tracker.site.site
-    return belief.fix(
-      after: max(time - latest.time, 0) + tracker.window / 2, tracker.motion,
-      elevation: { site.elevation(ofFloor: $0) })
+    return tracker.fix(of: belief, after: max(time - latest.time, 0) + tracker.window / 2)
   }
 
   /// Moves on to the middle of a window, and weighs what was heard in it.
-  private mutating func update(_ epoch: Epoch) {
+  mutating func update(_ epoch: Epoch) {
     let anchors = tracker.radio.anchors
     let origins = latest.map { belief.move(over: epoch.time - $0.time, tracker.motion) }
     var variances = [Double?](repeating: nil, count: anchors)
+    likelihoods = []
     var residuals = [Double](repeating: 0, count: tracker.motion.grid.count * anchors)
     let heard = (0..<anchors).filter { epoch.readings[$0] != nil }
     if !heard.isEmpty {
@@ -69,8 +79,9 @@ struct GridSession: PositioningSession {
       }
       let logarithms = logLikelihoods(
         of: links(heard, readings, variances, since: epoch.time), from: origins, &residuals)
+      likelihoods = zip(belief.active, logarithms).map { ($0, $1) }
       belief.weigh(by: logarithms, tracker.motion)
-      calibrate(readings, heard)
+      if learns { calibrate(readings, heard) }
       lastHeard = epoch.time
     }
     latest = Latest(time: epoch.time, residuals: residuals, variances: variances)

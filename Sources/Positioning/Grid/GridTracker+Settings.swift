@@ -12,6 +12,17 @@ extension GridTracker {
       case channel
     }
 
+    /// How much of the lap an answer knows.
+    public enum Answer: Hashable, Sendable {
+      case filter
+      /// So many seconds more than has passed.
+      case fixedLag(Double)
+      case smoother
+      /// The single most probable walk.
+      case viterbi
+    }
+
+    public var answer = Answer.filter
     /// Metres.
     public var cell = 0.25
     /// Metres a second.
@@ -36,6 +47,18 @@ extension GridTracker {
       + "channel on the way."
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "answer", \.answer,
+        .either(
+          .words([
+            ("filter", .filter, "What has been heard so far: the forward recursion."),
+            ("smoother", .smoother, "The whole lap: the forward and the backward recursion."),
+            ("viterbi", .viterbi, "The whole lap: the single most probable walk."),
+          ]),
+          SettingShape(
+            .one("fixedLag", .number(.between(0, 3600)), unit: "s", "So many seconds more than has passed."),
+            as: { .fixedLag($0) }, from: { if case .fixedLag(let seconds) = $0 { seconds } else { nil } })),
+        "What an answer is based on; all but `filter` look ahead."),
       .defaulted(
         "cell", \.cell, .number(.between(0.05, 10)), unit: "m", "The length of the pieces of the path."),
       .defaulted(
@@ -68,11 +91,13 @@ extension GridTracker {
     ]
 
     public var summary: String {
-      switch calibration {
-      case .own: "grid Bayes, calibrates itself"
-      case .assumed: "grid Bayes, channel as assumed"
-      case .channel: "grid Bayes, channel known"
-      }
+      let channel =
+        switch calibration {
+        case .own: "grid Bayes, calibrates itself"
+        case .assumed: "grid Bayes, channel as assumed"
+        case .channel: "grid Bayes, channel known"
+        }
+      return answer == .viterbi ? channel + ", Viterbi" : channel
     }
     public var uses: [Given] { calibration == .channel ? [.channel] : [] }
     public var needsPath: Bool { true }

@@ -40,7 +40,25 @@ public struct GridTracker: PositioningMethod {
     )
   }
 
-  public func begin(_ lap: LapPrior) -> any PositioningSession { GridSession(self, calibration) }
+  public var lookAhead: LookAhead {
+    switch settings.answer {
+    case .filter: .none
+    case .fixedLag(let seconds): .seconds(seconds)
+    case .smoother, .viterbi: .wholeLap
+    }
+  }
+
+  public func begin(_ lap: LapPrior) -> any PositioningSession {
+    let session = GridSession(self, calibration)
+    return settings.answer == .filter ? session : GridSmoother(session)
+  }
+}
+
+extension GridTracker {
+  /// The place some seconds after what is believed.
+  func fix(of belief: GridBelief, after seconds: Double) -> Fix {
+    belief.fix(after: seconds, motion, elevation: { site.site.elevation(ofFloor: $0) })
+  }
 }
 
 /// What readings are taken to scatter by.
