@@ -42,7 +42,9 @@ struct ComparisonVerdict {
       let count = verdicts.count { $0 == verdict }
       return count > 0 ? "\(count) \(verdict.word)" : nil
     }
-    return "No error is significantly worse by more than the tolerance: \(Counted.list(counts))."
+    let gate = comparison.failing.isEmpty ? "" : ", which --fail-on \(comparison.rules.gate.rawValue) refuses"
+    guard !counts.isEmpty else { return "No verdict is given on these metrics." }
+    return "No error is significantly worse by more than the tolerance: \(Counted.list(counts))\(gate)."
   }
 
   private var better: String? {
@@ -119,7 +121,7 @@ extension ComparisonVerdict {
   private static func metrics(_ row: FolderComparison.Row, where verdict: PairedComparison.Verdict)
     -> [String]
   {
-    row.metrics.filter { $0.verdict == verdict }.map { metric in
+    row.metrics.filter { $0.metric.isJudged && $0.verdict == verdict }.map { metric in
       func text(_ value: Double) -> String {
         FixedPoint.text(metric.metric.isShare ? 100 * value : value, decimals: metric.metric.sentenceDecimals)
       }

@@ -63,7 +63,7 @@ struct CompareCommand: ParsableCommand {
     help: ArgumentHelp(
       "The largest acceptable increase of the share of missed fixes. (default: \(ComparisonTolerance.defaultMissed))",
       valueName: "share"),
-    transform: Self.tolerance)
+    transform: Self.share)
   var missed = ComparisonTolerance.defaultMissed
 
   @Option(
@@ -71,7 +71,7 @@ struct CompareCommand: ParsableCommand {
     help: ArgumentHelp(
       "The largest acceptable decrease of the share of fixes in the right room. (default: \(ComparisonTolerance.defaultRooms))",
       valueName: "share"),
-    transform: Self.tolerance)
+    transform: Self.share)
   var rooms = ComparisonTolerance.defaultRooms
 
   @Option(
@@ -112,6 +112,8 @@ struct CompareCommand: ParsableCommand {
   private static let tolerance = OptionValue.number(
     0...Double.greatestFiniteMagnitude, expected: "a number of at least 0")
 
+  private static let share = OptionValue.number(0...1, expected: "a share from 0 to 1 (5 % is 0.05)")
+
   private static let metrics: @Sendable (String) throws -> [MetricComparison.Metric] = { text in
     let known = MetricComparison.Metric.allCases.map(\.rawValue)
     let metrics = try OptionValue.names(text).map { name in
@@ -132,9 +134,9 @@ struct CompareCommand: ParsableCommand {
     }
     try tables.check(json: json)
     if let pipelines {
-      let names = pipelines.split(separator: ",", omittingEmptySubsequences: false)
-      guard names.allSatisfy({ !$0.isEmpty }), Set(names).count == names.count else {
-        throw ValidationError("--pipelines: expected different names with commas between, found \(pipelines)")
+      guard pipelines.split(separator: ",", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty })
+      else {
+        throw ValidationError("--pipelines: expected distinct names separated by commas, found \(pipelines)")
       }
     }
     guard accept else { return }
@@ -168,7 +170,15 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func compare(_ judged: SavedResults) throws -> FolderComparison {
-    let names = pipelines.map { $0.split(separator: ",").map(String.init) }
+    let names = pipelines.map { text in
+      text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }.joined(
+        among: judged.pipelines.map(\.name))
+    }
+    if let names, Set(names).count < names.count {
+      throw FileProblem(
+        file: "--pipelines", expected: "distinct names separated by commas",
+        found: names.joined(separator: ","))
+    }
     if let own = a.pipeline, let other = b.pipeline {
       guard isOneFolder else {
         return try FolderComparison(

@@ -67,6 +67,7 @@ struct EncodeCommand: ParsableCommand {
 
   func validate() throws {
     guard isDecoding else {
+      if only != nil, json { throw ValidationError("--only cannot be combined with --json") }
       _ = try made()
       return
     }
@@ -138,6 +139,9 @@ struct EncodeCommand: ParsableCommand {
 
   /// Major and minor as given, or else as the place makes them.
   private func numbers() throws -> (major: UInt16, minor: UInt16) {
+    if place.building != nil, major != nil || minor != nil {
+      throw ValidationError("--building cannot be combined with \(major != nil ? "--major" : "--minor")")
+    }
     let (placeMajor, placeMinor) = try place.numbers()
     switch (major ?? placeMajor, minor ?? placeMinor) {
     case (let major?, let minor?): return (major, minor)

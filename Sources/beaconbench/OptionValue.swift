@@ -47,8 +47,8 @@ enum OptionValue {
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
       String($0.trimmingPrefix { $0 == " " })
     }
-    guard names.allSatisfy({ !$0.isEmpty }), Set(names).count == names.count else {
-      throw ValidationError("expected different names with commas between")
+    guard names.allSatisfy({ !$0.isEmpty }) else {
+      throw ValidationError("expected distinct names separated by commas")
     }
     return names
   }

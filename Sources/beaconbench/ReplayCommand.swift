@@ -153,7 +153,9 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   func run() throws {
     try OutputFile.check([fixes, ranges], apartFrom: [path, site, scenario, truth, presses])
     let changes = try changes.changes(pipelines: selection.pipelines)
-    let scenario = try scenario.map { try Scenario(contentsOf: $0, changes: changes) }
+    // Of two sites, the one that counts.
+    let ofScenario = site == nil ? changes : ScenarioChanges(changes.settings, pipelines: changes.pipelines)
+    let scenario = try scenario.map { try Scenario(contentsOf: $0, changes: ofScenario) }
     let siteFile = try site.map { try changes.site(contentsOf: $0) }
     let site = siteFile?.site ?? scenario?.simulation?.site
     let siteNotes = siteFile?.warnings ?? scenario?.simulation?.warnings ?? []

@@ -3,7 +3,9 @@ import Figures
 import Laps
 import Reporting
 import Results
+import Scenarios
 import Studies
+import World
 
 extension RunCommand {
   /// What a table over seeds does not show.
@@ -23,6 +25,11 @@ extension RunCommand {
     // Said before hours of work: whether each of them can begin and write its folder.
     for seed in seeds {
       var studies = [try prepared(seed: seed)]
+      guard studies[0].scenario.simulation != nil else {
+        throw FileProblem(
+          file: "--seeds", expected: "a simulated scenario, whose laps depend on the seed",
+          found: "\(path) of recorded walks")
+      }
       try choosePlaces(for: &studies)
       laps += studies[0].study.laps
     }

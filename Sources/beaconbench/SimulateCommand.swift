@@ -167,6 +167,11 @@ struct SimulateCommand: AsyncParsableCommand {
         file: "--tracks", expected: "a scenario with mobile beacons, beacons.moving",
         found: "\(path) without them")
     }
+    guard sensors == nil || !simulation.nearables.isEmpty else {
+      throw FileProblem(
+        file: "--sensors", expected: "a scenario with nearables, beacons.nearables",
+        found: "\(path) without them")
+    }
     StandardStreams.warn(simulation.warnings)
     let study = try SimulatedStudy(scenario, simulation)
     let simulated = try SimulatedLap(

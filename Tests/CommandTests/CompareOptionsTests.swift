@@ -30,6 +30,22 @@ import Testing
     try await Program.run(["compare"] + arguments.split(separator: " ").map(String.init), in: folder)
   }
 
+  @Test func `a cost has no verdict, and no gate refuses it`() async throws {
+    let outcome = try await compare(
+      "theirs:Kalman own:mine --metric cost --fail-on difference", in: folder(shift: 0.5))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(!outcome.output.contains("undecided"))
+  }
+
+  @Test func `where no pipeline has the metric, nothing is compared`() async throws {
+    let folder = try folder()
+    for name in ["theirs", "own"] {
+      try folder.write("{\"scenario\": \"x\", \"scores\": []}", to: "\(name)/summary.json")
+    }
+    let outcome = try await compare("theirs:Kalman own:mine --metric lag", in: folder)
+    #expect(outcome.status == 2 && outcome.errors.contains("found no lag of mine"))
+  }
+
   @Test func `one's own pipeline is compared with another of any name`() async throws {
     let folder = try folder(shift: 0.5)
     let outcome = try await compare("theirs:Kalman own:mine", in: folder)
@@ -86,7 +102,8 @@ import Testing
     )
     let metrics = try Document(json: outcome.output, file: "compare").elements("pairs")[0].elements("metrics")
     #expect(try metrics.map { try $0.text("metric") } == ["p95", "rooms", "floors", "missed", "cost"])
-    #expect(try metrics.map { try $0.text("verdict") } == ["worse", "alike", "alike", "alike", "undecided"])
+    #expect(
+      try metrics.map { try $0.optional("verdict")?.text ?? "" } == ["worse", "alike", "alike", "alike", ""])
     let rooms = try await compare("theirs:Kalman own:mine --metric rooms", in: folder)
     #expect(rooms.status == 0 && rooms.errors == "")
     let lag = try await compare("theirs:Kalman own:mine --metric lag", in: folder)

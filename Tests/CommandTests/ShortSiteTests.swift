@@ -44,6 +44,38 @@ import Testing
     #expect(try folder.read("c.csv") == folder.read("r-fixes.csv"))
   }
 
+  // What is left out leaves the identities of the others as they are.
+  @Test func `--without leaves out beacons of a table, and each other one hears its own signal`() async throws
+  {
+    let folder = try folder()
+    let unknown = try await run("run tiny.yaml --without tow", in: folder)
+    #expect(unknown.status == 2 && unknown.errors.contains("found tow (did you mean two?)"))
+    _ = try await run("simulate tiny.yaml --lap 1 --capture c.btsnoop --readings r.csv", in: folder)
+    let all = try await run("replay c.btsnoop --scenario tiny.yaml --ranges all.csv", in: folder)
+    let some = try await run(
+      "replay c.btsnoop --scenario tiny.yaml --without one --ranges some.csv", in: folder)
+    #expect(all.status == 0 && some.status == 0, "\(some.errors)")
+    /// All columns but the last, the rank among those that are heard.
+    func rows(_ name: String) throws -> [Substring] {
+      try folder.read(name).split(separator: "\n").map { $0[..<($0.lastIndex(of: ",") ?? $0.endIndex)] }
+    }
+    let rest = try rows("all.csv").filter { !$0.contains(",one,") }
+    #expect(try rows("some.csv") == rest)
+    #expect(rest.contains { $0.contains(",three,") })
+  }
+
+  @Test func `--without of a replay concerns the site that counts`() async throws {
+    let folder = try folder()
+    try folder.write(
+      folder.read("site.yaml").replacing("{csv: beacons.csv}", with: "{csv: others.csv}"), to: "other.yaml")
+    try folder.write("id,x_m,y_m\nfour,1,-1\nfive,5,-1\nsix,7,4\n", to: "others.csv")
+    _ = try await run("simulate tiny.yaml --lap 1 --capture c.btsnoop", in: folder)
+    let outcome = try await run(
+      "replay c.btsnoop --scenario tiny.yaml --site other.yaml --without five", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("four") && !outcome.output.contains("five"))
+  }
+
   @Test func `a recording of real beacons needs their identities`() async throws {
     let (short, long) = (try folder(), try SmallFiles.folder())
     _ = try await run("simulate tiny.yaml --lap 1 --capture c.btsnoop", in: long)

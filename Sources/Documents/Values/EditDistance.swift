@@ -2,6 +2,24 @@
 ///
 /// Close is an edit distance of at most a third of the longer name; names that differ only in case or in
 /// hyphens and underscores are always close. Of equally close ones the first is taken.
+extension [String] {
+  /// Names that a text gave with commas between, put together again where a known name has commas of its own.
+  public func joined(among known: [String]) -> [String] {
+    var (names, rest) = ([String](), self[...])
+    while !rest.isEmpty {
+      let length = (1...rest.count).last { count in
+        [", ", ","].contains { known.contains(rest.prefix(count).joined(separator: $0)) }
+      }
+      let parts = rest.prefix(length ?? 1)
+      names.append(
+        [", ", ","].map { parts.joined(separator: $0) }.first(where: known.contains)
+          ?? parts[parts.startIndex])
+      rest = rest.dropFirst(length ?? 1)
+    }
+    return names
+  }
+}
+
 public func suggestion(for name: String, among known: [String]) -> String {
   func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
   if let same = known.first(where: { plain($0) == plain(name) }) { return " (did you mean \(same)?)" }

@@ -11,7 +11,7 @@ public struct MetricComparison: Hashable, Sendable {
     case rooms
     /// The share of fixes on the walker's floor.
     case floors
-    /// Seconds by which the fixes trail the walker.
+    /// Seconds by which the fixes trail or lead the walker, without a sign.
     case lag
     /// The share of moments without a fix.
     case missed
@@ -20,6 +20,8 @@ public struct MetricComparison: Hashable, Sendable {
 
     /// Whether B is better where it is larger.
     public var isBetterLarger: Bool { self == .rooms || self == .floors }
+    /// Whether there is a verdict: a cost is measured once, on a machine that does other things too.
+    public var isJudged: Bool { self != .cost }
   }
 
   public let metric: Metric
@@ -141,11 +143,11 @@ extension MetricComparison {
     if let own = a.interval, let other = b.interval {
       let reaches = [own, other].map { ($0.upper - $0.lower) / 2 }
       let reach = (reaches[0] * reaches[0] + reaches[1] * reaches[1]).squareRoot()
-      let difference = b.seconds - a.seconds
+      let difference = b.seconds.magnitude - a.seconds.magnitude
       interval = ConfidenceInterval(lower: difference - reach, upper: difference + reach)
     }
     self.init(
-      .lag, a: a.seconds, b: b.seconds, interval: interval, laps: nil,
+      .lag, a: a.seconds.magnitude, b: b.seconds.magnitude, interval: interval, laps: nil,
       tolerance: tolerance.metres(forBaselineMean: a.seconds.magnitude))
   }
 

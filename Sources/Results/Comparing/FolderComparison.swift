@@ -44,7 +44,7 @@ package struct FolderComparison: Sendable {
 
     /// Of the mean error, or of each metric that was asked for.
     package var verdicts: [PairedComparison.Verdict] {
-      metrics.isEmpty ? [comparison.verdict] : metrics.map(\.verdict)
+      metrics.isEmpty ? [comparison.verdict] : metrics.filter(\.metric.isJudged).map(\.verdict)
     }
   }
 
@@ -93,6 +93,8 @@ package struct FolderComparison: Sendable {
   package let lapsOfA: Int
   /// Pipelines of B that the baseline does not have, and that therefore nothing is said about.
   package let onlyInB: [String]
+  /// Pipelines that have none of the metrics asked for, and that therefore nothing is said about.
+  package let withoutMetrics: [String]
   /// How the studies differ; empty where the folders do not say.
   package let differences: [StudyDifference]
 
@@ -138,7 +140,7 @@ package struct FolderComparison: Sendable {
     differences = a.study.differences(from: b.study)
     if !rules.allowsDifferentScenarios { try Self.checkInput(differences, a, b) }
     lapsOfA = Self.laps(of: couples.map(\.a)).count
-    rows = try Self.rows(of: couples, a, b, rules)
+    (rows, withoutMetrics) = try Self.rows(of: couples, a, b, rules)
   }
 
   /// Compares pipelines of one folder: each after the first with the first.
@@ -158,7 +160,7 @@ package struct FolderComparison: Sendable {
     onlyInB = []
     differences = []
     lapsOfA = Self.laps(of: couples.map(\.a)).count
-    rows = try Self.rows(of: couples, folder, folder, rules)
+    (rows, withoutMetrics) = try Self.rows(of: couples, folder, folder, rules)
   }
 
   /// Refuses results of which something differs that decides what was heard, where the walker was or what was scored.
@@ -189,11 +191,12 @@ package struct FolderComparison: Sendable {
 
   private static func rows(
     of couples: [Couple], _ baseline: SavedResults, _ judged: SavedResults, _ rules: Rules
-  ) throws(FileProblem) -> [Row] {
+  ) throws(FileProblem) -> (rows: [Row], without: [String]) {
     let laps = laps(of: judged.pipelines)
     var compared: [PairedComparison] = []
     var rooms: [RoomComparison?] = []
     var metrics: [[MetricComparison]] = []
+    var (kept, without) = ([Couple](), [String]())
     for couple in couples {
       let errors = PairedErrors(couple.a.errors, couple.b.errors, lapsOfB: laps)
       guard let comparison = PairedComparison(errors, tolerance: rules.tolerance)
@@ -202,19 +205,31 @@ package struct FolderComparison: Sendable {
           file: judged.path, expected: "errors of \(couple.b.name) at moments of the baseline",
           found: "\(errors.unmatchedB) not paired and \(errors.missedB) missed")
       }
-      compared.append(comparison)
       let ofRooms = RoomComparison(couple.a.rooms, couple.b.rooms, tolerance: rules.tolerance.rooms)
+      let ofMetrics = try SavedMetrics(
+        baseline, couple.a, judged, couple.b, comparison, ofRooms, rules.tolerance
+      ).compared(by: rules.metrics)
+      guard rules.metrics.isEmpty || !ofMetrics.isEmpty else {
+        without.append(couple.b.name)
+        continue
+      }
+      kept.append(couple)
+      compared.append(comparison)
       rooms.append(ofRooms)
-      metrics.append(
-        try SavedMetrics(baseline, couple.a, judged, couple.b, comparison, ofRooms, rules.tolerance)
-          .compared(by: rules.metrics))
+      metrics.append(ofMetrics)
+    }
+    guard !kept.isEmpty else {
+      throw FileProblem(
+        file: "--metric", expected: "metrics that a pipeline of both folders has",
+        found: "no \(WordList.text(rules.metrics.map(\.rawValue))) of \(without.joined(separator: ", "))")
     }
     let corrected = HolmCorrection.adjusted(compared.map(\.signedRankTest.p))
-    return couples.indices.map { index in
+    let rows = kept.indices.map { index in
       Row(
-        couples[index], compared[index], pHolm: corrected[index], rooms: rooms[index],
+        kept[index], compared[index], pHolm: corrected[index], rooms: rooms[index],
         metrics: metrics[index], rules)
     }
+    return (rows, without)
   }
 }
 
@@ -234,11 +249,12 @@ extension FolderComparison.Row {
       case .missed: !isByMetrics && comparison.errors.missesMore(than: rules.tolerance.missed)
       case .rooms: !isByMetrics && (rooms?.pooled.verdict == .worse || rooms?.macro.verdict == .worse)
       case .laps: !missing.isEmpty && !rules.allowsFewerLaps
-      case .metrics: metrics.contains { $0.verdict == .worse }
+      case .metrics: metrics.contains { $0.metric.isJudged && $0.verdict == .worse }
       }
     }
     self.failures = failures
-    let verdicts = isByMetrics ? metrics.map(\.verdict) : [comparison.verdict]
+    let verdicts =
+      isByMetrics ? metrics.filter(\.metric.isJudged).map(\.verdict) : [comparison.verdict]
     fails =
       switch rules.gate {
       case .worse: !failures.isEmpty
@@ -261,7 +277,7 @@ extension FolderComparison {
 
   /// What a reader must know to judge the figures, a sentence each.
   package var notes: [String] {
-    studyNotes + [onlyInBNote, lapsNote].compactMap(\.self)
+    studyNotes + [onlyInBNote, withoutMetricsNote, lapsNote].compactMap(\.self)
   }
 
   /// How the studies behind the two folders differ, as far as they say.
@@ -290,6 +306,11 @@ extension FolderComparison {
 
   private var onlyInBNote: String? {
     onlyInB.isEmpty ? nil : "Only in B, not compared: \(onlyInB.joined(separator: ", "))."
+  }
+
+  private var withoutMetricsNote: String? {
+    withoutMetrics.isEmpty
+      ? nil : "Without these metrics, not compared: \(withoutMetrics.joined(separator: ", "))."
   }
 
   private var lapsNote: String? {

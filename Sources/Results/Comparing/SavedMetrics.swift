@@ -27,7 +27,7 @@ struct SavedMetrics {
     for metric in metrics {
       if let comparison = try self.comparison(of: metric) {
         compared.append(comparison)
-      } else {
+      } else if metric != .lag {
         throw FileProblem(
           file: "--metric", expected: "metrics that both folders hold",
           found: "no \(metric.rawValue) of \(b.name)")
@@ -45,8 +45,9 @@ struct SavedMetrics {
       return MetricComparison(floorsOf: PairedErrors(a.floors, b.floors), tolerance: tolerance.rooms)
     case .missed: return MetricComparison(missedOf: pair.errors, tolerance: tolerance.missed)
     case .lag:
-      return MetricComparison(
-        lagOfA: try baseline.lag(of: a.name), b: try judged.lag(of: b.name), tolerance: tolerance)
+      // What hears nothing has none.
+      guard let own = try baseline.lag(of: a.name), let other = try judged.lag(of: b.name) else { return nil }
+      return MetricComparison(lagOfA: own, b: other, tolerance: tolerance)
     case .cost:
       return MetricComparison(
         costOfA: try baseline.cost(of: a.name), b: try judged.cost(of: b.name), tolerance: tolerance)
@@ -55,15 +56,15 @@ struct SavedMetrics {
 }
 
 extension SavedResults {
-  /// From `summary.json`.
+  /// From `summary.json`; nil where there is none.
   fileprivate func lag(of pipeline: String) throws(FileProblem) -> (
     seconds: Double, interval: ConfidenceInterval?
-  ) {
+  )? {
     let scores = try document("summary.json").elements("scores")
     guard
       let lag = scores.first(where: { (try? $0.text("pipeline")) == pipeline })?.optional("metrics")?
         .optional("lag")
-    else { throw lacking("summary.json", "a lag of \(pipeline)") }
+    else { return nil }
     var interval: ConfidenceInterval?
     if case .array(let bounds) = lag.optional("interval95")?.content, bounds.count == 2 {
       interval = ConfidenceInterval(lower: try bounds[0].number, upper: try bounds[1].number)

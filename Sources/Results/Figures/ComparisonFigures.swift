@@ -57,7 +57,8 @@ extension MetricComparison: Described {
       .init(
         "tolerance", "tolerance", unit: metric.unit, decimals: form.decimals + 1, form: form.form, \.tolerance
       ),
-      .init("verdict", \.verdict.rawValue), .init(nil, "verdict", \.verdict.word),
+      .init("verdict") { $0.metric.isJudged ? $0.verdict.rawValue : nil },
+      .init(nil, "verdict") { $0.metric.isJudged ? $0.verdict.word : nil },
     ]
   }
 }

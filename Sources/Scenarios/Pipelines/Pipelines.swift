@@ -71,8 +71,9 @@ public struct PipelineDefinition: DeclaredSettings {
         ]), "How a press at a test point corrects later fixes."),
       .defaulted(
         "told", \.told, .list(of: .choice),
-        "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, which is `presses` for `adapt: "
-          + "offset`, `survey` for `nearestFingerprints`, and nothing else in this version."),
+        "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, "
+          + "which is `presses` for `adapt: offset`, `survey` for `nearestFingerprints`, `channel` for `gridBayes` with "
+          + "`calibration: channel`, and else nothing."),
       .optional("published", \.published, .settings, "The figures published for this pipeline."),
     ]
   }

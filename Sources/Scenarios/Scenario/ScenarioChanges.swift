@@ -68,14 +68,15 @@ extension ScenarioChanges {
       return document
     }
     let names = all.compactMap { try? $0.text("name") }
-    for name in pipelines where !names.contains(name) {
+    let chosen = pipelines.joined(among: names)
+    for name in chosen where !names.contains(name) {
       throw FileProblem(
         file: "--pipelines",
         expected: "pipelines of \(document.location.file): \(names.joined(separator: ", "))",
         found: name + suggestion(for: name, among: names))
     }
     let kept = all.filter { pipeline in
-      Baseline.isBaseline(pipeline) || (try? pipeline.text("name")).map(pipelines.contains) ?? true
+      Baseline.isBaseline(pipeline) || (try? pipeline.text("name")).map(chosen.contains) ?? true
     }
     return try document.replacing(
       "pipelines", by: Document(.array(kept), at: document["pipelines"].location))
@@ -83,12 +84,13 @@ extension ScenarioChanges {
 
   /// A site without the beacons that do not exist.
   public func site(contentsOf path: String) throws(FileProblem) -> SiteFile {
-    let document = try Document(contentsOf: path)
-    guard !without.isEmpty, case .array(let beacons) = document.optional("beacons")?.content else {
-      return try SiteFile(document)
+    let file = try SiteFile(Document(contentsOf: path))
+    guard !without.isEmpty else { return file }
+    // With all written out: tables are read, and each beacon has the identity that its place in the whole list gives it.
+    let document = file.document
+    guard case .array(let beacons) = document.optional("beacons")?.content else {
+      throw document.problem(expected: "a site with beacons for --without", found: "one of receivers")
     }
-    // What the file itself holds must be right, even where something of it goes.
-    _ = try SiteFile(document)
     let names = beacons.flatMap(Self.names)
     for name in without where !names.contains(name) {
       throw FileProblem(
