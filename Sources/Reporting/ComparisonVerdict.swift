@@ -42,7 +42,7 @@ struct ComparisonVerdict {
       let count = verdicts.count { $0 == verdict }
       return count > 0 ? "\(count) \(verdict.word)" : nil
     }
-    return "No error is significantly worse by more than the tolerance: \(Counted.list(counts))."
+    return "No error is significantly worse by more than the tolerance (\(Counted.list(counts)))."
   }
 
   private var better: String? {

@@ -48,7 +48,7 @@ enum OptionValue {
       String($0.trimmingPrefix { $0 == " " })
     }
     guard names.allSatisfy({ !$0.isEmpty }), Set(names).count == names.count else {
-      throw ValidationError("expected different names with commas between")
+      throw ValidationError("expected distinct names separated by commas")
     }
     return names
   }
