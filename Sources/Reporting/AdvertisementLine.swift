@@ -8,7 +8,7 @@ enum AdvertisementLine {
     var parts: [String] = []
     if let simulated = tally.simulated { parts.append(text(of: simulated)) }
     parts.append(
-      "\(Counted.number(tally.heard)) received, which make \(Counted.text(tally.readings, "reading"))")
+      "\(Counted.number(tally.heard)) received, which give \(Counted.text(tally.readings, "reading"))")
     for (words, kind) in [("excluded", LapTally.Count.Kind.leftOut), ("noted", .noted)] {
       let counts = tally.counts.filter { $0.kind == kind && $0.count > 0 }
       guard !counts.isEmpty else { continue }

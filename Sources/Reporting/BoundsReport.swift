@@ -14,10 +14,10 @@ extension StudyBounds {
 
   private var legend: [String] {
     let plane =
-      epochPlane.map { ", and \(FixedPoint.text($0, decimals: 2)) m anywhere on the plan" } ?? ""
+      epochPlane.map { " (\(FixedPoint.text($0, decimals: 2)) m for one on the plan)" } ?? ""
     return [
-      "Lower bounds of the RMSE in metres on the walks of \(Counted.text(laps, "lap")), see docs/bounds.md. "
-        + "Reading: Cramér-Rao bound along the path for unbiased estimates from a single window\(plane); methods with memory may be better.",
+      "Lower bounds of the RMSE in metres on the walks of \(Counted.text(laps, "lap")) (see docs/bounds.md); the RMSE is of all laps. "
+        + "Reading: Cramér-Rao bound for an unbiased estimate along the path from a single window\(plane); methods with memory can do better.",
       "Any filter: van Trees bound from all advertisements so far; smoother: from those of the whole lap. Both know the channel, "
         + "the direction, the route and how it is walked, but not the position along it.",
     ]

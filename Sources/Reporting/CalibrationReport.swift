@@ -39,7 +39,7 @@ extension ChannelFit {
           "Measured power to program, from the robust fit: \(power.level) dBm, byte \(power.byte).")
       }
       lines.append(
-        "The intervals do not cover reflections at a single place, often several dB: measure at several places a few decimetres apart."
+        "The intervals do not cover the effect of reflections at a single place, often several dB; measure at several places a few decimetres apart."
       )
     }
     return lines
@@ -104,7 +104,7 @@ extension ChannelFit {
     }
     if robustByBeacon != nil {
       table.notes.append(
-        "An RSSI at 1 m for each beacon absorbs part of the spread: sigma about it has no interval.")
+        "With a C for each beacon, part of the spread is absorbed by C, so sigma has no interval.")
     }
     if normal.isSteady {
       table.notes.append(

@@ -114,12 +114,12 @@ extension MetricComparison.Metric {
     switch self {
     case .mean, .missed, .floors: nil
     case .rooms: "Over all moments at which both have a fix and the walker is in a room."
-    case .p95: "P95: of the paired errors; the interval is from 1000 paired resamples of the laps."
+    case .p95:
+      "P95: of the paired errors; 95 % interval by the bootstrap (1000 paired resamples of the laps, Student's t)."
     case .lag:
-      "Lag: of each folder's summary.json. The two are not paired, and the interval is wider than that of a paired difference "
-        + "would be."
+      "Lag: from each folder's summary.json; unpaired, hence a wider interval."
     case .cost:
-      "Cost: of each folder's provenance.json, measured once on its machine, so there is no interval and no verdict."
+      "Cost: from each folder's provenance.json, measured once on its machine, so there is no interval and no verdict."
     }
   }
 }
@@ -157,8 +157,8 @@ extension FolderComparison {
           .init(nil, "share") { $0.label },
         ] + RoomComparison.Share.figures.of { $0.share }, keys: 2,
         notes: [
-          "Shares of the fixes that both made while the walker was in a room. Pooled: over all of them. Macro: the mean of the "
-            + "rooms' shares, so that rooms count equally. Tolerance: \(FixedPoint.shortest(100 * tolerance)) percentage points."
+          "Share of fixes in the right room, at moments when both have a fix and the walker is in a room. Pooled: over all such "
+            + "moments; macro: the mean over rooms. Tolerance: \(FixedPoint.shortest(100 * tolerance)) percentage points."
         ])
     ]
   }

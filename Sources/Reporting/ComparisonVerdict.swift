@@ -44,7 +44,7 @@ struct ComparisonVerdict {
     }
     let gate = comparison.failing.isEmpty ? "" : ", which --fail-on \(comparison.rules.gate.rawValue) refuses"
     guard !counts.isEmpty else { return "No verdict is given on these metrics." }
-    return "No error is significantly worse by more than the tolerance: \(Counted.list(counts))\(gate)."
+    return "No error is significantly worse by more than the tolerance (\(Counted.list(counts)))\(gate)."
   }
 
   private var better: String? {

@@ -41,7 +41,7 @@ extension StudyResult {
     if !isToldAnything {
       sentences.append("All pipelines use only the received advertisements and the site file.")
     }
-    sentences.append("Delay: by how much the filters' output trails a slow ramp.")
+    sentences.append("Delay: the time by which the filters' output lags a slow ramp.")
     let all = pipelines.first?.fixes.callbacks ?? 0
     let shares = usesFallback ? "Fallback and no fix: shares" : "No fix: share"
     sentences.append("\(shares) of all \(Counted.text(all, "callback")), scored or not.")

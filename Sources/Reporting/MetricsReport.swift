@@ -51,7 +51,7 @@ extension StudyResult {
         + [Coverage.share].of { $0.pipeline.metrics.coverage },
       notes: [
         "CEP, CE95: radii that contain 50 % and 95 % of the errors on the plan. EvAAL: P75 with 15 m for each wrong floor. "
-          + "Places: share with a fix more often than not."
+          + "Places: share of test points with a fix on more than half of the visits."
       ])
   }
 

@@ -12,9 +12,9 @@ extension StudyResult {
       pipelines.filter { $0.definition.published == nil }
     )
     let sources = known.compactMap(\.definition.published?.source).inOrder.joined(separator: "; ")
-    let rest = others.isEmpty ? "" : "; none for \(Counted.list(others.map(\.definition.name)))"
+    let rest = others.isEmpty ? "" : ", not for \(Counted.list(others.map(\.definition.name)))"
     return
-      "Published for \(known.count) of \(Counted.text(pipelines.count, "pipeline"))\(rest). Source: \(sources)."
+      "Figures were published for \(known.count) of \(Counted.text(pipelines.count, "pipeline"))\(rest). Source: \(sources)."
   }
 
   private var verdict: String {
@@ -38,7 +38,7 @@ extension StudyResult {
         return head + ", " + published + "too few fixes for a figure"
       }
       return head + " \(metres(simulated))\(figure.interval.text) m, " + published
-        + "\(metres(difference.magnitude)) m " + (difference > 0 ? "more" : "less")
+        + (difference > 0 ? "larger" : "smaller") + " by \(metres(difference.magnitude)) m"
     }
   }
 

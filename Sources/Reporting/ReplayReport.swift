@@ -15,8 +15,8 @@ extension ReplayOutcome {
 
   private var heading: String {
     let seconds = FixedPoint.shortest(seconds, decimals: 1)
-    let place = site.map { "on the site \($0.name)" } ?? "without a site: ranges and zones only"
-    return "\(Counted.text(ranges.count, "beacon")) heard in \(seconds) s, \(place)."
+    let place = site.map { ", on the site \($0.name)" } ?? ". No site: ranges and zones only"
+    return "\(Counted.text(ranges.count, "beacon")) heard in \(seconds) s\(place)."
   }
 
   private var rangesTable: ReportTable {

@@ -75,7 +75,7 @@ extension ReproductionResult {
         + "\(counts.joined(separator: ", ")); \(verdict)."
     }
     return [
-      "Inside: figure and interval within \(tolerances) of the published ones; undecided: the interval crosses "
+      "Inside: figure and interval within \(tolerances) of the published figures; undecided: the interval crosses "
         + "the limit; outside: all of it lies beyond."
     ] + counted + presets.flatMap(\.missed).sentences
   }

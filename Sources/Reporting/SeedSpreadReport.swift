@@ -10,9 +10,10 @@ extension SeedSpread {
       .table(
         rows, Row.figures,
         notes: [
-          "Mean, std of seeds, min and max: of the \(several)' mean errors. S.e. in a seed: the standard error of one seed's "
-            + "mean over its laps, averaged over the seeds. If the std of seeds is clearly larger, the laps of one seed share "
-            + "something, such as the shadowing of a building, which no interval over laps covers."
+          "Mean, std between seeds, min and max: of the \(several)' mean errors. S.e. within seed: the standard error of one "
+            + "seed's mean over its laps, averaged over the seeds. A clearly larger standard deviation between seeds means that "
+            + "the laps of one seed share a source of error, such as the shadowing of one building, which intervals over laps do "
+            + "not cover."
         ]),
     ]
   }

@@ -10,8 +10,8 @@ extension SensitivityResult {
   /// What each method loses when a number is set wrong: a table for each number.
   package var report: [ReportSection] {
     let head =
-      "\(scenario), \(Counted.text(laps, "lap")): increase of the mean error in metres [95 %] with one "
-      + "misspecification at a time, paired on the same laps."
+      "\(scenario), \(Counted.text(laps, "lap")): increase of the mean error (m) [95 %] under one "
+      + "misspecification at a time; paired over the same laps."
     return [.paragraph(head)]
       + MisSetting.Parameter.allCases.flatMap { parameter in
         let groups = groups.filter { $0.setting.parameter == parameter }

@@ -20,22 +20,22 @@ extension StudyResult {
   }
 
   private var heading: String {
-    "\(name): \(Counted.text(laps, "lap")), scored \(moment); errors in metres \(measure)."
+    "\(name): \(Counted.text(laps, "lap")), scored \(moment); \(measure) errors in metres."
   }
 
   private var moment: String {
     switch rule.moment {
-    case .presses(.last): "at presses by the last fix before"
-    case .presses(.next): "at presses by the first fix after"
-    case .presses(.predicted): "at presses by the position predicted for that moment"
+    case .presses(.last): "at presses by the last fix before each"
+    case .presses(.next): "at presses by the first fix after each"
+    case .presses(.predicted): "at presses by the position predicted for each press"
     case .presses(.latency(let seconds)):
-      "at presses by the last fix at least \(FixedPoint.shortest(seconds)) s before"
+      "at presses by the last fix at least \(FixedPoint.shortest(seconds)) s before each"
     case .callbacks: "at every callback"
     }
   }
 
   private var isPredicted: Bool { pipelines.contains { $0.byLast != nil } }
-  private var measure: String { rule.measure == .straight ? "on the plan" : "along the path" }
+  private var measure: String { rule.measure == .straight ? "horizontal" : "along-path" }
   private var hasFloors: Bool { site.floors.count > 1 }
   private var hasPublished: Bool { pipelines.contains { $0.definition.published != nil } }
 
@@ -53,7 +53,7 @@ extension StudyResult {
       (sharedCounts == nil ? Score.counts : []) + Score.errors + (hasFloors ? [Score.wrongFloor] : [])
     let published = Figure<PipelineResult>(nil, "published", \.definition.published?.summary)
     let byLast = Figure<PipelineResult>(
-      nil, "by last", unit: "mean", better: .smaller, \.byLast?.statistics?.mean)
+      nil, "mean, last fix", better: .smaller, \.byLast?.statistics?.mean)
     var table = ReportTable(
       of: pipelines,
       [PipelineResult.name] + score.of(\.score.whole) + (isPredicted ? [byLast] : [])
@@ -78,7 +78,7 @@ extension StudyResult {
     }
     if isPredicted {
       sentences.append(
-        "By last: the mean by the last fix before each press, the rule of every other scenario.")
+        "Mean, last fix: by the last fix before each press.")
     }
     if hasPublished { sentences.append("Published: mean / standard deviation.") }
     let sources = references.map(\.source).inOrder.map { source in
@@ -93,7 +93,7 @@ extension StudyResult {
   private var differencesReport: [ReportSection] {
     guard let first = differences.first else { return [] }
     let heading =
-      "Paired differences from \(first.reference) at the same moments of the same laps, in metres; negative is better."
+      "Paired differences from \(first.reference) at the same moments of the same laps (m); negative: smaller errors."
     return [.paragraph(heading), .table(differences, PipelineDifference.figures, notes: [differencesLegend])]
   }
 
@@ -105,7 +105,7 @@ extension StudyResult {
     let needed = PipelineDifference.fewestLaps(forDifferences: count)
     guard laps >= needed else {
       return test
-        + " \(Counted.text(laps, "lap")) are too few for significance: at least \(needed) are needed."
+        + " \(Counted.text(laps, "lap")) are too few for significance; at least \(needed) are needed."
     }
     return test
       + " Smaller or larger: p below \(PipelineDifference.level), and the interval on one side of 0."

@@ -25,11 +25,11 @@ extension TwinResult {
     }
     let among =
       ranks.amongTwins.map {
-        "; between replicas \(number($0.lower)) to \(number($0.upper)) in 95 % of cases"
+        "; among replicas, 95 % lie between \(number($0.lower)) and \(number($0.upper))"
       } ?? ""
-    let agrees = ranks.agrees.map { $0 ? ": the ranking agrees" : ": the ranking does not agree" } ?? ""
+    let agrees = ranks.agrees.map { $0 ? ". The rankings agree" : ". The rankings do not agree" } ?? ""
     return
-      "Rank correlation of the mean errors \(number(correlation))\(ranks.interval.text)\(among)\(agrees)."
+      "Rank correlation of the mean errors between recording and replicas: \(number(correlation))\(ranks.interval.text)\(among)\(agrees)."
   }
 
   private var means: ReportTable {
@@ -45,7 +45,7 @@ extension TwinResult {
     let figures = QuantileAgreement.Figure.allCases.indices.dropFirst()
     return ReportTable(
       of: rows,
-      [.init(nil, "recorded less replica", \.pipeline)]
+      [.init(nil, "recorded − replica", \.pipeline)]
         + figures.map { index in
           .init(
             nil, QuantileAgreement.Figure.allCases[index].rawValue, unit: "m [95 %]",
@@ -59,8 +59,8 @@ extension TwinResult {
     guard figureCount > 0 else { return "No figure varies from replica to replica, so there is no verdict." }
     let chance = FixedPoint.text(0.05 * Double(figureCount), decimals: 1)
     let head =
-      "\(differing.count) of \(figureCount) figures that vary lie outside the central 95 % of the replicas; by chance "
-      + "about \(chance) would."
+      "\(differing.count) of \(figureCount) figures that vary lie outside the central 95 % of the replicas; "
+      + "about \(chance) are expected by chance."
     guard !differing.isEmpty else { return head }
     let farthest = differing.enumerated().sorted {
       ($1.element.figure.difference.magnitude, $0.offset) < (

@@ -5,7 +5,7 @@ import Studies
 struct BeaconBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "beaconbench",
-    abstract: "Simulate, replay and score indoor positioning with Bluetooth beacons.",
+    abstract: "Simulate and replay Bluetooth beacons, and score indoor positioning with them.",
     version: "\(Provenance.version) (\(ProgramCommit.ofThisProgram))",
     subcommands: [
       RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, EncodeCommand.self,

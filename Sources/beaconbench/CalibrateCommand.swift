@@ -15,7 +15,7 @@ struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Fit the parameters of a channel to recordings with known positions.",
     discussion: """
-      Estimates the path-loss exponent n, the RSSI at 1 m C, the residual standard deviation sigma and the loss, and \
+      Estimates the path-loss exponent n, C, the RSSI at 1 m, the residual standard deviation sigma and the loss, and \
       the correlation of the residuals, with 95 % intervals where the readings allow them. The input is a recording with \
       --site and --truth, a data set, or recordings at known distances with --distance. Censoring by the receiver's \
       sensitivity is part of the likelihood.
@@ -46,7 +46,7 @@ struct CalibrateCommand: ParsableCommand {
   var tracks: String?
 
   @Option(
-    parsing: .unconditional, help: "The lap to use of tables with several laps. (default: all)",
+    parsing: .unconditional, help: "The lap to use, for tables with several. (default: all)",
     transform: OptionValue.lap)
   var lap: Int?
 
@@ -73,7 +73,7 @@ struct CalibrateCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Averaging time of the rows of a readings table.", valueName: "seconds"),
+    help: ArgumentHelp("The time over which each row of a readings table is averaged.", valueName: "seconds"),
     transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
   var averaged: Double?
 

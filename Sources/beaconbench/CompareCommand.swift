@@ -16,9 +16,9 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare", abstract: "Test whether results are worse than a baseline.",
     discussion: """
       Pairs the errors of each pipeline in two results folders at the same presses of the same laps. The exit status \
-      is 1 when the 95 % interval of a mean difference lies above the tolerance, when the share of missed fixes rises by \
-      more than --missed with a 95 % interval above 0, when the 95 % interval of the decrease of the share of fixes in \
-      the right room lies above --rooms, or when laps of A are missing in B. Folders of different scenarios, sites or \
+      is 1 if the 95 % interval of a mean difference lies above the tolerance; if the share of missed fixes rises by \
+      more than --missed, with a 95 % interval above 0; if the 95 % interval of the decrease in the share of fixes in \
+      the right room lies above --rooms; or if B lacks laps of A. Folders of different scenarios, sites or \
       seeds are refused. To compare two pipelines of one folder, name it twice.
 
       Example: beaconbench compare results/floor35/before results/floor35/after
@@ -54,14 +54,15 @@ struct CompareCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The smallest tolerance. (default: \(ComparisonTolerance.defaultAbsolute))", valueName: "metres"),
+      "The tolerance is never smaller than this. (default: \(ComparisonTolerance.defaultAbsolute))",
+      valueName: "metres"),
     transform: Self.tolerance)
   var absolute = ComparisonTolerance.defaultAbsolute
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The largest acceptable increase of the share of missed fixes. (default: \(ComparisonTolerance.defaultMissed))",
+      "The largest acceptable increase in the share of missed fixes. (default: \(ComparisonTolerance.defaultMissed))",
       valueName: "share"),
     transform: Self.share)
   var missed = ComparisonTolerance.defaultMissed
@@ -69,7 +70,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The largest acceptable decrease of the share of fixes in the right room. (default: \(ComparisonTolerance.defaultRooms))",
+      "The largest acceptable decrease in the share of fixes in the right room. (default: \(ComparisonTolerance.defaultRooms))",
       valueName: "share"),
     transform: Self.share)
   var rooms = ComparisonTolerance.defaultRooms
@@ -86,15 +87,15 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      When the exit status is 1: worse; undecided, if that or a verdict is open; difference, if anything is not \
-      equivalent; or never. (default: worse)
+      What makes the exit status 1: worse; undecided (worse or undecided); difference (anything but equivalent); \
+      never. (default: worse)
       """, valueName: "verdict"))
   var failOn: FolderComparison.Gate?
 
-  @Flag(help: "Compare although laps of A are missing in B.")
+  @Flag(help: "Compare even if B lacks laps of A.")
   var allowFewerLaps = false
 
-  @Flag(help: "Compare although the channel, the site, the walk or the beacons differ.")
+  @Flag(help: "Compare even if the channel, the site, the walk or the beacons differ.")
   var differentScenarios = false
 
   @Flag(help: "Print one JSON document instead of a table.")
@@ -118,7 +119,7 @@ struct CompareCommand: ParsableCommand {
     let known = MetricComparison.Metric.allCases.map(\.rawValue)
     let metrics = try OptionValue.names(text).map { name in
       guard let metric = MetricComparison.Metric(rawValue: name) else {
-        throw ValidationError("expected some of \(known.joined(separator: ", ")) with commas between")
+        throw ValidationError("expected one or more of \(known.joined(separator: ", ")), separated by commas")
       }
       return metric
     }
@@ -130,7 +131,7 @@ struct CompareCommand: ParsableCommand {
       throw ValidationError("expected FOLDER:PIPELINE for both or neither, found \(a.text) and \(b.text)")
     }
     if pipelines != nil, a.pipeline != nil {
-      throw ValidationError("expected --pipelines or \(a.text), found both")
+      throw ValidationError("--pipelines cannot be combined with \(a.text)")
     }
     try tables.check(json: json)
     if let pipelines {

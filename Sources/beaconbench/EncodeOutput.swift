@@ -52,7 +52,7 @@ extension TypedAdvertisement {
     let head = rows.map { LabelledLines.text($0, $1, at: 10, width: width) }.joined()
     guard hasData else { return head }
     return head
-      + (frames.isEmpty ? "no frame of a beacon\n" : frames.map { table(of: $0, width: width) }.joined())
+      + (frames.isEmpty ? "no beacon frame found\n" : frames.map { table(of: $0, width: width) }.joined())
   }
 
   private func table(of frame: BeaconFrame, width: Int) -> String {
@@ -138,7 +138,9 @@ extension IBeaconIdentity {
   var placeSentence: String {
     let place = place
     let kinds = place.kinds.isEmpty ? "no kind" : place.kinds.joined(separator: " and ")
-    let odd = place.unused == 0 ? "" : "; unused bits hold \(place.unused), so the layout may be another one"
+    let odd =
+      place.unused == 0
+      ? "" : "; the unused bits are \(place.unused), not 0, so the beacon may follow another layout"
     return "building \(place.building), floor \(place.floor), \(kinds), first \(place.first), "
       + "second \(place.second), id \(place.id)\(odd)"
   }

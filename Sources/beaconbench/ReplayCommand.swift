@@ -73,12 +73,12 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Averaging time of the rows of a readings table.", valueName: "seconds"),
+      "The time over which each row of a readings table is averaged.", valueName: "seconds"),
     transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
   var averaged: Double?
 
   @Option(
-    parsing: .unconditional, help: "The lap to use of tables with several laps.",
+    parsing: .unconditional, help: "The lap to use, for tables with several.",
     transform: OptionValue.lap)
   var lap: Int?
 
@@ -108,7 +108,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Time from record to record of a text capture without times. (default: 0)", valueName: "seconds"),
+      "The time between records of a text capture that has no times. (default: 0)", valueName: "seconds"),
     transform: OptionValue.number(0...86400, expected: "seconds from 0 to 86400"))
   var spacing: Double?
 
@@ -140,10 +140,10 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     for (option, isGiven) in [
       ("--set", !changes.settings.isEmpty), ("--pipelines", selection.pipelines != nil),
     ] where isGiven && scenario == nil {
-      throw ValidationError("\(option): expected --scenario beside it, found none")
+      throw ValidationError("\(option) requires --scenario")
     }
     if !changes.without.isEmpty, site == nil, scenario == nil {
-      throw ValidationError("--without: expected --site or --scenario beside it, found neither")
+      throw ValidationError("--without requires --site or --scenario")
     }
     if truth != nil || presses != nil || fixes != nil, site == nil, scenario == nil {
       throw ValidationError("--truth, --presses and --fixes require --site or --scenario")

@@ -37,7 +37,7 @@ struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
         || !name.unicodeScalars.allSatisfy(\.isPrintable)
     {
       throw ValidationError(
-        "--name: expected 1 to 200 letters without / and control characters that do not begin with a dot, found '\(name)'"
+        "--name: expected 1 to 200 characters, not beginning with a dot, without / or control characters, found \(name)"
       )
     }
   }

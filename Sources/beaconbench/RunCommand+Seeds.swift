@@ -15,7 +15,7 @@ extension RunCommand {
       ("--metrics", metrics), ("--cost", cost),
     ]
     for (option, isGiven) in others where isGiven {
-      throw ValidationError("expected --seeds or \(option), found both")
+      throw ValidationError("--seeds cannot be combined with \(option)")
     }
   }
 

@@ -44,7 +44,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   @Flag(
     help: """
       Print Cramér-Rao and van Trees lower bounds and each pipeline's RMSE as a multiple of them. The exit status is 1 \
-      when a pipeline is below its bound.
+      if a pipeline's RMSE is below its bound.
       """)
   var bounds = false
 

@@ -35,7 +35,7 @@ struct ScenarioOptions: ParsableArguments {
 struct PipelinesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run only these pipelines, such as 'Kalman,No filter', and the room centre. (default: all)",
+      "Run only these pipelines, such as 'Kalman,feedback', and the room centre. (default: all)",
       valueName: "a,b,..."),
     transform: OptionValue.names)
   var pipelines: [String]?

@@ -13,7 +13,7 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
     abstract: "Measure the effect of misspecified n, C or receiver gain on each pipeline's error.",
     discussion: """
       Runs a scenario as it is, and again with one misspecification at a time on the same laps: an offset of the assumed \
-      path-loss exponent n, of the assumed RSSI at 1 m C, or of the receiver. Prints the paired differences of the errors.
+      path-loss exponent n, of the assumed C (the RSSI at 1 m), or of the receiver. Prints the paired differences of the errors.
 
       Example: beaconbench sensitivity scenarios/floor35.yaml --n -0.2,0.2 --laps 20
       """)
@@ -25,21 +25,21 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
     name: .customLong("n"), parsing: .unconditional,
     help: ArgumentHelp(
       "Offsets of the assumed path-loss exponent. (default: -0.4,0.4)", valueName: "a,b,..."),
-    transform: Self.list(-5...5, "numbers from -5 to 5, with commas between"))
+    transform: Self.list(-5...5, "numbers from -5 to 5, separated by commas"))
   var exponents: [Double]?
 
   @Option(
     name: .customLong("c"), parsing: .unconditional,
     help: ArgumentHelp(
       "Offsets of the assumed RSSI at 1 m, in dB. (default: -6,-3,3,6)", valueName: "a,b,..."),
-    transform: Self.list(-40...40, "decibels from -40 to 40, with commas between"))
+    transform: Self.list(-40...40, "decibels from -40 to 40, separated by commas"))
   var levels: [Double]?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Offsets of the receiver, added to every RSSI, in dB. (default: -6,6)", valueName: "a,b,..."),
-    transform: Self.list(-40...40, "decibels from -40 to 40, with commas between"))
+    transform: Self.list(-40...40, "decibels from -40 to 40, separated by commas"))
   var receiver: [Double]?
 
   @OptionGroup var options: RunningOptions

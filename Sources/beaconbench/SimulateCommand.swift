@@ -15,8 +15,8 @@ struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate", abstract: "Write simulated laps as captures or as tables.",
     discussion: """
-      tshark, Wireshark and btmon read the captures; replaying one gives the fixes and errors that run gives for that \
-      lap. HCI does not report the advertising channel, so only the format pcapSniffer has it. A file name that ends in \
+      tshark, Wireshark and btmon read the captures; a replayed capture gives the fixes and errors of run for that \
+      lap. HCI does not report the advertising channel, so only pcapSniffer records it. A file name that ends in \
       .gz makes a gzip file. --laps with --into writes the tables of many laps at once.
 
       Example: beaconbench simulate scenarios/floor35.yaml --lap 7 --capture lap-0007.btsnoop --truth truth.csv
@@ -159,7 +159,8 @@ struct SimulateCommand: AsyncParsableCommand {
     let lap = lap ?? 0
     guard 0..<simulation.laps.count ~= lap else {
       throw FileProblem(
-        file: "--lap", expected: "0 to \(simulation.laps.count - 1), by laps.count of \(path)",
+        file: "--lap",
+        expected: "0 to \(simulation.laps.count - 1) (laps.count of \(path) is \(simulation.laps.count))",
         found: "\(lap)")
     }
     guard tracks == nil || !simulation.movers.isEmpty else {
@@ -192,7 +193,8 @@ struct SimulateCommand: AsyncParsableCommand {
     try OutputFile.write(files)
     let note =
       files.isEmpty
-      ? "; no file written: see --capture, --readings, --truth, --presses, --tracks and --sensors" : ""
+      ? ". No file was written: --capture, --readings, --truth, --presses, --tracks and --sensors name files."
+      : ""
     try show(simulated.document, simulated.sentence + note)
   }
 

@@ -13,7 +13,7 @@ struct TableOption: ParsableArguments {
   /// Refuses the option beside JSON.
   func check(json: Bool) throws {
     guard json, table != nil else { return }
-    throw ValidationError("--table: expected tables, found --json")
+    throw ValidationError("--table cannot be combined with --json")
   }
 
   func text(of report: [ReportSection]) -> String {

@@ -31,7 +31,8 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Block length of the block bootstrap. (default: 20)", valueName: "seconds"),
+    help: ArgumentHelp(
+      "The block length of the block bootstrap, in seconds. (default: 20)", valueName: "seconds"),
     transform: OptionValue.number(1...3600, expected: "seconds from 1 to 3600"))
   var stretch = 20.0
 

@@ -26,7 +26,7 @@ extension BadInputTests {
     Case("a pipeline of no folder", "compare C:x B:x", "C:x: no such folder") { try folders($0) },
     Case(
       "a metric that does not exist", "compare A B --metric median",
-      "--metric: expected some of mean, p95, rooms, floors, lag, missed, cost with commas between, found median; see 'beaconbench compare --help'"
+      "--metric: expected one or more of mean, p95, rooms, floors, lag, missed, cost, separated by commas, found median; see 'beaconbench compare --help'"
     ) { try folders($0) },
     Case(
       "rooms that no table has", "compare A:x B:x --metric rooms",

@@ -238,7 +238,7 @@ extension BadInputTests {
     },
     Case(
       "a readings table with a misspelt column", "replay r.csv --site site.yaml",
-      "r.csv:1: expected columns out of time_s, beacon, rssi_dbm, receiver, transmitter, channel, count, lap, found the unknown column \"rssi\""
+      "r.csv:1: expected only the columns time_s, beacon, rssi_dbm, receiver, transmitter, channel, count, lap, found the unknown column \"rssi\""
     ) {
       try $0.write("time_s,beacon,rssi\n0,one,-60\n", to: "r.csv")
     },

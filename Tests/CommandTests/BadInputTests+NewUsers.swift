@@ -42,7 +42,7 @@ extension BadInputTests {
     // 3
     scenario(
       "interval: 0.1", to: "interval: 100",
-      "tiny.yaml:8: beacons.interval: expected a number from 0.02 to 10.24 s, found 100 (100 ms are 0.1 s)"),
+      "tiny.yaml:8: beacons.interval: expected a number from 0.02 to 10.24 s, found 100 (100 ms is 0.1 s)"),
     scenario(
       "interval: 0.1", to: "interval: 100 ms",
       "tiny.yaml:8: beacons.interval: expected a number from 0.02 to 10.24 s, found \"100 ms\" (write numbers without their unit)"
@@ -145,7 +145,7 @@ extension BadInputTests {
     // 23
     Case(
       "a site for a scenario", "run site.yaml",
-      "site.yaml: expected a scenario, found a site: it is for the key site of a scenario, and for replay --site and calibrate --site"
+      "site.yaml: expected a scenario, found a site: it belongs under the key site of a scenario, or after --site of replay or calibrate"
     ),
     Case(
       "a scenario for a site", "replay walk.csv --site tiny.yaml",

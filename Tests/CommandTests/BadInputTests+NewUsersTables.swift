@@ -45,15 +45,15 @@ extension BadInputTests {
     // 16
     presses(
       "a column that is called time", "time,point\n5,1\n",
-      "p.csv:1: expected columns out of time_s, point, lap, found the unknown column \"time\" (did you mean time_s?)"
+      "p.csv:1: expected only the columns time_s, point, lap, found the unknown column \"time\" (did you mean time_s?)"
     ),
     readings(
       "a recording whose column is called time", "time,beacon,rssi_dbm\n0,one,-60\n",
-      "readings.csv:1: expected columns out of time_s, beacon, rssi_dbm, receiver, transmitter, channel, count, lap, found the unknown column \"time\" (did you mean time_s?)"
+      "readings.csv:1: expected only the columns time_s, beacon, rssi_dbm, receiver, transmitter, channel, count, lap, found the unknown column \"time\" (did you mean time_s?)"
     ),
     presses(
       "a space after the comma", "time_s, point\n5, 1\n",
-      "p.csv:1: expected columns out of time_s, point, lap, found the unknown column \" point\" (did you mean point?)"
+      "p.csv:1: expected only the columns time_s, point, lap, found the unknown column \" point\" (did you mean point?)"
     ),
     presses(
       "no names of columns", "5,1\n",

@@ -69,7 +69,7 @@ extension BadInputTests {
       "--set: expected KEY=VALUE, such as laps.count=20, found laps.count"),
     Case(
       "a setting of no scenario", "replay r.csv --set seed=1",
-      "--set: expected --scenario beside it, found none; see 'beaconbench replay --help'"),
+      "--set requires --scenario; see 'beaconbench replay --help'"),
     Case(
       "a pipeline that does not exist", "run tiny.yaml --pipelines nearst",
       "--pipelines: expected pipelines of tiny.yaml: Kalman, nearest, room centre, found nearst (did you mean nearest?)"
@@ -93,7 +93,7 @@ extension BadInputTests {
       "expected --seeds or --seed, found both; see 'beaconbench run --help'"),
     Case(
       "JSON as a table", "run tiny.yaml --json --table csv",
-      "--table: expected tables, found --json; see 'beaconbench run --help'"),
+      "--table cannot be combined with --json; see 'beaconbench run --help'"),
     Case(
       "a form of tables that does not exist", "compare A B --table html",
       "--table: expected text, markdown, csv or latex, found html; see 'beaconbench compare --help'"),
@@ -220,14 +220,14 @@ extension BadInputTests {
       "--threads: expected a whole number from 1 to 1024, found 0; see 'beaconbench run --help'"),
     Case(
       "a name that leads elsewhere", "run tiny.yaml --name ../x",
-      "--name: expected 1 to 200 letters without / and control characters that do not begin with a dot, found '../x'; see 'beaconbench run --help'"
+      "--name: expected 1 to 200 characters, not beginning with a dot, without / or control characters, found ../x; see 'beaconbench run --help'"
     ),
     Case(
       "a lap past the last", "simulate tiny.yaml --lap 4",
-      "--lap: expected 0 to 3, by laps.count of tiny.yaml, found 4"),
+      "--lap: expected 0 to 3 (laps.count of tiny.yaml is 4), found 4"),
     Case(
       "a lap before the first", "simulate tiny.yaml --lap -1",
-      "--lap: expected 0 to 3, by laps.count of tiny.yaml, found -1"),
+      "--lap: expected 0 to 3 (laps.count of tiny.yaml is 4), found -1"),
     Case(
       "more laps than there are", "simulate tiny.yaml --laps 5 --into laps",
       "--laps: expected all or 1 to 4, as laps.count of tiny.yaml says, found 5"),
@@ -323,7 +323,7 @@ extension BadInputTests {
       "--truth <file> is required; see 'beaconbench calibrate --help'"),
     Case(
       "a shift of nothing", "sensitivity tiny.yaml --c 3,0",
-      "--c: expected up to 12 different decibels from -40 to 40, with commas between, none of them 0, found 3,0; see 'beaconbench sensitivity --help'"
+      "--c: expected up to 12 different decibels from -40 to 40, separated by commas, none of them 0, found 3,0; see 'beaconbench sensitivity --help'"
     ),
     Case(
       "an n that nobody can assume", "sensitivity tiny.yaml --n -2",

@@ -56,7 +56,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(
       outcome.output.hasSuffix(
-        "\nNo error is significantly worse by more than the tolerance: 1 equivalent.\n"))
+        "\nNo error is significantly worse by more than the tolerance (1 equivalent).\n"))
   }
 
   /// From lap 10 on every second press of the judged one has no answer.

@@ -27,7 +27,7 @@ import Testing
       #expect(outcome.status == 0)
       #expect(
         outcome.output.contains(
-          "Published for 1 of 3 pipelines; none for Kalman and room centre. Source: a paper.")
+          "Figures were published for 1 of 3 pipelines, not for Kalman and room centre. Source: a paper.")
           == isShown, "\(command)")
       #expect(outcome.output.contains("Published figures, within") == isShown, "\(command)")
       #expect(try await run(command + " --json", in: folder).output.contains("\"published\"") == isShown)
@@ -46,7 +46,8 @@ import Testing
     #expect(idle.status == 0)
     #expect(
       idle.unwrapped.hasSuffix(
-        "; no file written: see --capture, --readings, --truth, --presses, --tracks and --sensors\n"))
+        ". No file was written: --capture, --readings, --truth, --presses, --tracks and --sensors name files.\n"
+      ))
     let writing = try await run("simulate tiny.yaml --truth t.csv", in: folder)
     #expect(!writing.output.contains("nothing written"))
   }

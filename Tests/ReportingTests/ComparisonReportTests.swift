@@ -128,7 +128,7 @@ import Testing
     #expect(lines[4].hasPrefix("x ") && lines[5].hasPrefix("z "))
     #expect(lines[6] == "Each pipeline: 12 pairs in 12 laps. No fix was missed and every error is paired.")
     #expect(lines[7].contains("Holm: the same, corrected for 2 comparisons"))
-    #expect(lines.last == "No error is significantly worse by more than the tolerance: 2 equivalent.")
+    #expect(lines.last == "No error is significantly worse by more than the tolerance (2 equivalent).")
   }
 
   @Test func `JUnit's XML has a test for each pair, with every name as it is`() throws {

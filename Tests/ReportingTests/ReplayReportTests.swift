@@ -18,10 +18,10 @@ struct ReplayReportTests {
   /// +12 dBm.
   @Test func `says in words what was heard, what was left out and which power is not believed`() throws {
     let text = (try replay()).report.text(width: .max)
-    #expect(text.hasPrefix("5 beacons heard in 101 s, without a site: ranges and zones only.\n"))
+    #expect(text.hasPrefix("5 beacons heard in 101 s. No site: ranges and zones only.\n"))
     #expect(
       text.contains(
-        "\nAdvertisements: 35 received, which make 26 readings; excluded: 1033 without a beacon's identity"))
+        "\nAdvertisements: 35 received, which give 26 readings; excluded: 1033 without a beacon's identity"))
     #expect(
       text.contains(
         "20597/62207 transmits measured power -62 and 12 dBm: 12 is outside -100 to -20, so none of its powers"

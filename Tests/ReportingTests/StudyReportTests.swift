@@ -22,7 +22,8 @@ import Testing
     let lines = lines(result)
     #expect(
       lines[0]
-        == "initial-loop: 2 laps, scored at presses by the last fix before; errors in metres on the plan.")
+        == "initial-loop: 2 laps, scored at presses by the last fix before each; horizontal errors in metres."
+    )
     let header = try #require(lines.firstIndex { $0.hasPrefix("pipeline") })
     let rows = lines[(header + 2)...].prefix(result.pipelines.count)
     for (row, pipeline) in zip(rows, result.pipelines) { #expect(row.hasPrefix(pipeline.definition.name)) }
@@ -40,7 +41,7 @@ import Testing
     #expect(
       text.contains(
         "Advertisements: \(sent.sent) sent of which \(sent.lost) were lost and \(sent.belowSensitivity) below "
-          + "the receiver's sensitivity; \(result.tally.heard) received which make \(result.tally.readings) readings."
+          + "the receiver's sensitivity; \(result.tally.heard) received which give \(result.tally.readings) readings."
       ))
   }
 
@@ -69,7 +70,7 @@ import Testing
     #expect(result.differences.map(\.verdict) == [PipelineDifference.Verdict](repeating: .unclear, count: 5))
     let text = result.report().text(width: .max)
     // Five differences: 5 / 2^(L - 1) is below 0.05 from L = 8 on.
-    #expect(text.contains("2 laps are too few for significance: at least 8 are needed."))
+    #expect(text.contains("2 laps are too few for significance; at least 8 are needed."))
   }
 
   @Test func `one lap has neither intervals nor differences`() async throws {
@@ -85,7 +86,8 @@ import Testing
     #expect(figures.map(\.pipeline) == ["moving average"] && figures.map(\.statistic) == [.mean])
     let text = result.report().text(width: .max)
     #expect(
-      text.contains("Published for 1 of 6 pipelines; none for Kalman, Savitzky-Golay, feedback, proximity"))
+      text.contains(
+        "Figures were published for 1 of 6 pipelines, not for Kalman, Savitzky-Golay, feedback, proximity"))
     let figure = figures[0]
     let difference = try #require(figure.difference)
     #expect(figure.verdict == .outside)

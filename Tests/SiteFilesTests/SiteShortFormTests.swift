@@ -148,7 +148,7 @@ import World
   @Test(arguments: [
     (
       ",y_m", ",y",
-      #"beacons.csv:1: expected columns out of id, x_m, y_m, z_m, floor, uuid, major, minor, address, measured_power_dbm, calibrated_level_dbm, pillar, found the unknown column "y""#
+      #"beacons.csv:1: expected only the columns id, x_m, y_m, z_m, floor, uuid, major, minor, address, measured_power_dbm, calibrated_level_dbm, pillar, found the unknown column "y""#
     ),
     ("b,1,", "b,west,", #"beacons.csv:3: column x_m: expected a number in m, found "west""#),
     ("b,1,1,3,-59", "b,1,1,,-59", "beacons.csv:3: column z_m: expected a number in m, found nothing"),

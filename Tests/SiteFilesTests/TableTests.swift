@@ -91,7 +91,7 @@ import World
     ("time_s,beacon\n", "r.csv:1: expected the column rssi_dbm, found only time_s, beacon"),
     (
       "time_s,beacon,rssi\n",
-      #"r.csv:1: expected columns out of time_s, beacon, rssi_dbm, receiver, transmitter, channel, count, lap, found the unknown column "rssi""#
+      #"r.csv:1: expected only the columns time_s, beacon, rssi_dbm, receiver, transmitter, channel, count, lap, found the unknown column "rssi""#
     ),
     ("time_s,beacon,rssi_dbm,time_s\n", #"r.csv:1: expected each column once, found "time_s" a second time"#),
     ("time_s,beacon,rssi_dbm\n1,a\n", "r.csv:2: expected 3 fields, found 2"),
@@ -300,7 +300,7 @@ import World
     ),
     (
       "time,point\n",
-      #"p.csv:1: expected columns out of time_s, point, lap, found the unknown column "time" (did you mean time_s?)"#
+      #"p.csv:1: expected only the columns time_s, point, lap, found the unknown column "time" (did you mean time_s?)"#
     ),
   ])
   func `refuses wrong presses in one sentence`(text: String, expected: String) {

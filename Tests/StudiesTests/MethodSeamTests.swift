@@ -218,8 +218,11 @@ import World
       scenario.pipelines[3].replacing(MethodChoice(OwnMethod("smoother") { _ in Smoother() }), name: "smooth")
     )
     let predicted = try await Study(scenario, dataRoot: "").run(width: 4) { _ in }
-    #expect(predicted.pipelines.dropLast().map(\.errors) == last.pipelines.map(\.errors))
     #expect(predicted.pipelines.dropLast().map(\.byLast) == last.pipelines.map(\.score.whole))
+    for (own, last) in zip(predicted.pipelines, last.pipelines) {
+      let predicts = last.definition.method.settings is GridTracker.Settings
+      #expect((own.errors == last.errors) == !predicts, "\(last.definition.name)")
+    }
     #expect(last.pipelines.allSatisfy { $0.byLast == nil })
     // One place for the moment of the press, told by its coordinate: 1000 beyond the place at callbacks.
     let smooth = try #require(predicted.pipelines.last)

@@ -20,7 +20,7 @@ package func numberAdvice(_ text: String) -> String {
   return isUnit == true ? " (write numbers without their unit)" : ""
 }
 
-/// How a number outside its range would lie inside, were it meant in another unit: ` (100 ms are 0.1 s)`; otherwise
+/// How a number outside its range would lie inside, were it meant in another unit: ` (100 ms is 0.1 s)`; otherwise
 /// nothing.
 ///
 /// - Parameter unit: of the range.
@@ -28,7 +28,7 @@ package func unitAdvice(_ number: Double, in range: NumberRange, unit: String?) 
   func fits(_ value: Double) -> Bool { range.contains(value) }
   switch unit {
   case "s" where number > 0 && fits(number / 1000):
-    return " (\(short(number)) ms are \(short(number / 1000)) s)"
+    return " (\(short(number)) ms is \(short(number / 1000)) s)"
   case "m" where number > 0 && fits(number / 100):
     return " (\(short(number)) cm are \(short(number / 100)) m)"
   // No level is so weak: 127 says that there is none.

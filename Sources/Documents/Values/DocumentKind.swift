@@ -23,7 +23,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     case .fingerprints: "it is for reproduce fingerprint"
     case .reproduction: "it is for reproduce motion"
     case .dataset: "it is for calibrate, and for the key dataset of a scenario"
-    case .site: "it is for the key site of a scenario, and for replay --site and calibrate --site"
+    case .site: "it belongs under the key site of a scenario, or after --site of replay or calibrate"
     case .summary: "give its folder to compare"
     case .channel: "it is for run --channel"
     }

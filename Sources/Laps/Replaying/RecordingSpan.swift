@@ -29,7 +29,7 @@ package struct RecordingSpan {
           ? "one at \(exact(first))" : "all \(presses.count) from \(exact(first)) to \(exact(last))", advice)
     }
     return
-      "\(outside.count) of \(presses.count) presses of \(file) lie outside the recording (0 to \(seconds(end))) and count as missed"
+      "\(outside.count) of \(presses.count) presses of \(file) \(outside.count == 1 ? "lies" : "lie") outside the recording (0 to \(seconds(end))) and \(outside.count == 1 ? "counts" : "count") as missed"
       + (advice.areMilliseconds ? "; \(ClockAdvice.milliseconds)" : "")
   }
 

@@ -14,6 +14,9 @@ public struct PipelineDifference: Hashable, Sendable {
     case larger
     /// These laps do not tell.
     case unclear
+
+    /// The verdict in tables: that of comparisons, where the laps are too few to decide.
+    public var word: String { self == .unclear ? "undecided" : rawValue }
   }
 
   public let pipeline: String

@@ -43,8 +43,8 @@ extension GridTracker {
 
     public static let name = "gridBayes"
     public static let about =
-      "A hidden Markov model of the walker on the path: place, direction and speed, each with its probability. It learns the "
-      + "channel on the way."
+      "A hidden Markov model of the walker on the path: place, direction and speed, each with its probability. It estimates the "
+      + "channel as it goes."
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
@@ -60,7 +60,8 @@ extension GridTracker {
             as: { .fixedLag($0) }, from: { if case .fixedLag(let seconds) = $0 { seconds } else { nil } })),
         "What an answer is based on; all but `filter` look ahead."),
       .defaulted(
-        "cell", \.cell, .number(.between(0.05, 10)), unit: "m", "The length of the pieces of the path."),
+        "cell", \.cell, .number(.between(0.05, 10)), unit: "m",
+        "The length of the cells into which the path is divided."),
       .defaulted(
         "speed", \.speed, .number(.between(0.1, 3)), unit: "m/s", "The mean walking speed."),
       .defaulted(
@@ -68,10 +69,10 @@ extension GridTracker {
         "The standard deviation of walking speeds."),
       .defaulted(
         "speedChange", \.speedChange, .number(.between(0, 0.5)),
-        "The probability a second that the speed changes by 0.1 m/s."),
+        "The probability per second that the speed changes by 0.1 m/s, up or down."),
       .defaulted(
         "turn", \.turn, .number(.between(0, 0.5)),
-        "The probability a second that the walker turns round."),
+        "The probability per second that the walker turns round."),
       .defaulted(
         "calibration", \.calibration,
         .choice([
@@ -81,19 +82,19 @@ extension GridTracker {
         ]), "What is known of the channel."),
       .defaulted(
         "decorrelation", \.correlationDistance, .number(.between(0.05, 1000)), unit: "m",
-        "The distance over which the correlation of shadowing is taken to fall to 1/e."),
+        "The assumed correlation distance of shadowing (to 1/e)."),
       .defaulted(
         "deviation", \.shadowing, .number(.between(0.1, 100)), unit: "dB",
-        "The standard deviation that shadowing is taken to have."),
+        "The assumed standard deviation of shadowing."),
       .defaulted(
         "fading", \.fading, .number(.between(0.1, 100)), unit: "dB",
-        "The standard deviation that single advertisements are taken to have about their mean."),
+        "The assumed standard deviation of single advertisements about their mean."),
     ]
 
     public var summary: String {
       let channel =
         switch calibration {
-        case .own: "grid Bayes, calibrates itself"
+        case .own: "grid Bayes, self-calibrating"
         case .assumed: "grid Bayes, channel as assumed"
         case .channel: "grid Bayes, channel known"
         }

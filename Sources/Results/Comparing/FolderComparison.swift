@@ -293,7 +293,7 @@ extension FolderComparison {
     }
     let rest = differences.count - listed.count
     return files + [scenarioNote].compactMap(\.self) + listed
-      + (rest > 0 ? ["\(rest) more differences are in --json."] : [])
+      + (rest > 0 ? ["--json lists \(rest) more \(rest == 1 ? "difference" : "differences")."] : [])
   }
 
   /// Where only the summaries say which scenario it was.

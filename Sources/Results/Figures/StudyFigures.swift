@@ -34,7 +34,8 @@ extension PipelineDifference: Described {
   package static let figures: [Figure<PipelineDifference>] = [
     .init("pipeline", "pipeline", \.pipeline), metres("difference"),
     .init("pHolm", "p Holm", form: .probability, \.pHolm),
-    .init("verdict", "errors are", \.verdict.rawValue), .init("reference", \.reference),
+    .init("verdict", \.verdict.rawValue), .init(nil, "errors", \.verdict.word),
+    .init("reference", \.reference),
     .init("pairs", \.pairs), .init("laps", \.laps), .init("p", \.p),
   ]
 

@@ -37,7 +37,7 @@ public struct TableReader: Sendable {
     try TableReader.checkHeader(names, holds: columns, file: path)
     for name in names where !columns.contains(name) {
       throw FileProblem(
-        file: path, line: 1, expected: "columns out of \(columns.joined(separator: ", "))",
+        file: path, line: 1, expected: "only the columns \(columns.joined(separator: ", "))",
         found: "the unknown column \(jsonText(name))" + suggestion(for: name, among: columns))
     }
     for name in columns.prefix(required) where !names.contains(name) {

@@ -96,10 +96,10 @@ extension SeedSpread: Described {
 extension SeedSpread.Row: Described {
   package static let figures: [Figure<SeedSpread.Row>] = [
     .init("pipeline", "pipeline", \.pipeline), .init("meanMetres", "mean", better: .smaller, \.mean),
-    .init("stdBetweenSeeds", "std of seeds", \.deviation),
+    .init("stdBetweenSeeds", "std between seeds", \.deviation),
     .init("minMetres", "min", better: .smaller, \.smallest),
     .init("maxMetres", "max", better: .smaller, \.largest),
-    .init("standardErrorWithin", "s.e. in a seed", \.standardErrorWithin),
+    .init("standardErrorWithin", "s.e. within seed", \.standardErrorWithin),
     .init("missed", "missed", rank: 1, better: .smaller, \.missed), .init("bySeed", \.scores),
   ]
 }
