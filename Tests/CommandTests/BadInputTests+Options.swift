@@ -90,7 +90,7 @@ extension BadInputTests {
     ),
     Case(
       "a seed and seeds", "run tiny.yaml --seeds 1-3 --seed 2",
-      "expected --seeds or --seed, found both; see 'beaconbench run --help'"),
+      "--seeds cannot be combined with --seed; see 'beaconbench run --help'"),
     Case(
       "JSON as a table", "run tiny.yaml --json --table csv",
       "--table cannot be combined with --json; see 'beaconbench run --help'"),

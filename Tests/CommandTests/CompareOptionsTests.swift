@@ -70,7 +70,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(
       outcome.unwrapped.hasSuffix(
-        "tolerance: 1 undecided. About 100 laps would decide on mine against Kalman.\n"), "\(outcome.output)"
+        "tolerance (1 undecided). About 100 laps would decide on mine against Kalman.\n"), "\(outcome.output)"
     )
     let strict = try await compare(
       "theirs:Kalman own:mine --fail-on undecided --junit j.xml --json", in: folder)

@@ -78,7 +78,7 @@ import Testing
     #expect(
       allowed.unwrapped.hasSuffix(" Not part of the verdict on errors: 240 missed by B only.\n"),
       "\(allowed.output)")
-    #expect(allowed.unwrapped.contains("tolerance: 1 better. Better: feedback by -"), "\(allowed.output)")
+    #expect(allowed.unwrapped.contains("tolerance (1 better). Better: feedback by -"), "\(allowed.output)")
   }
 
   /// A crash after 21 of 50 laps.

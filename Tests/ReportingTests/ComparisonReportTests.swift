@@ -43,7 +43,7 @@ import Testing
     #expect(
       lines.last
         == "B lacks 3 of A's 12 laps (0, 5 to 6); --allow-fewer-laps accepts that. No error is significantly worse by more than "
-        + "the tolerance: 1 better and 1 equivalent. Better: y by -1.000 m [-1.000, -1.000], tolerance 0.100 m. "
+        + "the tolerance (1 better and 1 equivalent). Better: y by -1.000 m [-1.000, -1.000], tolerance 0.100 m. "
         + "Not part of the verdict on errors: 6 errors of A not paired.")
     let xml = ComparisonJUnit(try FolderComparison(a, folder("B", fewer))).xml
     #expect(xml.contains("failures=\"2\""))

@@ -92,6 +92,6 @@ import Testing
     let difference = try #require(figure.difference)
     #expect(figure.verdict == .outside)
     #expect(text.contains("Published figures, within 0.30 m for a mean: 0 of 1 inside, 1 outside."))
-    #expect(text.contains("published 4.00 m: \(FixedPoint.text(-difference, decimals: 2)) m less"))
+    #expect(text.contains("published 4.00 m: smaller by \(FixedPoint.text(-difference, decimals: 2)) m"))
   }
 }
