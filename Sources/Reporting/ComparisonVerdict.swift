@@ -42,7 +42,9 @@ struct ComparisonVerdict {
       let count = verdicts.count { $0 == verdict }
       return count > 0 ? "\(count) \(verdict.word)" : nil
     }
-    let gate = comparison.failing.isEmpty ? "" : ", which --fail-on \(comparison.rules.gate.rawValue) refuses"
+    let gate =
+      comparison.failing.isEmpty || comparison.rules.gate == .worse
+      ? "" : ", which --fail-on \(comparison.rules.gate.rawValue) refuses"
     guard !counts.isEmpty else { return "No verdict is given on these metrics." }
     return "No error is significantly worse by more than the tolerance (\(Counted.list(counts)))\(gate)."
   }
