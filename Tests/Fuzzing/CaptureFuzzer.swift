@@ -70,10 +70,18 @@ private func packets(_ bytes: [UInt8]) -> [UInt8] {
   return file
 }
 
-/// Advertising data: what is read, written and read again is the same.
+/// Advertising data: what is read, written and read again is the same, of the frames that are written.
 private func structures(_ data: [UInt8]) {
   for frame in BeaconFrame.frames(in: data).frames {
-    let written = frame.advertisingData
+    let written: [UInt8]
+    switch frame {
+    case .iBeacon(let frame): written = frame.advertisingData
+    case .altBeacon(let frame): written = frame.advertisingData
+    case .eddystone(let frame): written = frame.advertisingData
+    default:
+      _ = frame.fields
+      continue
+    }
     let again = BeaconFrame.frames(in: written)
     precondition(again.isWellFormed)
     if case .eddystone(.url(_, let url)) = frame, url.utf8.count > 17 { continue }
