@@ -36,7 +36,10 @@ extension StudyResult {
   private func shared(_ isToldAnything: Bool) -> String {
     var sentences: [String] = []
     if sharesAssumptions, let first = pipelines.first {
-      sentences.append("All pipelines assume \(first.definition.assumptions.summary).")
+      let others = pipelines.filter { $0.hasSignal && !$0.definition.method.settings.ranges }
+        .map(\.definition.name)
+      let all = others.isEmpty ? "All pipelines" : "All pipelines except " + others.joined(separator: "; ")
+      sentences.append("\(all) assume \(first.definition.assumptions.summary).")
     }
     if !isToldAnything {
       sentences.append("All pipelines use only the received advertisements and the site file.")

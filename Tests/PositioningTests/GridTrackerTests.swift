@@ -1,6 +1,7 @@
 import Documents
 import Filtering
 import NumericalMethods
+import Radio
 import TestSupport
 import Testing
 import World
@@ -214,6 +215,19 @@ import World
     for (fix, time) in zip(fixes, moments) {
       #expect(try abs(fix.get().position.x - (1 + 1.25 * time)) < 1)
     }
+  }
+
+  @Test func `knows a channel without shadowing, whose readings scatter by rounding only`() throws {
+    let channel = PriorInformation.Channel(
+      pathLoss: .logDistance(LogDistance(exponent: 2, levelAtOneMetre: -59)), shadowing: 0,
+      correlationDistance: 0)
+    let pipeline = try Pipeline(
+      PipelineSettings(
+        method: MethodChoice(GridTracker.Settings { $0.calibration = .channel }), told: [.channel]),
+      site: Self.corridor, study: .init(channel: channel))
+    let ends = (1...10).map { 1 + 1.25 * Double($0) }
+    let fixes = try Self.fixes(pipeline, Self.epochs(ends.map { Self.levels(x: $0 - 0.625) }))
+    for (fix, x) in zip(fixes, ends).dropFirst(3) { #expect(abs(fix.position.x - x) < 0.5) }
   }
 
   @Test func `predicts the place of a later moment, and falls silent ten seconds after the last reading`()

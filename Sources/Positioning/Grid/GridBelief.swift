@@ -1,76 +1,6 @@
 import NumericalMethods
 import World
 
-/// How a walker moves on a grid: speeds with their probabilities, and steps of one window.
-struct GridMotion: Sendable {
-  /// Metres a second between two speeds.
-  static let speedStep = 0.1
-  static let fastest = 2.0
-
-  let grid: PathGrid
-  let speeds: [Double]
-  /// By speed, adding up to 1.
-  let prior: [Double]
-  /// The probabilities for a second of a step up or down in speed, and of turning round.
-  let change: Double
-  let turn: Double
-  /// By speed, for each of the durations that come up all the time.
-  private let steps: [Int64: [GridStep]]
-
-  /// - Parameter durations: seconds for which steps are made once and for all.
-  init(_ grid: PathGrid, _ settings: GridTracker.Settings, durations: [Double]) {
-    self.grid = grid
-    speeds = (0...Int((Self.fastest / Self.speedStep).rounded())).map { Double($0) * Self.speedStep }
-    let weights = speeds.map { speed in
-      let z = (speed - settings.speed) / settings.speedDeviation
-      return Elementary.exp(-z * z / 2) + 1e-3
-    }
-    let total = weights.reduce(0, +)
-    prior = weights.map { $0 / total }
-    (change, turn) = (settings.speedChange, settings.turn)
-    var steps: [Int64: [GridStep]] = [:]
-    for duration in durations where steps[duration.microseconds] == nil {
-      steps[duration.microseconds] = Self.steps(on: grid, speeds, duration)
-    }
-    self.steps = steps
-  }
-
-  /// By speed, what becomes of each cell in so many seconds; nil where that is not made once and for all.
-  func steps(over seconds: Double) -> [GridStep]? { steps[seconds.microseconds] }
-
-  /// Where the probabilities of one speed go in so many seconds.
-  ///
-  /// - Parameters:
-  ///   - cells: in which there is any.
-  ///   - steps: those of as many seconds, if they are made.
-  ///   - mass: by cell, then by speed.
-  ///   - least: what is as small stays out.
-  @inline(__always)
-  func spread(
-    _ cells: [Int], at speed: Int, over seconds: Double, _ steps: [GridStep]?, of mass: Span<Double>,
-    least: Double = 0, _ take: (_ cell: Int, _ target: Int, _ part: Double) -> Void
-  ) {
-    let count = speeds.count
-    guard let step = steps?[speed] else {
-      for cell in cells where mass[cell * count + speed] > least {
-        for target in grid.targets(from: cell, metres: speeds[speed] * seconds) {
-          take(cell, target.cell, mass[cell * count + speed] * target.weight)
-        }
-      }
-      return
-    }
-    let (starts, targets, weights) = (step.starts.span, step.targets.span, step.weights.span)
-    for cell in cells {
-      let here = mass[cell * count + speed]
-      guard here > least else { continue }
-      for index in starts[cell]..<starts[cell + 1] { take(cell, Int(targets[index]), here * weights[index]) }
-    }
-  }
-  private static func steps(on grid: PathGrid, _ speeds: [Double], _ seconds: Double) -> [GridStep] {
-    speeds.map { grid.step(metres: $0 * seconds) }
-  }
-}
-
 /// The probability of each cell and speed.
 struct GridBelief: Sendable {
   /// Cells less probable than this part of the most probable one are out of the question.
@@ -82,8 +12,6 @@ struct GridBelief: Sendable {
   private(set) var mass: [Double]
   /// The cells that have any, in ascending order.
   private(set) var active: [Int]
-  /// How probable each active cell is, in their order.
-  private(set) var probabilities: [Double]
 
   /// Every place is as probable as another, in both directions.
   init(_ motion: GridMotion) {
@@ -92,14 +20,13 @@ struct GridBelief: Sendable {
     mass.reserveCapacity(motion.speeds.count * motion.grid.count)
     for cell in motion.grid.lengths { mass += motion.prior.map { $0 * cell / length } }
     active = Array(0..<motion.grid.count)
-    probabilities = motion.grid.lengths.map { $0 / length }
   }
 
   /// - Parameter state: the cell times the number of speeds, plus the speed.
   init(certainOf state: Int, _ motion: GridMotion) {
     mass = [Double](repeating: 0, count: motion.speeds.count * motion.grid.count)
     mass[state] = 1
-    (active, probabilities) = ([state / motion.speeds.count], [1])
+    active = [state / motion.speeds.count]
   }
 
   /// Moves on by some seconds.
@@ -193,10 +120,12 @@ struct GridBelief: Sendable {
   /// nothing is left, it begins anew.
   ///
   /// - Parameter logarithms: of the likelihoods, in the order of the active cells.
-  mutating func weigh(by logarithms: [Double], _ motion: GridMotion) {
-    guard let best = logarithms.max(), best.isFinite else { return }
+  /// - Returns: how probable each cell is that is still active, in their order.
+  @discardableResult
+  mutating func weigh(by logarithms: [Double], _ motion: GridMotion) -> [Double] {
     let speeds = motion.speeds.count
-    probabilities = zip(active, logarithms).map { cell, logarithm in
+    let best = logarithms.max() ?? 0
+    let sums = zip(active, logarithms).map { cell, logarithm in
       let factor = Elementary.exp(logarithm - best)
       var sum = 0.0
       for place in cell * speeds..<(cell + 1) * speeds {
@@ -205,17 +134,18 @@ struct GridBelief: Sendable {
       }
       return sum
     }
-    guard let most = probabilities.max(), most > 1e-280 else {
+    guard let most = sums.max(), most > 1e-280 else {
       self = GridBelief(motion)
-      return
+      let length = motion.grid.lengths.reduce(0, +)
+      return motion.grid.lengths.map { $0 / length }
     }
-    let kept = active.indices.filter { probabilities[$0] > most * Self.least }
-    let total = kept.reduce(0) { $0 + probabilities[$1] }
+    let kept = active.indices.filter { sums[$0] > most * Self.least }
+    let total = kept.reduce(0) { $0 + sums[$1] }
     for index in kept {
       for place in active[index] * speeds..<(active[index] + 1) * speeds { mass[place] /= total }
     }
-    probabilities = kept.map { probabilities[$0] / total }
     active = kept.map { active[$0] }
+    return kept.map { sums[$0] / total }
   }
 
   /// The place so many seconds later: the mean of what is near the most probable cell.

@@ -80,8 +80,8 @@ struct GridSession: PositioningSession {
       let logarithms = logLikelihoods(
         of: links(heard, readings, variances, since: epoch.time), from: origins, &residuals)
       likelihoods = zip(belief.active, logarithms).map { ($0, $1) }
-      belief.weigh(by: logarithms, tracker.motion)
-      if learns { calibrate(readings, heard) }
+      let probabilities = belief.weigh(by: logarithms, tracker.motion)
+      if learns { calibrate(readings, heard, probabilities) }
       lastHeard = epoch.time
     }
     latest = Latest(time: epoch.time, residuals: residuals, variances: variances)
@@ -148,9 +148,10 @@ struct GridSession: PositioningSession {
   }
 
   /// Learns from the readings at the mean of the features over all cells.
-  private mutating func calibrate(_ levels: [Double], _ heard: [Int]) {
+  ///
+  /// - Parameter probabilities: of the active cells.
+  private mutating func calibrate(_ levels: [Double], _ heard: [Int], _ probabilities: [Double]) {
     let count = GridRadio.parameters
-    let probabilities = belief.probabilities
     var means = [Double](repeating: 0, count: heard.count * count)
     let least = (probabilities.max() ?? 0) * 1e-2
     var total = 0.0
@@ -165,7 +166,7 @@ struct GridSession: PositioningSession {
     }
     // Readings a window apart share a part of their shadowing.
     let shared = tracker.noise.correlation(over: tracker.settings.speed * tracker.window)
-    let variance = tracker.noise.shadowing * (1 + shared) / (1 - shared)
+    let variance = max(tracker.noise.shadowing * (1 + shared) / (1 - shared), GridNoise.rounding)
     for index in means.indices { means[index] /= total }
     for (index, anchor) in heard.enumerated() {
       calibration.add(

@@ -98,7 +98,8 @@ extension GridTracker {
         case .assumed: "grid Bayes, channel as assumed"
         case .channel: "grid Bayes, channel known"
         }
-      return answer == .viterbi ? channel + ", Viterbi" : channel
+      let walk = ", \(short(speed)) ± \(short(speedDeviation)) m/s"
+      return channel + walk + (answer == .viterbi ? ", Viterbi" : "")
     }
     public var uses: [Given] { calibration == .channel ? [.channel] : [] }
     public var needsPath: Bool { true }

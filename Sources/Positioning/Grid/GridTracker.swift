@@ -63,6 +63,9 @@ extension GridTracker {
 
 /// What readings are taken to scatter by.
 struct GridNoise: Sendable {
+  /// The variance of whole dBm about what was received, in dB².
+  static let rounding = 1.0 / 12
+
   /// The variance of shadowing, in dB².
   let shadowing: Double
   let correlationDistance: Double
@@ -76,7 +79,7 @@ struct GridNoise: Sendable {
   }
 
   /// The variance of the mean of some advertisements in whole dBm, about the local mean.
-  func variance(of count: Int) -> Double { fading / Double(max(count, 1)) + 1.0 / 12 }
+  func variance(of count: Int) -> Double { fading / Double(max(count, 1)) + Self.rounding }
 
   /// The correlation of shadowing at two places so many metres apart.
   func correlation(over metres: Double) -> Double { Elementary.exp(-metres / correlationDistance) }
@@ -92,8 +95,9 @@ extension GridTracker.Settings {
 
   /// Of the parameters of ``GridRadio``, in their order.
   ///
-  /// Indoor exponents lie between 1.6 and 3.3, most near 2 where there is a line of sight, and floors take 13 to 27 dB
-  /// (Rappaport 2002, "Wireless communications", tables 4.6 to 4.8); the loss of a body is 5 to 20 dB.
+  /// Sources: Rappaport 2002, "Wireless communications", section 4.11, has exponents from 1.6 to 3.3 inside buildings and
+  /// losses from 13 dB for one floor on; a body takes 7 to 13 dB in the measurements that ``Radio/BodyPattern`` cites. The widths
+  /// are ours.
   func priors(_ prior: PriorInformation) -> [GridCalibration.Prior] {
     let certain = 1e-5
     switch calibration {

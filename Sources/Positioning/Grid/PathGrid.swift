@@ -74,8 +74,8 @@ struct PathGrid: Sendable {
     }
   }
 
-  /// Where somebody is who walks some metres on from the middle of each cell, turning equally often into each way that
-  /// branches off and back only at dead ends: weights that add up to 1.
+  /// For each cell, where a walk of some metres from its middle ends: the cells on either side, with weights that add up to 1. At a
+  /// fork every way on has the same weight; only dead ends turn the walker round.
   func step(metres: Double) -> GridStep {
     var step = GridStep()
     for cell in 0..<count { step.append(targets(from: cell, metres: metres)) }

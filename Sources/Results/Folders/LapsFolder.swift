@@ -40,7 +40,7 @@ package struct LapsFolder {
   ///
   /// - Parameters:
   ///   - width: how many laps are simulated at a time; the files do not depend on it.
-  ///   - progress: is told how many laps are done.
+  ///   - progress: receives the number of laps done.
   package func write(
     _ count: Int, lapsOf study: SimulatedStudy, width: Int, progress: (Int) -> Void
   ) async throws -> WrittenLaps {
