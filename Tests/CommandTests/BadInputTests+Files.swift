@@ -288,6 +288,13 @@ extension BadInputTests {
     },
   ]
 
+  /// Declares the digest that the data set's file has.
+  static func declareDigest(in folder: TemporaryFolder) throws {
+    let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
+    let text = try folder.read("dataset.yaml").replacing(/sha256: .*/, with: "sha256: \(digest)")
+    try folder.write(text, to: "dataset.yaml")
+  }
+
   static let inDatasets: [Case] = [
     Case(
       "a data set that is not there", "run walks.yaml --data nowhere",
@@ -310,28 +317,21 @@ extension BadInputTests {
     Case(
       "calibration without a calibration part", "run walks.yaml --data .",
       "pipeline nearest: expected numbers for n and c, found calibration, which needs a data set with a calibration part"
-    ) { folder in
-      let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
-      let text = try folder.read("dataset.yaml").replacing(/sha256: .*/, with: "sha256: \(digest)")
-      try folder.write(text, to: "dataset.yaml")
-    },
+    ) { try declareDigest(in: $0) },
     Case(
       "a column by a number beyond the header of a data set", "run walks.yaml --data .",
       "./walk.csv:1: expected the column 9, found only 5 columns"
     ) { folder in
-      let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
-      let text = try folder.read("dataset.yaml").replacing(/sha256: .*/, with: "sha256: \(digest)")
-        .replacing("level: rssi", with: "level: 9")
-      try folder.write(text, to: "dataset.yaml")
+      try declareDigest(in: folder)
+      let text = try folder.read("dataset.yaml")
+      try folder.write(text.replacing("level: rssi", with: "level: 9"), to: "dataset.yaml")
     },
     Case(
       "a row of a data set whose time is days from the others", "run walks.yaml --data .",
       "./walk.csv:4: expected a time at most a day after the row before it, found one 1097280.0 s (12.7 days) after it; cut the file before this row, or correct the time"
     ) { folder in
       try folder.write(SmallFiles.walk.replacing("2,three", with: "1097281,three"), to: "walk.csv")
-      let digest = try TestSupport.run(["sha256sum", folder.path("walk.csv")]).output.prefix(64)
-      let text = try folder.read("dataset.yaml").replacing(/sha256: .*/, with: "sha256: \(digest)")
-      try folder.write(text, to: "dataset.yaml")
+      try declareDigest(in: folder)
     },
     Case(
       "more laps than fit into the memory", "run tiny.yaml --laps 1000000 --memory 0.5",

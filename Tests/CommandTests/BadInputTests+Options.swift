@@ -367,66 +367,24 @@ extension BadInputTests {
       "a channel that no scenario may have", "run tiny.yaml --channel c.yaml",
       "c.yaml:1: channel.pathLoss.logDistance.n: expected a number from 0.5 to 20, found 0.2"
     ) { try $0.write("channel: {pathLoss: {logDistance: {n: 0.2, c: -59}}}\n", to: "c.yaml") },
-  ]
-
-  static let inPlaces: [Case] = [
     Case(
-      "a scenario without a name", "run ''",
-      "<scenario>: expected a path, found nothing; see 'beaconbench run --help'"),
-    Case("a folder for a site", "replay walk.csv --site .", ".: is a folder, not a file"),
-    Case("a folder for a capture", "replay .", ".: is a folder, not a file"),
+      "a place beside a major",
+      "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1 --minor 1 --building 3",
+      "--building cannot be combined with --major; see 'beaconbench encode --help'"),
     Case(
-      "a capture that is not there", "replay nowhere.btsnoop",
-      "nowhere.btsnoop: no such file"),
+      "one form, and JSON",
+      "encode --uuid 2D6C1A5E7B1F4C399E553A0B6F3D9C21 --major 1 --minor 1 --only hex --json",
+      "--only cannot be combined with --json; see 'beaconbench encode --help'"),
     Case(
-      "a capture to inspect that is not there", "inspect nowhere.btsnoop",
-      "nowhere.btsnoop: no such file"),
+      "a table of sensors without nearables", "simulate tiny.yaml --sensors s.csv",
+      "--sensors: expected a scenario with nearables, beacons.nearables, found tiny.yaml without them"),
     Case(
-      "truth that is not there", "calibrate walk.csv --site site.yaml --truth nowhere.csv",
-      "nowhere.csv: no such file"),
+      "a share in per cent", "compare A B --missed 5",
+      "--missed: expected a share from 0 to 1 (5 % is 0.05), found 5; see 'beaconbench compare --help'"),
     Case(
-      "a capture written into no folder", "simulate tiny.yaml --capture nowhere/lap.btsnoop",
-      "nowhere/lap.btsnoop: cannot be written: there is no folder nowhere"),
-    Case(
-      "one file for two outputs", "simulate tiny.yaml --truth a.csv --presses ./a.csv",
-      "./a.csv: is named for two outputs"),
-    Case(
-      "a second output that cannot be written", "simulate tiny.yaml --truth a.csv --presses nowhere/p.csv",
-      "nowhere/p.csv: cannot be written: there is no folder nowhere"),
-    Case(
-      "readings of a capture that cannot be written", "inspect lap.btsnoop --readings /proc/r.csv",
-      "/proc/r.csv: cannot be written: no such file or directory"
-    ) {
-      _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: $0)
-    },
-    Case(
-      "a capture of a beacon without measured power", "simulate tiny.yaml --capture lap.btsnoop",
-      "anchor two: expected a measured power in whole dBm from -128 to 127, found none",
-      edits: [("site.yaml", "    minor: 2\n    measuredPower: -59\n", "    minor: 2\n")]),
-    Case(
-      "a results root that takes no folders", "run tiny.yaml --results /proc",
-      "/proc/tiny/seed1-laps4: cannot be written: the folder /proc cannot be written to (no such file or directory)"
-    ),
-    Case(
-      "a folder in the place of an output", "simulate tiny.yaml --truth .",
-      ".: cannot be written: it is a folder"),
-    Case(
-      "a foreign results folder", "run tiny.yaml --name mine",
-      "results/tiny/mine: expected a results folder or nothing, found a folder without provenance.json; name another with --name"
-    ) {
-      try $0.write("precious", to: "results/tiny/mine/thesis.tex")
-    },
-    Case(
-      "a file for a results folder", "run tiny.yaml --name mine",
-      "results/tiny/mine: expected a results folder or nothing, found a file; name another with --name"
-    ) {
-      try $0.write("precious", to: "results/tiny/mine")
-    },
-    Case(
-      "a results root that is a file", "run tiny.yaml --results walk.csv",
-      "walk.csv/tiny/seed1-laps4: cannot be written: walk.csv is a file"),
-    Case(
-      "a results root below a file", "run tiny.yaml --results walk.csv/deeper",
-      "walk.csv/deeper/tiny/seed1-laps4: cannot be written: walk.csv is a file"),
+      "seeds of recorded walks", "run walks.yaml --seeds 1-3 --data .",
+      "--seeds: expected a simulated scenario, whose laps depend on the seed, found walks.yaml of recorded walks",
+      edits: [("walks.yaml", "{n: calibration, c: calibration}", "{n: 2, c: -60}")]
+    ) { try declareDigest(in: $0) },
   ]
 }
