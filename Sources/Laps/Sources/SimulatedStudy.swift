@@ -7,9 +7,9 @@ public import World
 /// A scenario whose laps are simulated.
 public struct SimulatedStudy: LapSource {
   package let scenario: Scenario
-  package let simulation: Simulation
-  package let building: Building
-  package let pipelines: PipelineSet
+  package private(set) var simulation: Simulation
+  package private(set) var building: Building
+  package private(set) var pipelines: PipelineSet
   package let scorer: Scorer
 
   /// - Throws: ``StudyProblem`` when pipelines, site and scoring do not go together.
@@ -24,6 +24,19 @@ public struct SimulatedStudy: LapSource {
     guard scenario.scoring.needsTestPoints == false || !simulation.site.testPoints.isEmpty else {
       throw .noTestPoints(site: simulation.site.name)
     }
+  }
+
+  /// The same laps with other surroundings, heard by pipelines that know nothing of the change: they keep the prior
+  /// information of this study.
+  ///
+  /// Every random draw keeps its name, so that what is the same in both simulations is drawn the same.
+  package func replacing(
+    _ simulation: Simulation, pipelines: PipelineSet
+  ) throws(StudyProblem) -> SimulatedStudy {
+    var study = self
+    (study.simulation, study.pipelines) = (simulation, pipelines)
+    study.building = try Building(of: simulation, seed: scenario.studySeed)
+    return study
   }
 
   /// How many laps there are.
