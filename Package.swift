@@ -96,13 +96,15 @@ let package = Package(
     module(
       "Reporting",
       uses: [
-        "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Reporting", "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Evaluation",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -153,7 +155,8 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "SyntheticChannels", "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps",
+        "Scenarios",
         "Captures",
         "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
         "Filtering",
