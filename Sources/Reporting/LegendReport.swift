@@ -35,10 +35,11 @@ extension StudyResult {
   /// What holds for all rows, and what the columns mean.
   private func shared(_ isToldAnything: Bool) -> String {
     var sentences: [String] = []
-    if sharesAssumptions, let first = pipelines.first {
+    let isElsewhere = pipelines.contains { $0.definition.isElsewhere }
+    if !isElsewhere, sharesAssumptions, let first = pipelines.first {
       sentences.append("All pipelines assume \(first.definition.assumptions.summary).")
     }
-    if !isToldAnything {
+    if !isElsewhere, !isToldAnything {
       sentences.append("All pipelines use only the received advertisements and the site file.")
     }
     sentences.append("Delay: by how much the filters' output trails a slow ramp.")

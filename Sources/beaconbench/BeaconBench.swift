@@ -8,7 +8,8 @@ struct BeaconBench: AsyncParsableCommand {
     abstract: "Simulate, replay and score indoor positioning with Bluetooth beacons.",
     version: "\(Provenance.version) (\(ProgramCommit.ofThisProgram))",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, EncodeCommand.self,
+      RunCommand.self, ReplayCommand.self, ScoreCommand.self, SimulateCommand.self, InspectCommand.self,
+      EncodeCommand.self,
       CalibrateCommand.self, TwinCommand.self, SensitivityCommand.self, CompareCommand.self,
       ReproduceCommand.self,
     ])

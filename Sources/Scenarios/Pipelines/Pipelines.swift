@@ -72,7 +72,8 @@ public struct PipelineDefinition: DeclaredSettings {
       .defaulted(
         "told", \.told, .list(of: .choice),
         "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, which is `presses` for `adapt: "
-          + "offset`, `survey` for `nearestFingerprints`, and nothing else in this version."),
+          + "offset`, `survey` for `nearestFingerprints`, what `given` lists for `command`, and nothing else in this version."
+      ),
       .optional("published", \.published, .settings, "The figures published for this pipeline."),
     ]
   }
