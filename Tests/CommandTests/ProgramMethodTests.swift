@@ -107,12 +107,12 @@ import Testing
   func `a program that misbehaves is counted, and neither hangs nor ends the run`(
     body: String, note: String
   ) async throws {
-    let folder = try folder(Self.program(body), settings: ", timeLimit: 0.5")
+    let folder = try folder(Self.program(body), settings: ", timeLimit: 1")
     let outcome = try await run("run tiny.yaml --laps 2 --quiet --fixes --name n", in: folder)
     #expect(outcome.status == 0 && !outcome.wasKilled, "\(outcome.errors)")
     #expect(outcome.unwrapped.contains("own: of the program, \(note)"), "\(outcome.output)")
     let own = rows(of: "own", in: try folder.read("results/tiny/n/fixes.csv"))
-    #expect(own.allSatisfy { $0[7] == "failed" } && own.count > 20)
+    #expect(own.allSatisfy { $0[7].contains("the method failed") } && own.count > 20)
   }
 
   @Test(.enabled(if: hasPython, "python3 is not installed"))
@@ -126,7 +126,7 @@ import Testing
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.first == "exec:python3 own.py: thinking" && lines.count <= 51)
     let own = rows(of: "own", in: try folder.read("results/tiny/n/fixes.csv"))
-    #expect(own.allSatisfy { $0[7] == "undetermined" })
+    #expect(own.allSatisfy { $0[7] == "the beacons heard leave the position open" })
   }
 
   @Test func `a command that cannot start or does not begin ends the run before it begins`() async throws {
@@ -134,7 +134,7 @@ import Testing
     for (arguments, found) in [
       (["--method", "exec:no-such-program-here"], "no such file"),
       (["--method", "exec:false"], "ended with status 1"),
-      (["--method", "exec:echo hello"], "expected an answer, found the line hello"),
+      (["--method", "exec:cat"], "expected an answer, found the line {"),
       (["--method", "python3 own.py"], "expected exec: and a command"),
     ] {
       let outcome = try await Program.run(

@@ -20,7 +20,7 @@ import Testing
       a,0,2,3,4,ok
       a,0,3,9,9,ok
       a,0,4,6,5,ok
-      a,1,2,,,tooFewBeacons
+      a,1,2,,,"heard 2 beacons, needed 3"
       b,0,2,3,1,ok
       b,0,4,6,2,ok
       b,1,2,4,0,ok
@@ -32,6 +32,7 @@ import Testing
     #expect(try scores.map { try $0.text("pipeline") } == ["a", "b"])
     #expect(try scores.map { try $0["n"].integer } == [2, 3])
     #expect(try scores.map { try $0["missed"].integer } == [1, 0])
+    #expect(try folder.read("results/small/fixes/errors.csv").contains(",tooFewBeacons,"))
     // (4 + 3) / 2, and (1 + 0 + 1) / 3.
     #expect(try scores[0].number("meanMetres") == 3.5)
     #expect(try abs(scores[1].number("meanMetres") - 2.0 / 3) < 1e-12)
@@ -69,11 +70,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a,0,1,0,0,ok\na,0,1,0,0,ok\n", "fixes.csv:3: time_s: expected rising times, found 1.0 after 1.0"),
-    ("a,0,1,zero,0,ok\n", "fixes.csv:2: x_m: expected a number"),
-    ("a,0,1,1,1,lost\n", "fixes.csv:2: status: expected ok, noCallback"),
-    ("a,0,1,1,1,undetermined\n", "fixes.csv:2: x_m: expected nothing, since the status is undetermined"),
-    ("a,-1,1,1,1,ok\n", "fixes.csv:2: lap: expected a whole number"),
+    (
+      "a,0,1,0,0,ok\na,0,1,0,0,ok\n", "fixes.csv:3: column time_s: expected rising times, found 1.0 after 1.0"
+    ),
+    ("a,0,1,zero,0,ok\n", "fixes.csv:2: column x_m: expected a number"),
+    (
+      "a,0,1,1,1,undetermined\n",
+      "fixes.csv:2: column x_m: expected nothing, since the status is undetermined"
+    ),
+    ("a,-1,1,1,1,ok\n", "fixes.csv:2: column lap: expected a whole number"),
     ("", "fixes.csv: expected at least one fix, found none"),
   ])
   func `a wrong table is one sentence, and leaves no results`(rows: String, sentence: String) async throws {

@@ -14,6 +14,8 @@ final class ProgramPool: Sendable {
     var said = 0
   }
 
+  /// Seconds for a program to begin, if its answers have less: the import of a library takes longer than any of them.
+  private static let timeToBegin = 30.0
   /// Lines of standard error that are passed on.
   private static let mostSaid = 50
 
@@ -70,7 +72,7 @@ final class ProgramPool: Sendable {
   private func start() throws(ProgramTrouble) -> RunningProgram {
     var program = try RunningProgram(settings.command)
     do throws(ProgramTrouble) {
-      try program.confirm(hello, for: self)
+      try program.confirm(hello, within: max(settings.timeLimit, Self.timeToBegin), for: self)
     } catch {
       discard(program)
       throw error
@@ -81,8 +83,10 @@ final class ProgramPool: Sendable {
 
 extension RunningProgram {
   /// Sends what is answered by `{}`.
-  mutating func confirm(_ message: String, for pool: ProgramPool) throws(ProgramTrouble) {
-    let line = try ask(message, within: pool.settings.timeLimit) { pool.say($0) }
+  mutating func confirm(
+    _ message: String, within limit: Double, for pool: ProgramPool
+  ) throws(ProgramTrouble) {
+    let line = try ask(message, within: limit) { pool.say($0) }
     guard (try? Document(json: line, file: "answer")) == [:] else { throw .notAnAnswer(line.excerpt) }
   }
 }

@@ -41,7 +41,7 @@ final class ProgramSession: PositioningSession {
   func end() {
     defer { program = nil }
     do throws(ProgramTrouble) {
-      try program?.confirm(ProgramMessage.end.json, for: pool)
+      try program?.confirm(ProgramMessage.end.json, within: pool.settings.timeLimit, for: pool)
       if let program { pool.giveBack(program) }
     } catch {
       lose(error)
@@ -70,7 +70,7 @@ final class ProgramSession: PositioningSession {
     if program == nil {
       do throws(ProgramTrouble) {
         program = try pool.borrow()
-        try program?.confirm(ProgramMessage.lap(lap).json, for: pool)
+        try program?.confirm(ProgramMessage.lap(lap).json, within: pool.settings.timeLimit, for: pool)
       } catch {
         lose(error)
         throw error

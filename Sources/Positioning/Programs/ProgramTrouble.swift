@@ -50,7 +50,7 @@ extension ProgramTrouble: CustomStringConvertible {
     case .ended(let how): "the program \(how)"
     case .notAnAnswer(let line): "expected an answer, found the line \(line)"
     case .tooLong: "an answer of more than \(RunningProgram.longestLine) bytes"
-    case .unasked: "more than one answer"
+    case .unasked: "more than one answer, or one before it was asked"
     case .wrongAnswer(let problem): "wrong answer: \(problem)"
     case .outside(let place): "the position \(place) is outside the building"
     case .givenUp(let restarts): "the program broke off more than \(restarts) times"

@@ -54,15 +54,11 @@ extension GivenFixes {
     let time = try row.requiredNumber(Column.time.rawValue, in: .between(-1e12, 1e12))
     let status = row.text(Column.status.rawValue) ?? (row.text(Column.x.rawValue) == nil ? "failed" : "ok")
     guard status != "ok" else { return Callback(time: time, fix: .success(try fix(row, site: site))) }
-    guard let reason = NoFix.Reason(rawValue: String(status)) else {
-      throw row.problem(
-        Column.status.rawValue, expected: listing(["ok"] + NoFix.Reason.allCases.map(\.rawValue)))
-    }
     if let x = row.text(Column.x.rawValue) {
       throw row.problem(
         Column.x.rawValue, expected: "nothing, since the status is \(status)", found: "\(x)")
     }
-    return Callback(time: time, fix: .failure(NoFix(reason)))
+    return Callback(time: time, fix: .failure(NoFix(status: String(status))))
   }
 
   private static func fix(_ row: TableRow, site: Site) throws(FileProblem) -> Fix {
@@ -84,15 +80,17 @@ extension GivenFixes {
 }
 
 extension NoFix {
-  /// A reason without its particulars, which a table does not have.
-  fileprivate init(_ reason: Reason) {
-    switch reason {
-    case .noCallback: self = .noCallback
-    case .tooFewBeacons: self = .tooFewBeacons(heard: 0, needed: 1)
-    case .didNotConverge: self = .didNotConverge(iterations: 0)
-    case .undetermined: self = .undetermined
-    case .failed: self = .failed("as the table says")
-    case .notFinite: self = .notFinite
-    }
+  /// What a table of fixes says, which is the description, or the words of another program.
+  fileprivate init(status: String) {
+    let numbers = status.split { !$0.isNumber }.compactMap { Int($0) }
+    let known: [NoFix] = [
+      .noCallback, .undetermined, .notFinite,
+      .tooFewBeacons(heard: numbers.first ?? 0, needed: numbers.last ?? 0),
+      .didNotConverge(iterations: numbers.first ?? 0),
+    ]
+    let failure = "\(NoFix.failed(""))"
+    self =
+      known.first { status == $0.description || status == $0.reason.rawValue }
+      ?? .failed(status.hasPrefix(failure) ? String(status.dropFirst(failure.count)) : status)
   }
 }
