@@ -9,7 +9,7 @@ struct BeaconBench: AsyncParsableCommand {
     version: "\(Provenance.version) (\(ProgramCommit.ofThisProgram))",
     subcommands: [
       RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, EncodeCommand.self,
-      CalibrateCommand.self, TwinCommand.self, SensitivityCommand.self, CompareCommand.self,
-      ReproduceCommand.self,
+      CalibrateCommand.self, TwinCommand.self, SensitivityCommand.self, FaultsCommand.self,
+      SiteCommand.self, CompareCommand.self, ReproduceCommand.self,
     ])
 }

@@ -9,7 +9,7 @@ extension BadInputTests {
   static let inOptions: [Case] = [
     Case(
       "an unknown verb", "fly",
-      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found fly; see 'beaconbench --help'"
+      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, faults, site, compare, reproduce, found fly; see 'beaconbench --help'"
     ),
     Case(
       "an unknown option", "run tiny.yaml --lap 3",
@@ -55,7 +55,7 @@ extension BadInputTests {
       "--set laps.count=x: expected a whole number from 1 to 1000000, found \"x\""),
     Case(
       "a key that does not exist, on the command line", "run tiny.yaml --set chanel.noise=1",
-      "--set chanel.noise=1: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, survey, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"chanel\" (did you mean channel?)"
+      "--set chanel.noise=1: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, survey, faults, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"chanel\" (did you mean channel?)"
     ),
     Case(
       "a key below one that does not exist", "run tiny.yaml --set channel.pathLos.logDistance.n=2",
@@ -119,11 +119,11 @@ extension BadInputTests {
       "--seed: expected a whole number from 0 to 9007199254740991, found -1; see 'beaconbench run --help'"),
     Case(
       "a misspelt verb", "simulat tiny.yaml --lapss 3",
-      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found simulat (did you mean simulate?); see 'beaconbench --help'"
+      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, faults, site, compare, reproduce, found simulat (did you mean simulate?); see 'beaconbench --help'"
     ),
     Case(
       "help for a verb that is none", "help rnu",
-      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found rnu (did you mean run?); see 'beaconbench --help'"
+      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, faults, site, compare, reproduce, found rnu (did you mean run?); see 'beaconbench --help'"
     ),
     Case(
       "an option before the verb", "--laps run",
@@ -305,6 +305,38 @@ extension BadInputTests {
       "a sensitivity study of a twin", "sensitivity white.yaml",
       "white.yaml:4: noise: expected structured, since white noise is not available for a sensitivity study, found \"white\""
     ) { try $0.write(Self.white, to: "white.yaml") },
+    Case(
+      "a study of faults of a twin", "faults white.yaml --set faults=[{dead:{beacon:one}}]",
+      "white.yaml:4: noise: expected structured, since white noise is not available for a study of faults, found \"white\""
+    ) { try $0.write(Self.white, to: "white.yaml") },
+    Case(
+      "a study of faults without faults", "faults tiny.yaml",
+      "tiny.yaml: expected the key faults with at least one fault, found none"),
+    Case(
+      "faults of recorded walks", "faults walks.yaml",
+      "walks.yaml:2: dataset: expected a simulated scenario, found recorded walks, whose faults are unknown"),
+    Case(
+      "faults with bounds", "run tiny.yaml --bounds --set faults=[{dead:{beacon:one}}]",
+      "--bounds: expected another faults, found one with which the pipelines assume another site than is simulated"
+    ),
+    Case(
+      "faults with white noise", "run tiny.yaml --set noise=white --set faults=[{dead:{beacon:one}}]",
+      "--set faults=[{dead:{beacon:one}}]: faults: expected none with white noise, which follows the distances of the site, found some"
+    ),
+    Case(
+      "a check without a walk", "site check site.yaml",
+      "--capture <recording> is required; see 'beaconbench site check --help'"),
+    Case(
+      "a check with too little", "site check site.yaml --capture r.csv --truth t.csv",
+      "r.csv: expected at least 50 readings at known positions to fit a channel, found 1"
+    ) {
+      try $0.write("time_s,beacon,rssi_dbm\n0,one,-60\n", to: "r.csv")
+      try $0.write("time_s,x_m,y_m,z_m\n0,0,0,1\n9,1,0,1\n", to: "t.csv")
+    },
+    Case(
+      "an error rate that is none", "site check site.yaml --capture r.csv --truth t.csv --error-rate 0",
+      "--error-rate: expected a probability from 0.000000001 to 0.5, found 0; see 'beaconbench site check --help'"
+    ),
     Case(
       "data for a sensitivity study of simulated laps", "sensitivity tiny.yaml --data .",
       "--data: expected a scenario of recorded walks, found the simulated tiny.yaml"),

@@ -21,6 +21,9 @@ public struct LapSeries: Sendable {
     of building: Building, beacons: BeaconSettings, walking: Bool
   ) -> (key: String, reason: String)? {
     guard beacons.loss < 1 else { return ("beacons.loss", "nothing is received") }
+    guard building.faults.isEmpty else {
+      return ("faults", "the pipelines assume another site than is simulated")
+    }
     guard building.channel.shadowing?.anchorDecorrelation != nil else { return nil }
     let key = "channel.shadowing.beaconDecorrelation"
     if walking { return (key, "some beacons with correlated shadowing move") }
