@@ -106,20 +106,6 @@ enum ScenarioDocuments {
     simulated(
       """
       \(shortWalk)
-      \(plainChannel)
-      faults:
-        - dead: {beacon: one, from: {lap: 2, time: 3}}
-        - fading: {beacon: one, batteryLoss: 0.5, from: {lap: 0, time: 1}}
-        - misplaced: {beacon: two, position: [1, 1, 2], floor: 0, from: {lap: 0, time: 1}}
-        - exchanged: {beacons: [one, three], from: {lap: 0, time: 1}}
-        - measuredPower: {beacon: one, by: 8, from: {lap: 0, time: 1}}
-        - missing: {share: 0.3, beacon: two, from: {lap: 0, time: 1}}
-        - cloned: {beacon: three, position: [1, 1, 2], floor: 0, power: 3, from: {lap: 0, time: 1}}
-        - phoneOffset: {by: -6, from: {lap: 0, time: 1}}
-      """),
-    simulated(
-      """
-      \(shortWalk)
       channel: {pathLoss: {multiWall: {c: -59, constant: 1, floorLoss: 15, floorExponent: 0.5}}, obstacles: true}
       """),
     simulated(
@@ -196,6 +182,20 @@ enum ScenarioDocuments {
             method: {nearestFingerprints: {k: 2, exponent: 1, metric: manhattan, vector: sorted, missing: leftOut, major: gate, leastBeacons: 2}}
             told: [survey]
         """),
+    simulated(
+      """
+      \(shortWalk)
+      \(plainChannel)
+      faults:
+        - dead: {beacon: one, from: {lap: 2, time: 3}}
+        - fading: {beacon: one, batteryLoss: 0.5, from: {lap: 0, time: 1}}
+        - misplaced: {beacon: two, position: [1, 1, 2], floor: 0, from: {lap: 0, time: 1}}
+        - exchanged: {beacons: [one, three], from: {lap: 0, time: 1}}
+        - measuredPower: {beacon: one, by: 8, from: {lap: 0, time: 1}}
+        - missing: {share: 0.3, beacon: two, from: {lap: 0, time: 1}}
+        - cloned: {beacon: three, position: [1, 1, 2], floor: 0, power: 3, from: {lap: 0, time: 1}}
+        - phoneOffset: {by: -6, from: {lap: 0, time: 1}}
+      """),
   ]
 
   /// The tables that the scenarios name.
