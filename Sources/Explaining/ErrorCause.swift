@@ -27,7 +27,7 @@ package enum ErrorCause: String, CaseIterable, Sendable {
     case .noise: "the receiver's noise"
     case .loss: "lost, collided and interfered advertisements"
     case .sensitivity: "the receiver's sensitivity, so that the weakest advertisement is received"
-    case .faults: "rogue beacons and beacons that fall silent"
+    case .faults: "faults, rogue beacons and beacons that fall silent"
     case .quantisation: "the rounding of RSSI and readings to whole dBm"
     case .delay: "the delay of the filters, whose output counts for the moment that it trails"
     }
@@ -59,6 +59,7 @@ package enum ErrorCause: String, CaseIterable, Sendable {
       surroundings.simulation.receiver.sensitivityEdge = 0
     case .faults:
       surroundings.simulation.rogues = []
+      surroundings.simulation = surroundings.simulation.with(faults: [])
       for index in surroundings.simulation.beacons.changes.indices {
         surroundings.simulation.beacons.changes[index].silence = nil
       }
@@ -84,6 +85,7 @@ struct Surroundings: Sendable {
   func isSame(as other: Surroundings) -> Bool {
     let (own, their) = (simulation, other.simulation)
     return own.channel == their.channel && own.beacons == their.beacons && own.receiver == their.receiver
-      && own.rogues == their.rogues && own.site.obstacles == their.site.obstacles && phone == other.phone
+      && own.rogues == their.rogues && own.faults == their.faults
+      && own.site.obstacles == their.site.obstacles && phone == other.phone
   }
 }

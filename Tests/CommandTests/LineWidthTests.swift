@@ -194,8 +194,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "run", "replay", "simulate", "inspect", "encode", "calibrate", "twin", "sensitivity", "compare",
-    "explain",
+    "", "run", "replay", "simulate", "inspect", "encode", "calibrate", "twin", "sensitivity", "faults",
+    "site check", "compare", "explain",
     "reproduce", "reproduce motion", "reproduce fingerprint",
   ])
   func help(verb: String) async throws {

@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct VerbTests {
   @Test(arguments: [
-    "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "compare ",
-    "explain ",
+    "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "faults ",
+    "site check ", "compare ", "explain ",
     "reproduce ",
     "reproduce fingerprint ",
   ])
