@@ -94,6 +94,12 @@ let package = Package(
         "Documents", "Radio", "World",
       ]),
     module(
+      "Exporting",
+      uses: [
+        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "SiteFiles", "Documents",
+        "Storing", "World",
+      ]),
+    module(
       "Reporting",
       uses: [
         "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
@@ -103,7 +109,7 @@ let package = Package(
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Reporting", "Exporting", "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
         "Evaluation",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),

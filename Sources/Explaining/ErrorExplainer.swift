@@ -229,31 +229,3 @@ package struct ErrorExplainer: Sendable {
       means: try means?.heard(lap: stretch.lap)[walker].readings)
   }
 }
-
-/// The errors of one pipeline in a results folder, by lap and walker: what the laps must give again.
-private struct SavedLaps: Sendable {
-  private struct Key: Hashable {
-    let lap: Int
-    let walker: String?
-  }
-
-  private let path: String
-  private let pipeline: String
-  private let errors: [Key: [DueError]]
-
-  init(_ pipeline: SavedResults.Pipeline, path: String) {
-    (self.path, self.pipeline) = (path, pipeline.name)
-    errors = Dictionary(grouping: pipeline.errors) { Key(lap: $0.lap, walker: $0.walker) }
-  }
-
-  func check(_ made: [PositionError], lap: Int, walker: String?) throws(FileProblem) {
-    let kept = errors[Key(lap: lap, walker: walker)] ?? []
-    guard kept.elementsEqual(made, by: { $0.time == $1.time && $0.metres == $1.metres }) else {
-      throw FileProblem(
-        file: "\(path)/errors.csv",
-        expected:
-          "the errors of \(pipeline) that \(SavedScenario.scenarioName) beside it gives with this version",
-        found: "others on lap \(lap); run the scenario again with this version")
-    }
-  }
-}

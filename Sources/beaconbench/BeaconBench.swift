@@ -21,6 +21,7 @@ struct BeaconBench: AsyncParsableCommand {
       SiteCommand.self,
       CompareCommand.self,
       ExplainCommand.self,
+      ExportCommand.self,
       ReproduceCommand.self,
     ])
 }
