@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies build install dist reproduce test documented baselines lint format bench coverage clean
+.PHONY: help dependencies notebooks build install dist reproduce test documented baselines lint format bench coverage clean
 
 sources := Package.swift Sources Tests
 
@@ -14,6 +14,9 @@ dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev a
 
 build: dependencies ## Build the program for release
 	swift build -c release --product beaconbench
+
+notebooks: ## Set up the Python environment of the notebooks: .build/notebooks
+	@.ci/notebooks .build/notebooks
 
 PREFIX ?= /usr/local
 
@@ -28,7 +31,7 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" replay scenarios/recordings/wimpi5.btsnoop
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 
-test: dependencies ## Build and run every test
+test: dependencies notebooks ## Build and run every test
 	swift build --build-tests
 	swift test --skip-build
 

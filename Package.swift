@@ -102,14 +102,16 @@ let package = Package(
     module(
       "Reporting",
       uses: [
-        "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Explaining", "Exporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Captures",
         "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Exporting", "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Reporting", "Exporting", "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps",
+        "Scenarios",
         "Evaluation",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -20,6 +20,7 @@ extension BadInputTests {
     "site",
     "compare",
     "explain",
+    "export",
     "reproduce",
   ].joined(separator: ", ")
 

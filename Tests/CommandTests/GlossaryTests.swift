@@ -101,7 +101,8 @@ import Testing
 
   @Test(
     arguments: [
-      "", "run", "simulate", "replay", "inspect", "encode", "calibrate", "compare", "explain", "sensitivity", "faults",
+      "", "run", "simulate", "replay", "inspect", "encode", "calibrate", "compare", "explain", "export",
+      "sensitivity", "faults",
       "site", "site check", "twin",
       "reproduce", "reproduce motion", "reproduce fingerprint",
     ])

@@ -195,7 +195,7 @@ import Testing
 
   @Test(arguments: [
     "", "run", "replay", "simulate", "inspect", "encode", "calibrate", "twin", "sensitivity", "faults",
-    "site check", "compare", "explain",
+    "site check", "compare", "explain", "export",
     "reproduce", "reproduce motion", "reproduce fingerprint",
   ])
   func help(verb: String) async throws {

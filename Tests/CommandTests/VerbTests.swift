@@ -7,7 +7,7 @@ import Testing
 @Suite struct VerbTests {
   @Test(arguments: [
     "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "faults ",
-    "site check ", "compare ", "explain ",
+    "site check ", "compare ", "explain ", "export ",
     "reproduce ",
     "reproduce fingerprint ",
   ])
