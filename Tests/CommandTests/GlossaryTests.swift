@@ -102,6 +102,7 @@ import Testing
   @Test(
     arguments: [
       "", "run", "simulate", "replay", "inspect", "encode", "calibrate", "compare", "sensitivity", "twin",
+      "context",
       "reproduce", "reproduce motion", "reproduce fingerprint",
     ])
   func `no help has them`(verb: String) async throws {

@@ -7,6 +7,7 @@ import Testing
 @Suite struct VerbTests {
   @Test(arguments: [
     "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "compare ",
+    "context ",
     "reproduce ",
     "reproduce fingerprint ",
   ])

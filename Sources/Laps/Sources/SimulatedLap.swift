@@ -35,7 +35,7 @@ public struct SimulatedLap: Sendable {
     var source = try study.source(ofLap: lap, walker: walker)
     stream = try source.stream()
     directory = source.directory
-    sensors = stream.reports(of: study.nearables, directory: source.directory)
+    sensors = stream.sensorReports
     counts = LapTally.Simulated(source.counts)
     end = source.end ?? 0
     beaconWalks = study.beaconWalks(ofLap: lap)

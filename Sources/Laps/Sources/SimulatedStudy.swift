@@ -36,9 +36,6 @@ public struct SimulatedStudy: LapSource {
     }
   }
 
-  /// The stickers among the beacons.
-  var nearables: [Nearable] { simulation.nearables }
-
   /// What the two directions are called.
   ///
   /// Where walkers go different ways, a loop's own words fit not all of them.
@@ -104,7 +101,7 @@ public struct SimulatedStudy: LapSource {
       return try SimulatedSource(
         building: building, walk: walk.walk, hand: conditions(ofLap: lap).hand,
         duration: walk.duration, beacons: simulation.beacons, beaconWalks: beaconWalks(ofLap: lap),
-        receiver: simulation.receiver,
+        receiver: simulation.receiver, nearables: simulation.nearables,
         tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap), phone: phone(of: walker))
     } catch {
       throw .setting(error)
