@@ -139,6 +139,8 @@ struct FleetMachine: ContextMachine {
     let metres = from.distance(to: to) - 2 * settings.near
     let seconds = (now - last.time).seconds + 3
     guard metres > settings.speed * seconds else { return }
+    // What a copy says of its place contradicts every other beacon, which is not their fault.
+    guard !beacons[last.beacon].isCopied, !beacons[closest.anchor].isCopied else { return }
     for anchor in [last.beacon, closest.anchor] {
       contradictions[anchor] += 1
       // Of two that contradict each other, the one that does so again is named.
@@ -154,7 +156,9 @@ struct FleetMachine: ContextMachine {
     for anchor in beacons.indices {
       let strongest = beacons[anchor].strongest
       beacons[anchor].strongest = -.infinity
-      guard strongest.isFinite else { continue }
+      guard strongest.isFinite, beacons[anchor].position != nil, beacons[anchor].isExpected,
+        !beacons[anchor].isCopied
+      else { continue }
       guard let reference = beacons[anchor].reference else {
         beacons[anchor].reference = strongest - median
         continue

@@ -58,7 +58,7 @@ package struct FleetSettings: ContextApplication {
     for (index, anchor) in lap.site.anchors.enumerated() {
       if !expects(anchor.id, on: lap.site) {
         events.append(ContextEvent("unknown", anchor.id, at: 0))
-      } else if let silence = lap.silences[index], silence > 0, silence.microseconds < lap.end {
+      } else if let silence = lap.silences[index], silence.microseconds < lap.end {
         events.append(ContextEvent("vanished", anchor.id, at: silence.microseconds))
       }
       if lap.copies.indices.contains(index), let copied = lap.copies[index] {
