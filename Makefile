@@ -48,6 +48,8 @@ format: ## Format everything in place
 
 bench: dependencies ## Run the benchmarks
 	swift package --package-path Tests/Benchmarks benchmark --no-progress
+	swift build -c release --product ContextSpeed
+	"$$(swift build -c release --show-bin-path)/ContextSpeed"
 
 # Each prints tables of its own.
 coverage_programs := IntervalCoverage CalibrationCoverage

@@ -144,6 +144,10 @@ let package = Package(
         "World",
       ],
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
+    // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
+    .executableTarget(
+      name: "ContextSpeed", dependencies: ["Context", "World"], path: "Tests/ContextSpeed",
+      swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),

@@ -87,8 +87,18 @@ extension ZoneScore: Described {
 }
 
 extension EventRow {
-  /// As CSV.
-  package static func table(of rows: [EventRow]) -> String { fields.csv(of: rows) }
+  /// As CSV, with latitude and longitude where the site has a geodetic origin.
+  package static func table(of rows: [EventRow], places: GeodeticPlaces? = nil) -> String {
+    guard let places else { return fields.csv(of: rows) }
+    func coordinates(_ row: EventRow) -> GeodeticPlaces.Coordinates? {
+      row.notice?.place.flatMap(places.coordinates)
+    }
+    let more: [Figure<EventRow>] = [
+      .init(field: "latitude") { coordinates($0)?.latitude },
+      .init(field: "longitude") { coordinates($0)?.longitude },
+    ]
+    return (fields + more).csv(of: rows)
+  }
 
   private static let fields: [Figure<EventRow>] = [
     .init(field: "application") { $0.application }, .init(field: "lap") { $0.lap },
@@ -106,7 +116,7 @@ extension EventRow {
 
 extension ContextResult {
   /// Every event as CSV.
-  package var eventsTable: String { EventRow.table(of: rows) }
+  package var eventsTable: String { EventRow.table(of: rows, places: GeodeticPlaces(of: scenario.study)) }
 
   /// The files of its results folder.
   package func files(provenance: Provenance) throws -> [(name: String, contents: String)] {

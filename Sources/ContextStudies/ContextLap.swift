@@ -140,7 +140,8 @@ extension ContextScenario {
         let truth = ContextTruth(
           site: simulation.site, walk: walk.walk, beaconWalks: study.beaconWalks(ofLap: lap),
           nearables: simulation.nearables, silences: simulation.silences(onLap: lap),
-          copies: simulation.copies,
+          copies: simulation.copies(onLap: lap),
+          powerErrors: simulation.powerErrors(onLap: lap),
           end: (walk.duration * 1e6).rounded(.up).microsecondsExactly)
         return try outcomes(
           of: &source, truth: truth, walker: study.walkers.isEmpty ? nil : study.walkers[walker])

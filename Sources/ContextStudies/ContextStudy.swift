@@ -290,18 +290,43 @@ extension ApplicationOutcome {
 }
 
 extension Simulation {
-  /// From which second on another transmitter uses the identity of each anchor.
-  var copies: [Double?] {
-    site.anchors.map { anchor in rogues.contains { $0.beacon == anchor.id } ? 0 : nil }
+  /// From which second of a lap on something holds that begins at a moment of a lap; nil for not yet.
+  private func seconds(_ lap: Int, _ begin: LapMoment) -> Double? {
+    begin.lap < lap ? 0 : begin.lap == lap ? begin.time : nil
+  }
+
+  /// The first second at which any of some moments has come.
+  private func first(_ lap: Int, _ moments: [LapMoment]) -> Double? {
+    moments.compactMap { seconds(lap, $0) }.min()
+  }
+
+  private func faults(_ kind: Fault.Kind, of beacon: String) -> [Fault] {
+    faults.filter { $0.kind == kind && $0.beacon == beacon }
+  }
+
+  /// From which second of a lap on another transmitter uses the identity of each anchor.
+  func copies(onLap lap: Int) -> [Double?] {
+    site.anchors.map { anchor in
+      first(
+        lap,
+        rogues.filter { $0.beacon == anchor.id }.map(\.from) + faults(.cloned, of: anchor.id).map(\.from))
+    }
+  }
+
+  /// From which second of a lap on, and by how much, the measured power of each anchor is too high.
+  func powerErrors(onLap lap: Int) -> [(from: Double, decibels: Double)?] {
+    site.anchors.map { anchor in
+      faults(.measuredPower, of: anchor.id).compactMap { fault in
+        seconds(lap, fault.from).map { ($0, fault.decibels.value) }
+      }.first
+    }
   }
 
   /// From which second of a lap on each anchor is silent.
   func silences(onLap lap: Int) -> [Double?] {
     site.anchors.map { anchor in
-      guard let silence = beacons.changes.first(where: { $0.beacon == anchor.id })?.silence else {
-        return nil
-      }
-      return silence.lap < lap ? 0 : silence.lap == lap ? silence.time : nil
+      let changes = beacons.changes.filter { $0.beacon == anchor.id }
+      return first(lap, changes.compactMap(\.silence) + faults(.dead, of: anchor.id).map(\.from))
     }
   }
 }

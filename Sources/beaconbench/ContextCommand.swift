@@ -119,7 +119,7 @@ struct ContextCommand: AsyncParsableCommand, MemoryLimited {
     }
     StandardStreams.warn(replay.warnings)
     let result = replay.outcome(rows)
-    if let events { try OutputFile.write(EventRow.table(of: rows), to: events) }
+    if let events { try OutputFile.write(EventRow.table(of: rows, places: GeodeticPlaces(of: scenario.study)), to: events) }
     try options.show(result.report, result.document)
   }
 }

@@ -106,3 +106,24 @@ import World
     #expect(sensed.batteryVoltage.map { abs($0 - 3.6 * 677 / 1023) < 1e-12 } == true)
   }
 }
+
+@Suite struct GeodeticPlacesTests {
+  /// One degree of latitude is 111.195 km on a sphere of 6371 km; at 60° north one of longitude is half as long.
+  @Test func `a place has latitude and longitude where the site has an origin`() throws {
+    let site = Site(
+      name: "s",
+      rooms: [
+        Room(
+          name: "hall",
+          corners: [
+            Point(x: 1000, y: 0), Point(x: 1223.9, y: 0), Point(x: 1223.9, y: 222.39),
+            Point(x: 1000, y: 222.39),
+          ])
+      ], anchors: [Anchor(id: "b", identity: nil, position: Point(x: 0, y: 1111.95))])
+    let places = GeodeticPlaces(site: site, latitude: 60, longitude: 10)
+    let hall = try #require(places.coordinates(of: "hall"))
+    #expect(abs(hall.latitude - 60.001) < 1e-7 && abs(hall.longitude - 10.02) < 1e-6)
+    #expect(places.coordinates(of: "b").map { abs($0.latitude - 60.01) < 1e-6 && $0.longitude == 10 } == true)
+    #expect(places.coordinates(of: "nowhere") == nil)
+  }
+}

@@ -72,6 +72,41 @@ import World
     #expect(phone.mayRange(at: 25_999_999) && !phone.mayRange(at: 26_000_000) && phone.wakings == 1)
   }
 
+  @Test func `where ranging is not permitted, presence is what the user chooses or a coarse location`() {
+    let site = Site(
+      name: "s",
+      anchors: [
+        Anchor(id: "a", identity: nil, position: Point(x: 0, y: 0)),
+        Anchor(id: "b", identity: nil, position: Point(x: 10, y: 0)),
+      ])
+    let presence = PresenceSettings { settings in
+      settings.fallbacks = [
+        PresenceSettings.Fallback { ($0.time, $0.place) = (2, "b") },
+        PresenceSettings.Fallback { ($0.time, $0.position) = (4, Point(x: 3, y: 1)) },
+      ]
+    }
+    let denied = HandsetSettings { settings in
+      settings.permissions.authorisation = .denied
+      settings.permissions.backgroundRefresh = false
+    }
+    func claims(_ handset: HandsetSettings) -> [Int32] {
+      let definition = ApplicationDefinition { $0.application = ApplicationChoice(presence) }
+      var engine = ContextEngine([definition], handset: handset, site: site)
+      var stream = AdvertisementStream()
+      for second in 0..<6 {
+        stream.append(
+          Advertisement(
+            microseconds: Int64(second) * 1_000_000 + 500_000, anchor: 0, transmitter: 0, level: -60))
+      }
+      engine.read(stream, directory: StreamDirectory(of: site))
+      engine.listen(until: 6_000_000)
+      return engine.logs[0].claims
+    }
+    // The seconds end at 1, 2, … 6 s. Nothing is known before 2 s; 3 m from a and 7 m from b is at a.
+    #expect(claims(denied) == [-1, 1, 1, 0, 0, 0])
+    #expect(claims(.defaults) == [0, 0, 0, 0, 0, 0])
+  }
+
   @Test func `permissions that contradict each other are refused`() {
     var permissions = HandsetSettings.Permissions.defaults
     permissions.locationServices = false

@@ -32,7 +32,7 @@ enum ContextDocuments {
             within: 2
             rearm: 4
             published: [{zone: near, from: 0, to: 2, distanceDeviation: 1, levelDeviation: 2, source: s}]
-      - {name: c, application: {presence: {places: rooms, beacons: [one], smoothing: 3, margin: 2, stay: 9, within: 4}}}
+      - {name: c, application: {presence: {places: rooms, beacons: [one], smoothing: 3, margin: 2, stay: 9, within: 4, fallbacks: [{time: 1, place: p}, {time: 2, position: [1, 2]}]}}}
       - name: d
         application:
           rules:
@@ -45,8 +45,28 @@ enum ContextDocuments {
       - {name: f, application: {transport: {items: [one], low: 1, high: 2, hold: 3}}}
       - {name: g, application: {mobility: {chair: one, upright: [vertical], hold: 2, answerTime: 3, answers: [4]}}}
       - {name: h, application: {homeCare: {master: one, data: p.json, revert: 4, ticks: [{time: 1, task: t}], radius: 2}}}
-      - {name: i, application: {fleet: {expected: [one], vanish: 4, battery: 2, drift: 3, period: 9, speed: 2, near: 1}}}
+      - {name: i, application: {fleet: {expected: [one], vanish: 4, battery: 2, drift: 3, period: 9, reference: others, speed: 2, near: 1}}}
       - {name: j, application: presence}
+    conference:
+      application: j
+      timeout: 200
+      heartbeat: 20
+      loss: 0.1
+      visitors: [{name: w, interests: [i], incognito: [[1, 2]]}]
+      bin: 900
+      leastVisit: 5
+      queue: {back: one, front: two}
+    energy:
+      scans: [{interval: 2, window: 1}]
+      scanCurrent: 10
+      phoneCapacity: 1000
+      intervals: [0.5]
+      powers: [{dBm: 0, current: 10}]
+      sleepCurrent: 3
+      eventSeconds: 0.002
+      beaconCapacity: 200
+      source: s
+      published: [p]
     """
 
   static func documents(_ texts: [String]) throws -> [Document] {

@@ -13,14 +13,18 @@ package struct ContextTruth: Sendable {
   package let silences: [Double?]
   /// From which second on another transmitter uses the identity of each anchor; nil for never.
   package let copies: [Double?]
+  /// From which second on, and by how many decibels, the measured power of each anchor is too high; nil for never.
+  package let powerErrors: [(from: Double, decibels: Double)?]
   /// Microseconds that the lap lasts.
   package let end: Int64
 
   package init(
     site: Site, walk: Walk, beaconWalks: [Int: Walk] = [:], nearables: [Nearable] = [],
-    silences: [Double?]? = nil, copies: [Double?]? = nil, end: Int64
+    silences: [Double?]? = nil, copies: [Double?]? = nil,
+    powerErrors: [(from: Double, decibels: Double)?] = [], end: Int64
   ) {
     (self.site, self.walk, self.beaconWalks, self.nearables) = (site, walk, beaconWalks, nearables)
+    self.powerErrors = powerErrors
     self.copies = copies ?? [Double?](repeating: nil, count: site.anchors.count)
     self.silences = silences ?? [Double?](repeating: nil, count: site.anchors.count)
     self.end = end

@@ -6,7 +6,7 @@ import World
 /// A beacon has vanished when nothing of it has been received for a while. An identity is copied when two of its addresses
 /// take turns, or when the phone is near its place and near another beacon's with less time in between than travel takes.
 /// Its power has drifted when its strongest RSSI of a period, less the median of that of all beacons, differs from the
-/// first period's in two periods running: the median removes what is the phone's.
+/// reference in two periods running: the median removes what is the phone's.
 struct FleetMachine: ContextMachine {
   private struct Beacon {
     let id: String
@@ -26,8 +26,14 @@ struct FleetMachine: ContextMachine {
     /// dBm: the strongest of the period, and what it was relative to the others in the first.
     var strongest = -Double.infinity
     var reference: Double?
+    /// dBm, as the site has it.
+    let measuredPower: Double
     var drifted = 0
     var hasDrifted = false
+
+    var isComparable: Bool { strongest.isFinite && position != nil && isExpected && !isCopied }
+    /// Decibels by which its strongest RSSI is above its measured power.
+    var strongestGain: Double { strongest - measuredPower }
   }
 
   private let settings: FleetSettings
@@ -54,7 +60,7 @@ struct FleetMachine: ContextMachine {
         Beacon(
           id: anchor.id, isExpected: settings.expects(anchor.id, on: site),
           position: own.flatMap { $0.isMobile || $0.transmitters.count > 1 ? nil : $0.position },
-          isPillar: (own?.transmitters.count ?? 1) > 1))
+          isPillar: (own?.transmitters.count ?? 1) > 1, measuredPower: own?.measuredPower?.value ?? 0))
       contradictions.append(0)
     }
     _ = model.hear(Array(directory.transmitters.indices), of: directory)
@@ -150,20 +156,19 @@ struct FleetMachine: ContextMachine {
 
   private mutating func endPeriod(at now: Int64, _ log: inout ContextLog) {
     periodEnd += settings.period.microseconds
-    let levels = beacons.map(\.strongest).filter(\.isFinite).sorted()
+    // Less what each claims, so that the median is of what the phone and the walk do to all.
+    let levels = beacons.filter(\.isComparable).map(\.strongestGain).sorted()
     guard levels.count >= 3 else { return }
     let median = levels[levels.count / 2]
     for anchor in beacons.indices {
-      let strongest = beacons[anchor].strongest
-      beacons[anchor].strongest = -.infinity
-      guard strongest.isFinite, beacons[anchor].position != nil, beacons[anchor].isExpected,
-        !beacons[anchor].isCopied
-      else { continue }
-      guard let reference = beacons[anchor].reference else {
-        beacons[anchor].reference = strongest - median
+      defer { beacons[anchor].strongest = -.infinity }
+      guard beacons[anchor].isComparable else { continue }
+      let gain = beacons[anchor].strongestGain - median
+      guard let reference = settings.reference == .others ? 0 : beacons[anchor].reference else {
+        beacons[anchor].reference = gain
         continue
       }
-      let change = strongest - median - reference
+      let change = gain - reference
       beacons[anchor].drifted = abs(change) > settings.drift ? beacons[anchor].drifted + 1 : 0
       if beacons[anchor].drifted == 2, !beacons[anchor].hasDrifted {
         beacons[anchor].hasDrifted = true

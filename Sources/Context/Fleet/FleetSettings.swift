@@ -4,6 +4,11 @@ package import World
 
 /// The beacons of a site as their owner watches them: which vanish, appear, weaken, run down or are copied.
 package struct FleetSettings: ContextApplication {
+  /// What the strongest RSSI of a beacon is compared with.
+  package enum Reference: String, Hashable, Sendable, CaseIterable {
+    case first, others
+  }
+
   package var expected: [String] = []
   /// Seconds.
   package var vanish = 120.0
@@ -12,6 +17,7 @@ package struct FleetSettings: ContextApplication {
   /// Decibels, and the seconds over which levels are compared.
   package var drift = 6.0
   package var period = 120.0
+  package var reference = Reference.first
   /// Metres a second, and metres.
   package var speed = 3.0
   package var near = 3.0
@@ -36,7 +42,16 @@ package struct FleetSettings: ContextApplication {
     ),
     .defaulted(
       "period", \.period, .number(.between(1, 864_000)), unit: "s",
-      "The time over which the strongest RSSI is taken; the first period is the reference."),
+      "The time over which the strongest RSSI is taken."),
+    .defaulted(
+      "reference", \.reference,
+      .choice([
+        .first: "The first period, so that changes are found.",
+        .others:
+          "The measured power, so that what is wrong from the beginning is found too; for phones that come equally near to all beacons.",
+      ]),
+      "What the strongest RSSI is compared with, after the median of all beacons has been subtracted from both."
+    ),
     .defaulted(
       "speed", \.speed, .number(.above(0)), unit: "m/s",
       "The fastest that a phone travels from one beacon to another."),
@@ -63,6 +78,12 @@ package struct FleetSettings: ContextApplication {
       }
       if lap.copies.indices.contains(index), let copied = lap.copies[index] {
         events.append(ContextEvent("copied", anchor.id, at: copied.microseconds))
+      }
+      if lap.powerErrors.indices.contains(index), let error = lap.powerErrors[index],
+        abs(error.decibels) > drift
+      {
+        events.append(
+          ContextEvent("power", anchor.id, at: error.from.microseconds, value: -error.decibels))
       }
       guard let nearable = lap.nearables.first(where: { $0.beacon == anchor.id }) else { continue }
       let low = lap.changes {

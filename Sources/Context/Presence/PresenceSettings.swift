@@ -7,6 +7,24 @@ package struct PresenceSettings: ContextApplication {
     case anchors, rooms
   }
 
+  /// What stands in for ranging where it is not permitted, from a moment on: what the user chooses, or a coarse location.
+  package struct Fallback: DeclaredSettings {
+    package var time = 0.0
+    package var place: String?
+    package var position: Point?
+
+    package static let defaults = Fallback()
+    package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "place", "position")]
+    package static let keys: [SettingKey<Fallback>] = [
+      .required("time", \.time, .number(.between(0, 864_000)), unit: "s", "When it becomes known."),
+      .optional("place", \.place, .text(), "The place that the user chooses."),
+      .optional(
+        "position", \.position, .point("x", "y", within: .between(-1e6, 1e6)), unit: "m",
+        "A coarse location, which stands for the place in or nearest to which it is."),
+    ]
+  }
+
+  package var fallbacks: [Fallback] = []
   package var places = Places.anchors
   package var beacons: [String] = []
   /// Seconds.
@@ -45,9 +63,18 @@ package struct PresenceSettings: ContextApplication {
       "within", \.within, .number(.above(0)), unit: "m",
       "The distance from its nearest anchor within which the walker is at a place, by the ground truth; by default any."
     ),
+    .omissible(
+      "fallbacks", \.fallbacks, .list(of: .settings),
+      "What stands in for ranging while the handset does not allow it: choices of the user, or coarse locations."
+    ),
   ]
 
   package func fault(on site: Site?) -> SettingFault? {
+    for (index, fallback) in fallbacks.enumerated() {
+      guard let place = fallback.place, site != nil, !states(on: site).contains(place) else { continue }
+      return SettingFault(
+        key: "fallbacks[\(index)].place", expected: "the name of a place", found: "\"\(place)\"")
+    }
     if let fault = beacons.fault(on: site) { return fault }
     guard places == .rooms, site?.rooms.isEmpty ?? true else { return nil }
     return SettingFault(key: "places", expected: "anchors, since there are no rooms", found: "rooms")
@@ -66,6 +93,23 @@ package struct PresenceSettings: ContextApplication {
     guard let site, site.anchors.indices.contains(anchor) else { return -1 }
     return site.room(at: site.anchors[anchor].position, floor: site.anchors[anchor].floor).map { Int32($0) }
       ?? -1
+  }
+
+  /// The place that stands in for ranging at a moment; nil for none.
+  func fallback(at time: Double, site: Site?) -> Int32? {
+    guard let latest = fallbacks.filter({ $0.time <= time }).max(by: { $0.time < $1.time }) else {
+      return nil
+    }
+    if let place = latest.place { return states(on: site).firstIndex(of: place).map { Int32($0) } }
+    guard let site, let position = latest.position else { return nil }
+    if places == .rooms {
+      return site.rooms.firstIndex { $0.contains(position) }.map { Int32($0) }
+    }
+    let known = site.anchors.indices.filter { place(of: site, anchor: $0, named: site.anchors[$0].id) >= 0 }
+    return known.min {
+      (site.anchors[$0].position.horizontalDistance(to: position), $0)
+        < (site.anchors[$1].position.horizontalDistance(to: position), $1)
+    }.map { Int32($0) }
   }
 
   package func truth(of lap: ContextTruth) -> ApplicationTruth {
@@ -116,6 +160,11 @@ struct PresenceMachine: ContextMachine {
 
   mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
     window.tick()
+    if !settings.fallbacks.isEmpty, !handset.mayRange(at: now),
+      let place = settings.fallback(at: now.seconds, site: site)
+    {
+      return log.claim(CollectionOfOne(place))
+    }
     var best: (place: Int32, level: Double)?
     var own: Double?
     for anchor in places.indices where places[anchor] >= 0 {
