@@ -146,7 +146,7 @@ let package = Package(
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
     // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
     .executableTarget(
-      name: "ContextSpeed", dependencies: ["Context", "World"], path: "Tests/ContextSpeed",
+      name: "ContextSpeed", dependencies: ["Context", "Documents", "World"], path: "Tests/ContextSpeed",
       swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
