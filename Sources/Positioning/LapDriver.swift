@@ -69,8 +69,10 @@ public struct LapDriver {
       ask(before: epochs[index].time)
       learn(readings.firstHeard[index], directory)
       epochs[index].fill(with: levels, at: index, where: isFixed)
+      // Its arrays are retained once for all pipelines.
+      let epoch = epochs[index]
       for pipeline in sessions.indices {
-        if let callback = sessions[pipeline].callback(for: epochs[index]) {
+        if let callback = sessions[pipeline].callback(for: epoch) {
           answers[pipeline].callbacks.append(callback)
         }
       }
