@@ -55,7 +55,9 @@ public struct MethodChoice: Sendable {
   public static let builtIn: [any MethodSettings.Type] = [
     RoomCentre.Settings.self, NearestBeacon.Settings.self, NearestBeacon.ByProximity.self,
     WeightedCentroid.Settings.self, TwoCircle.Settings.self, Trilateration.Settings.self,
-    NearestFingerprints.Settings.self, GridTracker.Settings.self,
+    NearestFingerprints.Settings.self, GridTracker.Settings.self, LinearLeastSquares.Settings.self,
+    MaximumLikelihood.Settings.self, MinMax.Settings.self, RingOverlap.Settings.self,
+    LagCompensatedCentroid.Settings.self,
   ]
 
   /// How a scenario states a method.
