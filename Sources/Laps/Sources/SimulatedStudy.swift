@@ -8,7 +8,7 @@ public import World
 public struct SimulatedStudy: LapSource {
   package let scenario: Scenario
   package let simulation: Simulation
-  package let building: Building
+  private let transmission: Transmission
   package let pipelines: PipelineSet
   package let scorer: Scorer
 
@@ -16,7 +16,13 @@ public struct SimulatedStudy: LapSource {
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
     self.scenario = scenario
     self.simulation = simulation
-    building = try Building(of: simulation, seed: scenario.studySeed)
+    let building = try Building(of: simulation, seed: scenario.studySeed)
+    do throws(SettingFault) {
+      transmission = try Transmission(
+        in: building, beacons: simulation.beacons, receiver: simulation.receiver)
+    } catch {
+      throw .setting(error)
+    }
     pipelines = try PipelineSet(
       scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed,
       prior: try scenario.prior(in: building))
@@ -25,6 +31,8 @@ public struct SimulatedStudy: LapSource {
       throw .noTestPoints(site: simulation.site.name)
     }
   }
+
+  package var building: Building { transmission.building }
 
   /// How many laps there are.
   public var laps: Int { simulation.laps.count }
@@ -102,9 +110,8 @@ public struct SimulatedStudy: LapSource {
     let walk = walk(ofLap: lap, walker: walker)
     do throws(SettingFault) {
       return try SimulatedSource(
-        building: building, walk: walk.walk, hand: conditions(ofLap: lap).hand,
-        duration: walk.duration, beacons: simulation.beacons, beaconWalks: beaconWalks(ofLap: lap),
-        receiver: simulation.receiver,
+        of: transmission, walk: walk.walk, hand: conditions(ofLap: lap).hand,
+        duration: walk.duration, beaconWalks: beaconWalks(ofLap: lap),
         tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap), phone: phone(of: walker))
     } catch {
       throw .setting(error)
