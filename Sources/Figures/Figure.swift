@@ -120,20 +120,27 @@ extension Array {
     compactMap(\.field).map(csvField).joined(separator: ",") + "\n"
   }
 
-  /// Appends a row of CSV.
-  package func write<Subject>(_ subject: Subject, to rows: inout String) where Element == Figure<Subject> {
-    var isFirst = true
-    for figure in self where figure.field != nil {
-      if !isFirst { rows += "," }
-      isFirst = false
-      figure.value(subject).write(to: &rows)
-    }
-    rows += "\n"
+  /// What stands in CSV, column by column.
+  package func fields<Subject>() -> [@Sendable (Subject) -> FigureValue] where Element == Figure<Subject> {
+    compactMap { $0.field == nil ? nil : $0.value }
   }
 
   /// A table as CSV.
   package func csv<Subject>(of subjects: some Sequence<Subject>) -> String where Element == Figure<Subject> {
-    subjects.reduce(into: fieldNames()) { write($1, to: &$0) }
+    let fields = fields()
+    return subjects.reduce(into: fieldNames()) { fields.write($1, to: &$0) }
+  }
+
+  /// Appends a row of CSV with these fields.
+  package func write<Subject>(_ subject: Subject, to rows: inout String)
+  where Element == @Sendable (Subject) -> FigureValue {
+    var isFirst = true
+    for field in self {
+      if !isFirst { rows += "," }
+      isFirst = false
+      field(subject).write(to: &rows)
+    }
+    rows += "\n"
   }
 }
 

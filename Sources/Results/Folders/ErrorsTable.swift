@@ -65,11 +65,12 @@ enum ErrorsTable {
     let figures = figures(
       study.site.testPoints, study.site.rooms, study.directionNames, hasWalkers: hasWalkers)
     try append(figures.fieldNames())
+    let fields = figures.fields()
     for result in study.pipelines {
       for lap in result.kept.laps {
         var rows = ""
         for error in lap.errors(of: result.kept.pipeline) {
-          figures.write(Row(result.definition.name, error), to: &rows)
+          fields.write(Row(result.definition.name, error), to: &rows)
         }
         try append(rows)
       }
