@@ -24,7 +24,7 @@ public struct LapDriver {
     precondition(
       pipelines.count == laps.count && !pipelines.isEmpty, "each pipeline needs its prior information")
     lead = pipelines[0]
-    model = RangingModel(lead.prior.assumptions, anchors: lead.prior.site.anchors)
+    model = lead.model
     sessions = zip(pipelines, laps).map { $0.begin($1) }
     maximumAge = (lead.settings.maximumAge ?? .infinity).microseconds
     isFixed = lead.prior.site.anchors.map { !$0.isMobile }
@@ -61,7 +61,8 @@ public struct LapDriver {
       while let moment = due.first, moment.microseconds < time.microseconds {
         due.removeFirst()
         for pipeline in sessions.indices where !sessions[pipeline].looksAhead {
-          answers[pipeline].asked.append(sessions[pipeline].position(at: moment))
+          answers[pipeline].asked.append(
+            sessions[pipeline].position(at: moment, after: answers[pipeline].callbacks.last))
         }
       }
     }

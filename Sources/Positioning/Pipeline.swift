@@ -13,6 +13,8 @@ public struct Pipeline: Sendable {
   public let prior: PriorInformation
   public let method: any PositioningMethod
   let filter: any SignalFilter
+  /// Before any frame has stated a measured power.
+  let model: RangingModel
   private let direction: DirectionOfTravel?
 
   /// - Parameters:
@@ -34,6 +36,7 @@ public struct Pipeline: Sendable {
       if settings.method.settings.needsPath { throw .noPath(setting: "method") }
       if settings.snap { throw .noPath(setting: "snap") }
     }
+    model = RangingModel(prior.assumptions, anchors: prior.site.anchors)
     filter = FilterChoice.makeChain(of: settings.filters)
     method = try settings.method.settings.makeMethod(prior, phone: phone)
     direction = try Self.direction(settings, prior)

@@ -35,8 +35,6 @@ struct PipelineSession {
   private let path: PathGraph?
   /// Nil where presses change nothing.
   private var offset: PressOffset?
-  /// The latest callback's; nil before the first.
-  private var last: Result<Fix, NoFix>?
   /// Of a method that looks ahead, with the directions.
   private var waiting: [(epoch: Epoch, direction: TravelDirection?)] = []
 
@@ -71,10 +69,12 @@ struct PipelineSession {
 
   /// The position at a moment after the latest callback and before the next; of a method that looks ahead, none before
   /// the end.
-  mutating func position(at time: Double) -> Result<Fix, NoFix> {
+  ///
+  /// - Parameter last: the latest callback's answer; nil before the first.
+  mutating func position(at time: Double, after last: Callback?) -> Result<Fix, NoFix> {
     guard let last else { return .failure(.noCallback) }
     do throws(NoFix) {
-      guard let fix = try session.position(at: time) else { return last }
+      guard let fix = try session.position(at: time) else { return last.fix }
       return asked(.success(fix), at: time)
     } catch {
       return .failure(error)
@@ -108,9 +108,8 @@ struct PipelineSession {
   private mutating func callback(
     at time: Double, _ fix: Result<Fix, NoFix>, _ direction: TravelDirection?
   ) -> Callback {
-    let placed = Self.placed(fix, at: time, on: path, moved: &offset)
-    last = placed
-    return Callback(time: time, fix: placed, direction: direction)
+    Callback(
+      time: time, fix: Self.placed(fix, at: time, on: path, moved: &offset), direction: direction)
   }
 
   /// Placed without a trace: what is asked changes no later answer.

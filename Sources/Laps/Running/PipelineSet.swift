@@ -168,7 +168,14 @@ public struct StreamOutcome: Sendable {
   /// By pipeline; asked at the presses of the lap.
   public let answers: [LapAnswers]
   /// By pipeline, then by callback.
+  let fixes: [[Result<Fix, NoFix>]]
+  /// By pipeline, then by callback.
   public var callbacks: [[Callback]] { answers.map(\.callbacks) }
   /// Nil where no walk is known, or it was not requested.
   var metrics: LapMetrics?
+
+  init(readings: Readings, answers: [LapAnswers]) {
+    (self.readings, self.answers) = (readings, answers)
+    fixes = answers.map { $0.callbacks.map(\.fix) }
+  }
 }
