@@ -128,19 +128,20 @@ extension Array {
   /// A table as CSV.
   package func csv<Subject>(of subjects: some Sequence<Subject>) -> String where Element == Figure<Subject> {
     let fields = fields()
-    return subjects.reduce(into: fieldNames()) { fields.write($1, to: &$0) }
+    let rows = subjects.reduce(into: [UInt8](fieldNames().utf8)) { fields.write($1, to: &$0) }
+    return String(decoding: rows, as: UTF8.self)
   }
 
-  /// Appends a row of CSV with these fields.
-  package func write<Subject>(_ subject: Subject, to rows: inout String)
+  /// Appends a row of CSV with these fields: as octets, since long tables are made of them.
+  package func write<Subject>(_ subject: Subject, to rows: inout [UInt8])
   where Element == @Sendable (Subject) -> FigureValue {
     var isFirst = true
     for field in self {
-      if !isFirst { rows += "," }
+      if !isFirst { rows.append(0x2C) }
       isFirst = false
       field(subject).write(to: &rows)
     }
-    rows += "\n"
+    rows.append(0x0A)
   }
 }
 

@@ -70,10 +70,10 @@ public struct LapDriver {
       ask(before: epochs[index].time)
       learn(readings.firstHeard[index], directory)
       epochs[index].fill(with: levels, at: index, where: isFixed)
-      // Its arrays are retained once for all pipelines.
-      let epoch = epochs[index]
+      // An element of a span is lent, where one of an array would be copied with all its arrays retained.
+      let epochs = epochs.span
       for pipeline in sessions.indices {
-        if let callback = sessions[pipeline].callback(for: epoch) {
+        if let callback = sessions[pipeline].callback(for: epochs[index]) {
           answers[pipeline].callbacks.append(callback)
         }
       }

@@ -26,13 +26,14 @@ struct NearestAnchors: Sendable {
   private var losses: [Double] = []
 
   mutating func choose(_ most: Int, from epoch: Epoch, in site: RangedSite) {
+    let bound = site.hasOneFloor ? bound(most, from: epoch, in: site) : .infinity
     indices.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)
     let nearest = site.hasOneFloor ? nil : site.nearest(of: epoch.levels.indices, in: epoch)
     let floor = nearest.map { site.site.anchors[$0].floor }
     let levels = epoch.levels.span
     let references = site.model.levelsAtOneMetre.span
-    var limit = Double.infinity
+    var limit = bound.nextUp
     for anchor in levels.indices {
       guard let level = levels[anchor] else { continue }
       if let floor, site.site.anchors[anchor].floor != floor { continue }
@@ -44,6 +45,14 @@ struct NearestAnchors: Sendable {
       }
       insert(anchor, loss)
       if indices.count == most { limit = losses[most - 1] }
+    }
+  }
+
+  /// The largest loss that one of the nearest can have: that of those last chosen; infinite where these do not tell.
+  private func bound(_ most: Int, from epoch: Epoch, in site: RangedSite) -> Double {
+    guard indices.count == most else { return .infinity }
+    return indices.reduce(-.infinity) { bound, anchor in
+      max(bound, epoch.levels[anchor].map { site.loss(of: anchor, at: $0) } ?? .infinity)
     }
   }
 

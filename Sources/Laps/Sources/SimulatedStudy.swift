@@ -89,13 +89,15 @@ public struct SimulatedStudy: LapSource {
 
   /// Everything that is known for certain about one lap.
   public func truth(ofLap lap: Int, walker: Int = 0) -> LapTruth {
-    let conditions = conditions(ofLap: lap)
-    let walk = walk(ofLap: lap, walker: walker)
+    truth(of: walk(ofLap: lap, walker: walker), lap: lap, walker: walker)
+  }
+
+  private func truth(of walk: LapWalk, lap: Int, walker: Int) -> LapTruth {
     let who =
       simulation.walkers.isEmpty
       ? nil : Walker(index: walker, name: simulation.walkers[walker].name)
     return LapTruth(
-      lap: lap, direction: walk.direction, hand: conditions.hand, walker: who, walk: walk.walk,
+      lap: lap, direction: walk.direction, hand: conditions(ofLap: lap).hand, walker: who, walk: walk.walk,
       presses: walk.presses)
   }
 
@@ -107,11 +109,18 @@ public struct SimulatedStudy: LapSource {
   public func source(
     ofLap lap: Int, walker: Int = 0, tellsChannel: Bool = true
   ) throws(StudyProblem) -> SimulatedSource {
-    let walk = walk(ofLap: lap, walker: walker)
+    try source(
+      along: walk(ofLap: lap, walker: walker), beside: beaconWalks(ofLap: lap), lap: lap, walker: walker,
+      tellsChannel: tellsChannel)
+  }
+
+  private func source(
+    along walk: LapWalk, beside beaconWalks: [Int: Walk], lap: Int, walker: Int, tellsChannel: Bool = true
+  ) throws(StudyProblem) -> SimulatedSource {
     do throws(SettingFault) {
       return try SimulatedSource(
         of: transmission, walk: walk.walk, hand: conditions(ofLap: lap).hand,
-        duration: walk.duration, beaconWalks: beaconWalks(ofLap: lap),
+        duration: walk.duration, beaconWalks: beaconWalks,
         tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap), phone: phone(of: walker))
     } catch {
       throw .setting(error)
@@ -135,14 +144,15 @@ public struct SimulatedStudy: LapSource {
   }
 
   private func heard(lap: Int, walker: Int) throws -> HeardLap {
-    var source = try source(ofLap: lap, walker: walker)
+    let (walk, beaconWalks) = (walk(ofLap: lap, walker: walker), beaconWalks(ofLap: lap))
+    var source = try source(along: walk, beside: beaconWalks, lap: lap, walker: walker)
     let stream = try source.stream()
     var tally = LapTally()
     tally.source = source.tally
     tally.simulated = LapTally.Simulated(source.counts)
     return HeardLap(
       readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
-      directory: source.directory, truth: truth(ofLap: lap, walker: walker), tally: tally,
-      beaconWalks: beaconWalks(ofLap: lap), standsBeyondTruth: true)
+      directory: source.directory, truth: truth(of: walk, lap: lap, walker: walker), tally: tally,
+      beaconWalks: beaconWalks, standsBeyondTruth: true)
   }
 }

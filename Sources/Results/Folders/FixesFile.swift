@@ -14,13 +14,13 @@ package struct FixesFile: ~Copyable {
     let figures = study.hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
     pipelines = study.source.pipelines.definitions.map(\.name)
     let begun = try prepared.file(named: ResultsFolder.fixes)
-    try begun.append(figures.fieldNames())
+    try begun.append(Array(figures.fieldNames().utf8))
     fields = figures.fields()
     file = begun
   }
 
   package func append(_ fixes: LapFixes) throws(ResultsProblem) {
-    var rows = ""
+    var rows: [UInt8] = []
     for (pipeline, callbacks) in zip(pipelines, fixes.callbacks) {
       for callback in callbacks {
         let fix = PipelineFix(

@@ -23,7 +23,7 @@ package struct PreparedResults {
   func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
     for (name, contents) in files {
       let written = try file(named: name)
-      try written.append(contents)
+      try written.append(Array(contents.utf8))
       try written.finish()
     }
   }
@@ -43,8 +43,8 @@ package struct ResultsFile: ~Copyable {
   let folder: String
   let file: PreparedFile
 
-  package func append(_ text: String) throws(ResultsProblem) {
-    do { try file.append(Octets(text)) } catch { throw .unwritable(path: folder, reason: error.reason) }
+  package func append(_ octets: [UInt8]) throws(ResultsProblem) {
+    do { try file.append(Octets(octets)) } catch { throw .unwritable(path: folder, reason: error.reason) }
   }
 
   /// Appends all that a plain file holds.
