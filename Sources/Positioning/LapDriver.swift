@@ -66,14 +66,16 @@ public struct LapDriver {
         }
       }
     }
+    var epoch = Epoch(silentAnchors: 0)
     for index in epochs.indices {
       ask(before: epochs[index].time)
       learn(readings.firstHeard[index], directory)
-      epochs[index].fill(with: levels, at: index, where: isFixed)
-      // An element of a span is lent, where one of an array would be copied with all its arrays retained.
-      let epochs = epochs.span
+      // Taken out while it is at work: an element of an array would be copied, with all its arrays retained.
+      swap(&epoch, &epochs[index])
+      defer { swap(&epoch, &epochs[index]) }
+      epoch.fill(with: levels, at: index, where: isFixed)
       for pipeline in sessions.indices {
-        if let callback = sessions[pipeline].callback(for: epochs[index]) {
+        if let callback = sessions[pipeline].callback(for: epoch) {
           answers[pipeline].callbacks.append(callback)
         }
       }
