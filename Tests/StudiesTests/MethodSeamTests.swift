@@ -23,7 +23,7 @@ import World
         contentsOfFile: Checkout.path("scenarios/schema/scenario.schema.json"), encoding: .utf8),
       file: "schema")["$defs"]["method"].elements("oneOf").compactMap {
         try $0.optional("required")?.elements[0].text
-      }
+      }.filter { $0 != "command" }
     #expect(names.count == MethodChoice.builtIn.count)
     let rows = names.map { name in
       let told = name == "nearestFingerprints" ? "[survey]" : "[]"
