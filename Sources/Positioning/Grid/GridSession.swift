@@ -81,7 +81,10 @@ struct GridSession: PositioningSession {
         of: links(heard, readings, variances, since: epoch.time), from: origins, &residuals)
       likelihoods = zip(belief.active, logarithms).map { ($0, $1) }
       let probabilities = belief.weigh(by: logarithms, tracker.motion)
-      if learns { calibrate(readings, heard, probabilities) }
+      if learns {
+        let moved = share(ofWalk: origins, probabilities, since: latest?.time, epoch.time)
+        calibrate(readings, heard, probabilities, moved)
+      }
       lastHeard = epoch.time
     }
     latest = Latest(time: epoch.time, residuals: residuals, variances: variances)
@@ -147,10 +150,27 @@ struct GridSession: PositioningSession {
     }
   }
 
+  /// How far the walker has probably gone since the last window, as a part of what the mean speed makes: standing on the spot or
+  /// in a lift is hearing the same shadowing again, of which there is nothing new to learn.
+  private func share(
+    ofWalk origins: [Int32]?, _ probabilities: [Double], since before: Double?, _ time: Double
+  ) -> Double {
+    guard let origins, let before else { return 1 }
+    let positions = tracker.motion.grid.positions
+    let metres = zip(belief.active, probabilities).reduce(0) { sum, one in
+      sum + one.1 * positions[one.0].horizontalDistance(to: positions[Int(origins[one.0])])
+    }
+    return min(max(metres / (tracker.settings.speed * (time - before)), 1e-3), 1)
+  }
+
   /// Learns from the readings at the mean of the features over all cells.
   ///
-  /// - Parameter probabilities: of the active cells.
-  private mutating func calibrate(_ levels: [Double], _ heard: [Int], _ probabilities: [Double]) {
+  /// - Parameters:
+  ///   - probabilities: of the active cells.
+  ///   - moved: by how much the walker has gone on.
+  private mutating func calibrate(
+    _ levels: [Double], _ heard: [Int], _ probabilities: [Double], _ moved: Double
+  ) {
     let count = GridRadio.parameters
     var means = [Double](repeating: 0, count: heard.count * count)
     let least = (probabilities.max() ?? 0) * 1e-2
@@ -170,7 +190,8 @@ struct GridSession: PositioningSession {
     for index in means.indices { means[index] /= total }
     for (index, anchor) in heard.enumerated() {
       calibration.add(
-        levels[index], means[index * count..<(index + 1) * count], of: anchor, variance: variance)
+        levels[index], means[index * count..<(index + 1) * count], of: anchor,
+        variance: variance / moved)
     }
     calibration.solve()
   }

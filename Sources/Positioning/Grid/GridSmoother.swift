@@ -142,17 +142,13 @@ struct GridWalk {
       let other = motion.grid.opposite[place / speeds] * speeds + place % speeds
       take(before[place] * turning, from[place], &moved[other], &origin[other])
     }
-    let changing = min(motion.change * seconds, 0.5) / 2
+    let later = motion.laterSpeeds(over: seconds)
     (before, from) = (moved, origin)
-    for place in moved.indices {
-      let isEnd = place % speeds == 0 || place % speeds == speeds - 1
-      moved[place] *= isEnd ? 1 - changing : 1 - 2 * changing
-    }
-    for place in moved.indices where before[place] > 0 {
-      let speed = place % speeds
-      if speed > 0 { take(before[place] * changing, from[place], &moved[place - 1], &origin[place - 1]) }
-      if speed + 1 < speeds {
-        take(before[place] * changing, from[place], &moved[place + 1], &origin[place + 1])
+    for place in moved.indices { moved[place] = 0 }
+    for place in before.indices where before[place] > 0 {
+      let (first, weights) = (place - place % speeds, later[place % speeds])
+      for speed in 0..<speeds where weights[speed] > 0 {
+        take(before[place] * weights[speed], from[place], &moved[first + speed], &origin[first + speed])
       }
     }
     return (moved, origin)

@@ -32,6 +32,9 @@ extension GridTracker {
     public var speedChange = 0.04
     /// The probability a second of turning round.
     public var turn = 0.001
+    /// The probabilities a second of coming to a stop, and of going on from one.
+    public var stop = 0.01
+    public var start = 0.1
     public var calibration = Calibration.own
     /// Of shadowing, as assumed: metres over which its correlation falls to 1 / e, and its standard deviation in decibels.
     public var correlationDistance = 3.0
@@ -73,6 +76,11 @@ extension GridTracker {
       .defaulted(
         "turn", \.turn, .number(.between(0, 0.5)),
         "The probability per second that the walker turns round."),
+      .defaulted(
+        "stop", \.stop, .number(.between(0, 1)), "The probability per second that a walker stops."),
+      .defaulted(
+        "start", \.start, .number(.between(0.001, 1)),
+        "The probability per second that a standing walker goes on, at a speed as at the beginning."),
       .defaulted(
         "calibration", \.calibration,
         .choice([
