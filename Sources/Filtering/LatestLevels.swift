@@ -24,6 +24,14 @@ struct LatestLevels: Sendable {
     return sum / Double(count)
   }
 
+  /// There must be a value.
+  var median: Double { values[..<count].median }
+
+  /// The median of the absolute deviations from a value. There must be one.
+  func medianDeviation(from centre: Double) -> Double {
+    values[..<count].map { ($0 - centre).magnitude }.median
+  }
+
   /// The sum of the values times weights, the oldest value first. The window must be full, with a weight each.
   func sum(weightedBy weights: [Double]) -> Double {
     var sum = 0.0
@@ -37,5 +45,14 @@ struct LatestLevels: Sendable {
       position += 1
     }
     return sum
+  }
+}
+
+extension Collection<Double> {
+  /// The value in the middle, or the mean of the two there. There must be a value.
+  var median: Double {
+    let sorted = sorted()
+    let upper = sorted[sorted.count / 2]
+    return sorted.count.isMultiple(of: 2) ? (sorted[sorted.count / 2 - 1] + upper) / 2 : upper
   }
 }

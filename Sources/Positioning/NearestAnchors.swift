@@ -1,5 +1,18 @@
+import Documents
 import Filtering
 import World
+
+extension SettingKey where Owner: DeclaredSettings {
+  /// How many of the nearest anchors a method uses; nil for all that are heard.
+  static func nearestAnchors(_ property: any Property<Int?>, atLeast least: Int) -> SettingKey {
+    .defaulted(
+      "k", property,
+      .either(
+        SettingShape(.integer(.atLeast(least)), as: { $0 }, from: { $0 }),
+        .words([("all", nil, "All that are received on the floor.")])),
+      "The number of nearest beacons by estimated distance; or `all` that are received.")
+  }
+}
 
 /// The anchors that are estimated nearest, nearest first.
 ///

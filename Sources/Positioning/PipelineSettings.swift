@@ -73,6 +73,8 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case noChannel
   /// The method uses later epochs, and must answer before they come.
   case lookAhead
+  /// The method is a program that cannot be started, or does not begin as it should.
+  case program(String)
   /// The method uses the single advertisements, and the stream has none: it is one of averages or of white noise.
   case noAdvertisements
 
@@ -80,6 +82,7 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .setting(let fault): fault.description
     case .noPath(let setting): "\(setting) needs a path, and the site has none"
+    case .program(let sentence): sentence
     case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
     case .lookAhead: "live replay needs a method without look-ahead"
     case .noChannel: "method needs the statistics of the channel, which only simulated laps have"

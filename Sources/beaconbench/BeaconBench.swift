@@ -8,7 +8,8 @@ struct BeaconBench: AsyncParsableCommand {
     abstract: "Simulate and replay Bluetooth beacons, and score indoor positioning with them.",
     version: "\(Provenance.version) (\(ProgramCommit.ofThisProgram))",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, EncodeCommand.self,
+      RunCommand.self, ReplayCommand.self, ScoreCommand.self, SimulateCommand.self, InspectCommand.self,
+      EncodeCommand.self,
       CalibrateCommand.self, TwinCommand.self, SensitivityCommand.self, CompareCommand.self,
       ReproduceCommand.self,
     ])

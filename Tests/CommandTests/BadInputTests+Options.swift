@@ -9,7 +9,7 @@ extension BadInputTests {
   static let inOptions: [Case] = [
     Case(
       "an unknown verb", "fly",
-      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found fly; see 'beaconbench --help'"
+      "expected one of the commands run, replay, score, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found fly; see 'beaconbench --help'"
     ),
     Case(
       "an unknown option", "run tiny.yaml --lap 3",
@@ -119,11 +119,11 @@ extension BadInputTests {
       "--seed: expected a whole number from 0 to 9007199254740991, found -1; see 'beaconbench run --help'"),
     Case(
       "a misspelt verb", "simulat tiny.yaml --lapss 3",
-      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found simulat (did you mean simulate?); see 'beaconbench --help'"
+      "expected one of the commands run, replay, score, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found simulat (did you mean simulate?); see 'beaconbench --help'"
     ),
     Case(
       "help for a verb that is none", "help rnu",
-      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found rnu (did you mean run?); see 'beaconbench --help'"
+      "expected one of the commands run, replay, score, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found rnu (did you mean run?); see 'beaconbench --help'"
     ),
     Case(
       "an option before the verb", "--laps run",

@@ -15,8 +15,9 @@ import Testing
           json: ScenarioSchema.simulatedJSONSchema,
           files: [
             "dense-beacons", "exhibition-running", "exhibition-walking", "floor35", "floor35-pillars",
-            "fingerprint-walk", "initial-loop", "lag-budget", "moving-beacons", "sparse-beacons",
-            "standing-still", "two-circle-noise-free", "two-floors", "typical-office", "visitor",
+            "filters", "fingerprint-walk", "geometry", "initial-loop", "lag-budget", "moving-beacons",
+            "sparse-beacons", "standing-still", "two-circle-noise-free", "two-floors", "typical-office",
+            "visitor",
           ].map {
             "scenarios/\($0).yaml"
           },

@@ -115,6 +115,31 @@ package struct LapOutcome: Sendable {
   /// Nil unless they are kept: they take far more room than the rest.
   var answers: LapFixes?
 
+  /// Scores fixes that were made elsewhere.
+  ///
+  /// - Parameter callbacks: by pipeline, in the order of time.
+  init(_ callbacks: [[Callback]], interval: Double, scorer: Scorer, truth: LapTruth, site: Site) {
+    self.interval = interval
+    let fixes = callbacks.map { $0.map(\.fix) }
+    let times = callbacks.map { $0.map(\.time) }
+    scored = callbacks.indices.map {
+      scorer.errors(of: fixes[$0], at: times[$0], interval: interval, against: truth)
+    }
+    metrics = truth.walk.map { walk in
+      LapMetrics(
+        tracks: callbacks.indices.map {
+          TrackScore(
+            of: fixes[$0],
+            truth: TrackTruth(
+              of: walk, at: times[$0], interval: interval, site: site, settings: MetricSettings()))
+        }, ranging: callbacks.map { _ in nil })
+    }
+    byLast = []
+    self.fixes = callbacks.map { FixTally($0) }
+    directions = callbacks.map { _ in nil }
+    tally = LapTally()
+  }
+
   /// Scores what the pipelines answered.
   package init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
     interval = outcome.readings.interval

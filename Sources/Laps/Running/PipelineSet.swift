@@ -79,6 +79,13 @@ public struct PipelineSet: Sendable {
       })
   }
 
+  /// What the methods say of how it went, by now.
+  var methodNotes: [String] {
+    zip(definitions, pipelines).flatMap { definition, pipeline in
+      pipeline.method.notes.map { "\(definition.name): \($0)" }
+    }
+  }
+
   /// Whether a method needs more than readings.
   var keepsAdvertisements: Bool { pipelines.contains { $0.method.needsAdvertisements } }
 

@@ -73,7 +73,7 @@ public struct PipelineDefinition: DeclaredSettings {
         "told", \.told, .list(of: .choice),
         "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, "
           + "which is `presses` for `adapt: offset`, `survey` for `nearestFingerprints`, `channel` for `gridBayes` with "
-          + "`calibration: channel`, and else nothing."),
+          + "`calibration: channel`, what `given` lists for `command`, and else nothing."),
       .optional("published", \.published, .settings, "The figures published for this pipeline."),
     ]
   }

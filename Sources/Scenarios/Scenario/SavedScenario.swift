@@ -43,6 +43,11 @@ public struct SavedScenario: Sendable {
     ]
   }
 
+  /// The site alone, where fixes come from no scenario.
+  ///
+  /// - Parameter site: resolved.
+  package init(site: Document) { self.init(files: [(Self.siteName, site)], tables: []) }
+
   /// The same with one more file.
   package func adding(_ document: Document, named name: String) -> SavedScenario {
     SavedScenario(files: files + [(name, document)], tables: tables)
