@@ -53,6 +53,7 @@ import World
       MethodChoice(MinMax.Settings { ($0.anchors, $0.radius) = (nil, .threeD) }),
       MethodChoice(LagCompensatedCentroid.Settings { ($0.delay, $0.seconds) = (3, 0.5) }),
     ]
+    + [MethodChoice(KalmanTracker.Settings { $0.update = .unscented })]
     + [1, 3, 35].map { MethodChoice(WeightedCentroid.Settings(anchors: $0, weightExponent: 7.5)) }
 
   private static let sites = [

@@ -44,7 +44,8 @@ struct PathGrid: Sendable {
         let start = positions.count
         let isForward = start == first
         for piece in 0..<pieces {
-          let gone = Self.gone(along: edge, metres: path.lengths[index], (Double(piece) + 0.5) / Double(pieces))
+          let gone = Self.gone(
+            along: edge, metres: path.lengths[index], (Double(piece) + 0.5) / Double(pieces))
           let fraction = isForward ? gone : 1 - gone
           positions.append(from.position.moved(towards: to.position, by: fraction))
           floors.append((isForward ? fraction <= 0.5 : fraction < 0.5) ? from.floor : to.floor)
