@@ -61,6 +61,7 @@ public struct MethodChoice: Sendable {
     NearestFingerprints.Settings.self, GridTracker.Settings.self, LinearLeastSquares.Settings.self,
     MaximumLikelihood.Settings.self, MinMax.Settings.self, RingOverlap.Settings.self,
     LagCompensatedCentroid.Settings.self, KalmanTracker.Settings.self,
+    ParticleFilter.Settings.self, DeadReckoning.Settings.self,
   ]
 
   /// How a scenario states a method.

@@ -160,10 +160,11 @@ import World
     let prior = PriorInformation(
       of: corridor, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(1))
     var session = try #require(tracker.begin(LapPrior(of: prior, number: 0)) as? GridSession)
-    return walk.map { epoch in
-      session.update(epoch)
+    return try walk.map { epoch in
+      try session.update(epoch)
       return GridMoment(
-        time: epoch.time, belief: session.belief, likelihoods: session.likelihoods, isHeard: true)
+        time: epoch.time, walked: session.walked, belief: session.belief, likelihoods: session.likelihoods,
+        isHeard: true)
     }
   }
 

@@ -30,7 +30,8 @@ struct GridMotion: Sendable {
       return Elementary.exp(-z * z / 2) + 1e-3
     }
     (change, turn) = (settings.speedChange, settings.turn)
-    (stop, start) = (settings.stop, settings.start)
+    // Who stands takes no steps.
+    (stop, start) = (settings.motion == .steps ? 0 : settings.stop, settings.start)
     let total = weights.reduce(0, +)
     onward = weights.map { $0 / total }
     // As many stand as there are in the long run.

@@ -22,7 +22,14 @@ extension GridTracker {
       case viterbi
     }
 
+    /// What moves the walker on.
+    public enum Motion: String, Hashable, Sendable, CaseIterable {
+      case speed
+      case steps
+    }
+
     public var answer = Answer.filter
+    public var motion = Motion.speed
     /// Metres.
     public var cell = 0.25
     /// Metres a second.
@@ -62,6 +69,14 @@ extension GridTracker {
             .one("fixedLag", .number(.between(0, 3600)), unit: "s", "So many seconds more than has passed."),
             as: { .fixedLag($0) }, from: { if case .fixedLag(let seconds) = $0 { seconds } else { nil } })),
         "What an answer is based on; all but `filter` look ahead."),
+      .defaulted(
+        "motion", \.motion,
+        .choice([
+          .speed: "A walking speed that seldom changes.",
+          .steps:
+            "The steps that motion sensors find; it needs `steps` of the scenario or the recording. Estimated over true length is then "
+            + "to `speed` as the walking speed would be.",
+        ]), "What moves the walker on."),
       .defaulted(
         "cell", \.cell, .number(.between(0.05, 10)), unit: "m",
         "The length of the cells into which the path is divided."),
@@ -107,7 +122,7 @@ extension GridTracker {
         case .channel: "grid Bayes, channel known"
         }
       let walk = ", \(short(speed)) ± \(short(speedDeviation)) m/s"
-      return channel + walk + (answer == .viterbi ? ", Viterbi" : "")
+      return channel + (motion == .steps ? ", by steps" : walk) + (answer == .viterbi ? ", Viterbi" : "")
     }
     public var uses: [Given] { calibration == .channel ? [.channel] : [] }
     public var needsPath: Bool { true }

@@ -19,7 +19,9 @@ struct PathGrid: Sendable {
   /// By cell: metres of walking from one end to the other.
   let lengths: [Double]
   /// By cell: the cells that follow it; the opposite one at a dead end.
-  private let next: [[Int]]
+  let next: [[Int]]
+  /// By cell: whether it is on one floor, so that its length is that of the way.
+  let isLevel: [Bool]
 
   var count: Int { positions.count }
 
@@ -34,6 +36,7 @@ struct PathGrid: Sendable {
     var leaving = [[(cell: Int, edge: Int)]](repeating: [], count: path.nodes.count)
     var arriving = leaving
     var next: [[Int]] = []
+    var isLevel: [Bool] = []
     for (index, edge) in path.edges.enumerated() {
       let (from, to) = (path.nodes[edge.from], path.nodes[edge.to])
       let walk = Self.walk(along: edge, metres: path.lengths[index])
@@ -51,6 +54,7 @@ struct PathGrid: Sendable {
           floors.append((isForward ? fraction <= 0.5 : fraction < 0.5) ? from.floor : to.floor)
           headings.append(direction)
           lengths.append(walk / Double(pieces))
+          isLevel.append(edge.kind == .level)
           let mirrored = first + 2 * pieces - 1 - (positions.count - 1 - first)
           opposite.append(edge.isLift ? positions.count - 1 : mirrored)
           next.append(piece + 1 < pieces ? [positions.count] : [])
@@ -66,7 +70,7 @@ struct PathGrid: Sendable {
       }
     }
     (self.positions, self.floors, self.headings) = (positions, floors, headings)
-    (self.opposite, self.lengths, self.next) = (opposite, lengths, next)
+    (self.opposite, self.lengths, self.next, self.isLevel) = (opposite, lengths, next, isLevel)
   }
 
   private static func walk(along edge: PathGraph.Edge, metres: Double) -> Double {

@@ -25,6 +25,8 @@ public struct Simulation: Sendable {
   public let rogues: [RogueBeacon]
   public let nearables: [Nearable]
   public let receiver: ReceiverSettings
+  /// Nil for a phone without motion sensors.
+  public let steps: StepSettings?
   /// Nil for none.
   public let survey: SurveySettings?
 }
@@ -48,6 +50,9 @@ extension Simulation {
     .required("channel", ChannelSettings.schema, "The radio channel between beacon and phone."),
     .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How the beacons advertise."),
     .defaulted("receiver", ReceiverSettings.schema, to: [:], "The phone's receiver."),
+    .optional(
+      "steps", StepSettings.schema,
+      "The steps that the phone's motion sensors find, with their errors; by default none."),
     .optional(
       "survey", SurveySettings.schema,
       "The survey of the site's test points before the laps, for fingerprinting; by default "
@@ -112,6 +117,7 @@ extension Simulation {
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
+    steps = try document.optional("steps").map { value throws(FileProblem) in try StepSettings(value) }
     survey = try document.optional("survey").map { value throws(FileProblem) in
       try SurveySettings(value)
     }
