@@ -8,9 +8,18 @@ struct BeaconBench: AsyncParsableCommand {
     abstract: "Simulate and replay Bluetooth beacons, and score indoor positioning with them.",
     version: "\(Provenance.version) (\(ProgramCommit.ofThisProgram))",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, ScoreCommand.self, SimulateCommand.self, InspectCommand.self,
+      RunCommand.self,
+      ReplayCommand.self,
+      ScoreCommand.self,
+      SimulateCommand.self,
+      InspectCommand.self,
       EncodeCommand.self,
-      CalibrateCommand.self, TwinCommand.self, SensitivityCommand.self, CompareCommand.self,
+      CalibrateCommand.self,
+      TwinCommand.self,
+      SensitivityCommand.self,
+      FaultsCommand.self,
+      SiteCommand.self,
+      CompareCommand.self,
       ReproduceCommand.self,
     ])
 }

@@ -14,7 +14,8 @@ import Testing
           name: "scenario", title: "The keys of a scenario", schema: ScenarioSchema.simulated,
           json: ScenarioSchema.simulatedJSONSchema,
           files: [
-            "dense-beacons", "exhibition-running", "exhibition-walking", "floor35", "floor35-pillars",
+            "dense-beacons", "exhibition-running", "exhibition-walking", "faults", "floor35",
+            "floor35-pillars",
             "filters", "fingerprint-walk", "geometry", "initial-loop", "lag-budget", "moving-beacons",
             "sparse-beacons", "standing-still", "two-circle-noise-free", "two-floors", "typical-office",
             "visitor",
