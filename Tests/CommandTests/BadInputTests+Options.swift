@@ -280,7 +280,7 @@ extension BadInputTests {
     ),
     Case(
       "truth without a site", "replay lap.btsnoop --truth truth.csv",
-      "--truth, --presses and --fixes require --site or --scenario; see 'beaconbench replay --help'"
+      "--truth, --presses, --steps and --fixes require --site or --scenario; see 'beaconbench replay --help'"
     ),
     Case(
       "a clock offset for nothing", "replay lap.btsnoop --clock-offset 3",

@@ -165,7 +165,8 @@ extension PipelineSettings {
     self.init(
       filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
       carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge,
-      direction: definition.direction, adapts: definition.adapts, told: Set(definition.told))
+      direction: definition.direction, floor: definition.floor, adapts: definition.adapts,
+      told: Set(definition.told))
   }
 }
 

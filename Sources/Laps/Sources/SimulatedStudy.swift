@@ -143,10 +143,21 @@ public struct SimulatedStudy: LapSource {
     try simulation.walks.indices.map { try heard(lap: lap, walker: $0) }
   }
 
+  /// What the motion sensors of a walker's phone find on one lap; nil without them.
+  func steps(ofLap lap: Int, walker: Int = 0) -> [Step]? {
+    guard let steps = simulation.steps else { return nil }
+    let walk = walk(ofLap: lap, walker: walker)
+    let seed = seed(ofLap: lap).derived("steps")
+    return steps.steps(
+      of: walk.walk, duration: walk.duration,
+      seed: phone(of: walker).map { seed.derived("walker").derived($0) } ?? seed)
+  }
+
   private func heard(lap: Int, walker: Int) throws -> HeardLap {
     let (walk, beaconWalks) = (walk(ofLap: lap, walker: walker), beaconWalks(ofLap: lap))
     var source = try source(along: walk, beside: beaconWalks, lap: lap, walker: walker)
-    let stream = try source.stream()
+    var stream = try source.stream()
+    stream.steps = steps(ofLap: lap, walker: walker)
     var tally = LapTally()
     tally.source = source.tally
     tally.simulated = LapTally.Simulated(source.counts)

@@ -25,6 +25,8 @@ public struct Simulation: Sendable {
   public let rogues: [RogueBeacon]
   public let nearables: [Nearable]
   public let receiver: ReceiverSettings
+  /// Nil for a phone without motion sensors.
+  public let steps: StepSettings?
   /// What is otherwise than site and pipelines assume.
   public private(set) var faults: [Fault]
   /// Nil for none.
@@ -50,6 +52,9 @@ extension Simulation {
     .required("channel", ChannelSettings.schema, "The radio channel between beacon and phone."),
     .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How the beacons advertise."),
     .defaulted("receiver", ReceiverSettings.schema, to: [:], "The phone's receiver."),
+    .optional(
+      "steps", StepSettings.schema,
+      "The steps that the phone's motion sensors find, with their errors; by default none."),
     .optional(
       "survey", SurveySettings.schema,
       "The survey of the site's test points before the laps, for fingerprinting; by default "
@@ -125,6 +130,7 @@ extension Simulation {
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
+    steps = try document.optional("steps").map { value throws(FileProblem) in try StepSettings(value) }
     faults = try Fault.read(document.optional("faults"), on: file.site, movers: movers)
     survey = try document.optional("survey").map { value throws(FileProblem) in
       try SurveySettings(value)
