@@ -58,6 +58,8 @@ bench: dependencies $(peers)/ready ## Run the benchmarks, beside SciPy, numba an
 	swift run -c release --package-path Tests/Benchmarks Peers $(peers)/bin/python
 	BEACONBENCH_PYTHON=$(peers)/bin/python \
 	  swift package --package-path Tests/Benchmarks benchmark --no-progress
+	swift build -c release --product ContextSpeed
+	"$$(swift build -c release --show-bin-path)/ContextSpeed"
 
 # Each prints tables of its own.
 coverage_programs := IntervalCoverage CalibrationCoverage

@@ -66,6 +66,11 @@ let package = Package(
         "Documents",
         "Radio", "NumericalMethods", "World",
       ]),
+    module(
+      "Context",
+      uses: [
+        "Evaluation", "Filtering", "Propagation", "Documents", "Radio", "NumericalMethods", "World",
+      ]),
     module("Figures", uses: ["SiteFiles", "Documents", "Evaluation"]),
     module(
       "Results",
@@ -81,6 +86,12 @@ let package = Package(
         "NumericalMethods", "World",
       ]),
     module(
+      "ContextStudies",
+      uses: [
+        "Context", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Propagation", "SiteFiles",
+        "Documents", "NumericalMethods", "World",
+      ]),
+    module(
       "Studies",
       uses: [
         "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering",
@@ -90,13 +101,15 @@ let package = Package(
     module(
       "Reporting",
       uses: [
-        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "ContextStudies", "Context", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Reporting", "ContextStudies", "Context", "Studies", "Calibrating", "Results", "Figures", "Laps",
+        "Scenarios", "Evaluation",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -131,6 +144,10 @@ let package = Package(
         "World",
       ],
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
+    // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
+    .executableTarget(
+      name: "ContextSpeed", dependencies: ["Context", "World"], path: "Tests/ContextSpeed",
+      swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
@@ -147,10 +164,17 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "SyntheticChannels", "ContextStudies", "Studies", "Calibrating", "Results", "Figures", "Laps",
+        "Scenarios", "Captures",
         "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
         "Filtering",
         "NumericalMethods", "World",
+      ]),
+    tests(
+      "ContextTests",
+      uses: [
+        "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents",
+        "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(

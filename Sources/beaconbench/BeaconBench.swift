@@ -19,6 +19,7 @@ struct BeaconBench: AsyncParsableCommand {
       SensitivityCommand.self,
       FaultsCommand.self,
       SiteCommand.self,
+      ContextCommand.self,
       CompareCommand.self,
       ReproduceCommand.self,
     ])

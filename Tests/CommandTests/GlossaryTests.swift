@@ -102,7 +102,7 @@ import Testing
   @Test(
     arguments: [
       "", "run", "simulate", "replay", "inspect", "encode", "calibrate", "compare", "sensitivity", "faults",
-      "site", "site check", "twin",
+      "site", "site check", "context", "twin",
       "reproduce", "reproduce motion", "reproduce fingerprint",
     ])
   func `no help has them`(verb: String) async throws {

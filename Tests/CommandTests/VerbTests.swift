@@ -7,7 +7,7 @@ import Testing
 @Suite struct VerbTests {
   @Test(arguments: [
     "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "faults ",
-    "site check ", "compare ",
+    "site check ", "context ", "compare ",
     "reproduce ",
     "reproduce fingerprint ",
   ])

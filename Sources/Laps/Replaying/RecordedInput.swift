@@ -95,7 +95,7 @@ public struct RecordedInput: Sendable {
   }
 
   /// Reads what has come, and waits only when that is nothing; false when there is no more.
-  mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
+  package mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
     let hasMore = try source.next(into: &stream)
     try checkClock()
     return hasMore
@@ -110,7 +110,7 @@ public struct RecordedInput: Sendable {
   }
 
   /// Why nothing in it can be used, once it has been read: the first damage when there is one.
-  func emptiness(site: Site?) -> FileProblem {
+  package func emptiness(site: Site?) -> FileProblem {
     if let damage = damages.first {
       return FileProblem(
         file: path, place: .byte(damage.offset), expected: damage.expected, found: damage.found)

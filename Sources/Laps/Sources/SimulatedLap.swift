@@ -37,7 +37,7 @@ public struct SimulatedLap: Sendable {
     stream.steps = study.steps(ofLap: lap, walker: walker)
     self.stream = stream
     directory = source.directory
-    sensors = stream.reports(of: study.nearables, directory: source.directory)
+    sensors = stream.sensorReports
     counts = LapTally.Simulated(source.counts)
     end = source.end ?? 0
     beaconWalks = study.beaconWalks(ofLap: lap)

@@ -44,9 +44,6 @@ public struct SimulatedStudy: LapSource {
     }
   }
 
-  /// The stickers among the beacons.
-  var nearables: [Nearable] { simulation.nearables }
-
   /// What the two directions are called.
   ///
   /// Where walkers go different ways, a loop's own words fit not all of them.
@@ -120,7 +117,7 @@ public struct SimulatedStudy: LapSource {
     do throws(SettingFault) {
       return try SimulatedSource(
         of: transmission, walk: walk.walk, hand: conditions(ofLap: lap).hand,
-        duration: walk.duration, beaconWalks: beaconWalks,
+        duration: walk.duration, beaconWalks: beaconWalks, nearables: simulation.nearables,
         tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap), phone: phone(of: walker))
     } catch {
       throw .setting(error)
