@@ -99,17 +99,29 @@ let package = Package(
         "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
+      "Explaining",
+      uses: [
+        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Propagation",
+        "Documents", "Radio", "World",
+      ]),
+    module(
+      "Exporting",
+      uses: [
+        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "SiteFiles", "Documents",
+        "Storing", "World",
+      ]),
+    module(
       "Reporting",
       uses: [
-        "ContextStudies", "Context", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
-        "Captures", "Evaluation",
+        "Explaining", "ContextStudies", "Context", "Studies", "Calibrating", "Results", "Figures", "Laps",
+        "Scenarios", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "ContextStudies", "Context", "Studies", "Calibrating", "Results", "Figures", "Laps",
-        "Scenarios", "Evaluation",
+        "Reporting", "Exporting", "Explaining", "ContextStudies", "Context", "Studies", "Calibrating", "Results",
+        "Figures", "Laps", "Scenarios", "Evaluation",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -164,7 +176,7 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "ContextStudies", "Studies", "Calibrating", "Results", "Figures", "Laps",
+        "SyntheticChannels", "ContextStudies", "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps",
         "Scenarios", "Captures",
         "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
         "Filtering",
@@ -175,6 +187,12 @@ let package = Package(
       uses: [
         "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents",
         "World",
+      ]),
+    tests(
+      "ExplainingTests",
+      uses: [
+        "Explaining", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
+        "Positioning", "Filtering", "Propagation", "Radio", "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(

@@ -21,6 +21,8 @@ struct BeaconBench: AsyncParsableCommand {
       SiteCommand.self,
       ContextCommand.self,
       CompareCommand.self,
+      ExplainCommand.self,
+      ExportCommand.self,
       ReproduceCommand.self,
     ])
 }

@@ -1,0 +1,32 @@
+/// The verbs of the program.
+enum Verbs {
+  /// In the order in which help lists them.
+  static let top = [
+    "run",
+    "replay",
+    "score",
+    "simulate",
+    "inspect",
+    "encode",
+    "calibrate",
+    "twin",
+    "sensitivity",
+    "faults",
+    "site",
+    "context",
+    "compare",
+    "explain",
+    "export",
+    "reproduce",
+  ]
+
+  /// Below others.
+  static let nested = [
+    "reproduce motion",
+    "reproduce fingerprint",
+    "site check",
+  ]
+
+  /// With the program itself.
+  static let all = [""] + top + nested
+}
