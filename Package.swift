@@ -29,7 +29,7 @@ let package = Package(
       targets: [
         "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
         "Captures", "SiteFiles", "Documents", "Storing", "Scenarios", "Laps", "Results", "Calibrating",
-        "Studies",
+        "Placement", "Studies",
       ]),
   ],
   dependencies: [
@@ -47,6 +47,7 @@ let package = Package(
     module("Filtering", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
     module("Evaluation", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
     module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "Documents", "World"]),
+    module("Placement", uses: ["NumericalMethods", "World"]),
     module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
     module("Zipping", uses: ["CZlib"]),
     module("Captures", uses: ["Zipping", "World"]),
@@ -83,21 +84,22 @@ let package = Package(
     module(
       "Studies",
       uses: [
-        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering",
+        "Placement", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning",
+        "Filtering",
         "Propagation",
         "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
       "Reporting",
       uses: [
-        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Placement", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
         "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
-        "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
+        "Placement", "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
@@ -143,6 +145,7 @@ let package = Package(
     tests(
       "PositioningTests",
       uses: ["Positioning", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL"]),
+    tests("PlacementTests", uses: ["Placement", "Evaluation", "Radio", "NumericalMethods", "World"]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",

@@ -26,7 +26,7 @@ package protocol LapSource: Sendable {
 package struct HeardLap: Sendable {
   package let readings: Readings
   let directory: StreamDirectory
-  let truth: LapTruth
+  package let truth: LapTruth
   /// What became of advertisements.
   let tally: LapTally
   /// Where beacons that walk were, by anchor of the site.

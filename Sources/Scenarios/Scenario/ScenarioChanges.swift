@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 public import SiteFiles
 public import World
 
@@ -52,7 +52,7 @@ public struct ScenarioChanges: Sendable {
     (self.settings, self.pipelines, self.without) = (settings, pipelines, without)
   }
 
-  func applied(to document: Document, _ schema: Schema) throws(FileProblem) -> Document {
+  package func applied(to document: Document, _ schema: Schema) throws(FileProblem) -> Document {
     guard !settings.isEmpty else { return document }
     // Resolved before and behind each: what the file holds must be right, and so must what takes its place.
     var document = try schema.resolve(document)

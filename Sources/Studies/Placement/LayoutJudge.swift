@@ -1,0 +1,101 @@
+package import Evaluation
+import Laps
+import Scenarios
+import SiteFiles
+import World
+
+/// What the pipelines make of one layout on the walks that judge.
+package struct JudgedLayout: Sendable {
+  package let name: String
+  package let beacons: Int
+  /// In the order of the scenario.
+  package let rows: [JudgedPipeline]
+}
+
+/// One pipeline on one layout.
+package struct JudgedPipeline: Sendable {
+  package let layout: String
+  package let beacons: Int
+  package let pipeline: String
+  package let mean: LapMean?
+  package let p95: Double?
+  package let missed: Int
+  /// Each room counting equally; nil without rooms.
+  package let rightRooms: Double?
+  /// By how much its errors are larger than with the chosen layout; nil for that itself.
+  package let difference: PairedComparison?
+  /// By how much larger its share of right rooms is; B is this layout and A the chosen one.
+  package let rooms: RoomComparison?
+}
+
+/// Judges layouts by the scenario's own pipelines.
+struct LayoutJudge {
+  let walks: PlacementWalks
+
+  /// The errors of one layout, by pipeline.
+  struct Errors: Sendable {
+    let layout: PlacementLayout
+    let pipelines: [String]
+    var errors: [[PositionError]]
+  }
+
+  func errors(
+    of layouts: [PlacementLayout], width: Int, progress: (Int) -> Void
+  ) async throws -> [Errors] {
+    let (count, seed, walks) = (walks.settings.judge.walks, walks.settings.judge.seed, walks)
+    let names = walks.scenario.pipelines.map(\.name)
+    // One layout's walks beside each other, so that each needs no more memory than a run.
+    let parts = try await inParallel(count * layouts.count, width: width, progress: progress) { index in
+      let (layout, walk) = (layouts[index / count], index % count)
+      let study = try walks.study(of: layout, seed: seed &+ UInt64(walk))
+      return try study.heard(lap: walk).reduce(into: names.map { _ in [PositionError]() }) { sum, heard in
+        for (pipeline, errors) in study.errors(of: heard).enumerated() { sum[pipeline] += errors }
+      }
+    }
+    return layouts.enumerated().map { number, layout in
+      var all = names.map { _ in [PositionError]() }
+      for walk in 0..<count {
+        for pipeline in names.indices { all[pipeline] += parts[number * count + walk][pipeline] }
+      }
+      return Errors(layout: layout, pipelines: names, errors: all)
+    }
+  }
+
+  /// The figures of all layouts, the first of which is the chosen one.
+  func judged(_ all: [Errors]) -> [JudgedLayout] {
+    all.enumerated().map { number, own in
+      JudgedLayout(
+        name: own.layout.name, beacons: own.layout.count,
+        rows: own.pipelines.indices.map { pipeline in
+          row(own, pipeline, against: number == 0 ? nil : all[0])
+        })
+    }
+  }
+
+  private func row(_ own: Errors, _ pipeline: Int, against chosen: Errors?) -> JudgedPipeline {
+    let errors = own.errors[pipeline]
+    let byLap = ErrorsByLap(errors)
+    let rooms = own.layout.site.site.rooms.count
+    return JudgedPipeline(
+      layout: own.layout.name, beacons: own.layout.count, pipeline: own.pipelines[pipeline], mean: LapMean(of: byLap),
+      p95: Quantiles.of(byLap.values, at: [0.95])?[0], missed: errors.count { $0.metres == nil },
+      rightRooms: rooms == 0 ? nil : RoomScore(ofLaps: [errors], rooms: rooms).macroShare,
+      difference: chosen.flatMap {
+        PairedComparison(
+          PairedErrors($0.errors[pipeline].map { DueError($0) }, errors.map { DueError($0) }))
+      },
+      rooms: chosen.flatMap {
+        RoomComparison(
+          roomErrors($0.errors[pipeline], rooms), roomErrors(errors, rooms), tolerance: 0)
+      })
+  }
+
+  private func roomErrors(_ errors: [PositionError], _ count: Int) -> [RoomErrors] {
+    var rooms = (0..<count).map { RoomErrors(room: "\($0)") }
+    for error in errors {
+      guard let room = error.room, rooms.indices.contains(room) else { continue }
+      rooms[room].add(DueError(error), isFound: error.offset?.room == room)
+    }
+    return rooms
+  }
+}
