@@ -84,21 +84,28 @@ let package = Package(
     module(
       "Studies",
       uses: [
-        "Placement", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning",
-        "Filtering",
+        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering",
         "Propagation",
         "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
+      "Placing",
+      uses: [
+        "Placement", "Figures", "Laps", "Scenarios", "Evaluation", "Filtering", "Propagation", "SiteFiles",
+        "Documents", "Radio", "NumericalMethods", "World",
+      ]),
+    module(
       "Reporting",
       uses: [
-        "Placement", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Placing", "Placement", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Reporting", "Placing", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Evaluation",
         "Placement", "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -111,6 +118,10 @@ let package = Package(
         "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
       ],
       path: "Tests/Coverage", swiftSettings: settings),
+    // Prints how fast layouts are searched, beside NumPy and numba: `make placement-timing`.
+    .executableTarget(
+      name: "PlacementTiming", dependencies: ["Placement", "NumericalMethods"], path: "Tests/PlacementTiming",
+      swiftSettings: settings),
     .target(
       name: "TestSupport",
       dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "NumericalMethods", "World"],

@@ -32,7 +32,9 @@ public enum AnnealingSearch {
       let chance = random.uniform()
       guard !isTaken[new], problem.allows(new, inPlaceOf: layout[slot]) else { continue }
       let proposed = energy(problem.rating(replacing: layout[slot], by: new))
-      guard proposed <= present || chance < Elementary.exp((present - proposed) / temperature) else { continue }
+      guard proposed <= present || chance < Elementary.exp((present - proposed) / temperature) else {
+        continue
+      }
       problem.replace(layout[slot], by: new)
       (isTaken[layout[slot]], isTaken[new]) = (false, true)
       layout[slot] = new

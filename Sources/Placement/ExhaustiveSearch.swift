@@ -20,7 +20,8 @@ public enum ExhaustiveSearch {
   /// places allow none.
   public static func run<Score>(_ problem: PlacementProblem<Score>, limit: Int) -> FoundLayout? {
     guard case .beacons(let beacons) = problem.budget, count(problem, limit: limit) != nil else { return nil }
-    var walk = Walk(problem: problem, free: (0..<problem.score.candidates).filter { !problem.fixed.contains($0) })
+    var walk = Walk(
+      problem: problem, free: (0..<problem.score.candidates).filter { !problem.fixed.contains($0) })
     walk.extend(problem.fixed, by: beacons - problem.fixed.count, from: 0)
     guard let best = walk.best else { return nil }
     walk.problem.set(best.layout)

@@ -34,7 +34,9 @@ public struct GaussianRooms: LayoutScore {
 
   public func value() -> Double {
     let covariances = bound.covariances
-    var (wrong, counts) = ([Double](repeating: 0, count: site.rooms.count), [Int](repeating: 0, count: site.rooms.count))
+    var (wrong, counts) = (
+      [Double](repeating: 0, count: site.rooms.count), [Int](repeating: 0, count: site.rooms.count)
+    )
     for point in points {
       counts[point.room] += 1
       wrong[point.room] += share(wrongAt: point, covariances[point.index])
@@ -49,7 +51,9 @@ public struct GaussianRooms: LayoutScore {
     value(of: layout.filter { $0 != old } + [new])
   }
 
-  private func share(wrongAt point: (index: Int, place: Point, room: Int), _ covariance: SIMD3<Double>) -> Double {
+  private func share(wrongAt point: (index: Int, place: Point, room: Int), _ covariance: SIMD3<Double>)
+    -> Double
+  {
     // The lower Cholesky factor.
     let first = covariance.x.squareRoot()
     let both = covariance.y / first

@@ -14,7 +14,9 @@ public struct HeardCounts: Sendable {
 
   public mutating func set(_ layout: [Int]) {
     counts = counts.map { _ in 0 }
-    for candidate in layout { for point in counts.indices where heard[candidate][point] { counts[point] += 1 } }
+    for candidate in layout {
+      for point in counts.indices where heard[candidate][point] { counts[point] += 1 }
+    }
   }
 
   /// By point.

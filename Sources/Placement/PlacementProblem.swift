@@ -21,7 +21,8 @@ public struct PlacementProblem<Score: LayoutScore>: Sendable {
   public internal(set) var evaluations = 0
 
   public init(
-    _ score: Score, heard: HeardCounts? = nil, fixed: [Int] = [], costs: [Double]? = nil, places: [Int]? = nil,
+    _ score: Score, heard: HeardCounts? = nil, fixed: [Int] = [], costs: [Double]? = nil,
+    places: [Int]? = nil,
     budget: Budget
   ) {
     (self.score, self.heard, self.fixed, self.budget) = (score, heard, fixed.sorted(), budget)

@@ -1,6 +1,7 @@
+import Evaluation
 import Figures
 import Placement
-package import Studies
+package import Placing
 
 extension PlacementResult {
   /// The searches, the judged layouts, the curve, what the loss of a beacon costs, and what is to be installed.
@@ -16,7 +17,8 @@ extension PlacementResult {
     sections.append(.table(judged.flatMap(\.rows), JudgedPipeline.figures, keys: 3, notes: judgeNotes))
     if !counts.isEmpty {
       sections.append(.paragraph("The greedy layout with other numbers of beacons, on the same walks:"))
-      sections.append(.table(counts.flatMap(\.rows), JudgedPipeline.figures.filter { $0.key != "layout" }, keys: 2))
+      sections.append(
+        .table(counts.flatMap(\.rows), JudgedPipeline.figures.filter { $0.key != "layout" }, keys: 2))
     }
     sections.append(.table(curveTable))
     if !heights.isEmpty {
@@ -24,7 +26,9 @@ extension PlacementResult {
       sections.append(.table(heights, HeightRow.figures, keys: 2))
     }
     if !losses.isEmpty {
-      sections.append(.paragraph("The \(objective.title.name)\(unit) without one of the beacons, the most harmful losses first:"))
+      sections.append(
+        .paragraph(
+          "The \(objective.title.name)\(unit) without one of the beacons, the most harmful losses first:"))
       sections.append(.table(losses.prefix(5), BeaconLoss.figures))
     }
     return sections + installationSections
@@ -40,7 +44,8 @@ extension PlacementResult {
   private var searchTable: ReportTable {
     let constraint =
       constraints.least > 0
-      ? ["At every point at least \(constraints.least) beacons are heard in half of the readings or more."] : []
+      ? ["At every point at least \(constraints.least) beacons are heard in half of the readings or more."]
+      : []
     let isCertified = searches.contains { $0.gap != nil }
     let figures: [Figure<SearchedLayout>] =
       [
@@ -58,7 +63,9 @@ extension PlacementResult {
   }
 
   private var judgeNotes: [String] {
-    ["Right rooms: share of the fixes in the walker's room, each room counting equally. [95 %]: Student's t over walks."]
+    [
+      "Right rooms: share of the fixes in the walker's room, each room counting equally. [95 %]: Student's t over walks."
+    ]
       + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
   }
 

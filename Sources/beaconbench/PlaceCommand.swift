@@ -2,10 +2,10 @@ import ArgumentParser
 import Documents
 import Figures
 import Foundation
+import Placing
 import Reporting
 import Scenarios
 import SiteFiles
-import Studies
 import World
 
 struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
@@ -35,12 +35,13 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
 
   @Option(
     help: ArgumentHelp(
-      "A new folder for the site, a scenario to run it with, beacons.csv, curve.csv and map.csv.", valueName: "folder"),
+      "A new folder for the site, a scenario to run it with, beacons.csv, curve.csv and map.csv.",
+      valueName: "folder"),
     transform: OptionValue.path)
   var output: String?
 
   @Option(
-    name: .customLong("set"), parsing: .unconditional,
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Replace a value of the study; can be repeated.", valueName: "key=value"))
   var settings: [String] = []
 
@@ -65,7 +66,8 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   private func showLosses(_ changes: ScenarioChanges) async throws {
-    let study = try BeaconLossStudy(contentsOf: path, seed: options.seed, laps: options.laps, changes: changes)
+    let study = try BeaconLossStudy(
+      contentsOf: path, seed: options.seed, laps: options.laps, changes: changes)
     var progress = options.progress(of: study.laps)
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
@@ -94,9 +96,12 @@ struct NewFolder {
     let manager = FileManager.default
     var isFolder: ObjCBool = false
     if manager.fileExists(atPath: path, isDirectory: &isFolder) {
-      guard isFolder.boolValue, let contents = try? manager.contentsOfDirectory(atPath: path), contents.isEmpty else {
+      guard isFolder.boolValue, let contents = try? manager.contentsOfDirectory(atPath: path),
+        contents.isEmpty
+      else {
         throw FileProblem(
-          file: path, expected: "a new or an empty folder for --output", found: isFolder.boolValue ? "one with files" : "a file")
+          file: path, expected: "a new or an empty folder for --output",
+          found: isFolder.boolValue ? "one with files" : "a file")
       }
     }
   }
@@ -106,7 +111,10 @@ struct NewFolder {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw FileProblem(file: path, sentence: "cannot be made: \((error as NSError).localizedFailureReason ?? "no folder can be made here")")
+      throw FileProblem(
+        file: path,
+        sentence:
+          "cannot be made: \((error as NSError).localizedFailureReason ?? "no folder can be made here")")
     }
     try OutputFile.write(files.map { ("\(path)/\($0.name)", Data($0.text.utf8)) })
   }

@@ -2,7 +2,7 @@ import Documents
 import Figures
 import Scenarios
 import SiteFiles
-import World
+package import World
 
 extension PlacementStudy {
   /// The chosen layout as files: a site, a scenario that runs with it, and tables.

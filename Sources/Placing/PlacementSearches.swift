@@ -36,7 +36,9 @@ struct PlacementSearches {
     let problem = PlacementProblem(
       score, heard: least > 0 ? tables.counts(least: least, points: study.points.count) : nil,
       fixed: study.candidates.indices.filter { study.candidates[$0].kept != nil },
-      costs: study.candidates.map { settings.kinds.indices.contains($0.kind) ? settings.kinds[$0.kind].cost : 1 },
+      costs: study.candidates.map {
+        settings.kinds.indices.contains($0.kind) ? settings.kinds[$0.kind].cost : 1
+      },
       places: study.candidates.map(\.place),
       budget: settings.cost.map { .cost($0) } ?? .beacons(settings.beacons ?? 0))
     let greedy = GreedySearch.run(problem) { rating in
@@ -69,7 +71,9 @@ struct PlacementSearches {
       let lazy = GreedySearch.runLazily(problem)
       found = lazy
       note =
-        if let step = zip(lazy.layout, greedy.layout).enumerated().first(where: { $0.element.0 != $0.element.1 }) {
+        if let step = zip(lazy.layout, greedy.layout).enumerated().first(where: {
+          $0.element.0 != $0.element.1
+        }) {
           "differs from greedy from beacon \(step.offset + 1) on"
         } else if lazy.layout.count != greedy.layout.count {
           "differs from greedy in the number of beacons"

@@ -77,7 +77,8 @@ struct LayoutJudge {
     let byLap = ErrorsByLap(errors)
     let rooms = own.layout.site.site.rooms.count
     return JudgedPipeline(
-      layout: own.layout.name, beacons: own.layout.count, pipeline: own.pipelines[pipeline], mean: LapMean(of: byLap),
+      layout: own.layout.name, beacons: own.layout.count, pipeline: own.pipelines[pipeline],
+      mean: LapMean(of: byLap),
       p95: Quantiles.of(byLap.values, at: [0.95])?[0], missed: errors.count { $0.metres == nil },
       rightRooms: rooms == 0 ? nil : RoomScore(ofLaps: [errors], rooms: rooms).macroShare,
       difference: chosen.flatMap {

@@ -32,11 +32,15 @@ extension PlacementStudy {
     guard best.found.rating.missing == 0 else {
       throw try document[settings.cost == nil ? "beacons" : "cost"].problem(
         expected: "enough beacons for \(settings.constraints.least) to be heard at every point",
-        found: "\(settings.beacons.map { "\($0)" } ?? "\(settings.cost ?? 0)"), which leave \(best.found.rating.missing) short")
+        found:
+          "\(settings.beacons.map { "\($0)" } ?? "\(settings.cost ?? 0)"), which leave \(best.found.rating.missing) short"
+      )
     }
     var layouts = [try layout("chosen", best.found.layout)]
     var notes: [String] = []
-    for rule in settings.compare { try add(rule, beacons: best.found.layout.count, tables, to: &layouts, &notes) }
+    for rule in settings.compare {
+      try add(rule, beacons: best.found.layout.count, tables, to: &layouts, &notes)
+    }
     let counts = settings.judge.counts.filter { $0 <= greedy.layout.count }
     if counts.count < settings.judge.counts.count {
       notes.append("numbers of beacons above the greedy layout's \(greedy.layout.count) are not judged")
@@ -47,7 +51,8 @@ extension PlacementStudy {
     let errors = try await judge.errors(of: layouts, width: width) { progress(done + $0) }
     let judged = judge.judged(errors)
     return try result(
-      tables, score, searches, best, layouts[0], judged: Array(judged[..<named]), counts: Array(judged[named...]),
+      tables, score, searches, best, layouts[0], judged: Array(judged[..<named]),
+      counts: Array(judged[named...]),
       errors: errors[0], notes: notes)
   }
 
@@ -64,7 +69,8 @@ extension PlacementStudy {
     let heard = tables.heard.count { $0[first] }
     throw try document["constraints"].problem(
       expected: "at most as many beacons heard as all candidates together give",
-      found: "\(least) at [\(rounded(place.x)), \(rounded(place.y))] on floor \(points[first].floor), where \(heard) are heard, and "
+      found:
+        "\(least) at [\(rounded(place.x)), \(rounded(place.y))] on floor \(points[first].floor), where \(heard) are heard, and "
         + "\(short.count - 1) more points")
   }
 
@@ -78,7 +84,8 @@ extension PlacementStudy {
     func hung(_ spots: [PlacementSite.Spot]) -> [PlacementCandidate] {
       spots.enumerated().map { index, spot in
         PlacementCandidate(
-          position: spot.place.at(height: base.site.elevation(ofFloor: spot.floor) + height), floor: spot.floor,
+          position: spot.place.at(height: base.site.elevation(ofFloor: spot.floor) + height),
+          floor: spot.floor,
           place: index)
       }
     }
@@ -101,7 +108,8 @@ extension PlacementStudy {
       let counts = tables.counts(least: least, points: points.count)
       guard counts.impossible.isEmpty else {
         notes.append(
-          "\(least) heard everywhere: impossible, since \(counts.impossible.count) points hear fewer of all candidates")
+          "\(least) heard everywhere: impossible, since \(counts.impossible.count) points hear fewer of all candidates"
+        )
         return
       }
       let found = GreedySearch.run(
@@ -121,7 +129,8 @@ extension PlacementStudy {
 
 extension PlacementStudy {
   private func result(
-    _ tables: PlacementTables, _ score: any LayoutScore, _ searches: PlacementSearches, _ best: SearchedLayout,
+    _ tables: PlacementTables, _ score: any LayoutScore, _ searches: PlacementSearches,
+    _ best: SearchedLayout,
     _ chosen: PlacementLayout, judged: [JudgedLayout], counts: [JudgedLayout], errors: LayoutJudge.Errors,
     notes: [String]
   ) throws -> PlacementResult {
@@ -131,7 +140,8 @@ extension PlacementStudy {
     let steps = (greedy?.steps ?? []).enumerated().map { index, rating in
       PlacementResult.Step(
         beacons: first + index + 1, value: rating.value,
-        meanBound: BoundScore(tables.bounds).value(of: Array((greedy?.layout ?? []).prefix(first + index + 1))))
+        meanBound: BoundScore(tables.bounds).value(
+          of: Array((greedy?.layout ?? []).prefix(first + index + 1))))
     }
     let whole = score.value(of: layout)
     let losses = layout.enumerated().compactMap { index, candidate -> PlacementResult.BeaconLoss? in
@@ -203,6 +213,7 @@ extension Scenario {
   /// What should be known of the judging pipelines.
   fileprivate var pipelineNotes: [String] {
     self.scoring.needsTestPoints
-      ? ["errors are those at presses at the site's test points, which need not be where most time is spent"] : []
+      ? ["errors are those at presses at the site's test points, which need not be where most time is spent"]
+      : []
   }
 }

@@ -26,7 +26,8 @@ package struct PlacementStudy: Sendable {
   ///   - seed: likewise.
   ///   - walks: likewise, of the walks that judge.
   package init(
-    contentsOf path: String, changes: [ScenarioChanges.Setting] = [], beacons: Int? = nil, seed: UInt64? = nil,
+    contentsOf path: String, changes: [ScenarioChanges.Setting] = [], beacons: Int? = nil,
+    seed: UInt64? = nil,
     walks: Int? = nil
   ) throws {
     var document = try Document(contentsOf: path)
@@ -89,7 +90,8 @@ package struct PlacementStudy: Sendable {
     }
     if let cost = settings.cost, cost < (settings.kinds.map(\.cost).min() ?? 0) {
       throw try document["cost"].problem(
-        expected: "at least the cost of one beacon, \(settings.kinds.map(\.cost).min() ?? 0)", found: "\(cost)")
+        expected: "at least the cost of one beacon, \(settings.kinds.map(\.cost).min() ?? 0)",
+        found: "\(cost)")
     }
     if needsRooms, base.site.rooms.isEmpty {
       throw try document["objective"].problem(
@@ -107,7 +109,8 @@ package struct PlacementStudy: Sendable {
 
   /// The level at 1 m that new beacons claim in their frames: that of the site's own, or the channel's.
   var measuredPower: Int {
-    let power = base.site.anchors.compactMap(\.measuredPower).first ?? simulation.channel.pathLoss.levelAtOneMetre
+    let power =
+      base.site.anchors.compactMap(\.measuredPower).first ?? simulation.channel.pathLoss.levelAtOneMetre
     return Int(min(max(power.value, -128), 127).rounded())
   }
 

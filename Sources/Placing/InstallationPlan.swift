@@ -52,7 +52,9 @@ package struct InstallationPlan: Sendable {
     for (candidate, entry) in zip(layout.beacons, try layout.site.document.elements("beacons"))
     where candidate.kept == nil {
       let kind = kinds[candidate.kind]
-      let (uuid, major, minor) = (try entry.text("uuid"), try entry.integer("major"), try entry.integer("minor"))
+      let (uuid, major, minor) = (
+        try entry.text("uuid"), try entry.integer("major"), try entry.integer("minor")
+      )
       let power = try entry.integer("measuredPower")
       let milliseconds = (kind.interval ?? interval) * 1000
       beacons.append(
@@ -76,19 +78,27 @@ package struct InstallationPlan: Sendable {
     }
     let used = kinds.filter { kind in beacons.contains { $0.kind == kind.name } }
     batteries = used.flatMap { kind in
-      [0.1, 0.2, 0.3, 0.5, 1, 2].map { Battery(kind: kind.name, interval: $0, years: kind.batteryYears(interval: $0)) }
+      [0.1, 0.2, 0.3, 0.5, 1, 2].map {
+        Battery(kind: kind.name, interval: $0, years: kind.batteryYears(interval: $0))
+      }
     }
   }
 
   private static func tour(_ beacons: [Beacon]) -> (order: [Beacon], metres: Double) {
-    var left = beacons.sorted { ($0.floor, $0.position.x, $0.position.y) < ($1.floor, $1.position.x, $1.position.y) }
+    var left = beacons.sorted {
+      ($0.floor, $0.position.x, $0.position.y) < ($1.floor, $1.position.x, $1.position.y)
+    }
     var (order, metres) = ([Beacon](), 0.0)
     while let first = left.first {
       let here = order.last.flatMap { $0.floor == first.floor ? $0 : nil }
       let floor = left.indices.filter { left[$0].floor == first.floor }
-      let next = here.flatMap { here in
-        floor.min { here.position.horizontalDistance(to: left[$0].position) < here.position.horizontalDistance(to: left[$1].position) }
-      } ?? 0
+      let next =
+        here.flatMap { here in
+          floor.min {
+            here.position.horizontalDistance(to: left[$0].position)
+              < here.position.horizontalDistance(to: left[$1].position)
+          }
+        } ?? 0
       if let here { metres += here.position.horizontalDistance(to: left[next].position) }
       order.append(left.remove(at: next))
     }

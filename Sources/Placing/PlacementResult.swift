@@ -74,7 +74,8 @@ extension PlacementResult: Described {
     .init("searches", \.searches), .init("curve", \.steps), .init("knee", \.knee), .init("walks", \.walks),
     .init("judged") { $0.judged.flatMap(\.rows) }, .init("counts") { $0.counts.flatMap(\.rows) },
     .init("losses", \.losses), .init("heights", \.heights), .init("beacons", \.installation.beacons),
-    .init("bill", \.installation.bill), .init("batteries", \.installation.batteries), .init("hours", \.installation.hours),
+    .init("bill", \.installation.bill), .init("batteries", \.installation.batteries),
+    .init("hours", \.installation.hours),
     .init("metresOnFoot", \.installation.metres), .init("map", \.map), .init("notes", \.notes),
   ]
 }
@@ -99,12 +100,14 @@ extension JudgedPipeline: Described {
     .init("layout", "layout") { $0.layout }, .init("beacons", "beacons", rank: 5) { $0.beacons },
     .init("pipeline", "pipeline") { $0.pipeline },
     .init(
-      "meanMetres", intervalKey: "meanInterval95", "mean", unit: "m", rank: 1, better: .smaller, \.mean?.value,
+      "meanMetres", intervalKey: "meanInterval95", "mean", unit: "m", rank: 1, better: .smaller,
+      \.mean?.value,
       interval: \.mean?.interval),
     .init("p95", "P95", unit: "m", rank: 4, better: .smaller) { $0.p95 },
     .init("missed") { $0.missed },
     .init(
-      "differenceMetres", intervalKey: "differenceInterval95", "more error", unit: "m", \.difference?.difference,
+      "differenceMetres", intervalKey: "differenceInterval95", "more error", unit: "m",
+      \.difference?.difference,
       interval: \.difference?.interval),
     .init("rightRooms", "right rooms", form: .percent, better: .larger) { $0.rightRooms },
     .init(
@@ -117,7 +120,8 @@ extension PlacementResult.BeaconLoss: Described {
   package static let figures: [Figure<PlacementResult.BeaconLoss>] = [
     .init("beacon", "beacon") { $0.beacon }, .init("x", "x", unit: "m") { $0.position.x },
     .init("y", "y", unit: "m") { $0.position.y }, .init("floor", "floor") { $0.floor },
-    .init("value", "without it", decimals: 3) { $0.value }, .init("increase", "increase", decimals: 3) { $0.increase },
+    .init("value", "without it", decimals: 3) { $0.value },
+    .init("increase", "increase", decimals: 3) { $0.increase },
   ]
 }
 

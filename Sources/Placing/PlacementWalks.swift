@@ -22,7 +22,8 @@ struct PlacementWalks: Sendable {
       plain, path: settings.scenario, seed: seed,
       changes: ScenarioChanges(try uncertainty(seed: seed), pipelines: pipelines), site: layout.site)
     guard let simulation = varied.simulation else {
-      throw FileProblem(file: settings.scenario, expected: "a simulated scenario", found: "one of recorded walks")
+      throw FileProblem(
+        file: settings.scenario, expected: "a simulated scenario", found: "one of recorded walks")
     }
     return try SimulatedStudy(varied, simulation)
   }
@@ -51,11 +52,13 @@ struct PlacementWalks: Sendable {
       guard deviation > 0 else { continue }
       guard let value = values.optional(key) else {
         throw FileProblem(
-          file: settings.scenario, expected: "a path loss with the key \(key), which uncertainty.\(key) varies",
+          file: settings.scenario,
+          expected: "a path loss with the key \(key), which uncertainty.\(key) varies",
           found: law)
       }
       let number = try value.number + deviation * draw
-      changes.append(try ScenarioChanges.Setting("channel.pathLoss.\(law).\(key)=\(max(number, key == "n" ? 0.5 : -120))"))
+      changes.append(
+        try ScenarioChanges.Setting("channel.pathLoss.\(law).\(key)=\(max(number, key == "n" ? 0.5 : -120))"))
     }
     return changes
   }

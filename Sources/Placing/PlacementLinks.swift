@@ -42,9 +42,11 @@ struct PlacementLinks {
   ) -> Link {
     let offset = candidate.position - place
     let floors = min(candidate.floor, floor)...max(candidate.floor, floor)
-    let passed = candidate.floor == floor ? 0 : site.floors.count { $0.level > floors.lowerBound && floors ~= $0.level }
+    let passed =
+      candidate.floor == floor ? 0 : site.floors.count { $0.level > floors.lowerBound && floors ~= $0.level }
     let walls = obstacles.reduce(0.0) { lost, obstacle in
-      floors ~= obstacle.floor && obstacle.blocks(place, candidate.position) ? lost + obstacle.loss.value : lost
+      floors ~= obstacle.floor && obstacle.blocks(place, candidate.position)
+        ? lost + obstacle.loss.value : lost
     }
     let constant = (kind?.power ?? 0) - walls - (channel.body?.loss.value ?? 0) / 2
     func level(_ shift: Point) -> Double {

@@ -17,7 +17,8 @@ package struct BeaconLossStudy: Sendable {
       let scenario = try Scenario(
         contentsOf: path, seed: seed, laps: laps,
         changes: ScenarioChanges(
-          changes.settings, pipelines: changes.pipelines, without: changes.without + (beacon.map { [$0] } ?? [])))
+          changes.settings, pipelines: changes.pipelines,
+          without: changes.without + (beacon.map { [$0] } ?? [])))
       guard let simulation = scenario.simulation else {
         throw FileProblem(file: path, expected: "a simulated scenario", found: "one of recorded walks")
       }
@@ -81,7 +82,9 @@ package struct BeaconLossResult: Sendable {
     let first = rows.prefix(pipelines.count)
     let best = first.min { ($0.comparison?.meanA ?? .infinity) < ($1.comparison?.meanA ?? .infinity) }
     return rows.filter { $0.pipeline == best?.pipeline }.enumerated().sorted {
-      ($0.element.comparison?.difference ?? 0, $1.offset) > ($1.element.comparison?.difference ?? 0, $0.offset)
+      ($0.element.comparison?.difference ?? 0, $1.offset) > (
+        $1.element.comparison?.difference ?? 0, $0.offset
+      )
     }.map(\.element)
   }
 }

@@ -100,7 +100,9 @@ struct PlacementSite {
       if places.count > count {
         guard best.count < count else { return best }
         let others = places.filter { spot in
-          !best.contains { $0.floor == spot.floor && $0.place.horizontalDistance(to: spot.place) < spacing / 2 }
+          !best.contains {
+            $0.floor == spot.floor && $0.place.horizontalDistance(to: spot.place) < spacing / 2
+          }
         }
         return best + others.prefix(count - best.count)
       }
@@ -138,18 +140,23 @@ extension PlacementSettings {
     func add(_ more: [PlacementSite.Spot]) {
       for spot in more
       where !candidates.keepOut.contains(where: { $0.contains(spot.place, floor: spot.floor) })
-        && !spots.contains(where: { $0.floor == spot.floor && $0.place.horizontalDistance(to: spot.place) < 0.05 })
+        && !spots.contains(where: {
+          $0.floor == spot.floor && $0.place.horizontalDistance(to: spot.place) < 0.05
+        })
       { spots.append(spot) }
     }
     add(candidates.points.map { ($0.position.at(height: site.elevation(ofFloor: $0.floor)), $0.floor) })
     if let spacing = candidates.path { add(ground.alongPath(every: spacing)) }
-    if let spacing = candidates.walls { add(ground.alongWalls(every: spacing, distance: candidates.wallDistance)) }
+    if let spacing = candidates.walls {
+      add(ground.alongWalls(every: spacing, distance: candidates.wallDistance))
+    }
     if let spacing = candidates.lattice { add(ground.lattice(every: spacing)) }
     var all: [PlacementCandidate] = []
     for id in keep {
       guard let anchor = site.anchors.first(where: { $0.id == id }) else {
         throw FileProblem(
-          file: scenario, sentence: "its site \(site.name) has no beacon \(id), which the key keep of \(name) names")
+          file: scenario,
+          sentence: "its site \(site.name) has no beacon \(id), which the key keep of \(name) names")
       }
       all.append(
         PlacementCandidate(position: anchor.position, floor: anchor.floor, place: -1 - all.count, kept: id))
@@ -159,7 +166,8 @@ extension PlacementSettings {
         for kind in 0..<max(kinds.count, 1) {
           all.append(
             PlacementCandidate(
-              position: spot.place.at(height: site.elevation(ofFloor: spot.floor) + height), floor: spot.floor,
+              position: spot.place.at(height: site.elevation(ofFloor: spot.floor) + height),
+              floor: spot.floor,
               kind: kind, place: place))
         }
       }

@@ -12,7 +12,8 @@ package enum PointSettings: Hashable, Sendable {
     "spacing", .number(.between(0.1, 100)), unit: "m", "From one point to the next.")
   static let form = SettingForm<PointSettings>.union([
     SettingVariant(
-      "path", spacing, as: { .path(spacing: $0) }, from: { if case .path(let metres) = $0 { metres } else { nil } },
+      "path", spacing, as: { .path(spacing: $0) },
+      from: { if case .path(let metres) = $0 { metres } else { nil } },
       "Along the path."),
     SettingVariant(
       "floor", spacing, as: { .floor(spacing: $0) },
@@ -36,7 +37,8 @@ package enum PlacementObjective: Hashable, Sendable {
     SettingVariant("worstBound", is: .bound(.worst), "Its largest value."),
     SettingVariant(
       "gdop", is: .dilution,
-      "The mean geometric dilution of precision: the bound for ranges of equal deviation to all beacons that are heard."),
+      "The mean geometric dilution of precision: the bound for ranges of equal deviation to all beacons that are heard."
+    ),
     SettingVariant(
       "uncovered",
       .one("above", .number(.between(0.1, 1000)), unit: "m", "The largest bound of a covered point."),
@@ -44,13 +46,16 @@ package enum PlacementObjective: Hashable, Sendable {
       "The share of the points whose bound is larger."),
     SettingVariant(
       "wrongRooms", is: .gaussianRooms,
-      "The share of fixes in a wrong room, each room counting equally, if fixes had the bound's covariance and were normal."),
+      "The share of fixes in a wrong room, each room counting equally, if fixes had the bound's covariance and were normal."
+    ),
     SettingVariant(
       "strongest",
       .one(
         "wrongRooms", .number(.between(0, 1e6)), default: 0, unit: "m",
-        "Added to the mean error: this many metres times the share of wrong rooms, each room counting equally."),
-      as: { .strongest(wrongRooms: $0) }, from: { if case .strongest(let metres) = $0 { metres } else { nil } },
+        "Added to the mean error: this many metres times the share of wrong rooms, each room counting equally."
+      ),
+      as: { .strongest(wrongRooms: $0) },
+      from: { if case .strongest(let metres) = $0 { metres } else { nil } },
       "The mean error of fixes at the strongest beacon over simulated walks."),
   ])
 
@@ -113,7 +118,8 @@ package enum LayoutRule: Hashable, Sendable {
       "A vendor's rule: candidates are added until so many are heard at every point."),
     SettingVariant(
       "site", .one("file", .file, "A site file, relative to this file, whose beacons are judged."),
-      as: { .site(path: $0) }, from: { if case .site(let path) = $0 { path } else { nil } }, "A layout of your own."),
+      as: { .site(path: $0) }, from: { if case .site(let path) = $0 { path } else { nil } },
+      "A layout of your own."),
   ])
 }
 
@@ -129,7 +135,8 @@ package struct CandidateSettings: DeclaredSettings {
 
   package static let defaults = CandidateSettings()
   package static let keys: [SettingKey<CandidateSettings>] = [
-    .optional("path", \.path, .number(.between(0.1, 100)), unit: "m", "Along the path, one every so many metres."),
+    .optional(
+      "path", \.path, .number(.between(0.1, 100)), unit: "m", "Along the path, one every so many metres."),
     .optional(
       "walls", \.walls, .number(.between(0.1, 100)), unit: "m",
       "Along both sides of every wall, one every so many metres."),
@@ -137,7 +144,8 @@ package struct CandidateSettings: DeclaredSettings {
       "lattice", \.lattice, .number(.between(0.1, 100)), unit: "m",
       "On a square lattice of this spacing within the rooms."),
     .defaulted(
-      "wallDistance", \.wallDistance, .number(.between(0.01, 10)), unit: "m", "From a wall to its candidates."),
+      "wallDistance", \.wallDistance, .number(.between(0.01, 10)), unit: "m", "From a wall to its candidates."
+    ),
     .defaulted("points", \.points, .list(of: .settings), "Single places."),
     .defaulted(
       "heights", \.heights, .list(of: .number(.between(-10, 30)), count: .atLeast(1)), unit: "m",
@@ -192,7 +200,8 @@ package struct BeaconKind: DeclaredSettings {
     .defaulted("cost", \.cost, .number(.above(0)), "What one costs, in any unit."),
     .defaulted(
       "power", \.power, .number(.between(-40, 40)), unit: "dB",
-      "The difference of its transmit power from the scenario's beacons'; the measured power in its frames follows."),
+      "The difference of its transmit power from the scenario's beacons'; the measured power in its frames follows."
+    ),
     .optional(
       "interval", \.interval, .number(.between(0.02, 10.24)), unit: "s",
       "Its advertising interval; by default the scenario's."),

@@ -58,7 +58,8 @@ package struct LayoutWriter {
     }
     let document = try base.document.setting("beacons", to: Document(entries))
     return PlacementLayout(
-      name: name, beacons: beacons, site: try SiteFile(document.setting("name", to: Document(siteName(name)))),
+      name: name, beacons: beacons,
+      site: try SiteFile(document.setting("name", to: Document(siteName(name)))),
       changes: changes)
   }
 

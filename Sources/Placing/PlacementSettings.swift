@@ -46,7 +46,8 @@ package struct PlacementSettings: DeclaredSettings {
     .optional(
       "beacons", \.beacons, .integer(.between(1, 10_000)),
       "The number of beacons, those that stay included."),
-    .optional("cost", \.cost, .number(.above(0)), "The budget in units of the kinds' costs, instead of `beacons`."),
+    .optional(
+      "cost", \.cost, .number(.above(0)), "The budget in units of the kinds' costs, instead of `beacons`."),
     .optional(
       "target", \.target, .number(.atLeast(0)),
       "Stop adding beacons when the objective is no larger; the budget still holds."),
@@ -67,7 +68,8 @@ package struct PlacementSettings: DeclaredSettings {
       "prior", \.prior, .number(.between(0.1, 1000)), unit: "m",
       "The standard deviation along each axis with which a position is known without any beacon."),
     .defaulted(
-      "compare", \.compare, .list(of: LayoutRule.form), "The layouts by rules that are judged beside the chosen one."),
+      "compare", \.compare, .list(of: LayoutRule.form),
+      "The layouts by rules that are judged beside the chosen one."),
     .defaulted("judge", \.judge, .settings, "The walks on which layouts are judged."),
     .defaulted("installation", \.installation, .settings, "Identifiers, batteries and effort."),
   ]
@@ -75,14 +77,17 @@ package struct PlacementSettings: DeclaredSettings {
 
   package var conflict: SettingFault? {
     guard cost != nil, kinds.isEmpty else { return nil }
-    return SettingFault(key: "cost", expected: "no cost without kinds, whose costs it is a sum of", found: "one")
+    return SettingFault(
+      key: "cost", expected: "no cost without kinds, whose costs it is a sum of", found: "one")
   }
 
   /// The published JSON Schema.
   package static var jsonSchema: Document {
     schema.jsonSchema(
       title: "BeaconBench placement study",
-      about: "Where beacons may be mounted on a site, how many, and what makes a layout good. Lengths are in metres.")
+      about:
+        "Where beacons may be mounted on a site, how many, and what makes a layout good. Lengths are in metres."
+    )
   }
 }
 
@@ -97,7 +102,8 @@ package struct HearingConstraint: DeclaredSettings {
   package static let keys: [SettingKey<HearingConstraint>] = [
     .defaulted(
       "heard", \.heard, .integer(.between(0, 100)),
-      "The number of beacons that must be heard at every point: with a probability of a half or more in one window of the phone."),
+      "The number of beacons that must be heard at every point: with a probability of a half or more in one window of the phone."
+    ),
     .defaulted(
       "spare", \.spare, .integer(.between(0, 10)),
       "Of how many beacons, whichever, the loss must leave that number; 1 survives the loss of any one."),
@@ -107,7 +113,8 @@ package struct HearingConstraint: DeclaredSettings {
   package var least: Int { heard > 0 ? heard + spare : 0 }
 
   package var conflict: SettingFault? {
-    spare > 0 && heard == 0 ? SettingFault(key: "spare", expected: "0 where `heard` is 0", found: "\(spare)") : nil
+    spare > 0 && heard == 0
+      ? SettingFault(key: "spare", expected: "0 where `heard` is 0", found: "\(spare)") : nil
   }
 }
 
@@ -142,9 +149,11 @@ package struct ChannelUncertainty: DeclaredSettings {
   package static let keys: [SettingKey<ChannelUncertainty>] = [
     .defaulted(
       "c", \.level, .number(.between(0, 20)), unit: "dB",
-      "The standard deviation of the RSSI at 1 m, common to all beacons; bounds are those of methods that do not know it."),
+      "The standard deviation of the RSSI at 1 m, common to all beacons; bounds are those of methods that do not know it."
+    ),
     .defaulted(
-      "n", \.exponent, .number(.between(0, 1)), "The standard deviation of the path-loss exponent; of the walks only."),
+      "n", \.exponent, .number(.between(0, 1)),
+      "The standard deviation of the path-loss exponent; of the walks only."),
   ]
 }
 
@@ -158,10 +167,13 @@ package struct JudgeSettings: DeclaredSettings {
 
   package static let defaults = JudgeSettings()
   package static let keys: [SettingKey<JudgeSettings>] = [
-    .defaulted("seed", \.seed, .seed, "The seed of the first walk; each further one has the next, and a building of its own."),
+    .defaulted(
+      "seed", \.seed, .seed,
+      "The seed of the first walk; each further one has the next, and a building of its own."),
     .defaulted("walks", \.walks, .integer(.between(2, 10_000)), "The number of walks."),
     .defaulted(
       "counts", \.counts, .list(of: .integer(.between(1, 10_000))),
-      "Numbers of beacons with which the greedy layout is judged too, for the error against the number of beacons."),
+      "Numbers of beacons with which the greedy layout is judged too, for the error against the number of beacons."
+    ),
   ]
 }
