@@ -10,6 +10,10 @@ package struct JudgedLayout: Sendable {
   package let beacons: Int
   /// In the order of the scenario.
   package let rows: [JudgedPipeline]
+  /// The pipeline with the least mean error, beside the one that has it with the chosen layout.
+  package let byError: JudgedPipeline
+  /// Likewise by the share of right rooms; nil without rooms.
+  package let byRooms: JudgedPipeline?
 }
 
 /// One pipeline on one layout.
@@ -63,31 +67,54 @@ struct LayoutJudge {
 
   /// The figures of all layouts, the first of which is the chosen one.
   func judged(_ all: [Errors]) -> [JudgedLayout] {
-    all.enumerated().map { number, own in
+    guard let chosen = all.first else { return [] }
+    let (error, rooms) = (bestByError(chosen), bestByRooms(chosen))
+    return all.enumerated().map { number, own in
       JudgedLayout(
         name: own.layout.name, beacons: own.layout.count,
-        rows: own.pipelines.indices.map { pipeline in
-          row(own, pipeline, against: number == 0 ? nil : all[0])
+        rows: own.pipelines.indices.map { row(own, $0, against: number == 0 ? nil : (chosen, $0)) },
+        byError: row(own, bestByError(own), against: number == 0 ? nil : (chosen, error)),
+        byRooms: rooms.flatMap { best in
+          bestByRooms(own).map { row(own, $0, against: number == 0 ? nil : (chosen, best)) }
         })
     }
   }
 
-  private func row(_ own: Errors, _ pipeline: Int, against chosen: Errors?) -> JudgedPipeline {
+  private func bestByError(_ own: Errors) -> Int {
+    func mean(_ pipeline: Int) -> Double {
+      LapMean(of: ErrorsByLap(own.errors[pipeline]))?.value ?? .infinity
+    }
+    return own.pipelines.indices.min { mean($0) < mean($1) } ?? 0
+  }
+
+  private func bestByRooms(_ own: Errors) -> Int? {
+    guard !own.layout.site.site.rooms.isEmpty else { return nil }
+    func share(_ pipeline: Int) -> Double { rightRooms(own, pipeline) ?? 0 }
+    // Of equal ones the first.
+    return own.pipelines.indices.reversed().max { share($0) < share($1) }
+  }
+
+  private func rightRooms(_ own: Errors, _ pipeline: Int) -> Double? {
+    let rooms = own.layout.site.site.rooms.count
+    return rooms == 0 ? nil : RoomScore(ofLaps: [own.errors[pipeline]], rooms: rooms).macroShare
+  }
+
+  private func row(
+    _ own: Errors, _ pipeline: Int, against chosen: (errors: Errors, pipeline: Int)?
+  ) -> JudgedPipeline {
     let errors = own.errors[pipeline]
     let byLap = ErrorsByLap(errors)
     let rooms = own.layout.site.site.rooms.count
+    let others = chosen.map { $0.errors.errors[$0.pipeline] }
     return JudgedPipeline(
       layout: own.layout.name, beacons: own.layout.count, pipeline: own.pipelines[pipeline],
-      mean: LapMean(of: byLap),
-      p95: Quantiles.of(byLap.values, at: [0.95])?[0], missed: errors.count { $0.metres == nil },
-      rightRooms: rooms == 0 ? nil : RoomScore(ofLaps: [errors], rooms: rooms).macroShare,
-      difference: chosen.flatMap {
-        PairedComparison(
-          PairedErrors($0.errors[pipeline].map { DueError($0) }, errors.map { DueError($0) }))
+      mean: LapMean(of: byLap), p95: Quantiles.of(byLap.values, at: [0.95])?[0],
+      missed: errors.count { $0.metres == nil }, rightRooms: rightRooms(own, pipeline),
+      difference: others.flatMap {
+        PairedComparison(PairedErrors($0.map { DueError($0) }, errors.map { DueError($0) }))
       },
-      rooms: chosen.flatMap {
-        RoomComparison(
-          roomErrors($0.errors[pipeline], rooms), roomErrors(errors, rooms), tolerance: 0)
+      rooms: others.flatMap {
+        RoomComparison(roomErrors($0, rooms), roomErrors(errors, rooms), tolerance: 0)
       })
   }
 

@@ -22,6 +22,9 @@ package struct LayoutWriter {
   let base: SiteFile
   let measuredPower: Int
 
+  /// The name of the layout that a study chooses.
+  static let chosen = "chosen"
+
   init(_ settings: PlacementSettings, base: SiteFile, measuredPower: Int) {
     (self.settings, self.base, self.measuredPower) = (settings, base, measuredPower)
   }
@@ -29,7 +32,10 @@ package struct LayoutWriter {
   func layout(_ name: String, _ beacons: [PlacementCandidate]) throws(FileProblem) -> PlacementLayout {
     var entries: [Document] = []
     var changes: [Document] = []
-    var identities = Identities(settings.installation, site: base.site)
+    // Only the chosen layout is installed; others may have more beacons than the layout has numbers for.
+    var identities = Identities(
+      settings.installation, layout: name == Self.chosen ? settings.installation.layout : .sequential,
+      site: base.site)
     var number = 0
     for beacon in beacons {
       if let kept = beacon.kept, let entry = entry(of: kept) {
@@ -63,7 +69,12 @@ package struct LayoutWriter {
       changes: changes)
   }
 
-  private func siteName(_ name: String) -> String { settings.name + (name == "chosen" ? "" : " " + name) }
+  /// As a site may be called.
+  private func siteName(_ name: String) -> String {
+    guard name != Self.chosen else { return settings.name }
+    return settings.name + "-"
+      + name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "-" }.joined()
+  }
 
   private func entry(of id: String) -> Document? {
     (try? base.document.elements("beacons"))?.first { (try? $0.text("id")) == id }
@@ -72,17 +83,20 @@ package struct LayoutWriter {
 
 /// Majors and minors by a layout.
 private struct Identities {
+  private let layout: InstallationSettings.Layout
   private let settings: InstallationSettings
   private let site: Site
   private var numbers: [Int: Int] = [:]
   private var all = 0
 
-  init(_ settings: InstallationSettings, site: Site) { (self.settings, self.site) = (settings, site) }
+  init(_ settings: InstallationSettings, layout: InstallationSettings.Layout, site: Site) {
+    (self.settings, self.layout, self.site) = (settings, layout, site)
+  }
 
   mutating func next(at place: Point, floor: Int) throws(FileProblem) -> (major: Int, minor: Int) {
     let storey = site.floors.firstIndex { $0.level == floor } ?? 0
     all += 1
-    guard settings.layout == .mustafaSykes2021 else { return (storey, all) }
+    guard layout == .mustafaSykes2021 else { return (storey, all) }
     let room = site.room(at: place, floor: floor)
     let number = numbers[room ?? -1, default: 0]
     numbers[room ?? -1] = number + 1

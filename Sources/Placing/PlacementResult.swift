@@ -72,7 +72,9 @@ extension PlacementResult: Described {
     .init("study", \.name), .init("seed", \.seed), .init("objective", \.objective.title.name),
     .init("candidates", \.candidates), .init("points", \.points), .init("method", \.method.rawValue),
     .init("searches", \.searches), .init("curve", \.steps), .init("knee", \.knee), .init("walks", \.walks),
-    .init("judged") { $0.judged.flatMap(\.rows) }, .init("counts") { $0.counts.flatMap(\.rows) },
+    .init("judged") { $0.judged.flatMap(\.rows) },
+    .init("bestByError") { $0.judged.map(\.byError) },
+    .init("bestByRooms") { $0.judged.compactMap(\.byRooms) }, .init("counts") { $0.counts.flatMap(\.rows) },
     .init("losses", \.losses), .init("heights", \.heights), .init("beacons", \.installation.beacons),
     .init("bill", \.installation.bill), .init("batteries", \.installation.batteries),
     .init("hours", \.installation.hours),
@@ -96,19 +98,25 @@ extension PlacementResult.Step: Described {
 }
 
 extension JudgedPipeline: Described {
-  package static let figures: [Figure<JudgedPipeline>] = [
-    .init("layout", "layout") { $0.layout }, .init("beacons", "beacons", rank: 5) { $0.beacons },
+  package static let figures: [Figure<JudgedPipeline>] = layout + errors + rooms
+
+  /// Which layout and pipeline it is.
+  package static let layout: [Figure<JudgedPipeline>] = [
+    .init("layout", "layout") { $0.layout }, .init("beacons", "beacons") { $0.beacons },
     .init("pipeline", "pipeline") { $0.pipeline },
+  ]
+
+  package static let errors: [Figure<JudgedPipeline>] = [
     .init(
-      "meanMetres", intervalKey: "meanInterval95", "mean", unit: "m", rank: 1, better: .smaller,
-      \.mean?.value,
-      interval: \.mean?.interval),
-    .init("p95", "P95", unit: "m", rank: 4, better: .smaller) { $0.p95 },
-    .init("missed") { $0.missed },
+      "meanMetres", intervalKey: "meanInterval95", "mean error", unit: "m", better: .smaller,
+      \.mean?.value, interval: \.mean?.interval),
+    .init("p95", "P95", unit: "m", better: .smaller) { $0.p95 }, .init("missed") { $0.missed },
     .init(
       "differenceMetres", intervalKey: "differenceInterval95", "more error", unit: "m",
-      \.difference?.difference,
-      interval: \.difference?.interval),
+      \.difference?.difference, interval: \.difference?.interval),
+  ]
+
+  package static let rooms: [Figure<JudgedPipeline>] = [
     .init("rightRooms", "right rooms", form: .percent, better: .larger) { $0.rightRooms },
     .init(
       "rightRoomsDifference", intervalKey: "rightRoomsInterval95", "more right rooms", form: .percent,

@@ -36,7 +36,7 @@ extension PlacementStudy {
           "\(settings.beacons.map { "\($0)" } ?? "\(settings.cost ?? 0)"), which leave \(best.found.rating.missing) short"
       )
     }
-    var layouts = [try layout("chosen", best.found.layout)]
+    var layouts = [try layout(LayoutWriter.chosen, best.found.layout)]
     var notes: [String] = []
     for rule in settings.compare {
       try add(rule, beacons: best.found.layout.count, tables, to: &layouts, &notes)

@@ -13,12 +13,24 @@ extension PlacementResult {
     sections.append(
       .paragraph(
         "Judged by the scenario's pipelines on \(Counted.text(walks, "walk")) that no search has seen, each in a building of "
-          + "its own. Differences are from the chosen layout, paired at the same moments."))
-    sections.append(.table(judged.flatMap(\.rows), JudgedPipeline.figures, keys: 3, notes: judgeNotes))
+          + "its own. Of each layout the pipeline with the least mean error:"))
+    sections.append(
+      .table(
+        judged.map(\.byError), JudgedPipeline.layout + JudgedPipeline.errors, keys: 3, notes: judgeNotes))
+    let rooms = judged.compactMap(\.byRooms)
+    if !rooms.isEmpty {
+      sections.append(.paragraph("Of each layout the pipeline with the most fixes in the right room:"))
+      sections.append(
+        .table(
+          rooms, JudgedPipeline.layout + JudgedPipeline.rooms, keys: 3,
+          notes: ["Share of the fixes in the walker's room, each room counting equally."]))
+    }
     if !counts.isEmpty {
       sections.append(.paragraph("The greedy layout with other numbers of beacons, on the same walks:"))
       sections.append(
-        .table(counts.flatMap(\.rows), JudgedPipeline.figures.filter { $0.key != "layout" }, keys: 2))
+        .table(
+          counts.flatMap(\.rows), JudgedPipeline.layout.filter { $0.key != "layout" } + JudgedPipeline.errors,
+          keys: 2, notes: ["Differences are from the chosen layout with the same pipeline."]))
     }
     sections.append(.table(curveTable))
     if !heights.isEmpty {
@@ -64,9 +76,8 @@ extension PlacementResult {
 
   private var judgeNotes: [String] {
     [
-      "Right rooms: share of the fixes in the walker's room, each room counting equally. [95 %]: Student's t over walks."
-    ]
-      + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+      "[95 %]: Student's t over walks. More error: than the best pipeline with the chosen layout, paired at the same moments."
+    ] + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
   }
 
   /// The curve at up to a dozen numbers of beacons, the knee among them.
@@ -89,12 +100,12 @@ extension PlacementResult {
   }
 
   private var installationSections: [ReportSection] {
-    let minutes = FixedPoint.text(installation.hours, decimals: 1)
+    let hours = FixedPoint.text(installation.hours, decimals: 1)
     return [
       .table(
         installation.bill, InstallationPlan.Item.figures,
         notes: [
-          "Mounting, programming and labelling take about \(minutes) h, with "
+          "Mounting, programming and labelling take about \(hours) h, with "
             + "\(FixedPoint.text(installation.metres, decimals: 0)) m on foot from beacon to beacon. Battery: by the kind's "
             + "charge for each advertising event, without self-discharge."
         ])
