@@ -29,7 +29,7 @@ let package = Package(
       targets: [
         "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
         "Captures", "SiteFiles", "Documents", "Storing", "Scenarios", "Laps", "Results", "Calibrating",
-        "Studies",
+        "Placement", "Studies",
       ]),
   ],
   dependencies: [
@@ -47,6 +47,7 @@ let package = Package(
     module("Filtering", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
     module("Evaluation", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
     module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "Documents", "World"]),
+    module("Placement", uses: ["NumericalMethods", "World"]),
     module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
     module("Zipping", uses: ["CZlib"]),
     module("Captures", uses: ["Zipping", "World"]),
@@ -111,17 +112,23 @@ let package = Package(
         "Storing", "World",
       ]),
     module(
+      "Placing",
+      uses: [
+        "Placement", "Figures", "Laps", "Scenarios", "Evaluation", "Filtering", "Propagation", "SiteFiles",
+        "Documents", "Radio", "NumericalMethods", "World",
+      ]),
+    module(
       "Reporting",
       uses: [
-        "Explaining", "ContextStudies", "Context", "Studies", "Calibrating", "Results", "Figures", "Laps",
-        "Scenarios", "Captures", "Evaluation",
+        "Placing", "Placement", "Explaining", "ContextStudies", "Context", "Studies", "Calibrating", "Results",
+        "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Exporting", "Explaining", "ContextStudies", "Context", "Studies", "Calibrating", "Results",
-        "Figures", "Laps", "Scenarios", "Evaluation",
+        "Reporting", "Exporting", "Explaining", "Placing", "ContextStudies", "Context", "Studies", "Calibrating",
+        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -134,6 +141,10 @@ let package = Package(
         "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
       ],
       path: "Tests/Coverage", swiftSettings: settings),
+    // Prints how fast layouts are searched, beside NumPy and numba: `make placement-timing`.
+    .executableTarget(
+      name: "PlacementTiming", dependencies: ["Placement", "NumericalMethods"], path: "Tests/PlacementTiming",
+      swiftSettings: settings),
     .target(
       name: "TestSupport",
       dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "NumericalMethods", "World"],
@@ -172,6 +183,7 @@ let package = Package(
     tests(
       "PositioningTests",
       uses: ["Positioning", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL"]),
+    tests("PlacementTests", uses: ["Placement", "Evaluation", "Radio", "NumericalMethods", "World"]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",

@@ -12,6 +12,7 @@ enum Verbs {
     "twin",
     "sensitivity",
     "faults",
+    "place",
     "site",
     "context",
     "compare",
@@ -25,6 +26,7 @@ enum Verbs {
     "reproduce motion",
     "reproduce fingerprint",
     "site check",
+    "site import",
   ]
 
   /// With the program itself.

@@ -2,7 +2,7 @@ public import World
 
 /// The kinds of file in YAML or JSON, distinguished by top-level keys that no other kind has.
 public enum DocumentKind: Sendable, CaseIterable {
-  case context, scenario, fingerprints, reproduction, dataset, site, summary, channel
+  case context, scenario, fingerprints, reproduction, dataset, site, summary, channel, placement
 
   var name: String {
     switch self {
@@ -14,6 +14,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     case .site: "a site"
     case .summary: "a summary of results"
     case .channel: "a channel"
+    case .placement: "a placement study"
     }
   }
 
@@ -28,6 +29,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     case .site: "it belongs under the key site of a scenario, or after --site of replay or calibrate"
     case .summary: "give its folder to compare"
     case .channel: "it is for run --channel"
+    case .placement: "it is for place"
     }
   }
 
@@ -46,6 +48,7 @@ public enum DocumentKind: Sendable, CaseIterable {
         || has("path", "floors", "testPoints", "rooms", "receivers", "origin")
     case .summary: return has("scores")
     case .channel: return has("channel") && !has("site", "laps")
+    case .placement: return has("candidates", "objective")
     }
   }
 }
