@@ -39,6 +39,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CFiles"),
     module("World"),
     module("NumericalMethods", uses: ["CGSL"]),
@@ -88,16 +89,22 @@ let package = Package(
         "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
+      "Sweeping",
+      uses: [
+        "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
+        "Storing", "CSQLite", "NumericalMethods", "World",
+      ]),
+    module(
       "Reporting",
       uses: [
-        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Sweeping", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
-        "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
+        "Reporting", "Sweeping", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Evaluation", "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
@@ -143,6 +150,12 @@ let package = Package(
     tests(
       "PositioningTests",
       uses: ["Positioning", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL"]),
+    tests(
+      "SweepingTests",
+      uses: [
+        "Sweeping", "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles",
+        "Documents", "NumericalMethods", "World", "CSQLite",
+      ]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",

@@ -20,7 +20,7 @@ package struct PreparedResults {
   }
 
   /// Writes whole files.
-  func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
+  package func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
     for (name, contents) in files {
       let written = try file(named: name)
       try written.append(contents)
@@ -47,6 +47,10 @@ package struct ResultsFile: ~Copyable {
     do { try file.append(Octets(text)) } catch { throw .unwritable(path: folder, reason: error.reason) }
   }
 
+  package func append(_ octets: [UInt8]) throws(ResultsProblem) {
+    do { try file.append(Octets(octets)) } catch { throw .unwritable(path: folder, reason: error.reason) }
+  }
+
   /// Appends all that a plain file holds.
   package func append(contentsOf path: String) throws(ResultsProblem) {
     do { try file.append(contentsOf: path) } catch { throw .unwritable(path: folder, reason: error.reason) }
@@ -67,7 +71,8 @@ extension ResultsFolder {
   private static let names: Set<String> = [
     marker, SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName, "search.yaml",
     bounds, fixes, "errors.csv", "summary.json", "ranking.json", "best.yaml", "points.csv", "region.csv",
-    "importance.csv", "search.json",
+    "importance.csv", "search.json", "sweep.yaml", "sweep.json", "sweep.sqlite", "cells.csv", "averages.csv",
+    "ranking.csv", "effects.csv", "indices.csv",
   ]
 
   /// Whether this program writes a file of this name into a results folder. Only such files are ever replaced or removed.
