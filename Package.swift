@@ -160,8 +160,8 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
-        "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
+        "SyntheticChannels", "Sweeping", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Captures", "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
         "Filtering",
         "NumericalMethods", "World",
       ]),

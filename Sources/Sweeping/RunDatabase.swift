@@ -34,6 +34,9 @@ package struct RunDatabase: ~Copyable {
 
   deinit { sqlite3_close(handle) }
 
+  /// Says whether a file that is there is a database.
+  package func check() throws(FileProblem) { _ = try tableNames() }
+
   /// Writes a sweep, or replaces it.
   package func write(_ result: SweepResult) throws(FileProblem) {
     try execute("BEGIN IMMEDIATE")

@@ -41,6 +41,8 @@ package struct Sweep: DeclaredSettings {
   /// By which pipelines are ranked, and which indices and effects are of.
   package var metric: SweepMetric = .mean
   package var slurm: SlurmSettings?
+  /// With published figures to be reproduced, the sweep is a search.
+  package var targets: SweepTargets?
   /// As the file has it, with every default.
   package var document: Document = [:]
 
@@ -83,6 +85,9 @@ package struct Sweep: DeclaredSettings {
       .defaulted(
         "metric", \.metric, .choice,
         "The metric by which pipelines are ranked and points compared, and of which effects and indices are estimated."),
+      .optional(
+        "targets", \.targets, .settings,
+        "Makes the sweep a search for points at which the scenario's `published` figures come out; its design is then `sobol`."),
       .optional("slurm", \.slurm, .settings, "What `--slurm` asks a cluster for."),
     ]
 
@@ -151,6 +156,10 @@ extension Sweep {
         throw try element["times"].problem(
           expected: "a number, since in the design oneAtATime \(other) has no value of its own")
       }
+    }
+    if let targets = document.optional("targets"), design != .sobol {
+      throw targets.problem(
+        expected: "the design sobol for a sweep with targets", found: "the design \(design.rawValue)")
     }
     if design == .paired {
       let counts = parameters.map { $0.values?.count ?? 0 }

@@ -52,6 +52,22 @@ struct SweepOptions: ParsableArguments {
 
   /// Reads the sweep and checks that it can run.
   func run() throws -> SweepRun {
+    let sweep = try sweep()
+    guard sweep.targets == nil else {
+      throw try sweep.document["targets"].problem(
+        expected: "no targets here, since a search is not cut into shards", found: "those of a search")
+    }
+    return try SweepRun(sweep, program: ProgramIdentity.current, dataRoot: data.root)
+  }
+
+  /// The search that a sweep with targets is; nil for one without.
+  func search() throws -> SearchRun? {
+    let sweep = try sweep()
+    guard let reproduction = try sweep.reproduction, let search = reproduction.search else { return nil }
+    return try SearchRun(search.with(laps: sweep.laps), of: reproduction, program: ProgramIdentity.current)
+  }
+
+  private func sweep() throws -> Sweep {
     let file = try Document(contentsOf: path)
     var document = file
     if vary.isEmpty {
@@ -68,7 +84,7 @@ struct SweepOptions: ParsableArguments {
     if let names = selection.pipelines {
       document = try document.replacing("pipelines", by: Document(names.map { Document($0) }))
     }
-    return try SweepRun(try Sweep(document), program: ProgramIdentity.current, dataRoot: data.root)
+    return try Sweep(document)
   }
 
   func folder(of run: SweepRun) -> SweepFolder {

@@ -73,12 +73,24 @@ struct SweepRunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let clock = RunClock()
+    if shard == nil, !estimate, !slurm.slurm, let search = try study.search() {
+      return try await search.complete(
+        in: study.place.results, name: study.place.name, replacing: study.place.replace, width: width,
+        isQuiet: output.quiet
+      ) { try output.tables.show($0, $1, json: output.json) }
+    }
     let run = try study.run()
     let folder = study.folder(of: run)
     if estimate { return try showEstimate(of: run) }
     if slurm.slurm { return try slurm.submit(run, folder, study, output) }
     if study.place.replace { try folder.results.check() } else { try folder.results.check(for: run.saved) }
-    if let database { _ = try RunDatabase(database) }
+    if let database {
+      try OutputFile.check([database])
+      if FileManager.default.fileExists(atPath: database) {
+        let file = try RunDatabase(database)
+        try file.check()
+      }
+    }
     var journal = try Journal(
       at: folder.journal(of: shard), for: run.identity, replacing: study.place.replace)
     if study.place.replace { folder.removeJournals(but: journal.path) }

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "compare ",
     "reproduce ",
-    "reproduce fingerprint ",
+    "reproduce fingerprint ", "sweep ", "sweep run ", "sweep status ", "sweep merge ", "sweep cancel ",
   ])
   func `every verb explains itself`(verb: String) async throws {
     let folder = try TemporaryFolder()
