@@ -9,7 +9,7 @@ sources := Package.swift Sources Tests
 help: ## List what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
-dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev and pkg-config
+dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev, libsqlite3-dev and pkg-config
 	@.ci/dependencies
 
 build: dependencies ## Build the program for release

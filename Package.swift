@@ -39,6 +39,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CFiles"),
     module("World"),
     module("NumericalMethods", uses: ["CGSL"]),
@@ -118,17 +119,23 @@ let package = Package(
         "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
+      "Sweeping",
+      uses: [
+        "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
+        "Storing", "CSQLite", "NumericalMethods", "World",
+      ]),
+    module(
       "Reporting",
       uses: [
-        "Placing", "Placement", "Explaining", "ContextStudies", "Context", "Studies", "Calibrating", "Results",
-        "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Sweeping", "Placing", "Placement", "Explaining", "ContextStudies", "Context", "Studies", "Calibrating",
+        "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Exporting", "Explaining", "Placing", "ContextStudies", "Context", "Studies", "Calibrating",
-        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
+        "Reporting", "Exporting", "Explaining", "Placing", "Sweeping", "ContextStudies", "Context", "Studies",
+        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -184,12 +191,18 @@ let package = Package(
       "PositioningTests",
       uses: ["Positioning", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL"]),
     tests("PlacementTests", uses: ["Placement", "Evaluation", "Radio", "NumericalMethods", "World"]),
+    tests(
+      "SweepingTests",
+      uses: [
+        "Sweeping", "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles",
+        "Documents", "NumericalMethods", "World", "CSQLite",
+      ]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "ContextStudies", "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps",
-        "Scenarios", "Captures",
+        "SyntheticChannels", "ContextStudies", "Explaining", "Sweeping", "Studies", "Calibrating", "Results",
+        "Figures", "Laps", "Scenarios", "Captures",
         "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
         "Filtering",
         "NumericalMethods", "World",

@@ -18,6 +18,7 @@ struct BeaconBench: AsyncParsableCommand {
       TwinCommand.self,
       SensitivityCommand.self,
       FaultsCommand.self,
+      SweepCommand.self,
       PlaceCommand.self,
       SiteCommand.self,
       ContextCommand.self,

@@ -12,6 +12,7 @@ enum Verbs {
     "twin",
     "sensitivity",
     "faults",
+    "sweep",
     "place",
     "site",
     "context",
@@ -25,6 +26,10 @@ enum Verbs {
   static let nested = [
     "reproduce motion",
     "reproduce fingerprint",
+    "sweep run",
+    "sweep status",
+    "sweep merge",
+    "sweep cancel",
     "site check",
     "site import",
   ]

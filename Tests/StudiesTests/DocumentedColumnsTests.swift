@@ -8,6 +8,7 @@ import Laps
 import Results
 import Scenarios
 import Studies
+import Sweeping
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     declaration in the sources, with their units. It is generated from the declarations (`RECORD_GOLDEN=1 make test` writes it).
     What each figure means stands in [results.md](results.md), [metrics.md](metrics.md), [compare.md](compare.md),
     [calibrate.md](calibrate.md), [reproduce.md](reproduce.md), [twin.md](twin.md), [fingerprint.md](fingerprint.md),
-    [sensitivity.md](sensitivity.md), [explain.md](explain.md), [faults.md](faults.md), [context.md](context.md),
+    [sensitivity.md](sensitivity.md), [explain.md](explain.md), [faults.md](faults.md), [sweeps.md](sweeps.md), [context.md](context.md),
     [bounds.md](bounds.md) and [white-noise.md](white-noise.md).
 
     A key in JSON that is marked *optional* is absent where it has no value; every other key is then `null`.
@@ -100,6 +101,10 @@ import Testing
         section("reproduce: changes", ChangesResult.Cell.self),
         section("reproduce fingerprint: the document", FingerprintResult.self),
         section("reproduce fingerprint: verdicts", FingerprintVerdict.self),
+        section("sweep: the document", SweepResult.self),
+        section("sweep: Sobol indices", SweepIndex.self), section("sweep: effects", SweepEffect.self),
+        section("sweep: ranking", RankingStability.Row.self),
+        section("sweep --estimate", SweepEstimate.self), section("sweep status: a shard", SweepStatus.Row.self),
         section("White-noise twin: a pipeline", RankingComparison.Row.self),
         section("White-noise twin: a pair", RankingComparison.Pair.self),
       ].joined()
