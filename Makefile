@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies build install dist reproduce test documented baselines lint format bench coverage clean
+.PHONY: help dependencies python pictures build install dist reproduce test documented baselines lint format bench coverage clean
 
 sources := Package.swift Sources Tests
 
@@ -12,8 +12,11 @@ help: ## List what can be made
 dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev and pkg-config
 	@.ci/dependencies
 
-build: dependencies ## Build the program for release
+build: dependencies python ## Build the program for release, and set up the Python package that draws pictures
 	swift build -c release --product beaconbench
+
+python:
+	@.ci/python .build/python
 
 PREFIX ?= /usr/local
 
@@ -28,9 +31,12 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" replay scenarios/recordings/wimpi5.btsnoop
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 
-test: dependencies ## Build and run every test
+test: dependencies python ## Build and run every test
 	swift build --build-tests
 	swift test --skip-build
+
+pictures: build ## Draw the pictures of the documentation again
+	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"
 
 documented: build ## Run every command that the documentation shows and compare what it prints
 	swift build --build-tests

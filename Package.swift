@@ -93,10 +93,18 @@ let package = Package(
         "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
+    module(
+      "Plotting",
+      uses: [
+        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Evaluation", "Positioning", "Filtering", "Propagation", "SiteFiles", "Documents", "Radio",
+        "NumericalMethods", "World",
+      ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Plotting", "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Evaluation",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -169,6 +177,12 @@ let package = Package(
         "Positioning", "SiteFiles", "Documents",
         "NumericalMethods",
         "World",
+      ]),
+    tests(
+      "PlottingTests",
+      uses: [
+        "Plotting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Propagation", "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),

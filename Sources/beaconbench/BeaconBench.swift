@@ -10,6 +10,6 @@ struct BeaconBench: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, EncodeCommand.self,
       CalibrateCommand.self, TwinCommand.self, SensitivityCommand.self, CompareCommand.self,
-      ReproduceCommand.self,
+      ReproduceCommand.self, PlotCommand.self,
     ])
 }
