@@ -46,7 +46,7 @@ package struct Plot: Sendable {
     return Document(members)
   }
 
-  private static let schema = "https://vega.github.io/schema/vega-lite/v5.21.0.json"
+  private static let schema = "https://vega.github.io/schema/vega-lite/v6.json"
 
   /// Sizes are in points, and fit a paper.
   private static let config: Document = [
@@ -58,7 +58,7 @@ package struct Plot: Sendable {
     ],
     "legend": [
       "labelFontSize": 7, "titleFontSize": 8, "titleFontWeight": "normal", "symbolSize": 40,
-      "symbolStrokeWidth": 1.2, "rowPadding": 1, "columnPadding": 6, "labelLimit": 150, "offset": 4,
+      "symbolStrokeWidth": 1.2, "rowPadding": 1, "columnPadding": 6, "labelLimit": 210, "offset": 4,
       "gradientThickness": 8, "gradientLength": 100,
     ],
     "view": ["stroke": "#BBBBBB", "strokeWidth": 0.5],
@@ -71,5 +71,5 @@ package struct Plot: Sendable {
 package struct PlotProblem: InputProblem, Hashable, Sendable {
   package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

@@ -99,6 +99,8 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
     (wanted.kind, wanted.width, wanted.pipelines) = (kind, width, selection.pipelines)
     (wanted.beacon, wanted.level, wanted.dataRoot) = (beacon, level, data.root)
     if let lap { wanted.laps = lap }
+    // A page has room.
+    if width == nil, (target?.format ?? format) == .html { wanted.width = .page }
     if target != nil, kind == nil { wanted.kind = subject.kinds.first }
     let set = try PlotSet(subject, results: results, options: wanted)
     let files = set.plots.map { plot in

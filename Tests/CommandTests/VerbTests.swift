@@ -7,7 +7,7 @@ import Testing
 @Suite struct VerbTests {
   @Test(arguments: [
     "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "compare ",
-    "reproduce ",
+    "reproduce ", "plot ",
     "reproduce fingerprint ",
   ])
   func `every verb explains itself`(verb: String) async throws {

@@ -84,6 +84,9 @@ struct Channel: Hashable, Sendable {
   /// The same for every mark, in the unit of the scale.
   static func datum(_ value: Double) -> Channel { Channel(["datum": Document(value)]) }
 
+  /// What a layer does not show.
+  static let absent = Channel([:])
+
   var withoutLegend: Channel { with("legend", nil) }
   var withoutAxis: Channel { with("axis", nil) }
 }

@@ -19,7 +19,7 @@ struct Layer: Sendable {
     _ channels: KeyValuePairs<Channel.Name, Channel>
   ) {
     (self.mark, self.properties, self.rows) = (mark, properties, rows)
-    self.channels = channels.map { ($0.key, $0.value) }
+    self.channels = channels.filter { $0.value != .absent }.map { ($0.key, $0.value) }
   }
 
   /// - Parameter picked: the field by whose values an interactive picture lets one choose in the legend.

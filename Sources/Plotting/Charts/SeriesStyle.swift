@@ -34,7 +34,6 @@ struct SeriesStyle: Sendable {
   private var columns: Int { (names.map(\.count).max() ?? 0) > 14 ? 2 : 3 }
 
   var colour: Channel { channel(range(Self.colours) { Document($0) }) }
-  var fill: Channel { colour.withoutLegend }
   /// From the eighth name on the pairs of colour and dash are others than the first ones.
   var dash: Channel {
     channel(

@@ -26,6 +26,9 @@ package enum PlotSubject: Sendable {
   package init(_ paths: [String]) throws {
     let folders = paths.filter { Self.isFolder($0) }
     guard folders.count < paths.count else {
+      for folder in folders where !Self.exists("\(folder)/errors.csv") {
+        throw FileProblem(file: folder, expected: "a results folder", found: "one without errors.csv")
+      }
       self = .results(paths)
       return
     }

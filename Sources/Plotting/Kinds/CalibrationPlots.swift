@@ -41,7 +41,7 @@ extension Plot {
                 ["distance": $0.distance.plotted, "residual": $0.residual.plotted]
               }, [.x: distance, .y: residual, .stroke: .value("#D55E00")]),
             Layer(
-              .area, ["opacity": 0.25],
+              .area, ["fillOpacity": 0.25],
               rows: bins.rows.map {
                 [
                   "distance": $0.place.plotted, "lower": ($0.mean - $0.deviation).plotted,
@@ -137,7 +137,7 @@ extension Plot {
           layers: (deviation > 0
             ? [
               Layer(
-                .area, ["opacity": 0.2], rows: rows,
+                .area, ["fillOpacity": 0.2], rows: rows,
                 [.x: distance, .y: rssi.with("field", "lower"), .y2: .end("upper"), .fill: .value("#0072B2")])
             ] : []) + [Layer(.line, [:], rows: rows, [.x: distance, .y: rssi, .color: .value("#0072B2")])])))
   }
@@ -165,4 +165,9 @@ struct ResidualBins {
 /// At most two decimals.
 func decimal(_ number: Double) -> String { short((number * 100).rounded() / 100) }
 
-func percent(_ share: Double) -> String { "\(short((share * 100).rounded())) %" }
+/// A share in whole hundredths, of which only all are 100 % and only none are 0 %.
+func percent(_ share: Double) -> String {
+  let whole = (share * 100).rounded()
+  if share > 0, whole == 0 { return "< 1 %" }
+  return share < 1 && whole == 100 ? "> 99 %" : "\(short(whole)) %"
+}

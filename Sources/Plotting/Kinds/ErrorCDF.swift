@@ -56,23 +56,31 @@ extension [Double] {
 }
 
 extension Plot {
-  /// The distributions of the errors of all pipelines; of several results, one after another with their labels.
+  /// The distributions of the errors of all pipelines; several results are distinguished by dashes, and have no bands.
   package static func cdf(_ results: [PlottedResults], width: PlotWidth = .column) throws -> Plot {
-    let series = SeriesStyle(results.seriesNames)
+    let hasBands = results.count == 1
+    let pipelines = SeriesStyle(results.flatMap { $0.pipelines.map(\.name) }.uniqued)
+    let dash = hasBands ? pipelines.dash : SeriesStyle(results.map(\.label), field: "results").dash
     var (lines, bands): ([Document], [Document]) = ([], [])
     var most = 0.0
-    for (name, pipeline) in zip(results.seriesNames, results.flatMap(\.pipelines)) {
-      guard let far = Quantiles.of(pipeline.measured, at: [0.99]) else { continue }
-      most = max(most, far[0])
-      for step in ErrorCDF(ofLaps: pipeline.byLap).steps {
-        var row: [Document.Member] = [
-          .init(key: "pipeline", value: name.plotted), .init(key: "error", value: step.metres.plotted),
-          .init(key: "share", value: step.share.plotted),
-        ]
-        lines.append(Document(row))
-        guard let interval = step.interval else { continue }
-        row[2] = .init(key: "lower", value: interval.lower.plotted)
-        bands.append(Document(row + [.init(key: "upper", value: interval.upper.plotted)]))
+    for results in results {
+      for pipeline in results.pipelines {
+        guard let far = Quantiles.of(pipeline.measured, at: [0.99]) else { continue }
+        most = max(most, far[0])
+        for step in ErrorCDF(ofLaps: pipeline.byLap).steps {
+          let place: [Document.Member] = [
+            .init(key: "pipeline", value: pipeline.name.plotted),
+            .init(key: "results", value: results.label.plotted),
+            .init(key: "error", value: step.metres.plotted),
+          ]
+          lines.append(Document(place + [.init(key: "share", value: step.share.plotted)]))
+          guard hasBands, let interval = step.interval else { continue }
+          let range: [Document.Member] = [
+            .init(key: "lower", value: interval.lower.plotted),
+            .init(key: "upper", value: interval.upper.plotted),
+          ]
+          bands.append(Document(place + range))
+        }
       }
     }
     guard !lines.isEmpty else {
@@ -80,36 +88,25 @@ extension Plot {
     }
     let error = Channel.quantity("error", "error", unit: "m", domain: 0...max(most.rounded(.up), 1))
     let share = Channel.quantity("share", "share of errors", domain: 0...1)
-    let hasBands = !bands.isEmpty
+    let band = Layer(
+      .area, ["interpolate": "step-after", "fillOpacity": 0.2, "clip": true], rows: bands,
+      [.x: error, .y: share.with("field", "lower"), .y2: .end("upper"), .color: pipelines.colour])
     return Plot(
       .cdf,
       caption: "Share of errors up to each distance"
-        + (hasBands ? ", with pointwise 95 % intervals over laps. " : ". ")
+        + (bands.isEmpty ? ". " : ", with pointwise 95 % intervals over laps. ")
         + "The axis ends where every pipeline has 99 % of its errors. " + results.origin,
       .view(
         .init(
           width: width.points, height: width == .column ? 210 : 280,
-          layers: (hasBands
-            ? [
-              Layer(
-                .area, ["interpolate": "step-after", "opacity": 0.2, "clip": true], rows: bands,
-                [
-                  .x: error, .y: share.with("field", "lower"), .y2: .end("upper"), .fill: series.fill,
-                ])
-            ] : []) + [
-              Layer(
-                .line, ["interpolate": "step-after", "clip": true], rows: lines,
-                [.x: error, .y: share, .color: series.colour, .strokeDash: series.dash])
-            ],
-          picks: "pipeline")))
+          layers: (bands.isEmpty ? [] : [band]) + [
+            Layer(
+              .line, ["interpolate": "step-after", "clip": true], rows: lines,
+              [.x: error, .y: share, .color: pipelines.colour, .strokeDash: dash])
+          ], picks: "pipeline")))
   }
 }
 
 extension [PlottedResults] {
-  /// The names of all pipelines in their order; with the label of their results where there are several.
-  var seriesNames: [String] {
-    flatMap { results in results.pipelines.map { count > 1 ? "\($0.name), \(results.label)" : $0.name } }
-  }
-
   var origin: String { map(\.origin).joined(separator: " ") }
 }

@@ -57,7 +57,8 @@ extension Plot {
               ? []
               : [
                 Layer(
-                  .point, ["shape": "diamond", "size": 60, "stroke": "#000000"], rows: published,
+                  .point, ["shape": "diamond", "size": 60, "stroke": "#000000", "opacity": 1],
+                  rows: published,
                   [.x: metres, .y: place.name])
               ]),
           picks: isOne ? nil : "results")))
@@ -67,7 +68,7 @@ extension Plot {
 extension Channel {
   /// A place for each name, and beside each other within it one for each of several results.
   fileprivate func withoutOffset(of labels: [String]) -> (name: Channel, offset: Channel) {
-    (self, labels.count > 1 ? .category("results", order: labels) : .value(0))
+    (self, labels.count > 1 ? .category("results", order: labels) : .absent)
   }
 }
 

@@ -74,8 +74,8 @@ extension Plot {
             ? []
             : [
               Layer(
-                .area, ["opacity": 0.15], rows: bands,
-                [.x: arc, .y: error.with("field", "lower"), .y2: .end("upper"), .fill: series.fill])
+                .area, ["fillOpacity": 0.15], rows: bands,
+                [.x: arc, .y: error.with("field", "lower"), .y2: .end("upper"), .color: series.colour])
             ]) + [
               Layer(
                 .line, [:], rows: lines,

@@ -80,7 +80,7 @@ extension Plot {
           width: width.points - 105, height: 30, isInner: true,
           layers: [
             Layer(
-              .area, ["opacity": 0.5, "clip": true], rows: rows,
+              .area, ["fillOpacity": 0.5, "clip": true], rows: rows,
               [.x: error, .y: density, .y2: .end("bottom"), .fill: .value("#0072B2")]),
             Layer(
               .rule, ["strokeWidth": 2], rows: rows,

@@ -133,10 +133,11 @@ extension Plot {
             )
           }
         })
-      guard let curve, let best = curve.best else { continue }
+      guard let curve else { continue }
       for (shift, error) in zip(curve.shifts, curve.errors) {
         lines.append(["pipeline": name.plotted, "shift": shift.plotted, "error": error.plotted])
       }
+      guard let best = curve.best else { continue }
       least.append([
         "pipeline": name.plotted, "shift": curve.shifts[best].plotted, "error": curve.errors[best].plotted,
       ])
@@ -202,6 +203,9 @@ package struct LagCurve: Hashable, Sendable {
     }
   }
 
-  /// The index of the smallest error; the first of several.
-  package var best: Int? { errors.indices.min { (errors[$0], $0) < (errors[$1], $1) } }
+  /// The index of the smallest error, the first of several; nil where it lies at an end of the range.
+  package var best: Int? {
+    let best = errors.indices.min { (errors[$0], $0) < (errors[$1], $1) } ?? 0
+    return best == 0 || best == errors.count - 1 ? nil : best
+  }
 }

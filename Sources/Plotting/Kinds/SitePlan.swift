@@ -15,6 +15,6 @@ extension Plot {
       .plan,
       caption: "Floor plan of the site \(site.name)" + (floors > 1 ? ", \(floors) floors" : "")
         + (parts.isEmpty ? "." : ": " + parts.joined(separator: ", ") + "."),
-      PlanView(plotted, width: width).chart(.full) { _ in [] })
+      PlanView(plotted, width: width).chart(.full))
   }
 }

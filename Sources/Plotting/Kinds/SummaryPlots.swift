@@ -49,7 +49,7 @@ extension Plot {
               .point, ["filled": true, "opacity": 1, "size": 30], rows: rows,
               [.x: metres, .y: cell, .color: .value("#0072B2")]),
             Layer(
-              .point, ["shape": "diamond", "size": 70, "stroke": "#D55E00"], rows: rows,
+              .point, ["shape": "diamond", "size": 70, "stroke": "#D55E00", "opacity": 1], rows: rows,
               [.x: metres.with("field", "published"), .y: cell]),
           ])))
   }
@@ -87,7 +87,7 @@ extension Plot {
             Layer(.rule, ["strokeDash": [2, 2], "strokeWidth": 0.7], rows: [[:]], [.y: .datum(0)]),
             Layer(
               .line, [:], rows: rows,
-              [.x: bin, .y: error, .color: series.pointColour.withoutLegend, .detail: .field("levels")]),
+              [.x: bin, .y: error, .color: series.pointColour, .detail: .field("levels")]),
             Layer(
               .point, ["filled": true, "opacity": 1, "size": 28], rows: rows,
               [.x: bin, .y: error, .color: series.pointColour, .shape: series.shape]),

@@ -29,9 +29,10 @@ struct PlanGrid {
   func layer(
     over plan: PlanView, _ colour: Channel, _ value: (Point) -> Double?
   ) -> Layer {
-    let half = side / 2
+    // A little more than half a side, so that no seams show between squares.
+    let half = side * 0.505
     return Layer(
-      .rect, ["opacity": 0.75, "strokeWidth": 0],
+      .rect, ["opacity": 0.9],
       rows: places.compactMap { place in
         value(place).map { value in
           [
@@ -126,13 +127,15 @@ extension Plot {
         "Cramér-Rao lower bound on the RMSE of an unbiased position from the readings of one window of "
         + "\(decimal(window)) s, which vary by \(decimal(map.variance.squareRoot())) dB, at a height of \(decimal(height)) m, in squares of "
         + "\(decimal(grid.side)) m. Source: the channel of \(source).",
-      plan.chart(.background) { floor in
-        [
-          grid.layer(over: plan, .heat("bound", unit: "m", isReversed: true)) { place in
-            map.bound(at: Point(x: place.x, y: place.y, z: floor.elevation + height), floor: floor.level)
-          }
-        ]
-      })
+      plan.chart(
+        .background,
+        below: { floor in
+          [
+            grid.layer(over: plan, .heat("bound", unit: "m", isReversed: true)) { place in
+              map.bound(at: Point(x: place.x, y: place.y, z: floor.elevation + height), floor: floor.level)
+            }
+          ]
+        }))
   }
 
   /// How many beacons reach a mean level at each place.
@@ -147,16 +150,18 @@ extension Plot {
       caption:
         "Beacons with a mean RSSI of at least \(decimal(level.value)) dBm at a height of \(decimal(height)) m, without shadowing "
         + "and body loss, in squares of \(decimal(grid.side)) m. Source: the channel of \(source).",
-      plan.chart(.background) { floor in
-        [
-          grid.layer(over: plan, .heat("beacons")) { place in
-            Double(
-              map.count(
-                atLeast: level, at: Point(x: place.x, y: place.y, z: floor.elevation + height),
-                floor: floor.level))
-          }
-        ]
-      })
+      plan.chart(
+        .background,
+        below: { floor in
+          [
+            grid.layer(over: plan, .heat("beacons")) { place in
+              Double(
+                map.count(
+                  atLeast: level, at: Point(x: place.x, y: place.y, z: floor.elevation + height),
+                  floor: floor.level))
+            }
+          ]
+        }))
   }
 
   /// The mean level of one beacon at each place.
@@ -174,15 +179,17 @@ extension Plot {
       caption:
         "Mean RSSI of the beacon \(id) at a height of \(decimal(height)) m, without shadowing and body loss, in "
         + "squares of \(decimal(grid.side)) m. Source: the channel of \(source).",
-      plan.chart(.background) { floor in
-        [
-          grid.layer(over: plan, .heat("mean RSSI", unit: "dBm")) { place in
-            map.level(
-              ofAnchor: anchor, at: Point(x: place.x, y: place.y, z: floor.elevation + height),
-              floor: floor.level
-            ).value
-          }
-        ]
-      })
+      plan.chart(
+        .background,
+        below: { floor in
+          [
+            grid.layer(over: plan, .heat("mean RSSI", unit: "dBm")) { place in
+              map.level(
+                ofAnchor: anchor, at: Point(x: place.x, y: place.y, z: floor.elevation + height),
+                floor: floor.level
+              ).value
+            }
+          ]
+        }))
   }
 }

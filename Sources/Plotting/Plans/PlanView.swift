@@ -63,14 +63,20 @@ struct PlanView {
   var vertical: Channel { .quantity("y", "y", unit: "m", domain: y) }
 
   /// A view for each floor, below each other.
-  func chart(_ detail: Detail, _ layers: (Floor) throws -> [Layer]) rethrows -> Chart {
+  ///
+  /// - Parameters:
+  ///   - below: what lies under the plan.
+  ///   - layers: what lies over it.
+  func chart(
+    _ detail: Detail, below: (Floor) -> [Layer] = { _ in [] }, _ layers: (Floor) -> [Layer] = { _ in [] }
+  ) -> Chart {
     let floors = plotted.floors
-    let views = try floors.map { floor in
+    let views = floors.map { floor in
       Chart.view(
         .init(
           title: floors.count > 1 ? "Floor \(floor.level)" : nil,
           width: scale * (x.upperBound - x.lowerBound), height: scale * (y.upperBound - y.lowerBound),
-          isInner: true, layers: plan(of: floor, detail) + (try layers(floor))))
+          isInner: true, layers: below(floor) + plan(of: floor, detail) + layers(floor)))
     }
     return views.count == 1 ? views[0] : .rows(views)
   }
@@ -106,7 +112,7 @@ struct PlanView {
       [.x: horizontal, .y: vertical, .detail: .field("name"), .order: .field("order", isNumber: true)])
     guard detail == .full else { return [outline] }
     let names = Layer(
-      .text, ["fontSize": 6, "color": "#556677", "limit": 80],
+      .text, ["fontSize": 6, "color": "#556677", "limit": 80, "dx": 4, "dy": -8, "align": "left"],
       rows: rooms.map { room in
         let sum = room.corners.reduce(Point.zero, +) * (1 / Double(room.corners.count))
         return ["x": sum.x.plotted, "y": sum.y.plotted, "name": room.name.plotted]
@@ -243,11 +249,14 @@ struct PlanView {
       ])
     // Names that would cover each other are left out.
     guard marks.count <= 80 else { return [symbols] }
-    return [
-      symbols,
+    func names(_ isPoint: Bool, _ properties: Document) -> Layer {
       Layer(
-        .text, ["fontSize": 5, "dy": -6, "color": "#333333", "limit": 40], rows: rows,
-        [.x: horizontal, .y: vertical, .text: .field("name")]),
+        .text, properties, rows: rows.filter { (try? $0.text("kind")) == "test point" ? isPoint : !isPoint },
+        [.x: horizontal, .y: vertical, .text: .field("name")])
+    }
+    return [
+      symbols, names(false, ["fontSize": 5, "dy": -6, "color": "#333333", "limit": 40]),
+      names(true, ["fontSize": 5.5, "dx": 5, "dy": 7, "align": "left", "color": "#A04000", "limit": 40]),
     ]
   }
 }
