@@ -15,13 +15,15 @@ dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev a
 build: dependencies python ## Build the program for release, and set up the Python package that draws pictures
 	swift build -c release --product beaconbench
 
+renderer := vl-convert-python==1.9.0.post1
+
 python:
-	@.ci/python .build/python
+	@.ci/python .build/python $(renderer)
 
 PREFIX ?= /usr/local
 
 install: build ## Install program, manual page, completions, scenarios and documentation below PREFIX (/usr/local)
-	.ci/install "$$(swift build -c release --show-bin-path)" "$(DESTDIR)$(PREFIX)"
+	.ci/install "$$(swift build -c release --show-bin-path)" "$(DESTDIR)$(PREFIX)" $(renderer)
 
 dist: dependencies ## Pack a tarball whose program needs only glibc and libstdc++
 	.ci/dist
@@ -32,6 +34,7 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 
 test: dependencies python ## Build and run every test
+	@.ci/python .build/python $(renderer) altair==6.3.0
 	swift build --build-tests
 	swift test --skip-build
 

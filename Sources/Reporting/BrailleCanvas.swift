@@ -26,7 +26,7 @@ package struct BrailleCanvas: Hashable, Sendable {
 
   /// A straight line of dots between two, both included.
   ///
-  /// - Parameter step: every so-manieth dot is drawn.
+  /// - Parameter step: one dot in so many is drawn.
   package mutating func line(from: (x: Int, y: Int), to: (x: Int, y: Int), step: Int = 1) {
     let length = max(abs(to.x - from.x), abs(to.y - from.y), 1)
     for place in stride(from: 0, through: length, by: step) {

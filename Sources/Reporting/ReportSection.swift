@@ -46,6 +46,7 @@ extension ReportSection {
     case .histories(let histories, let seconds): histories.text(over: seconds, width: width)
     case .map(let title, let map):
       title.paragraph(width: width) + map.lines(width: width).map { $0 + "\n" }.joined()
+        + map.legend.paragraph(width: width)
     case .folders(let folders): ResultsLine.text(folders, width: width) + "\n"
     }
   }

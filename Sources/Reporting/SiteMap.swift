@@ -25,7 +25,13 @@ package struct SiteMap: Sendable {
     high = Point(x: places.map(\.x).max() ?? 1, y: places.map(\.y).max() ?? 1)
   }
 
-  /// A map for each floor with something on it, and what its signs mean.
+  /// What the signs of the map mean.
+  package var legend: String {
+    let metres = FixedPoint.shortest(high.x - low.x, decimals: 1)
+    return "Dots: walls, rooms and true walk; o: fix; ^: beacon. From left to right: \(metres) m."
+  }
+
+  /// A map for each floor with something on it.
   ///
   /// - Parameter width: of a line, in characters.
   package func lines(width: Int) -> [String] {
@@ -33,11 +39,9 @@ package struct SiteMap: Sendable {
       site.anchors.contains { $0.floor == level } || site.path?.nodes.contains { $0.floor == level } == true
         || fixes.contains { $0.floor == level }
     }
-    let maps = floors.flatMap { level in
+    return floors.flatMap { level in
       (floors.count > 1 ? ["Floor \(level):"] : []) + canvas(of: level, width: width).lines
     }
-    let metres = FixedPoint.shortest(high.x - low.x, decimals: 1)
-    return maps + ["∙ walls, rooms and true walk   o fix   ^ beacon   (\(metres) m from left to right)"]
   }
 
   private func canvas(of floor: Int, width: Int) -> BrailleCanvas {

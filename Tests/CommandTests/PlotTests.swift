@@ -47,6 +47,32 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: hasRenderer, "pictures are rendered by the Python environment that make test sets up"))
+  func `every other kind is drawn of what it needs`() async throws {
+    let folder = try await results()
+    let lap = "simulate tiny.yaml --lap 1 --capture lap.btsnoop --readings lap.csv --truth truth.csv"
+    let fit =
+      "calibrate lap.csv --site site.yaml --truth truth.csv --residuals residuals.csv --channel channel.yaml --json"
+    for command in [lap, fit, "run tiny.yaml --seed 2 --name b --quiet"] {
+      let made = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      if command == fit { try folder.write(made.output, to: "fit.json") }
+    }
+    for (what, kind) in [
+      ("results/tiny/a", "coverage"), ("results/tiny/a", "rssimap"), ("lap.btsnoop", "rssi"),
+      ("lap.csv", "rssi"),
+      ("residuals.csv", "residuals"), ("fit.json", "correlation"), ("channel.yaml", "pathloss"),
+      ("site.yaml", "plan"),
+      ("results/tiny/a results/tiny/b", "cdf"), ("results/tiny/a results/tiny/b", "means"),
+      ("results/tiny/a results/tiny/a", "differences"),
+    ] {
+      let outcome = try await plot("\(what) --kind \(kind) --output \(kind).png", in: folder)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(kind): \(outcome.errors)")
+      let data = try Data(contentsOf: URL(filePath: folder.path("\(kind).png")))
+      #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]) && data.count > 5000, "\(kind)")
+    }
+  }
+
   @Test(
     .enabled(if: hasRenderer, "pictures are rendered by the Python environment that make test sets up"),
     arguments: [("svg", "<svg"), ("pdf", "%PDF"), ("html", "<!DOCTYPE html>"), ("json", "{")])

@@ -68,7 +68,9 @@ import Testing
 
 @Suite struct PageTests {
   @Test func `texts of files are text in a page`() {
-    #expect("<b>\"a\" & 'b'</b>\u{1B}[0m".escapedForHTML == "&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/b&gt;\\u{1B}[0m")
+    #expect(
+      "<b>\"a\" & 'b'</b>\u{1B}[0m".escapedForHTML
+        == "&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/b&gt;\\u{1B}[0m")
     let json = Document("</script><!--\u{2028}&").scriptJSON
     #expect(json == #""\u003C/script\u003E\u003C!--\u2028\u0026""#)
   }

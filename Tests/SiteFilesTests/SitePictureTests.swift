@@ -51,7 +51,9 @@ import World
   }
 
   @Test(arguments: [
-    ([UInt8]("no picture".utf8), "found one that begins with the bytes 6E 6F 20 70, or one that is cut short"),
+    (
+      [UInt8]("no picture".utf8), "found one that begins with the bytes 6E 6F 20 70, or one that is cut short"
+    ),
     ([], "found an empty file"), (Array(png.dropLast(3)), "found one that begins with the bytes 89 50 4E 47"),
     (Array(jpeg.prefix(14)), "found one that begins with the bytes FF D8 FF E0"),
   ])
@@ -59,7 +61,8 @@ import World
     let path = try folder(octets).path("site.yaml")
     let problem = #expect(throws: FileProblem.self) { try SiteFile(contentsOf: path) }
     let text = try #require(problem).description
-    #expect(text.contains("plan.png: expected a PNG or JPEG picture of at least 1 by 1 pixel, \(found)"), "\(text)")
+    #expect(
+      text.contains("plan.png: expected a PNG or JPEG picture of at least 1 by 1 pixel, \(found)"), "\(text)")
   }
 
   @Test func `a picture that is not there is refused in a sentence`() throws {

@@ -11,7 +11,7 @@ extension Plot {
     let rows = residuals.rows
     let kept = rows.filter { !$0.isOutlier }
     let bins = ResidualBins(kept.map { ($0.distance, $0.residual) })
-    // Of very many readings every so-manieth.
+    // Of very many readings 1 in so many.
     let step = max(rows.count / 4000, 1)
     let shown = rows.enumerated().filter { $0.offset % step == 0 }.map(\.element)
     let (least, most) = (rows.map(\.distance).min() ?? 1, rows.map(\.distance).max() ?? 1)
@@ -23,9 +23,10 @@ extension Plot {
       .residuals,
       caption:
         "Residuals of \(rows.count) readings of \(beacons) beacon\(beacons == 1 ? "" : "s") by distance"
-        + (step > 1 ? ", of which every \(step)th is drawn" : "")
-        + "; line and band: mean and one standard deviation in bins of equally many readings. "
-        + "\(rows.count - kept.count) outliers, drawn as crosses, are not part of them.",
+        + (step > 1 ? ", of which 1 in \(step) is drawn" : "")
+        + "; line and band: mean and one standard deviation in bins of equally many readings"
+        + (kept.count < rows.count
+          ? ", without \(rows.count - kept.count) outliers, which are drawn as crosses." : "."),
       .view(
         .init(
           width: width.points, height: 170,
@@ -105,7 +106,8 @@ extension Plot {
     }
     let pairs = bins.reduce(0) { $0 + $1.pairs }
     return Plot(
-      .correlation, caption: "Correlation of residuals by distance, from \(pairs) pairs of readings.\(model)",
+      .correlation, caption: "Correlation of residuals by distance, from \(pairs) pairs of readings, each beacon's mean subtracted, "
+        + "which lowers the points.\(model)",
       .view(.init(width: width.points, height: 150, layers: layers)))
   }
 

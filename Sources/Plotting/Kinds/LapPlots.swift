@@ -83,7 +83,7 @@ extension Plot {
       chosen = Array(order.prefix(6))
     }
     let names = chosen.map { directory.anchors[$0].id }
-    // Of very many advertisements every so-manieth of each beacon.
+    // Of very many advertisements 1 in so many of each beacon.
     let step = max((chosen.map { counts[$0] }.max() ?? 0) / 4000, 1)
     var seen = [Int](repeating: 0, count: counts.count)
     var rows: [Document] = []
@@ -101,7 +101,7 @@ extension Plot {
       caption:
         "RSSI of \(chosen.count) of \(order.count) beacons over time, \(chosen.reduce(0) { $0 + counts[$1] }) "
         + (stream.kind == .advertisements ? "advertisements" : "readings")
-        + (step > 1 ? ", of which every \(step)th is drawn" : "") + ". Source: \(source).",
+        + (step > 1 ? ", of which 1 in \(step) is drawn" : "") + ". Source: \(source).",
       .view(
         .init(
           width: width.points, height: 240,

@@ -65,10 +65,10 @@ struct PlanView {
   /// A view for each floor, below each other.
   ///
   /// - Parameters:
-  ///   - below: what lies under the plan.
-  ///   - layers: what lies over it.
+  ///   - layers: what lies over the plan.
+  ///   - below: what lies under it.
   func chart(
-    _ detail: Detail, below: (Floor) -> [Layer] = { _ in [] }, _ layers: (Floor) -> [Layer] = { _ in [] }
+    _ detail: Detail, _ layers: (Floor) -> [Layer] = { _ in [] }, below: (Floor) -> [Layer] = { _ in [] }
   ) -> Chart {
     let floors = plotted.floors
     let views = floors.map { floor in
