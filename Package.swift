@@ -127,14 +127,23 @@ let package = Package(
     module(
       "Reporting",
       uses: [
-        "Sweeping", "Placing", "Placement", "Explaining", "ContextStudies", "Context", "Studies", "Calibrating",
+        "Sweeping", "Placing", "Placement", "Explaining", "ContextStudies", "Context", "Studies",
+        "Calibrating",
         "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
+      ]),
+    module(
+      "Plotting",
+      uses: [
+        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Evaluation", "Positioning", "Filtering", "Propagation", "SiteFiles", "Documents", "Radio",
+        "NumericalMethods", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Exporting", "Explaining", "Placing", "Sweeping", "ContextStudies", "Context", "Studies",
+        "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping", "ContextStudies",
+        "Context", "Studies",
         "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -236,6 +245,12 @@ let package = Package(
         "Positioning", "SiteFiles", "Documents",
         "NumericalMethods",
         "World",
+      ]),
+    tests(
+      "PlottingTests",
+      uses: [
+        "Plotting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Propagation", "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),

@@ -25,6 +25,7 @@ struct BeaconBench: AsyncParsableCommand {
       CompareCommand.self,
       ExplainCommand.self,
       ExportCommand.self,
+      PlotCommand.self,
       ReproduceCommand.self,
     ])
 }

@@ -19,6 +19,7 @@ enum Verbs {
     "compare",
     "explain",
     "export",
+    "plot",
     "reproduce",
   ]
 

@@ -41,7 +41,8 @@ public struct SimulatedStudy: LapSource {
     return study
   }
 
-  private static func transmission(of simulation: Simulation, seed: Seed) throws(StudyProblem) -> Transmission {
+  private static func transmission(of simulation: Simulation, seed: Seed) throws(StudyProblem) -> Transmission
+  {
     let building = try Building(of: simulation, seed: seed)
     do throws(SettingFault) {
       return try Transmission(in: building, beacons: simulation.beacons, receiver: simulation.receiver)
