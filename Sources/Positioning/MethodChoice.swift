@@ -60,7 +60,8 @@ public struct MethodChoice: Sendable {
     WeightedCentroid.Settings.self, TwoCircle.Settings.self, Trilateration.Settings.self,
     NearestFingerprints.Settings.self, GridTracker.Settings.self, LinearLeastSquares.Settings.self,
     MaximumLikelihood.Settings.self, MinMax.Settings.self, RingOverlap.Settings.self,
-    LagCompensatedCentroid.Settings.self,
+    LagCompensatedCentroid.Settings.self, KalmanTracker.Settings.self,
+    ParticleFilter.Settings.self, DeadReckoning.Settings.self,
   ]
 
   /// How a scenario states a method.

@@ -52,6 +52,8 @@ public struct AdvertisementStream: Hashable, Sendable {
   /// 0 where the channel is not known.
   public private(set) var channels: [UInt8] = []
   public private(set) var counts: [Int32] = []
+  /// What the motion sensors of the receiver found, in order of time; nil where the source has none.
+  public var steps: [Step]?
   /// What sensor beacons reported in the advertisements of the stream, in the same order.
   public private(set) var sensorReports: [SensorReport] = []
 

@@ -11,6 +11,8 @@ public struct RecordedInput: Sendable {
   public let kind: AdvertisementStream.Kind
   /// Whether it is a table of readings, and not a capture.
   public let isTable: Bool
+  /// What motion sensors found meanwhile; nil without them.
+  public var steps: [Step]?
   private var source: any AdvertisementSource
   /// Whether the spacing of the records was given.
   private let hasSpacing: Bool
@@ -54,7 +56,8 @@ public struct RecordedInput: Sendable {
   ///
   /// - Throws: ``FileProblem`` when nothing in it can be used: no beacons, or none that the site knows.
   public mutating func stream(site: Site?) throws -> AdvertisementStream {
-    let stream = try source.stream(kind: kind)
+    var stream = try source.stream(kind: kind)
+    stream.steps = steps
     try checkClock()
     if stream.isEmpty { throw emptiness(site: site) }
     return stream
@@ -85,8 +88,10 @@ public struct RecordedInput: Sendable {
       throw StudyProblem.stream(problem)
     }
     if let last = engine.finish() { reports.append(last) }
-    return Readings(
+    var readings = Readings(
       reports: reports, anchors: directory.anchors.count, interval: engine.interval, tally: engine.tally)
+    readings.take(steps)
+    return readings
   }
 
   /// Reads what has come, and waits only when that is nothing; false when there is no more.
