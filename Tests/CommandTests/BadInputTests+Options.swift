@@ -10,6 +10,7 @@ extension BadInputTests {
     "run",
     "replay",
     "score",
+    "survey",
     "simulate",
     "inspect",
     "encode",
