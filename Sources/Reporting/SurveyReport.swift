@@ -6,7 +6,8 @@ package import Studies
 extension SurveySummary {
   /// The beacons as they were received.
   package var report: [ReportSection] {
-    var head = "Radio map of \(Counted.text(map.points.count, "point")) and \(Counted.text(rows.count, "beacon"))"
+    var head =
+      "Radio map of \(Counted.text(map.points.count, "point")) and \(Counted.text(rows.count, "beacon"))"
     if let seconds { head += ", surveyed in \(FixedPoint.text(seconds / 60, decimals: 1)) minutes" }
     head += "."
     if silent > 0 { head += " Nothing was received at \(Counted.text(silent, "point"))." }

@@ -19,8 +19,14 @@ struct BeaconBench: AsyncParsableCommand {
       TwinCommand.self,
       SensitivityCommand.self,
       FaultsCommand.self,
+      SweepCommand.self,
+      PlaceCommand.self,
       SiteCommand.self,
+      ContextCommand.self,
       CompareCommand.self,
+      ExplainCommand.self,
+      ExportCommand.self,
+      PlotCommand.self,
       ReproduceCommand.self,
     ])
 }

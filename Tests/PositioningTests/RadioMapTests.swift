@@ -44,7 +44,8 @@ import World
     #expect(try nearest([-54, -60], in: map) { $0.metric = .mahalanobis } == Point(x: 0, y: 0))
     // With at least 8 dB, 4 are half a standard deviation and 3 are less.
     #expect(
-      try nearest([-54, -60], in: map) { ($0.metric, $0.leastDeviation) = (.mahalanobis, 8) } == Point(x: 2, y: 0))
+      try nearest([-54, -60], in: map) { ($0.metric, $0.leastDeviation) = (.mahalanobis, 8) }
+        == Point(x: 2, y: 0))
   }
 
   /// Three points at 0, 1 and 10 m that fit equally well: their mean is 11/3, and with weights of one over 11/3, 8/3 and 19/3 it is
@@ -75,11 +76,16 @@ import World
     let first = try #require(SurveyedLevel(of: a))
     #expect(first.histogram == [.init(level: -61, count: 1), .init(level: -60, count: 3)])
     let map = Self.map([(0, [first, nil]), (2, [SurveyedLevel(of: b), nil])])
-    let settings: (inout FingerprintLikelihood.Settings) -> Void = { ($0.likelihood, $0.bin) = (.histogram, 1) }
+    let settings: (inout FingerprintLikelihood.Settings) -> Void = {
+      ($0.likelihood, $0.bin) = (.histogram, 1)
+    }
     #expect(try likely([-60, nil], in: map, settings) == Point(x: 0, y: 0))
     #expect(try likely([-61, nil], in: map, settings) == Point(x: 2, y: 0))
     // 1.5 of 4 + 140 / 2 readings there, 3.5 of 3 + 140 / 2 here.
-    let mean = try likely([-61, nil], in: map) { settings(&$0); $0.estimate = .mean }
+    let mean = try likely([-61, nil], in: map) {
+      settings(&$0)
+      $0.estimate = .mean
+    }
     #expect(abs(mean.x - 2 * (3.5 / 73) / (3.5 / 73 + 1.5 / 74)) < 1e-12)
   }
 
@@ -137,7 +143,9 @@ import World
         for a, e in zip(m, s): print(a, e)
       """,
       input: map.points.map { "\($0.position.x) \($0.position.y)" }.joined(separator: "\n"))
-    let expected = python.output.split(separator: "\n").map { $0.split(separator: " ").compactMap { Double($0) } }
+    let expected = python.output.split(separator: "\n").map {
+      $0.split(separator: " ").compactMap { Double($0) }
+    }
     try #require(expected.count == 2 * map.points.count && map.points.count > 10)
     for anchor in [0, 1] {
       for (index, point) in map.points.enumerated() {
@@ -161,7 +169,9 @@ import World
   }
 
   @Test func `a likelihood keeps the promises of every method`() {
-    let map = Self.map([(0, [Self.level(-50, 2), Self.level(-70, 2)]), (8, [Self.level(-70, 2), Self.level(-50, 2)])])
+    let map = Self.map([
+      (0, [Self.level(-50, 2), Self.level(-70, 2)]), (8, [Self.level(-70, 2), Self.level(-50, 2)]),
+    ])
     for likelihood in FingerprintLikelihood.Settings.Likelihood.allCases {
       for estimate in MaximumLikelihood.Settings.Estimate.allCases {
         let method = FingerprintLikelihood(

@@ -148,7 +148,8 @@ import World
   @Test func `a survey in four directions has the mean body loss`() throws {
     let body = ", body: {cosine: {loss: 8, handAngle: 0}}"
     let turned = try #require(
-      try study(walked("{readings: 2, stores: mean, directions: 4, points: {path: 3}}", body: body)).pipelines.prior
+      try study(walked("{readings: 2, stores: mean, directions: 4, points: {path: 3}}", body: body)).pipelines
+        .prior
         .survey)
     for point in turned.points {
       for anchor in 0..<3 {
@@ -175,7 +176,10 @@ import World
     ("x_m,y_m,beacon\n", "expected the column rssi_dbm, found only x_m, y_m, beacon"),
     ("x_m,y_m,beacon,rssi_dbm\n", "expected at least one surveyed point, found none"),
     ("x_m,y_m,beacon,rssi_dbm\n0,0,z,-60\n", "expected a beacon of the site room, found \"z\""),
-    ("x_m,y_m,beacon,rssi_dbm\n0,0,a,-60\n0,0,a,-61\n", "expected each beacon once at a point, found \"a\" again"),
+    (
+      "x_m,y_m,beacon,rssi_dbm\n0,0,a,-60\n0,0,a,-61\n",
+      "expected each beacon once at a point, found \"a\" again"
+    ),
     (
       "x_m,y_m,beacon,rssi_dbm,floor\n0,0,a,-60,3\n", "expected a floor of the site, found 3"
     ),

@@ -34,7 +34,8 @@ package struct SimulatedSurvey {
   private var places: [(point: Point, place: StandingWalk.Place)] {
     let (site, height) = (simulation.site, simulation.walk.settings.height)
     switch survey.places {
-    case .testPoints: return site.testPlaces(height: height).map { (site.testPoints[$0.testPoint ?? 0].position, $0) }
+    case .testPoints:
+      return site.testPlaces(height: height).map { (site.testPoints[$0.testPoint ?? 0].position, $0) }
     case .path(let spacing):
       return (site.path?.middles(atMost: spacing) ?? []).map { middle in
         let point = middle.position
@@ -67,7 +68,8 @@ package struct SimulatedSurvey {
       }
     let stays = places.flatMap { _, place in
       facings.map {
-        StandingWalk.Place(position: place.position, floor: place.floor, testPoint: place.testPoint, facing: $0)
+        StandingWalk.Place(
+          position: place.position, floor: place.floor, testPoint: place.testPoint, facing: $0)
       }
     }
     let surveyed = try StandingReadings(

@@ -51,8 +51,8 @@ extension Readings {
     let directory: StreamDirectory
     do throws(SettingFault) {
       var source = try SimulatedSource(
-        building: building, walk: walk, hand: hand, duration: duration, beacons: beacons, receiver: receiver,
-        lap: lap, seed: seed)
+        of: try Transmission(in: building, beacons: beacons, receiver: receiver), walk: walk, hand: hand,
+        duration: duration, lap: lap, seed: seed)
       while source.next(into: &stream) {}
       directory = source.directory
     } catch {

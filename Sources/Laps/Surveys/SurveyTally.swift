@@ -38,7 +38,8 @@ package struct SurveyTally: Sendable {
         leftOut += 1
         continue
       }
-      for anchor in site.anchors.indices where !site.anchors[anchor].isMobile && anchor < readings.levels.count {
+      for anchor in site.anchors.indices
+      where !site.anchors[anchor].isMobile && anchor < readings.levels.count {
         levels[place][anchor].append(readings.levels[anchor][index])
       }
     }
@@ -82,12 +83,14 @@ package struct SurveyTally: Sendable {
       }
     guard !places.isEmpty else {
       throw FileProblem(
-        file: "--site", expected: spacing == nil ? "a site with test points, or --spacing" : "a site with a path",
+        file: "--site",
+        expected: spacing == nil ? "a site with test points, or --spacing" : "a site with a path",
         found: "\(site.name) without")
     }
     self.init(at: places, of: site)
     var input = try RecordedInput(contentsOf: recording, site: site, averageSeconds: averageSeconds, lap: lap)
-    let readings = try input.readings(of: PhoneSettings(), keepsAdvertisements: false, site: site) { callbacks, anchors in
+    let readings = try input.readings(of: PhoneSettings(), keepsAdvertisements: false, site: site) {
+      callbacks, anchors in
       MemoryNeed(callbacks: callbacks, due: 0, laps: 1, anchors: anchors, pipelines: 0, width: 1)
     }
     let walk = try truth.walk(lap: lap)

@@ -50,7 +50,8 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
       .defaulted(
         "estimate", \.estimate,
         .choice([
-          .mode: "The most probable point.", .mean: "The mean of all points, weighted by their probabilities.",
+          .mode: "The most probable point.",
+          .mean: "The mean of all points, weighted by their probabilities.",
         ]), "The place that is the fix."),
       .defaulted(
         "leastDeviation", \.leastDeviation, .number(.between(0.1, 100)), unit: "dB",
@@ -124,7 +125,8 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
           }
         } else {
           // Without the single readings, all of them are in the bin of their mean.
-          counts[Self.bin(of: (level?.level ?? settings.missing).value, settings, bins)] += Double(level?.count ?? 1)
+          counts[Self.bin(of: (level?.level ?? settings.missing).value, settings, bins)] += Double(
+            level?.count ?? 1)
         }
         let total = counts.reduce(0, +)
         return counts.map { Elementary.log($0 / total) }

@@ -76,7 +76,9 @@ struct FingerprintTable: Sendable {
       var (sum, count) = (Lanes.zero, Lanes.zero)
       func add(_ difference: Lanes) {
         let isMissing = difference .!= difference
-        let term = isSquared ? difference * difference : difference.replacing(with: -difference, where: difference .< 0)
+        let term =
+          isSquared
+          ? difference * difference : difference.replacing(with: -difference, where: difference .< 0)
         sum = (sum + term).replacing(with: sum, where: isMissing)
         count = (count + 1).replacing(with: count, where: isMissing)
       }

@@ -105,7 +105,8 @@ extension NearestFingerprints {
         "The smallest number of received beacons for a fix."),
       .omissible(
         "leastDeviation", \.leastDeviation, .number(.between(0.1, 100)), unit: "dB",
-        "The least standard deviation for `metric: mahalanobis`, in place of smaller ones and of unknown ones."),
+        "The least standard deviation for `metric: mahalanobis`, in place of smaller ones and of unknown ones."
+      ),
       .omissible(
         "iterations", \.iterations, .integer(.between(0, 1000)),
         "How often the k weights are divided by the distances of their points from the mean, and the mean is taken again; it ends "

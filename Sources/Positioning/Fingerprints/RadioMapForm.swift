@@ -38,7 +38,8 @@ public enum RadioMapForm: Hashable, Sendable {
       Cells.keys.map { $0.within(\.cells) } + [
         .defaulted(
           "deviation", \.deviation, .number(.between(0.1, 100)), unit: "dB",
-          "The standard deviation s of the levels about the path-loss law, in the covariance s² exp(-d² / (2 l²))."),
+          "The standard deviation s of the levels about the path-loss law, in the covariance s² exp(-d² / (2 l²))."
+        ),
         .defaulted("length", \.length, .number(.between(0.1, 1000)), unit: "m", "The length scale l in it."),
         .defaulted(
           "noise", \.noise, .number(.between(0.1, 100)), unit: "dB",

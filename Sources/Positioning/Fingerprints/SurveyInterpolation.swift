@@ -49,7 +49,9 @@ struct SurveyInterpolation {
     }
     let means = samples.map { samples in
       let count = Double(samples.count)
-      return (x: samples.reduce(0) { $0 + $1.decades } / count, y: samples.reduce(0) { $0 + $1.level } / count)
+      return (
+        x: samples.reduce(0) { $0 + $1.decades } / count, y: samples.reduce(0) { $0 + $1.level } / count
+      )
     }
     var (products, squares) = (0.0, 0.0)
     for (samples, mean) in zip(samples, means) {
@@ -90,14 +92,18 @@ struct SurveyInterpolation {
     if process != nil, let most = samples.map(\.count).max(), most > Self.mostPoints {
       throw .surveyTooLarge(points: most, most: Self.mostPoints)
     }
-    let residuals = process.map { process in samples.indices.map { Residuals(samples[$0], law(of: $0), process) } }
+    let residuals = process.map { process in
+      samples.indices.map { Residuals(samples[$0], law(of: $0), process) }
+    }
     let points = floors.flatMap { floor in
       cells.cells(ofFloor: floor).map { cell in
         let place = cells.places[cell]
         return RadioMap.SurveyPoint(
           position: site.place(x: place.x, y: place.y, floor: floor), floor: floor,
           levels: anchors.indices.map { anchor in
-            guard levelsAtOneMetre[anchor] != nil, site.site.anchors[anchor].floor == floor else { return nil }
+            guard levelsAtOneMetre[anchor] != nil, site.site.anchors[anchor].floor == floor else {
+              return nil
+            }
             let level = law(of: anchor)(Self.decades(from: place, to: anchor, in: site))
             let (more, deviation) = residuals?[anchor]?.predicted(at: place) ?? (0, residual)
             return SurveyedLevel(

@@ -7,7 +7,7 @@ public import World
 
 /// What a scenario simulates: a site, a walk through it, and everything between a beacon and a reading.
 public struct Simulation: Sendable {
-  public let site: Site
+  public package(set) var site: Site
   /// The site's file with every default written out.
   public let siteDocument: Document
   /// What is allowed in the site's file or the scenario but worth a look.
@@ -18,13 +18,15 @@ public struct Simulation: Sendable {
   public let walk: WalkPlan
   /// The names of several who walk at the same time, each with a walk; empty for one.
   public let walkers: [(name: String, walk: WalkPlan)]
-  public let channel: ChannelSettings
-  public let beacons: BeaconSettings
+  public package(set) var channel: ChannelSettings
+  public package(set) var beacons: BeaconSettings
   /// The beacons that walk, in the order of the scenario.
   public let movers: [Mover]
-  public let rogues: [RogueBeacon]
+  public package(set) var rogues: [RogueBeacon]
   public let nearables: [Nearable]
-  public let receiver: ReceiverSettings
+  public package(set) var receiver: ReceiverSettings
+  /// Nil for a phone without motion sensors.
+  public let steps: StepSettings?
   /// What is otherwise than site and pipelines assume.
   public private(set) var faults: [Fault]
   /// Nil for none.
@@ -53,6 +55,9 @@ extension Simulation {
     .required("channel", ChannelSettings.schema, "The radio channel between beacon and phone."),
     .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How the beacons advertise."),
     .defaulted("receiver", ReceiverSettings.schema, to: [:], "The phone's receiver."),
+    .optional(
+      "steps", StepSettings.schema,
+      "The steps that the phone's motion sensors find, with their errors; by default none."),
     .optional(
       "survey", SurveySettings.schema,
       "The survey of the site's test points before the laps, for fingerprinting; by default "
@@ -129,6 +134,7 @@ extension Simulation {
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
+    steps = try document.optional("steps").map { value throws(FileProblem) in try StepSettings(value) }
     faults = try Fault.read(document.optional("faults"), on: file.site, movers: movers)
     survey = try document.optional("survey").map { value throws(FileProblem) in
       try SurveySettings(value)

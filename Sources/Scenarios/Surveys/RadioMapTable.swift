@@ -55,7 +55,8 @@ public struct RadioMapTable: Hashable, Sendable {
       anchors: site.anchors.map(\.id),
       points: points.map { place, levels in
         RadioMap.SurveyPoint(
-          position: Point(x: place.x, y: place.y, z: site.elevation(ofFloor: place.floor)), floor: place.floor,
+          position: Point(x: place.x, y: place.y, z: site.elevation(ofFloor: place.floor)),
+          floor: place.floor,
           levels: levels)
       })
   }

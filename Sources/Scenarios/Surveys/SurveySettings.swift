@@ -61,26 +61,31 @@ public struct SurveySettings: DeclaredSettings {
         .either(
           .words([("testPoints", .testPoints, "The site's test points.")]),
           SettingShape(
-            .one("path", .number(.between(0.1, 1000)), unit: "m", "Places along the path, at most so far apart."),
+            .one(
+              "path", .number(.between(0.1, 1000)), unit: "m", "Places along the path, at most so far apart."),
             as: { .path(spacing: $0) }, from: { if case .path(let spacing) = $0 { spacing } else { nil } })),
         "The points of the radio map."),
       .omissible(
         "directions", \.directions, .integer(.between(0, 16)),
-        "In how many directions, evenly spaced, the surveyor faces at each point; 0 for half of the body loss throughout."),
+        "In how many directions, evenly spaced, the surveyor faces at each point; 0 for half of the body loss throughout."
+      ),
       .omissible(
         "laps", \.laps, .integer(.between(0, 10_000)),
         "So many laps of the scenario's walk in place of standing: each reading belongs to the nearest point on its floor, from where "
           + "the surveyor truly was in the middle of the window, and the map has the means; 0 to stand."),
-      .optional("file", \.file, .text(.any), "A radio map as `survey` writes it, in place of a simulated survey."),
+      .optional(
+        "file", \.file, .text(.any), "A radio map as `survey` writes it, in place of a simulated survey."),
     ]
 
   public var conflict: SettingFault? {
     if laps > 0, directions > 0 {
-      return SettingFault(key: "directions", expected: "0 beside laps, which face where they walk", found: "\(directions)")
+      return SettingFault(
+        key: "directions", expected: "0 beside laps, which face where they walk", found: "\(directions)")
     }
     if laps > 0, !rule.filters.isEmpty {
       return SettingFault(
-        key: "filters", expected: "none beside laps, of which the map has means", found: "\(rule.filters.count)")
+        key: "filters", expected: "none beside laps, of which the map has means",
+        found: "\(rule.filters.count)")
     }
     return nil
   }
