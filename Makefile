@@ -46,8 +46,20 @@ lint: ## Check the format
 format: ## Format everything in place
 	swift format -i -r $(sources)
 
-bench: dependencies ## Run the benchmarks
-	swift package --package-path Tests/Benchmarks benchmark --no-progress
+# The virtual environment of the programs that benchmarks compare with.
+peers := $(CURDIR)/Tests/Benchmarks/.build/peers
+
+$(peers)/ready: Tests/Benchmarks/Peers/peers.txt
+	python3 -m venv $(@D)
+	$(@D)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
+bench: dependencies $(peers)/ready ## Run the benchmarks, beside SciPy, numba and others
+	swift run -c release --package-path Tests/Benchmarks Peers $(peers)/bin/python
+	BEACONBENCH_PYTHON=$(peers)/bin/python \
+	  swift package --package-path Tests/Benchmarks benchmark --no-progress
+	swift build -c release --product ContextSpeed
+	"$$(swift build -c release --show-bin-path)/ContextSpeed"
 
 # Each prints tables of its own.
 coverage_programs := IntervalCoverage CalibrationCoverage

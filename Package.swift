@@ -67,6 +67,11 @@ let package = Package(
         "Documents",
         "Radio", "NumericalMethods", "World",
       ]),
+    module(
+      "Context",
+      uses: [
+        "Evaluation", "Filtering", "Propagation", "Documents", "Radio", "NumericalMethods", "World",
+      ]),
     module("Figures", uses: ["SiteFiles", "Documents", "Evaluation"]),
     module(
       "Results",
@@ -80,6 +85,12 @@ let package = Package(
       uses: [
         "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents", "Radio",
         "NumericalMethods", "World",
+      ]),
+    module(
+      "ContextStudies",
+      uses: [
+        "Context", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Propagation", "SiteFiles",
+        "Documents", "NumericalMethods", "World",
       ]),
     module(
       "Studies",
@@ -97,16 +108,17 @@ let package = Package(
     module(
       "Reporting",
       uses: [
-        "Placing", "Placement", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Placing", "Placement", "ContextStudies", "Context", "Studies", "Calibrating", "Results", "Figures",
+        "Laps", "Scenarios", "SiteFiles",
         "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Placing", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
-        "Evaluation",
-        "Placement", "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
+        "Reporting", "Placing", "Placement", "ContextStudies", "Context", "Studies", "Calibrating", "Results",
+        "Figures", "Laps", "Scenarios", "Evaluation",
+        "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
@@ -144,6 +156,10 @@ let package = Package(
         "World",
       ],
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
+    // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
+    .executableTarget(
+      name: "ContextSpeed", dependencies: ["Context", "World"], path: "Tests/ContextSpeed",
+      swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
@@ -161,10 +177,17 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "SyntheticChannels", "ContextStudies", "Studies", "Calibrating", "Results", "Figures", "Laps",
+        "Scenarios", "Captures",
         "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
         "Filtering",
         "NumericalMethods", "World",
+      ]),
+    tests(
+      "ContextTests",
+      uses: [
+        "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents",
+        "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(

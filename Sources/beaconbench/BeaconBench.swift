@@ -8,8 +8,20 @@ struct BeaconBench: AsyncParsableCommand {
     abstract: "Simulate and replay Bluetooth beacons, and score indoor positioning with them.",
     version: "\(Provenance.version) (\(ProgramCommit.ofThisProgram))",
     subcommands: [
-      RunCommand.self, ReplayCommand.self, SimulateCommand.self, InspectCommand.self, EncodeCommand.self,
-      CalibrateCommand.self, TwinCommand.self, SensitivityCommand.self, CompareCommand.self,
-      ReproduceCommand.self, PlaceCommand.self, SiteCommand.self,
+      RunCommand.self,
+      ReplayCommand.self,
+      ScoreCommand.self,
+      SimulateCommand.self,
+      InspectCommand.self,
+      EncodeCommand.self,
+      CalibrateCommand.self,
+      TwinCommand.self,
+      SensitivityCommand.self,
+      FaultsCommand.self,
+      SiteCommand.self,
+      PlaceCommand.self,
+      ContextCommand.self,
+      CompareCommand.self,
+      ReproduceCommand.self,
     ])
 }

@@ -101,7 +101,8 @@ import Testing
 
   @Test(
     arguments: [
-      "", "run", "simulate", "replay", "inspect", "encode", "calibrate", "compare", "sensitivity", "twin",
+      "", "run", "simulate", "replay", "inspect", "encode", "calibrate", "compare", "sensitivity", "faults",
+      "site", "site check", "context", "twin",
       "reproduce", "reproduce motion", "reproduce fingerprint",
     ])
   func `no help has them`(verb: String) async throws {

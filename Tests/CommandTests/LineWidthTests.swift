@@ -188,7 +188,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "run", "replay", "simulate", "inspect", "encode", "calibrate", "twin", "sensitivity", "compare",
+    "", "run", "replay", "simulate", "inspect", "encode", "calibrate", "twin", "sensitivity", "faults",
+    "site check", "context", "compare",
     "reproduce", "reproduce motion", "reproduce fingerprint",
   ])
   func help(verb: String) async throws {

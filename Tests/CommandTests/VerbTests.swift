@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct VerbTests {
   @Test(arguments: [
-    "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "compare ",
+    "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "faults ",
+    "site check ", "context ", "compare ",
     "reproduce ",
     "reproduce fingerprint ",
   ])

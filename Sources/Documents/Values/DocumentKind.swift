@@ -2,10 +2,11 @@ public import World
 
 /// The kinds of file in YAML or JSON, distinguished by top-level keys that no other kind has.
 public enum DocumentKind: Sendable, CaseIterable {
-  case scenario, fingerprints, reproduction, dataset, site, summary, channel, placement
+  case context, scenario, fingerprints, reproduction, dataset, site, summary, channel, placement
 
   var name: String {
     switch self {
+    case .context: "a context scenario"
     case .scenario: "a scenario"
     case .fingerprints: "a fingerprint scenario"
     case .reproduction: "a reproduction"
@@ -20,6 +21,7 @@ public enum DocumentKind: Sendable, CaseIterable {
   /// Where such a file is given.
   var use: String {
     switch self {
+    case .context: "it is for context"
     case .scenario: "it is for run, simulate and replay --scenario"
     case .fingerprints: "it is for reproduce fingerprint"
     case .reproduction: "it is for reproduce motion"
@@ -34,7 +36,8 @@ public enum DocumentKind: Sendable, CaseIterable {
   fileprivate func fits(_ document: Document) -> Bool {
     func has(_ keys: String...) -> Bool { keys.contains { document.has($0) } }
     switch self {
-    case .scenario: return has("pipelines")
+    case .context: return has("context")
+    case .scenario: return has("pipelines") && !has("context")
     case .fingerprints: return has("rows", "survey", "visits")
     case .reproduction: return has("presets", "changes", "figure", "lags")
     case .dataset: return has("layout", "licence")

@@ -79,6 +79,13 @@ public struct PipelineSet: Sendable {
       })
   }
 
+  /// What the methods say of how it went, by now.
+  var methodNotes: [String] {
+    zip(definitions, pipelines).flatMap { definition, pipeline in
+      pipeline.method.notes.map { "\(definition.name): \($0)" }
+    }
+  }
+
   /// Whether a method needs more than readings.
   var keepsAdvertisements: Bool { pipelines.contains { $0.method.needsAdvertisements } }
 
@@ -158,7 +165,8 @@ extension PipelineSettings {
     self.init(
       filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
       carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge,
-      direction: definition.direction, adapts: definition.adapts, told: Set(definition.told))
+      direction: definition.direction, floor: definition.floor, adapts: definition.adapts,
+      told: Set(definition.told))
   }
 }
 
@@ -168,7 +176,14 @@ public struct StreamOutcome: Sendable {
   /// By pipeline; asked at the presses of the lap.
   public let answers: [LapAnswers]
   /// By pipeline, then by callback.
+  let fixes: [[Result<Fix, NoFix>]]
+  /// By pipeline, then by callback.
   public var callbacks: [[Callback]] { answers.map(\.callbacks) }
   /// Nil where no walk is known, or it was not requested.
   var metrics: LapMetrics?
+
+  init(readings: Readings, answers: [LapAnswers]) {
+    (self.readings, self.answers) = (readings, answers)
+    fixes = answers.map { $0.callbacks.map(\.fix) }
+  }
 }

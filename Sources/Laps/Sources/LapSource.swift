@@ -101,7 +101,7 @@ extension LapSource {
         name: scenario.name, pipelines: pipelines, rule: scenario.scoring,
         spread: scenario.spread, directionNames: directionNames, references: scenario.references,
         metrics: scenario.metrics),
-      totals: totals, laps: laps, notes: notes, calibration: calibration)
+      totals: totals, laps: laps, notes: notes + pipelines.methodNotes, calibration: calibration)
   }
 }
 

@@ -25,6 +25,10 @@ public struct Simulation: Sendable {
   public let rogues: [RogueBeacon]
   public let nearables: [Nearable]
   public let receiver: ReceiverSettings
+  /// Nil for a phone without motion sensors.
+  public let steps: StepSettings?
+  /// What is otherwise than site and pipelines assume.
+  public private(set) var faults: [Fault]
   /// Nil for none.
   public let survey: SurveySettings?
 }
@@ -49,10 +53,24 @@ extension Simulation {
     .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How the beacons advertise."),
     .defaulted("receiver", ReceiverSettings.schema, to: [:], "The phone's receiver."),
     .optional(
+      "steps", StepSettings.schema,
+      "The steps that the phone's motion sensors find, with their errors; by default none."),
+    .optional(
       "survey", SurveySettings.schema,
       "The survey of the site's test points before the laps, for fingerprinting; by default "
         + "none."),
+    .optional(
+      "faults", .array(of: Fault.form.schema, count: .between(0, 100)),
+      "What is otherwise than the site says, unknown to survey and pipelines: in `run` all of it at once, in the verb `faults` one at "
+        + "a time; by default nothing."),
   ]
+
+  /// The same with other faults.
+  package func with(faults: [Fault]) -> Simulation {
+    var simulation = self
+    simulation.faults = faults
+    return simulation
+  }
 
   /// The tables that the scenario names.
   package var tables: [WalkPlan.Table] {
@@ -112,6 +130,8 @@ extension Simulation {
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
+    steps = try document.optional("steps").map { value throws(FileProblem) in try StepSettings(value) }
+    faults = try Fault.read(document.optional("faults"), on: file.site, movers: movers)
     survey = try document.optional("survey").map { value throws(FileProblem) in
       try SurveySettings(value)
     }
@@ -154,6 +174,7 @@ extension Simulation {
         expected: "laps of at most 1000000 straight legs", found: "up to \(legs.rounded())")
     }
     for mover in movers { try mover.checkSize(seconds: longestLap) }
-    try beacons.checkSent(inSeconds: longestLap, by: site, rogues, try document["walk"])
+    try beacons.checkSent(
+      inSeconds: longestLap, by: site, rogues + faults.map { _ in RogueBeacon() }, try document["walk"])
   }
 }
