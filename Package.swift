@@ -207,6 +207,11 @@ let package = Package(
         "NumericalMethods",
         "World",
       ]),
+    tests(
+      "PlacingTests",
+      uses: [
+        "Placing", "Placement", "Reporting", "Figures", "Scenarios", "SiteFiles", "Documents", "World",
+      ]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),
   ]

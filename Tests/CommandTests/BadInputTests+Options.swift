@@ -18,6 +18,8 @@ extension BadInputTests {
     "sensitivity",
     "faults",
     "site",
+    "place",
+    "context",
     "compare",
     "reproduce",
   ].joined(separator: ", ")

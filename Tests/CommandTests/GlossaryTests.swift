@@ -102,7 +102,7 @@ import Testing
   @Test(
     arguments: [
       "", "run", "simulate", "replay", "inspect", "encode", "calibrate", "compare", "sensitivity", "faults",
-      "site", "site check", "context", "twin",
+      "site", "site check", "site import", "place", "context", "twin",
       "reproduce", "reproduce motion", "reproduce fingerprint",
     ])
   func `no help has them`(verb: String) async throws {

@@ -189,7 +189,7 @@ import Testing
 
   @Test(arguments: [
     "", "run", "replay", "simulate", "inspect", "encode", "calibrate", "twin", "sensitivity", "faults",
-    "site check", "context", "compare",
+    "site check", "site import", "place", "context", "compare",
     "reproduce", "reproduce motion", "reproduce fingerprint",
   ])
   func help(verb: String) async throws {

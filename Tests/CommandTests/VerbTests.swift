@@ -7,7 +7,7 @@ import Testing
 @Suite struct VerbTests {
   @Test(arguments: [
     "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "faults ",
-    "site check ", "context ", "compare ",
+    "site check ", "site import ", "place ", "context ", "compare ",
     "reproduce ",
     "reproduce fingerprint ",
   ])
