@@ -130,7 +130,7 @@ let package = Package(
         "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
       ],
       path: "Tests/Coverage", swiftSettings: settings),
-    // Prints how fast layouts are searched, beside NumPy and numba: `make placement-timing`.
+    // Prints how fast layouts are searched, beside NumPy and numba: `make timing`.
     .executableTarget(
       name: "PlacementTiming", dependencies: ["Placement", "NumericalMethods"], path: "Tests/PlacementTiming",
       swiftSettings: settings),
