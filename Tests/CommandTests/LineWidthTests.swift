@@ -50,6 +50,13 @@ import Testing
     try await expectNarrow("run \(path) --quiet \(options)", in: TemporaryFolder(), leastLines: 60)
   }
 
+  @Test func `run with a map, and plot`() async throws {
+    let folder = try SmallFiles.folder()
+    try await expectNarrow("run tiny.yaml --map", in: folder, leastLines: 30)
+    try await expectNarrow(
+      "plot tiny.yaml --kind errormap --output a-long-name-of-a-file.json --quiet", in: folder, leastLines: 4)
+  }
+
   @Test func `run with bounds`() async throws {
     try await expectNarrow("run tiny.yaml --bounds", in: SmallFiles.folder(), leastLines: 30)
   }
@@ -193,11 +200,7 @@ import Testing
     try await expectNarrow("twin walks.yaml --twins 20 --quiet --data .", in: folder)
   }
 
-  @Test(arguments: [
-    "", "run", "replay", "simulate", "inspect", "encode", "calibrate", "twin", "sensitivity", "faults",
-    "site check", "compare", "explain", "export",
-    "reproduce", "reproduce motion", "reproduce fingerprint",
-  ])
+  @Test(arguments: Verbs.all)
   func help(verb: String) async throws {
     try await expectNarrow(
       "\(verb) --help", in: TemporaryFolder(),

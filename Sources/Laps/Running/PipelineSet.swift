@@ -179,7 +179,8 @@ extension PipelineSettings {
     self.init(
       filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
       carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge,
-      direction: definition.direction, adapts: definition.adapts, told: Set(definition.told))
+      direction: definition.direction, floor: definition.floor, adapts: definition.adapts,
+      told: Set(definition.told))
   }
 }
 
@@ -189,7 +190,14 @@ public struct StreamOutcome: Sendable {
   /// By pipeline; asked at the presses of the lap.
   public let answers: [LapAnswers]
   /// By pipeline, then by callback.
+  let fixes: [[Result<Fix, NoFix>]]
+  /// By pipeline, then by callback.
   public var callbacks: [[Callback]] { answers.map(\.callbacks) }
   /// Nil where no walk is known, or it was not requested.
   var metrics: LapMetrics?
+
+  init(readings: Readings, answers: [LapAnswers]) {
+    (self.readings, self.answers) = (readings, answers)
+    fixes = answers.map { $0.callbacks.map(\.fix) }
+  }
 }
