@@ -15,9 +15,9 @@ struct ExportedTracks {
   private(set) var laps: [ExportedLap] = []
   private(set) var presses: [ExportedPress] = []
   private(set) var truth: [ExportedPlace] = []
-  /// Rows of fixes.csv.
-  private var rows: [UInt8]
-  private let fields: [@Sendable (PipelineFix) -> FigureValue]
+  /// `fixes.csv` in UTF-8.
+  private(set) var fixes: [UInt8]
+  private let fixFields: [@Sendable (PipelineFix) -> FigureValue]
   private var lines: Trajectories
 
   init(of study: Study) {
@@ -25,7 +25,7 @@ struct ExportedTracks {
     pipelines = study.source.pipelines.definitions.map(\.name)
     hasWalkers = study.walkerCount > 1
     let figures = hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
-    (rows, fields) = (Array(figures.fieldNames().utf8), figures.fields())
+    (fixes, fixFields) = (Array(figures.fieldNames().utf8), figures.fields())
     lines = Trajectories(
       pipelines.count + 1, longest: 2 * study.source.extent.seconds, walkers: study.walkerCount)
   }
@@ -63,7 +63,7 @@ struct ExportedTracks {
     let walker = answers.walker?.index ?? 0
     for (index, callbacks) in answers.callbacks.enumerated() {
       for callback in callbacks {
-        fields.write(
+        fixFields.write(
           PipelineFix(
             pipeline: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil,
             callback: callback), to: &rows)
