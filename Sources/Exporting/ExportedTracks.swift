@@ -30,9 +30,6 @@ struct ExportedTracks {
       pipelines.count + 1, longest: 2 * study.source.extent.seconds, walkers: study.walkerCount)
   }
 
-  /// fixes.csv.
-  var fixes: String { String(decoding: rows, as: UTF8.self) }
-
   /// The file names are `track-truth.tum`, and `track-<number>-<pipeline>.tum` in the order of the scenario.
   var trajectories: [(name: String, text: String)] {
     zip(
@@ -66,7 +63,7 @@ struct ExportedTracks {
         fixFields.write(
           PipelineFix(
             pipeline: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil,
-            callback: callback), to: &rows)
+            callback: callback), to: &fixes)
         guard let walk, walk.isKnown(at: callback.time) else { continue }
         if let fix = try? callback.fix.get(), fix.position.isFinite {
           lines.add(fix.position, at: callback.time, lap: answers.lap, walker: walker, to: index + 1)
