@@ -15,14 +15,14 @@ struct ExportedTracks {
   private(set) var laps: [ExportedLap] = []
   private(set) var presses: [ExportedPress] = []
   private(set) var truth: [ExportedPlace] = []
-  private(set) var fixes: String
+  private var octets: [UInt8]
   private var lines: Trajectories
 
   init(of study: Study) {
     self.study = study
     pipelines = study.source.pipelines.definitions.map(\.name)
     hasWalkers = study.walkerCount > 1
-    fixes = (hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures).fieldNames()
+    octets = [UInt8]((hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures).fieldNames().utf8)
     lines = Trajectories(
       pipelines.count + 1, longest: 2 * study.source.extent.seconds, walkers: study.walkerCount)
   }
@@ -39,6 +39,9 @@ struct ExportedTracks {
     String(name.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(60))
   }
 
+  /// As CSV.
+  var fixes: String { String(decoding: octets, as: UTF8.self) }
+
   mutating func add(_ answers: LapFixes) {
     let truth = study.truth(ofLap: answers.lap, walker: answers.walker?.index ?? 0)
     let walker = hasWalkers ? answers.walker?.name : nil
@@ -54,14 +57,14 @@ struct ExportedTracks {
   }
 
   private mutating func addFixes(of answers: LapFixes, _ walk: Walk?) {
-    let figures = hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
+    let figures = (hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures).fields()
     let walker = answers.walker?.index ?? 0
     for (index, callbacks) in answers.callbacks.enumerated() {
       for callback in callbacks {
         figures.write(
           PipelineFix(
             pipeline: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil,
-            callback: callback), to: &fixes)
+            callback: callback), to: &octets)
         guard let walk, walk.isKnown(at: callback.time) else { continue }
         if let fix = try? callback.fix.get(), fix.position.isFinite {
           lines.add(fix.position, at: callback.time, lap: answers.lap, walker: walker, to: index + 1)
