@@ -20,7 +20,7 @@ import Testing
           files: [
             "dense-beacons", "exhibition-running", "exhibition-walking", "faults", "floor35",
             "floor35-pillars",
-            "filters", "fingerprint-walk", "geometry", "initial-loop", "lag-budget", "moving-beacons",
+            "filters", "fingerprint-walk", "geometry", "hospital", "initial-loop", "lag-budget", "moving-beacons",
             "sparse-beacons", "standing-still", "two-circle-noise-free", "two-floors", "typical-office",
             "visitor",
           ].map {
