@@ -19,7 +19,7 @@ struct Work {
     func text(_ own: Double, _ ratio: Double?) -> String {
       switch self {
       case .ratio(let most): ratio.map { "\(most) \($0 <= most ? "kept" : "missed")" } ?? "\(most)"
-      case .nanoseconds(let most): "\(text(most)) \(own <= most ? "kept" : "missed")"
+      case .nanoseconds(let most): "\(duration(most)) \(own <= most ? "kept" : "missed")"
       case .none: ""
       }
     }
