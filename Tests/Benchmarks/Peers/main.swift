@@ -28,7 +28,8 @@ for work in try Work.all {
   print(
     work.name.padded(to: 44), duration(own).padded(to: -12),
     (shown ? duration(other) : missing ?? "").padded(to: -12),
-    (shown ? String(format: "%.2f", ratio) : "").padded(to: -8), "", work.limit.text(own, shown ? ratio : nil))
+    (shown ? String(format: "%.2f", ratio) : "").padded(to: -8), "", work.limit.text(own, shown ? ratio : nil)
+  )
 }
 
 /// `5.2 ns`, `1.31 µs`.
