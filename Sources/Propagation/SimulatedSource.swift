@@ -36,12 +36,15 @@ public struct SimulatedSource: AdvertisementSource {
   private var order = TimeOrder()
   /// Nil where packets have nothing to do with each other.
   private var reception: Reception?
+  /// By anchor.
+  private var nearables: [Nearable?] = []
 
   /// A lap's source; two with the same arguments give the same stream.
   ///
   /// - Parameters:
   ///   - duration: seconds from t = 0; what would be sent later is not.
   ///   - beaconWalks: where beacons that walk are, by anchor of the site; each has one transmitter.
+  ///   - nearables: beacons whose advertisements hold what their sensors measure.
   ///   - tellsChannel: false gives what HCI gives, which tells no channel.
   ///   - lap: its number, counted from 0, for batteries and beacons that fall silent.
   ///   - seed: the lap's.
@@ -53,7 +56,8 @@ public struct SimulatedSource: AdvertisementSource {
   /// - Throws: a duration beyond ten days.
   public init(
     of transmission: Transmission, walk: Walk, hand: Hand, duration: Double,
-    beaconWalks: [Int: Walk] = [:], tellsChannel: Bool = true, lap: Int = 0, seed: Seed,
+    beaconWalks: [Int: Walk] = [:], nearables: [Nearable] = [], tellsChannel: Bool = true, lap: Int = 0,
+    seed: Seed,
     phone: String? = nil, packetsAtOnce: Int = 1 << 18
   ) throws(SettingFault) {
     try check("duration", duration, in: 0...864_000, "between 0 and 864000 s")
@@ -77,6 +81,7 @@ public struct SimulatedSource: AdvertisementSource {
     scene = building.scene(
       walk: walk, hand: hand, duration: duration, scanner: receiver.scan.map { Scanner($0, lap: own) },
       lap: seed)
+    self.nearables = nearables.byAnchor(of: directory)
     reception = Reception(receiver, transmitters: senders.count, lap: own)
   }
 
@@ -156,6 +161,13 @@ public struct SimulatedSource: AdvertisementSource {
       levels: column(packets, ready) { DBm(Double($0.level)) },
       channels: tellsChannel
         ? column(packets, ready) { $0.channel } : [UInt8](repeating: 0, count: ready))
+    if nearables.contains(where: { $0 != nil }) {
+      stream.append(
+        sensorReports: packets[..<ready].compactMap { packet in
+          let anchor = Int(anchors[packet.transmitter])
+          return nearables[anchor]?.report(at: packet.microseconds, anchor: anchor)
+        })
+    }
     tally.delivered += ready
   }
 

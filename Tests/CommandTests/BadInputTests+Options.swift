@@ -6,21 +6,7 @@ extension BadInputTests {
   static let white = SmallFiles.scenario.replacing(
     "laps: {count: 4}\n", with: "laps: {count: 4}\nnoise: white\n")
 
-  private static let verbs = [
-    "run",
-    "replay",
-    "score",
-    "simulate",
-    "inspect",
-    "encode",
-    "calibrate",
-    "twin",
-    "sensitivity",
-    "faults",
-    "site",
-    "compare",
-    "reproduce",
-  ].joined(separator: ", ")
+  private static let verbs = Verbs.top.joined(separator: ", ")
 
   static let inOptions: [Case] = [
     Case(
@@ -280,7 +266,7 @@ extension BadInputTests {
     ),
     Case(
       "truth without a site", "replay lap.btsnoop --truth truth.csv",
-      "--truth, --presses and --fixes require --site or --scenario; see 'beaconbench replay --help'"
+      "--truth, --presses, --steps and --fixes require --site or --scenario; see 'beaconbench replay --help'"
     ),
     Case(
       "a clock offset for nothing", "replay lap.btsnoop --clock-offset 3",

@@ -7,25 +7,19 @@ public import World
 /// A scenario whose laps are simulated.
 public struct SimulatedStudy: LapSource {
   package let scenario: Scenario
-  package let simulation: Simulation
-  private let transmission: Transmission
-  package let pipelines: PipelineSet
+  package private(set) var simulation: Simulation
+  private var transmission: Transmission
+  package private(set) var pipelines: PipelineSet
   package let scorer: Scorer
 
   /// - Throws: ``StudyProblem`` when pipelines, site and scoring do not go together.
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
     self.scenario = scenario
     self.simulation = simulation
-    let building = try Building(of: simulation, seed: scenario.studySeed)
-    do throws(SettingFault) {
-      transmission = try Transmission(
-        in: building, beacons: simulation.beacons, receiver: simulation.receiver)
-    } catch {
-      throw .setting(error)
-    }
+    transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
     pipelines = try PipelineSet(
       scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed,
-      prior: try scenario.prior(in: building))
+      prior: try scenario.prior(in: transmission.building))
     scorer = try Scorer(checked: scenario.scoring, site: simulation.site)
     guard scenario.scoring.needsTestPoints == false || !simulation.site.testPoints.isEmpty else {
       throw .noTestPoints(site: simulation.site.name)
@@ -33,6 +27,29 @@ public struct SimulatedStudy: LapSource {
   }
 
   package var building: Building { transmission.building }
+
+  /// The same laps with other surroundings, heard by pipelines that know nothing of the change: they keep the prior
+  /// information of this study.
+  ///
+  /// Every random draw keeps its name, so that what is the same in both simulations is drawn the same.
+  package func replacing(
+    _ simulation: Simulation, pipelines: PipelineSet
+  ) throws(StudyProblem) -> SimulatedStudy {
+    var study = self
+    (study.simulation, study.pipelines) = (simulation, pipelines)
+    study.transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
+    return study
+  }
+
+  private static func transmission(of simulation: Simulation, seed: Seed) throws(StudyProblem) -> Transmission
+  {
+    let building = try Building(of: simulation, seed: seed)
+    do throws(SettingFault) {
+      return try Transmission(in: building, beacons: simulation.beacons, receiver: simulation.receiver)
+    } catch {
+      throw .setting(error)
+    }
+  }
 
   /// How many laps there are.
   public var laps: Int { simulation.laps.count }
@@ -43,9 +60,6 @@ public struct SimulatedStudy: LapSource {
       try SavedScenario(scenario.resolved, site: simulation.siteDocument, tables: simulation.tables)
     }
   }
-
-  /// The stickers among the beacons.
-  var nearables: [Nearable] { simulation.nearables }
 
   /// What the two directions are called.
   ///
@@ -120,7 +134,7 @@ public struct SimulatedStudy: LapSource {
     do throws(SettingFault) {
       return try SimulatedSource(
         of: transmission, walk: walk.walk, hand: conditions(ofLap: lap).hand,
-        duration: walk.duration, beaconWalks: beaconWalks,
+        duration: walk.duration, beaconWalks: beaconWalks, nearables: simulation.nearables,
         tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap), phone: phone(of: walker))
     } catch {
       throw .setting(error)
@@ -143,10 +157,21 @@ public struct SimulatedStudy: LapSource {
     try simulation.walks.indices.map { try heard(lap: lap, walker: $0) }
   }
 
+  /// What the motion sensors of a walker's phone find on one lap; nil without them.
+  func steps(ofLap lap: Int, walker: Int = 0) -> [Step]? {
+    guard let steps = simulation.steps else { return nil }
+    let walk = walk(ofLap: lap, walker: walker)
+    let seed = seed(ofLap: lap).derived("steps")
+    return steps.steps(
+      of: walk.walk, duration: walk.duration,
+      seed: phone(of: walker).map { seed.derived("walker").derived($0) } ?? seed)
+  }
+
   private func heard(lap: Int, walker: Int) throws -> HeardLap {
     let (walk, beaconWalks) = (walk(ofLap: lap, walker: walker), beaconWalks(ofLap: lap))
     var source = try source(along: walk, beside: beaconWalks, lap: lap, walker: walker)
-    let stream = try source.stream()
+    var stream = try source.stream()
+    stream.steps = steps(ofLap: lap, walker: walker)
     var tally = LapTally()
     tally.source = source.tally
     tally.simulated = LapTally.Simulated(source.counts)
