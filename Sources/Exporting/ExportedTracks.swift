@@ -15,17 +15,23 @@ struct ExportedTracks {
   private(set) var laps: [ExportedLap] = []
   private(set) var presses: [ExportedPress] = []
   private(set) var truth: [ExportedPlace] = []
-  private(set) var fixes: String
+  private var fixRows: [UInt8]
+  private let fixFields: [@Sendable (PipelineFix) -> FigureValue]
   private var lines: Trajectories
 
   init(of study: Study) {
     self.study = study
     pipelines = study.source.pipelines.definitions.map(\.name)
     hasWalkers = study.walkerCount > 1
-    fixes = (hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures).fieldNames()
+    let figures = hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
+    fixRows = Array(figures.fieldNames().utf8)
+    fixFields = figures.fields()
     lines = Trajectories(
       pipelines.count + 1, longest: 2 * study.source.extent.seconds, walkers: study.walkerCount)
   }
+
+  /// As CSV.
+  var fixes: String { String(decoding: fixRows, as: UTF8.self) }
 
   /// The file names are `track-truth.tum`, and `track-<number>-<pipeline>.tum` in the order of the scenario.
   var trajectories: [(name: String, text: String)] {
@@ -54,14 +60,13 @@ struct ExportedTracks {
   }
 
   private mutating func addFixes(of answers: LapFixes, _ walk: Walk?) {
-    let figures = hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
     let walker = answers.walker?.index ?? 0
     for (index, callbacks) in answers.callbacks.enumerated() {
       for callback in callbacks {
-        figures.write(
+        fixFields.write(
           PipelineFix(
             pipeline: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil,
-            callback: callback), to: &fixes)
+            callback: callback), to: &fixRows)
         guard let walk, walk.isKnown(at: callback.time) else { continue }
         if let fix = try? callback.fix.get(), fix.position.isFinite {
           lines.add(fix.position, at: callback.time, lap: answers.lap, walker: walker, to: index + 1)
