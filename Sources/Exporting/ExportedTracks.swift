@@ -15,7 +15,8 @@ struct ExportedTracks {
   private(set) var laps: [ExportedLap] = []
   private(set) var presses: [ExportedPress] = []
   private(set) var truth: [ExportedPlace] = []
-  private var fixRows: [UInt8]
+  /// `fixes.csv` in UTF-8.
+  private(set) var fixes: [UInt8]
   private let fixFields: [@Sendable (PipelineFix) -> FigureValue]
   private var lines: Trajectories
 
@@ -24,14 +25,10 @@ struct ExportedTracks {
     pipelines = study.source.pipelines.definitions.map(\.name)
     hasWalkers = study.walkerCount > 1
     let figures = hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
-    fixRows = Array(figures.fieldNames().utf8)
-    fixFields = figures.fields()
+    (fixes, fixFields) = (Array(figures.fieldNames().utf8), figures.fields())
     lines = Trajectories(
       pipelines.count + 1, longest: 2 * study.source.extent.seconds, walkers: study.walkerCount)
   }
-
-  /// As CSV.
-  var fixes: String { String(decoding: fixRows, as: UTF8.self) }
 
   /// The file names are `track-truth.tum`, and `track-<number>-<pipeline>.tum` in the order of the scenario.
   var trajectories: [(name: String, text: String)] {
@@ -66,7 +63,7 @@ struct ExportedTracks {
         fixFields.write(
           PipelineFix(
             pipeline: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil,
-            callback: callback), to: &fixRows)
+            callback: callback), to: &fixes)
         guard let walk, walk.isKnown(at: callback.time) else { continue }
         if let fix = try? callback.fix.get(), fix.position.isFinite {
           lines.add(fix.position, at: callback.time, lap: answers.lap, walker: walker, to: index + 1)
