@@ -21,8 +21,12 @@ import World
     ("time_s,length_m,heading_deg\n", "expected at least one row, found none"),
     (
       "time_s,length_m,heading_deg\n2,0.7,0\n1,0.7,0\n",
-      ":3: time_s: expected times that do not fall, found 1.0 after 2.0"
-    ), ("time_s,length_m,heading_deg\n1,7,0\n", ":2: length_m: expected a number from 0 to 5, found 7"),
+      ":3: column time_s: expected times that do not fall, found 1.0 after 2.0"
+    ),
+    (
+      "time_s,length_m,heading_deg\n1,7,0\n",
+      ":2: column length_m: expected a number from 0 to 5 m, found \"7\""
+    ),
     ("time_s,length_m\n1,7\n", "heading_deg"),
   ])
   func `what is wrong is one sentence`(text: String, sentence: String) throws {
