@@ -39,6 +39,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CFiles"),
     module("World"),
     module("NumericalMethods", uses: ["CGSL"]),
@@ -100,24 +101,50 @@ let package = Package(
         "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
+      "Explaining",
+      uses: [
+        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Propagation",
+        "Documents", "Radio", "World",
+      ]),
+    module(
+      "Exporting",
+      uses: [
+        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "SiteFiles", "Documents",
+        "Storing", "World",
+      ]),
+    module(
       "Placing",
       uses: [
         "Placement", "Figures", "Laps", "Scenarios", "Evaluation", "Filtering", "Propagation", "SiteFiles",
         "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
+      "Sweeping",
+      uses: [
+        "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
+        "Storing", "CSQLite", "NumericalMethods", "World",
+      ]),
+    module(
       "Reporting",
       uses: [
-        "Placing", "Placement", "ContextStudies", "Context", "Studies", "Calibrating", "Results", "Figures",
-        "Laps", "Scenarios", "SiteFiles",
-        "Captures", "Evaluation",
+        "Sweeping", "Placing", "Placement", "SiteFiles", "Explaining", "ContextStudies", "Context", "Studies",
+        "Calibrating",
+        "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
+      ]),
+    module(
+      "Plotting",
+      uses: [
+        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Evaluation", "Positioning", "Filtering", "Propagation", "SiteFiles", "Documents", "Radio",
+        "NumericalMethods", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Placing", "Placement", "ContextStudies", "Context", "Studies", "Calibrating", "Results",
-        "Figures", "Laps", "Scenarios", "Evaluation",
+        "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping", "ContextStudies",
+        "Context", "Studies",
+        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -173,12 +200,18 @@ let package = Package(
       "PositioningTests",
       uses: ["Positioning", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL"]),
     tests("PlacementTests", uses: ["Placement", "Evaluation", "Radio", "NumericalMethods", "World"]),
+    tests(
+      "SweepingTests",
+      uses: [
+        "Sweeping", "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles",
+        "Documents", "NumericalMethods", "World", "CSQLite",
+      ]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "ContextStudies", "Studies", "Calibrating", "Results", "Figures", "Laps",
-        "Scenarios", "Captures",
+        "SyntheticChannels", "ContextStudies", "Explaining", "Sweeping", "Studies", "Calibrating", "Results",
+        "Figures", "Laps", "Scenarios", "Captures",
         "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
         "Filtering",
         "NumericalMethods", "World",
@@ -188,6 +221,12 @@ let package = Package(
       uses: [
         "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents",
         "World",
+      ]),
+    tests(
+      "ExplainingTests",
+      uses: [
+        "Explaining", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
+        "Positioning", "Filtering", "Propagation", "Radio", "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(
@@ -206,6 +245,12 @@ let package = Package(
         "Positioning", "SiteFiles", "Documents",
         "NumericalMethods",
         "World",
+      ]),
+    tests(
+      "PlottingTests",
+      uses: [
+        "Plotting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Propagation", "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     tests(
       "PlacingTests",

@@ -6,23 +6,7 @@ extension BadInputTests {
   static let white = SmallFiles.scenario.replacing(
     "laps: {count: 4}\n", with: "laps: {count: 4}\nnoise: white\n")
 
-  private static let verbs = [
-    "run",
-    "replay",
-    "score",
-    "simulate",
-    "inspect",
-    "encode",
-    "calibrate",
-    "twin",
-    "sensitivity",
-    "faults",
-    "site",
-    "place",
-    "context",
-    "compare",
-    "reproduce",
-  ].joined(separator: ", ")
+  private static let verbs = Verbs.top.joined(separator: ", ")
 
   static let inOptions: [Case] = [
     Case(

@@ -1,12 +1,14 @@
 import Calibrating
 import ContextStudies
 import Evaluation
+import Explaining
 import Figures
 import Foundation
 import Laps
 import Results
 import Scenarios
 import Studies
+import Sweeping
 import TestSupport
 import Testing
 
@@ -19,7 +21,8 @@ import Testing
     declaration in the sources, with their units. It is generated from the declarations (`RECORD_GOLDEN=1 make test` writes it).
     What each figure means stands in [results.md](results.md), [metrics.md](metrics.md), [compare.md](compare.md),
     [calibrate.md](calibrate.md), [reproduce.md](reproduce.md), [twin.md](twin.md), [fingerprint.md](fingerprint.md),
-    [sensitivity.md](sensitivity.md), [faults.md](faults.md), [context.md](context.md), [bounds.md](bounds.md) and [white-noise.md](white-noise.md).
+    [sensitivity.md](sensitivity.md), [explain.md](explain.md), [faults.md](faults.md), [sweeps.md](sweeps.md), [context.md](context.md),
+    [bounds.md](bounds.md) and [white-noise.md](white-noise.md).
 
     A key in JSON that is marked *optional* is absent where it has no value; every other key is then `null`.
 
@@ -77,6 +80,10 @@ import Testing
         section("calibrate: residuals", ResidualCorrelation.self),
         section("calibrate: losses", LossTable.Row.self),
         section("sensitivity: a pipeline", SensitivityResult.Row.self),
+        section("explain: the document", Explanation.self),
+        section("explain: a stretch", Explanation.Stretch.figures(DirectionNames(route: nil))),
+        section("explain: the worst moment", WorstMoment.self),
+        section("explain: a beacon", WorstMoment.Beacon.self),
         section("faults: a fault", FaultResult.Group.self),
         section("site check: the document", SiteCheck.self),
         section("site check: a beacon", SiteCheck.Row.self),
@@ -94,6 +101,10 @@ import Testing
         section("reproduce: changes", ChangesResult.Cell.self),
         section("reproduce fingerprint: the document", FingerprintResult.self),
         section("reproduce fingerprint: verdicts", FingerprintVerdict.self),
+        section("sweep: the document", SweepResult.self),
+        section("sweep: Sobol indices", SweepIndex.self), section("sweep: effects", SweepEffect.self),
+        section("sweep: ranking", RankingStability.Row.self),
+        section("sweep --estimate", SweepEstimate.self), section("sweep status: a shard", SweepStatus.Row.self),
         section("White-noise twin: a pipeline", RankingComparison.Row.self),
         section("White-noise twin: a pair", RankingComparison.Pair.self),
       ].joined()

@@ -4,6 +4,7 @@ import Documents
 import Scenarios
 import SiteFiles
 import Studies
+import Sweeping
 import TestSupport
 import Testing
 
@@ -54,6 +55,10 @@ import Testing
           name: "reproduction", title: "The keys of a reproduction", schema: Reproduction.schema,
           json: Reproduction.jsonSchema, files: ["scenarios/reproductions/motion.yaml"],
           examples: try ScenarioDocuments.documents([ScenarioDocuments.reproductionText])),
+        PublishedSchema(
+          name: "sweep", title: "The keys of a sweep", schema: Sweep.schema, json: Sweep.jsonSchema,
+          files: try Checkout.files(in: "scenarios/sweeps", ending: ".yaml"),
+          examples: try ScenarioDocuments.documents(ScenarioDocuments.sweepTexts)),
       ]
     } catch {
       Issue.record("\(error)")

@@ -2,7 +2,7 @@ public import World
 
 /// The kinds of file in YAML or JSON, distinguished by top-level keys that no other kind has.
 public enum DocumentKind: Sendable, CaseIterable {
-  case context, scenario, fingerprints, reproduction, dataset, site, summary, channel, placement
+  case context, scenario, fingerprints, reproduction, sweep, dataset, site, summary, channel, placement
 
   var name: String {
     switch self {
@@ -10,6 +10,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     case .scenario: "a scenario"
     case .fingerprints: "a fingerprint scenario"
     case .reproduction: "a reproduction"
+    case .sweep: "a sweep"
     case .dataset: "a data set's declaration"
     case .site: "a site"
     case .summary: "a summary of results"
@@ -25,6 +26,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     case .scenario: "it is for run, simulate and replay --scenario"
     case .fingerprints: "it is for reproduce fingerprint"
     case .reproduction: "it is for reproduce motion"
+    case .sweep: "it is for sweep"
     case .dataset: "it is for calibrate, and for the key dataset of a scenario"
     case .site: "it belongs under the key site of a scenario, or after --site of replay or calibrate"
     case .summary: "give its folder to compare"
@@ -37,9 +39,10 @@ public enum DocumentKind: Sendable, CaseIterable {
     func has(_ keys: String...) -> Bool { keys.contains { document.has($0) } }
     switch self {
     case .context: return has("context")
-    case .scenario: return has("pipelines") && !has("context")
+    case .scenario: return has("pipelines") && !has("context", "parameters", "design")
     case .fingerprints: return has("rows", "survey", "visits")
     case .reproduction: return has("presets", "changes", "figure", "lags")
+    case .sweep: return has("parameters", "design")
     case .dataset: return has("layout", "licence")
     case .site:
       if case .array = document.optional("beacons")?.content { return true }

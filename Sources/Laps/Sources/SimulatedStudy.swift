@@ -7,25 +7,19 @@ public import World
 /// A scenario whose laps are simulated.
 public struct SimulatedStudy: LapSource {
   package let scenario: Scenario
-  package let simulation: Simulation
-  private let transmission: Transmission
-  package let pipelines: PipelineSet
+  package private(set) var simulation: Simulation
+  private var transmission: Transmission
+  package private(set) var pipelines: PipelineSet
   package let scorer: Scorer
 
   /// - Throws: ``StudyProblem`` when pipelines, site and scoring do not go together.
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
     self.scenario = scenario
     self.simulation = simulation
-    let building = try Building(of: simulation, seed: scenario.studySeed)
-    do throws(SettingFault) {
-      transmission = try Transmission(
-        in: building, beacons: simulation.beacons, receiver: simulation.receiver)
-    } catch {
-      throw .setting(error)
-    }
+    transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
     pipelines = try PipelineSet(
       scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed,
-      prior: try scenario.prior(in: building))
+      prior: try scenario.prior(in: transmission.building))
     scorer = try Scorer(checked: scenario.scoring, site: simulation.site)
     guard scenario.scoring.needsTestPoints == false || !simulation.site.testPoints.isEmpty else {
       throw .noTestPoints(site: simulation.site.name)
@@ -33,6 +27,29 @@ public struct SimulatedStudy: LapSource {
   }
 
   package var building: Building { transmission.building }
+
+  /// The same laps with other surroundings, heard by pipelines that know nothing of the change: they keep the prior
+  /// information of this study.
+  ///
+  /// Every random draw keeps its name, so that what is the same in both simulations is drawn the same.
+  package func replacing(
+    _ simulation: Simulation, pipelines: PipelineSet
+  ) throws(StudyProblem) -> SimulatedStudy {
+    var study = self
+    (study.simulation, study.pipelines) = (simulation, pipelines)
+    study.transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
+    return study
+  }
+
+  private static func transmission(of simulation: Simulation, seed: Seed) throws(StudyProblem) -> Transmission
+  {
+    let building = try Building(of: simulation, seed: seed)
+    do throws(SettingFault) {
+      return try Transmission(in: building, beacons: simulation.beacons, receiver: simulation.receiver)
+    } catch {
+      throw .setting(error)
+    }
+  }
 
   /// How many laps there are.
   public var laps: Int { simulation.laps.count }

@@ -20,7 +20,7 @@ package struct PreparedResults {
   }
 
   /// Writes whole files.
-  func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
+  package func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
     for (name, contents) in files {
       let written = try file(named: name)
       try written.append(Array(contents.utf8))
@@ -69,7 +69,8 @@ extension ResultsFolder {
   private static let names: Set<String> = [
     marker, SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName, "search.yaml",
     bounds, fixes, "errors.csv", "summary.json", "ranking.json", "best.yaml", "points.csv", "region.csv",
-    "importance.csv", "search.json", events,
+    "importance.csv", "search.json", events, "sweep.yaml", "sweep.json", "sweep.sqlite", "cells.csv",
+    "averages.csv", "ranking.csv", "effects.csv", "indices.csv",
   ]
 
   /// Whether this program writes a file of this name into a results folder. Only such files are ever replaced or removed.
