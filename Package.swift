@@ -127,9 +127,9 @@ let package = Package(
     module(
       "Reporting",
       uses: [
-        "Sweeping", "Placing", "Placement", "SiteFiles", "Explaining", "ContextStudies", "Context", "Studies",
+        "Sweeping", "Placing", "Placement", "Explaining", "ContextStudies", "Context", "Studies",
         "Calibrating",
-        "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Results", "Figures", "Laps", "Scenarios", "SiteFiles", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     module(
@@ -185,7 +185,7 @@ let package = Package(
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
     // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
     .executableTarget(
-      name: "ContextSpeed", dependencies: ["Context", "World"], path: "Tests/ContextSpeed",
+      name: "ContextSpeed", dependencies: ["Context", "Documents", "World"], path: "Tests/ContextSpeed",
       swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
