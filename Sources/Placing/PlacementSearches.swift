@@ -19,6 +19,8 @@ struct PlacementSearches {
   let study: PlacementStudy
   let tables: PlacementTables
   private(set) var all: [SearchedLayout] = []
+  /// Which searches were not made, and why.
+  private(set) var notes: [String] = []
   /// The objective after each beacon of the greedy search, to the end of the budget.
   private(set) var greedy: FoundLayout?
 
@@ -88,6 +90,11 @@ struct PlacementSearches {
     case .exhaustive:
       found = ExhaustiveSearch.run(problem, limit: study.settings.search.layouts)
       note = found == nil ? nil : "the best of all layouts"
+      if found == nil {
+        notes.append(
+          "no exhaustive search was made, since it needs a budget of beacons with at most \(study.settings.search.layouts) layouts"
+        )
+      }
     }
     guard let found else { return }
     all.append(

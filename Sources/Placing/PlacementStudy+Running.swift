@@ -37,7 +37,7 @@ extension PlacementStudy {
       )
     }
     var layouts = [try layout(LayoutWriter.chosen, best.found.layout)]
-    var notes: [String] = []
+    var notes = searches.notes
     for rule in settings.compare {
       try add(rule, beacons: best.found.layout.count, tables, to: &layouts, &notes)
     }

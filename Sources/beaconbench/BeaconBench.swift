@@ -22,7 +22,6 @@ struct BeaconBench: AsyncParsableCommand {
       SweepCommand.self,
       PlaceCommand.self,
       SiteCommand.self,
-      PlaceCommand.self,
       ContextCommand.self,
       CompareCommand.self,
       ExplainCommand.self,

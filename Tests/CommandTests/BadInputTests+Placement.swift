@@ -33,7 +33,7 @@ extension BadInputTests {
   static let inPlacement: [Case] = [
     study(
       "beacons: 3", to: "beacons: 30",
-      "study.yaml:4: beacons: expected at most 8, the number of places, found 30"),
+      "study.yaml:4: beacons: expected at most 9, the number of places, found 30"),
     study(
       "candidates: {path: 2}", to: "candidates: {heights: [3]}",
       "study.yaml:3: candidates: expected places by one of the keys path, walls, lattice and points, found none"

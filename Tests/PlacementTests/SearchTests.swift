@@ -104,10 +104,10 @@ import Testing
   }
 
   @Test func `constraints come before the objective`() {
-    // The second candidate tells most, but only the first is heard at the second point.
+    // The first candidate is so far off that it tells nothing, but it alone is heard at the second point.
     let heard = HeardCounts([[true, true], [true, false], [true, false]], points: 2, least: 1)
     let example = PlacementExample(
-      beacons: [SIMD2(9, 0), SIMD2(1, 0), SIMD2(0, 1)], points: [.zero, SIMD2(9, 9)])
+      beacons: [SIMD2(30, 30), SIMD2(1, 0), SIMD2(0, 1)], points: [.zero, SIMD2(9, 9)])
     let free = GreedySearch.run(PlacementProblem(BoundScore(example.table), budget: .beacons(1)))
     let bound = GreedySearch.run(
       PlacementProblem(BoundScore(example.table), heard: heard, budget: .beacons(1)))

@@ -125,6 +125,18 @@ import World
     #expect(made.notes.contains { $0.contains("3.5 m apart") })
   }
 
+  @Test func `names become such as a site may have, each once`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      collection(
+        ["Ward 1", "Ward 1", "Küche", "‹›"].enumerated().map { index, name in
+          feature("r", "\"name\": \"\(name)\"", polygon(Double(index), 0, Double(index) + 1, 2))
+        }), to: "plan.geojson")
+    let site = try SiteImport(contentsOf: folder.path("plan.geojson")).site.site
+    #expect(site.rooms.map(\.name) == ["Ward-1", "Ward-1-2", "K-che", "room"])
+    #expect(site.anchors.map(\.id) == ["placeholder"])
+  }
+
   @Test func `a table of beacons may be in degrees`() throws {
     let folder = try TemporaryFolder()
     try folder.write("id,longitude,latitude,height_m\none,9,45,3\ntwo,9.001,45,2\n", to: "b.csv")

@@ -84,14 +84,22 @@ struct SiteDraft {
             "from": plan($0.from), "to": plan($0.to), "floor": Document($0.floor), "material": "light",
           ]
         }))
-    add("beacons", Document(beacons.map(entry)))
+    var taken: Set<String> = []
+    add(
+      "beacons",
+      Document(
+        beacons.map { beacon in
+          let id = Self.name(beacon.id, or: "beacon", apartFrom: taken)
+          taken.insert(id)
+          return entry(of: beacon, id: id)
+        }))
     return Document(members)
   }
 
-  private func entry(of beacon: Beacon) -> Document {
+  private func entry(of beacon: Beacon, id: String) -> Document {
     let z = (floors[beacon.floor] ?? 0) + (beacon.height ?? 2.5)
     return Document(
-      [.init(key: "id", value: Document(beacon.id))] + beacon.members + [
+      [.init(key: "id", value: Document(id))] + beacon.members + [
         .init(
           key: "position",
           value: Document([beacon.position.x, beacon.position.y, z].map { Document(rounded($0)) })),
@@ -99,16 +107,27 @@ struct SiteDraft {
       ])
   }
 
-  /// Each name once: a second one gets a number.
+  /// Each name once, as a site may have it: a second one gets a number.
   private func named(_ areas: [Area]) -> [Area] {
-    var seen: [String: Int] = [:]
+    var taken: Set<String> = []
     return areas.map { area in
       var area = area
-      let count = seen[area.name, default: 0] + 1
-      seen[area.name] = count
-      if count > 1 { area.name += " (\(count))" }
+      area.name = Self.name(area.name, or: "room", apartFrom: taken)
+      taken.insert(area.name)
       return area
     }
+  }
+
+  /// A name of letters, digits, hyphens, points and underscores that is not taken.
+  ///
+  /// - Parameter standard: for one that has none of these.
+  static func name(_ text: String, or standard: String, apartFrom taken: Set<String> = []) -> String {
+    let parts = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0))) }
+    let name = parts.isEmpty ? standard : parts.joined(separator: "-")
+    guard taken.contains(name) else { return name }
+    var number = 2
+    while taken.contains("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
   }
 
   private func plan(_ point: Point) -> Document {

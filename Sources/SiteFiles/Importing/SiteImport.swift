@@ -58,7 +58,7 @@ public struct SiteImport: Sendable {
 
   private static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
-    return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+    return SiteDraft.name(file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file, or: "site")
   }
 }
 
