@@ -97,7 +97,8 @@ let package = Package(
     module(
       "Reporting",
       uses: [
-        "Sweeping", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Sweeping", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     .executableTarget(

@@ -34,7 +34,8 @@ package struct TerminalProgress: Sendable {
     if let shown, now - shown < .milliseconds(100), done < line.total { return }
     shown = now
     let seconds = (now - start) / .seconds(1)
-    let text = [line.text(done: done, seconds: seconds), note()].filter { !$0.isEmpty }.joined(separator: "; ")
+    let text = [line.text(done: done, seconds: seconds), note()].filter { !$0.isEmpty }.joined(
+      separator: "; ")
     Self.write("\r\(text.prefix(OutputWidth.ofStandardError - 1))\u{1B}[K")
   }
 
