@@ -29,7 +29,7 @@ let package = Package(
       targets: [
         "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
         "Captures", "SiteFiles", "Documents", "Storing", "Scenarios", "Laps", "Results", "Calibrating",
-        "Studies",
+        "Placement", "Studies",
       ]),
   ],
   dependencies: [
@@ -48,6 +48,7 @@ let package = Package(
     module("Filtering", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
     module("Evaluation", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
     module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "Documents", "World"]),
+    module("Placement", uses: ["NumericalMethods", "World"]),
     module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
     module("Zipping", uses: ["CZlib"]),
     module("Captures", uses: ["Zipping", "World"]),
@@ -67,6 +68,11 @@ let package = Package(
         "Documents",
         "Radio", "NumericalMethods", "World",
       ]),
+    module(
+      "Context",
+      uses: [
+        "Evaluation", "Filtering", "Propagation", "Documents", "Radio", "NumericalMethods", "World",
+      ]),
     module("Figures", uses: ["SiteFiles", "Documents", "Evaluation"]),
     module(
       "Results",
@@ -82,11 +88,35 @@ let package = Package(
         "NumericalMethods", "World",
       ]),
     module(
+      "ContextStudies",
+      uses: [
+        "Context", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Propagation", "SiteFiles",
+        "Documents", "NumericalMethods", "World",
+      ]),
+    module(
       "Studies",
       uses: [
         "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering",
         "Propagation",
         "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
+      ]),
+    module(
+      "Explaining",
+      uses: [
+        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Propagation",
+        "Documents", "Radio", "World",
+      ]),
+    module(
+      "Exporting",
+      uses: [
+        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "SiteFiles", "Documents",
+        "Storing", "World",
+      ]),
+    module(
+      "Placing",
+      uses: [
+        "Placement", "Figures", "Laps", "Scenarios", "Evaluation", "Filtering", "Propagation", "SiteFiles",
+        "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
       "Sweeping",
@@ -97,15 +127,25 @@ let package = Package(
     module(
       "Reporting",
       uses: [
-        "Sweeping", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
-        "Evaluation",
+        "Sweeping", "Placing", "Placement", "Explaining", "ContextStudies", "Context", "Studies",
+        "Calibrating",
+        "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
+      ]),
+    module(
+      "Plotting",
+      uses: [
+        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Evaluation", "Positioning", "Filtering", "Propagation", "SiteFiles", "Documents", "Radio",
+        "NumericalMethods", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Sweeping", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
-        "Evaluation", "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
+        "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping", "ContextStudies",
+        "Context", "Studies",
+        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
+        "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),
@@ -117,6 +157,10 @@ let package = Package(
         "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
       ],
       path: "Tests/Coverage", swiftSettings: settings),
+    // Prints how fast layouts are searched, beside NumPy and numba: `make placement-timing`.
+    .executableTarget(
+      name: "PlacementTiming", dependencies: ["Placement", "NumericalMethods"], path: "Tests/PlacementTiming",
+      swiftSettings: settings),
     .target(
       name: "TestSupport",
       dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "NumericalMethods", "World"],
@@ -139,6 +183,10 @@ let package = Package(
         "World",
       ],
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
+    // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
+    .executableTarget(
+      name: "ContextSpeed", dependencies: ["Context", "World"], path: "Tests/ContextSpeed",
+      swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
@@ -151,6 +199,7 @@ let package = Package(
     tests(
       "PositioningTests",
       uses: ["Positioning", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL"]),
+    tests("PlacementTests", uses: ["Placement", "Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "SweepingTests",
       uses: [
@@ -161,10 +210,23 @@ let package = Package(
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "Sweeping", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
-        "Captures", "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
+        "SyntheticChannels", "ContextStudies", "Explaining", "Sweeping", "Studies", "Calibrating", "Results",
+        "Figures", "Laps", "Scenarios", "Captures",
+        "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
         "Filtering",
         "NumericalMethods", "World",
+      ]),
+    tests(
+      "ContextTests",
+      uses: [
+        "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents",
+        "World",
+      ]),
+    tests(
+      "ExplainingTests",
+      uses: [
+        "Explaining", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
+        "Positioning", "Filtering", "Propagation", "Radio", "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(
@@ -183,6 +245,12 @@ let package = Package(
         "Positioning", "SiteFiles", "Documents",
         "NumericalMethods",
         "World",
+      ]),
+    tests(
+      "PlottingTests",
+      uses: [
+        "Plotting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Propagation", "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),

@@ -122,7 +122,7 @@ enum ScenarioDocuments {
         batteryLoss: 0.1
         changes:
           - {beacon: one, interval: 0.3, delay: 0, power: 1, batteryLoss: 0.2, silentFrom: {lap: 1, time: 1}}
-        rogues: [{beacon: two, position: [3, 3, 1], floor: 0, power: -5}]
+        rogues: [{beacon: two, position: [3, 3, 1], floor: 0, power: -5, from: {lap: 0, time: 1}}]
         nearables:
           - beacon: three
             temperature: 21
@@ -182,6 +182,20 @@ enum ScenarioDocuments {
             method: {nearestFingerprints: {k: 2, exponent: 1, metric: manhattan, vector: sorted, missing: leftOut, major: gate, leastBeacons: 2}}
             told: [survey]
         """),
+    simulated(
+      """
+      \(shortWalk)
+      \(plainChannel)
+      faults:
+        - dead: {beacon: one, from: {lap: 2, time: 3}}
+        - fading: {beacon: one, batteryLoss: 0.5, from: {lap: 0, time: 1}}
+        - misplaced: {beacon: two, position: [1, 1, 2], floor: 0, from: {lap: 0, time: 1}}
+        - exchanged: {beacons: [one, three], from: {lap: 0, time: 1}}
+        - measuredPower: {beacon: one, by: 8, from: {lap: 0, time: 1}}
+        - missing: {share: 0.3, beacon: two, from: {lap: 0, time: 1}}
+        - cloned: {beacon: three, position: [1, 1, 2], floor: 0, power: 3, from: {lap: 0, time: 1}}
+        - phoneOffset: {by: -6, from: {lap: 0, time: 1}}
+      """),
   ]
 
   /// The tables that the scenarios name.
