@@ -193,10 +193,21 @@ package struct SweepRun: Sendable {
   /// Within a range somewhere where no round number lies.
   private static let places = [0, 0.5 * 2.0.squareRoot(), 1.0.nextDown]
 
+  /// Of a long list of numbers the ends and the middle: what lies between them, a scenario takes too.
+  private static func tried(_ values: [Document]?) -> [Document]? {
+    guard let values, values.count > 32 else { return values }
+    let numbers = values.compactMap { try? $0.number }
+    guard numbers.count == values.count,
+      let low = numbers.indices.min(by: { numbers[$0] < numbers[$1] }),
+      let high = numbers.indices.max(by: { numbers[$0] < numbers[$1] })
+    else { return values }
+    return [values[low], values[values.count / 2], values[high]]
+  }
+
   private func checkParameters() throws {
     let documents = try sweep.document.elements("parameters")
     for (index, swept) in sweep.parameters.enumerated() {
-      let values = swept.values ?? Self.places.map { swept.parameter.value(at: $0) }
+      let values = Self.tried(swept.values) ?? Self.places.map { swept.parameter.value(at: $0) }
       // Of the parameters before it any will do.
       let others = sweep.parameters[..<index].map { $0.values?.first ?? $0.parameter.value(at: 0) }
       for value in values {
