@@ -11,6 +11,7 @@ struct BeaconBench: AsyncParsableCommand {
       RunCommand.self,
       ReplayCommand.self,
       ScoreCommand.self,
+      SurveyCommand.self,
       SimulateCommand.self,
       InspectCommand.self,
       EncodeCommand.self,
