@@ -182,11 +182,9 @@ package struct SweepRun: Sendable {
   ///
   /// - Parameter width: how many cells at a time; results do not depend on it.
   package func result(of all: [LapBlock], width: Int) async throws -> SweepResult {
-    func scores(ofCell cell: Int) -> [SweepScore] {
-      errors(ofCell: cell, all).map { SweepScore(ofLaps: $0, metrics, spread: spread) }
-    }
     let scores = try await inParallel(
-      cellCount, width: width, progress: { _ in }, { cell in scores(ofCell: cell) })
+      cellCount, width: width, progress: { _ in },
+      { cell in errors(ofCell: cell, all).map { SweepScore(ofLaps: $0, metrics, spread: spread) } })
     return SweepResult(self, scores: scores, blocks: all)
   }
 
