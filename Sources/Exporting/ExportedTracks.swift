@@ -54,14 +54,16 @@ struct ExportedTracks {
   }
 
   private mutating func addFixes(of answers: LapFixes, _ walk: Walk?) {
-    let figures = hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
+    let fields = (hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures).fields()
+    var rows: [UInt8] = []
+    defer { fixes += String(decoding: rows, as: UTF8.self) }
     let walker = answers.walker?.index ?? 0
     for (index, callbacks) in answers.callbacks.enumerated() {
       for callback in callbacks {
-        figures.write(
+        fields.write(
           PipelineFix(
             pipeline: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil,
-            callback: callback), to: &fixes)
+            callback: callback), to: &rows)
         guard let walk, walk.isKnown(at: callback.time) else { continue }
         if let fix = try? callback.fix.get(), fix.position.isFinite {
           lines.add(fix.position, at: callback.time, lap: answers.lap, walker: walker, to: index + 1)
