@@ -9,7 +9,7 @@ sources := Package.swift Sources Tests
 help: ## List what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
-dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev and pkg-config
+dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev, libsqlite3-dev and pkg-config
 	@.ci/dependencies
 
 build: dependencies python ## Build the program for release, and set up the Python package that draws pictures
@@ -55,8 +55,20 @@ lint: ## Check the format
 format: ## Format everything in place
 	swift format -i -r $(sources)
 
-bench: dependencies ## Run the benchmarks
-	swift package --package-path Tests/Benchmarks benchmark --no-progress
+# The virtual environment of the programs that benchmarks compare with.
+peers := $(CURDIR)/Tests/Benchmarks/.build/peers
+
+$(peers)/ready: Tests/Benchmarks/Peers/peers.txt
+	python3 -m venv $(@D)
+	$(@D)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
+bench: dependencies $(peers)/ready ## Run the benchmarks, beside SciPy, numba and others
+	swift run -c release --package-path Tests/Benchmarks Peers $(peers)/bin/python
+	BEACONBENCH_PYTHON=$(peers)/bin/python \
+	  swift package --package-path Tests/Benchmarks benchmark --no-progress
+	swift build -c release --product ContextSpeed
+	"$$(swift build -c release --show-bin-path)/ContextSpeed"
 
 # Each prints tables of its own.
 coverage_programs := IntervalCoverage CalibrationCoverage

@@ -33,7 +33,9 @@ public struct FilterChoice: Sendable {
   /// The kinds of filters that a scenario may name, in the order of the documentation.
   public static let builtIn: [any FilterSettings.Type] = [
     KalmanFilter.Settings.self, SavitzkyGolayFilter.Settings.self, FeedbackFilter.Settings.self,
-    MovingAverageFilter.Settings.self, RunningMean.Settings.self,
+    MovingAverageFilter.Settings.self, RunningMean.Settings.self, MedianFilter.Settings.self,
+    HampelFilter.Settings.self, ExponentialFilter.Settings.self, OneEuroFilter.Settings.self,
+    AlphaBetaFilter.Settings.self, AdaptiveKalmanFilter.Settings.self, KalmanSlopeFilter.Settings.self,
   ]
 
   /// How a scenario states a filter.

@@ -14,6 +14,11 @@ public struct KalmanFilter: SignalFilter {
     public enum MissedSecond: String, Hashable, Sendable, CaseIterable {
       case skip
       case predict
+
+      static let form = SettingForm<MissedSecond>.choice([
+        .skip: "Nothing: the filter counts readings, not seconds.",
+        .predict: "It adds q to the variance, so that the next reading weighs more.",
+      ])
     }
 
     /// Q in dB².
@@ -57,16 +62,8 @@ public struct KalmanFilter: SignalFilter {
       .optional(
         "first", \.startLevel, .number(.between(-127, 20)), unit: "dBm",
         "The initial level; by default the first reading."),
-      .defaulted(
-        "missed", \.missedSecond,
-        .choice([
-          .skip: "Nothing: the filter counts readings, not seconds.",
-          .predict: "It adds q to the variance, so that the next reading weighs more.",
-        ]), "The effect of a second without a reading."),
-      .optional(
-        "resetAfter", \.resetAfter, .number(.above(0)), unit: "s",
-        "The age of the last reading after which the next one restarts the filter; by default it never restarts."
-      ),
+      .defaulted("missed", \.missedSecond, MissedSecond.form, "The effect of a second without a reading."),
+      .resetAfter(\.resetAfter),
     ]
 
     public var summary: String { "Kalman Q \(short(processVariance)) R \(short(readingVariance))" }

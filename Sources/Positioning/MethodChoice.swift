@@ -8,6 +8,8 @@ public protocol MethodSettings: DeclaredSettings {
   static var name: String { get }
   /// One sentence for the documentation.
   static var about: String { get }
+  /// How a scenario states the settings.
+  static var form: SettingForm<Self> { get }
   /// How a table names the method with these settings.
   var summary: String { get }
   /// What the method uses beyond stream and site: exactly what its pipeline's `told` must list.
@@ -31,6 +33,7 @@ public protocol MethodSettings: DeclaredSettings {
 }
 
 extension MethodSettings {
+  public static var form: SettingForm<Self> { .settings }
   public var summary: String { Self.name }
   public var uses: [Given] { [] }
   public var needsPath: Bool { false }
@@ -40,7 +43,7 @@ extension MethodSettings {
 
   fileprivate static var variant: SettingVariant<MethodChoice> {
     SettingVariant(
-      name, SettingForm<Self>.settings, as: { MethodChoice($0) },
+      name, form, as: { MethodChoice($0) },
       from: { (choice: MethodChoice) in choice.settings as? Self }, about)
   }
 }
@@ -51,15 +54,20 @@ public struct MethodChoice: Sendable {
 
   public init(_ settings: any MethodSettings) { self.settings = settings }
 
-  /// The kinds of methods that a scenario may name, in the order of the documentation.
+  /// The kinds of methods that the program has, in the order of the documentation.
   public static let builtIn: [any MethodSettings.Type] = [
     RoomCentre.Settings.self, NearestBeacon.Settings.self, NearestBeacon.ByProximity.self,
     WeightedCentroid.Settings.self, TwoCircle.Settings.self, Trilateration.Settings.self,
-    NearestFingerprints.Settings.self, GridTracker.Settings.self,
+    NearestFingerprints.Settings.self, GridTracker.Settings.self, LinearLeastSquares.Settings.self,
+    MaximumLikelihood.Settings.self, MinMax.Settings.self, RingOverlap.Settings.self,
+    LagCompensatedCentroid.Settings.self, KalmanTracker.Settings.self,
+    ParticleFilter.Settings.self, DeadReckoning.Settings.self,
   ]
 
   /// How a scenario states a method.
-  public static let form = SettingForm<MethodChoice>.union(builtIn.map { $0.variant }).named(
+  public static let form = SettingForm<MethodChoice>.union(
+    (builtIn + [ProgramMethod.Settings.self]).map { $0.variant }
+  ).named(
     "method",
     about: "A positioning method with its settings, or just its name when every setting has a default.")
 

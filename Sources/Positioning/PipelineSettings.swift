@@ -18,6 +18,8 @@ public struct PipelineSettings: Hashable, Sendable {
   public var maximumAge: Double?
   /// How to tell the direction of travel; nil for not at all. The path must then be one line or loop.
   public var direction: DirectionOfTravel.Settings?
+  /// What says the floor in place of the method; nil for the method itself.
+  public var floor: FloorEstimator.Settings?
   /// Whether a press moves the fixes after it, for which the pipeline's `told` must list presses.
   public var adapts: Bool
   /// What it is given beyond advertisements and site.
@@ -26,7 +28,8 @@ public struct PipelineSettings: Hashable, Sendable {
   public init(
     filters: [FilterChoice] = [], method: MethodChoice = MethodChoice(TwoCircle.Settings()),
     snap: Bool = true, assumes: RangingSettings = RangingSettings(), carriedHeight: Double = 1.2,
-    maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil, adapts: Bool = false,
+    maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil,
+    floor: FloorEstimator.Settings? = nil, adapts: Bool = false,
     told: Set<Given> = []
   ) {
     self.filters = filters
@@ -36,6 +39,7 @@ public struct PipelineSettings: Hashable, Sendable {
     self.carriedHeight = carriedHeight
     self.maximumAge = maximumAge
     self.direction = direction
+    self.floor = floor
     self.adapts = adapts
     self.told = told
   }
@@ -53,7 +57,8 @@ public struct PipelineSettings: Hashable, Sendable {
 
   /// What is out of range; nil when all is well.
   public var fault: SettingFault? {
-    filters.lazy.compactMap(\.fault).first ?? method.fault ?? assumes.fault ?? direction?.fault
+    filters.lazy.compactMap(\.fault).first ?? method.fault ?? assumes.fault ?? direction?.fault ?? floor?
+      .fault
       ?? .first(
         of: ("carriedHeight", -10...10 ~= carriedHeight, "-10 to 10", carriedHeight),
         ("maximumAge", maximumAge.map { $0 >= 0 } ?? true, "0 or more", maximumAge ?? 0))
@@ -73,6 +78,8 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case noChannel
   /// The method uses later epochs, and must answer before they come.
   case lookAhead
+  /// The method is a program that cannot be started, or does not begin as it should.
+  case program(String)
   /// The method uses the single advertisements, and the stream has none: it is one of averages or of white noise.
   case noAdvertisements
 
@@ -80,6 +87,7 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .setting(let fault): fault.description
     case .noPath(let setting): "\(setting) needs a path, and the site has none"
+    case .program(let sentence): sentence
     case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
     case .lookAhead: "live replay needs a method without look-ahead"
     case .noChannel: "method needs the statistics of the channel, which only simulated laps have"

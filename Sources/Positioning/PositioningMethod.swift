@@ -11,6 +11,8 @@ public protocol PositioningMethod: Sendable {
   var lookAhead: LookAhead { get }
   /// Whether epochs must carry the single advertisements of their windows.
   var needsAdvertisements: Bool { get }
+  /// What a reader should know of how it went, once laps are over.
+  var notes: [String] { get }
 
   /// A fresh session; whatever the method itself remembers is as before the first lap.
   func begin(_ lap: LapPrior) -> any PositioningSession
@@ -61,6 +63,7 @@ public enum LookAhead: Hashable, Sendable {
 extension PositioningMethod {
   public var lookAhead: LookAhead { .none }
   public var needsAdvertisements: Bool { false }
+  public var notes: [String] { [] }
 }
 
 extension PositioningMethod where Self: PositioningSession {

@@ -106,6 +106,8 @@ public struct LapPrior: Sendable {
     }
   }
 
+  /// Counted from 0.
+  public let number: Int
   /// The pipeline's own for this lap.
   public let seed: Seed
   /// Nil unless `told` lists it, or where there is none.
@@ -122,6 +124,7 @@ public struct LapPrior: Sendable {
     of prior: PriorInformation, number: Int, walker: String? = nil, direction: TravelDirection? = nil,
     presses: [Press] = []
   ) {
+    self.number = number
     let seed = prior.seed.derived("lap", number)
     self.seed = walker.map { seed.derived("walker").derived($0) } ?? seed
     self.direction = prior.told.contains(.direction) ? direction : nil

@@ -36,25 +36,26 @@ struct RangeCircle {
   }
 }
 
-/// The weighted sum of squared residuals at a place, with half its first and second derivatives.
+/// The sum of losses, without one of weighted squared residuals, at a place, with half its first and second derivatives.
 struct RangeSlope {
   private(set) var sum = 0.0
   private var (x, y, xx, xy, yy) = (0.0, 0.0, 0.0, 0.0, 0.0)
 
-  init(at place: Point, _ circles: [RangeCircle]) {
+  init(at place: Point, _ circles: [RangeCircle], _ loss: Trilateration.Settings.Loss) {
     for circle in circles {
       let (dx, dy) = (place.x - circle.x, place.y - circle.y)
       let length = (dx * dx + dy * dy + circle.rise * circle.rise).squareRoot()
       let (weight, residual) = (circle.weight, length - circle.distance)
-      sum += weight * residual * residual
+      let (value, slope, curve) = loss.terms(of: weight * residual * residual)
+      sum += value
       guard length > 0 else { continue }
       let (ux, uy) = (dx / length, dy / length)
-      let bend = residual / length
-      x += weight * residual * ux
-      y += weight * residual * uy
-      xx += weight * (ux * ux + bend * (1 - ux * ux))
-      xy += weight * (ux * uy - bend * ux * uy)
-      yy += weight * (uy * uy + bend * (1 - uy * uy))
+      let bend = slope * (residual / length)
+      x += slope * weight * residual * ux
+      y += slope * weight * residual * uy
+      xx += weight * (curve * ux * ux + bend * (1 - ux * ux))
+      xy += weight * (curve * ux * uy - bend * ux * uy)
+      yy += weight * (curve * uy * uy + bend * (1 - uy * uy))
     }
   }
 

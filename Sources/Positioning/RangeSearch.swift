@@ -9,7 +9,7 @@ import World
 struct RangeSearch {
   struct Minimum {
     let place: Point
-    /// The weighted sum of squared residuals.
+    /// The weighted sum of squared residuals, or of their losses.
     let sum: Double
     /// False where the search was given up at the limit, or ended on a saddle.
     let hasConverged: Bool
@@ -17,6 +17,7 @@ struct RangeSearch {
 
   /// Nearest first.
   let circles: [RangeCircle]
+  let loss: Trilateration.Settings.Loss
   /// Steps from one start before it is given up.
   let maximumIterations: Int
 
@@ -52,12 +53,12 @@ struct RangeSearch {
   /// Downhill from one start.
   func descent(from start: Point) -> Minimum {
     var place = start
-    var slope = RangeSlope(at: place, circles)
+    var slope = RangeSlope(at: place, circles, loss)
     var damping = 0.0
     for _ in 0..<maximumIterations {
       let step = slope.step(damping: damping)
       let next = place - step
-      let there = RangeSlope(at: next, circles)
+      let there = RangeSlope(at: next, circles, loss)
       // Such a step changes the sum by less than its rounding.
       if step.horizontalLength < 1e-8 {
         return Minimum(
@@ -75,7 +76,7 @@ struct RangeSearch {
   }
 
   /// The standard error of a place at a minimum, in metres on the plan, from the residual variance and the first
-  /// derivatives; nil where these leave a direction open.
+  /// derivatives; nil where these leave a direction open, and with a robust loss.
   func standardError(at minimum: Minimum) -> Double? {
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
     for circle in circles {
@@ -87,6 +88,7 @@ struct RangeSearch {
       yy += circle.weight * dy * dy / squared
     }
     let (steepest, determinant) = (max(xx, yy), xx * yy - xy * xy)
+    guard loss == .squares else { return nil }
     // A direction in which distances change by less than a ten thousandth of the steepest counts as open.
     guard circles.count > 2, determinant > 1e-8 * steepest * steepest else { return nil }
     let variance = minimum.sum / Double(circles.count - 2)

@@ -4,7 +4,7 @@ public import World
 
 /// The place that best explains the estimated distances, in the least-squares sense.
 ///
-/// Minimises `Σ wᵢ (‖p - bᵢ‖ - dᵢ)²` over the place p on the plan, by ``RangeSearch``: from several starts to the least
+/// Minimises `Σ wᵢ (‖p - bᵢ‖ - dᵢ)²`, or a robust loss in place of the squares, over the place p on the plan, by ``RangeSearch``: from several starts to the least
 /// of the minima. The first start is the weighted centroid of the same anchors, and anchors on one line leave two
 /// places that explain the distances equally well, one on each side. Of these the one nearest to the first start counts, which
 /// is therefore moved 10 cm off the line through the two nearest anchors: to the side of the path, or to the left of
@@ -23,32 +23,39 @@ public struct Trilateration: PositioningMethod, PositioningSession {
       case heightCorrected
     }
 
+    /// How much a weighted residual s, of which the square is `wᵢ (‖p - bᵢ‖ - dᵢ)²`, adds to the sum.
+    public enum Loss: Hashable, Sendable {
+      /// s².
+      case squares
+      /// s² up to a threshold c, and `2 c s - c²` beyond.
+      case huber(Double)
+      /// `c² ln(1 + s² / c²)`.
+      case cauchy(Double)
+    }
+
     /// How many of the nearest anchors; nil for all that are heard.
     public var anchors: Int?
     /// g of the weight `1 / d^g`; 0 for equal weights.
     public var weightExponent: Double
     public var distance: Distance
+    public var loss: Loss
     /// Steps from one start before that search is given up. A dozen are mostly enough.
     public var maximumIterations: Int
 
     public init(
       anchors: Int? = 4, weightExponent: Double = 0, distance: Distance = .threeD,
-      maximumIterations: Int = 1000
+      loss: Loss = .squares, maximumIterations: Int = 1000
     ) {
       self.anchors = anchors
       self.weightExponent = weightExponent
       self.distance = distance
+      self.loss = loss
       self.maximumIterations = maximumIterations
     }
 
     public static let defaults = Settings()
     public static let keys: [SettingKey<Settings>] = [
-      .defaulted(
-        "k", \.anchors,
-        .either(
-          SettingShape(.integer(.atLeast(3)), as: { $0 }, from: { $0 }),
-          .words([("all", nil, "All that are received on the floor.")])),
-        "The number of nearest beacons by estimated distance; or `all` that are received."),
+      .nearestAnchors(\.anchors, atLeast: 3),
       .defaulted(
         "exponent", \.weightExponent, .number(.between(0, 10)),
         "The exponent e of the weight d^-e of a beacon at estimated distance d."),
@@ -59,10 +66,12 @@ public struct Trilateration: PositioningMethod, PositioningSession {
           .plan: "On the plan, compared with the estimated distance.",
           .heightCorrected: "On the plan, compared with the horizontal component of the estimated distance.",
         ]), "How the distance from a position to a beacon is measured."),
+      .omissible(
+        "loss", \.loss, Loss.form, "How much a residual counts; by default its square, as with `squares`."),
     ]
 
     public var summary: String {
-      "least squares of \(anchors.map { "\($0)" } ?? "all"), \(distance.rawValue)"
+      "least squares of \(anchors.map { "\($0)" } ?? "all"), \(distance.rawValue)" + loss.summary
     }
 
     public var conflict: SettingFault? {
@@ -93,7 +102,8 @@ public struct Trilateration: PositioningMethod, PositioningSession {
     guard anchors.count >= 3 else { throw .tooFewBeacons(heard: anchors.count, needed: 3) }
     let circles = anchors.compactMap { anchor in epoch.levels[anchor].map { circle(of: anchor, at: $0) } }
     let start = try start(anchors, circles, in: epoch)
-    let search = RangeSearch(circles: circles, maximumIterations: settings.maximumIterations)
+    let search = RangeSearch(
+      circles: circles, loss: settings.loss, maximumIterations: settings.maximumIterations)
     let least = search.minimum(from: start)
     guard least.hasConverged else { throw .didNotConverge(iterations: settings.maximumIterations) }
     let floor = site.site.anchors[anchors[0]].floor
@@ -119,7 +129,7 @@ public struct Trilateration: PositioningMethod, PositioningSession {
   }
 
   private func start(_ anchors: [Int], _ circles: [RangeCircle], in epoch: Epoch) throws(NoFix) -> Point {
-    let centre = WeightedCentroid.centre(of: anchors, in: epoch, site, weightExponent: 1)
+    let centre = WeightedCentroid.centre(of: anchors, in: epoch, site, .init(weightExponent: 1))
     let first = circles[0]
     guard let other = circles.first(where: { $0.x != first.x || $0.y != first.y }) else {
       throw .undetermined

@@ -5,25 +5,36 @@ import Radio
 public import World
 
 /// The mean of the nearest anchors' places on the plan, each weighted by one over its estimated distance to a
-/// power.
+/// power, by its received power, or by its rank.
 ///
 /// With fewer anchors heard than asked for, those that there are. A distance counts as 1 cm at least.
 ///
 /// Source: Blumenthal et al. 2007, "Weighted centroid localization in Zigbee-based sensor networks",
-/// doi:10.1109/WISP.2007.4447528.
+/// doi:10.1109/WISP.2007.4447528; weights by received power as in Wang et al. 2011, "Weighted centroid localization algorithm:
+/// theoretical analysis and distributed implementation", doi:10.1109/TWC.2011.081611.102209. Weights by rank are ours: they use
+/// the order alone.
 public struct WeightedCentroid: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "weightedCentroid"
     public static let about = "The weighted mean of the positions of the nearest beacons."
 
+    /// What the weight of an anchor is made of.
+    public enum Weights: String, Hashable, Sendable, CaseIterable {
+      case distance
+      case power
+      case rank
+    }
+
     /// k.
     public var anchors: Int
-    /// g of the weight `1 / d^g`.
+    /// g of the weight `1 / d^g`, or of what is in its place.
     public var weightExponent: Double
+    public var weights: Weights
 
-    public init(anchors: Int = 4, weightExponent: Double = 1) {
+    public init(anchors: Int = 4, weightExponent: Double = 1, weights: Weights = .distance) {
       self.anchors = anchors
       self.weightExponent = weightExponent
+      self.weights = weights
     }
 
     public static let defaults = Settings()
@@ -33,9 +44,22 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
       .defaulted(
         "exponent", \.weightExponent, .number(.between(0, 10)),
         "The exponent e of the weight d^-e of a beacon at estimated distance d."),
+      .omissible(
+        "weights", \.weights,
+        .choice([
+          .distance: "d^-e, the default.", .power: "The received power in mW, to the power of e.",
+          .rank: "r^-e of the r-th nearest beacon.",
+        ]), "The weights of the beacons."),
     ]
 
-    public var summary: String { "centroid of \(anchors), 1/d^\(short(weightExponent))" }
+    public var summary: String {
+      let exponent = short(weightExponent)
+      return switch weights {
+      case .distance: "centroid of \(anchors), 1/d^\(exponent)"
+      case .power: "centroid of \(anchors), mW^\(exponent)"
+      case .rank: "centroid of \(anchors), 1/rank^\(exponent)"
+      }
+    }
 
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
@@ -58,19 +82,25 @@ public struct WeightedCentroid: PositioningMethod, PositioningSession {
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     nearest.choose(settings.anchors, from: epoch, in: site)
     guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }
-    let centre = Self.centre(of: nearest.indices, in: epoch, site, weightExponent: settings.weightExponent)
+    let centre = Self.centre(of: nearest.indices, in: epoch, site, settings)
     let floor = site.site.anchors[first].floor
     return Fix(position: site.place(x: centre.x, y: centre.y, floor: floor), floor: floor)
   }
 
-  /// The weighted mean of the places of anchors that have a level; at least one.
-  static func centre(
-    of anchors: [Int], in epoch: Epoch, _ site: RangedSite, weightExponent: Double
-  ) -> Point {
+  /// The weighted mean of the places of anchors that have a level, nearest first; at least one.
+  static func centre(of anchors: [Int], in epoch: Epoch, _ site: RangedSite, _ settings: Settings) -> Point {
     var (x, y, total) = (0.0, 0.0, 0.0)
-    for anchor in anchors {
+    let strongest = settings.weights == .power ? anchors.compactMap { epoch.levels[$0] }.max() : nil
+    for (rank, anchor) in anchors.enumerated() {
       guard let level = epoch.levels[anchor] else { continue }
-      let weight = weight(at: site.model.distance(to: anchor, at: level), exponent: weightExponent)
+      let weight =
+        switch settings.weights {
+        case .distance:
+          Self.weight(at: site.model.distance(to: anchor, at: level), exponent: settings.weightExponent)
+        // Relative to the strongest, so that weak powers do not vanish together.
+        case .power: Elementary.exp10((level - (strongest ?? level)).value * settings.weightExponent / 10)
+        case .rank: Self.weight(at: Double(rank + 1), exponent: settings.weightExponent)
+        }
       let place = site.site.anchors[anchor].position
       x += weight * place.x
       y += weight * place.y

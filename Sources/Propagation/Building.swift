@@ -6,7 +6,10 @@ public import World
 public struct Building: Sendable {
   public let site: Site
   public let channel: ChannelSettings
+  /// Those of the scenario, and the clones among its faults.
   public let rogues: [RogueBeacon]
+  /// In order of time.
+  let faults: [Fault]
   /// What is fixed in the building, and the phone's own offset, are drawn from it.
   public let seed: Seed
   let shadowPlan: ShadowPlan?
@@ -16,9 +19,11 @@ public struct Building: Sendable {
 
   /// - Throws: a setting that no channel can have; `path` when there is shadowing and the site has no path.
   public init(
-    site: Site, channel: ChannelSettings, rogues: [RogueBeacon] = [], seed: Seed
+    site: Site, channel: ChannelSettings, rogues: [RogueBeacon] = [], faults: [Fault] = [], seed: Seed
   ) throws(SettingFault) {
     try channel.validate()
+    for fault in faults { try fault.validate(on: site) }
+    let rogues = rogues + faults.compactMap(\.rogue)
     for rogue in rogues { try rogue.validate(on: site) }
     let people = (channel.crowd?.count(on: site.box) ?? 0) * Double(site.floors.count)
     guard people <= CrowdSettings.limit else {
@@ -28,6 +33,8 @@ public struct Building: Sendable {
     }
     self.site = site
     self.rogues = rogues
+    self.faults = faults.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }
+      .map(\.element)
     self.channel = channel
     self.seed = seed
     guard let shadowing = channel.shadowing, shadowing.sigma > 0 else {
@@ -35,7 +42,7 @@ public struct Building: Sendable {
       return
     }
     let plan = try ShadowPlan(for: shadowing, on: site)
-    let shadowed = Building.shadowed(site, rogues)
+    let shadowed = Building.shadowed(site, rogues, self.faults)
     likeness = try Building.likeness(shadowing, shadowed)
     shadowPlan = plan
     fixedShadows =
@@ -43,12 +50,16 @@ public struct Building: Sendable {
       ? ShadowField(plan: plan, anchors: shadowed, likeness: likeness, seed: seed) : nil
   }
 
-  /// Everything that has shadows of its own: the site's anchors, and behind them the rogues.
-  private static func shadowed(_ site: Site, _ rogues: [RogueBeacon]) -> [Anchor] {
+  /// Everything that has shadows of its own: the site's anchors, behind them the rogues, and the true places of
+  /// misplaced beacons.
+  private static func shadowed(_ site: Site, _ rogues: [RogueBeacon], _ faults: [Fault]) -> [Anchor] {
     site.anchors
       + rogues.enumerated().map { number, rogue in
         Anchor(
           id: "\(rogue.beacon) rogue \(number)", identity: nil, position: rogue.position, floor: rogue.floor)
+      }
+      + faults.filter { $0.kind == .misplaced }.enumerated().map { number, fault in
+        Anchor(id: "\(fault.beacon) misplaced \(number)", identity: nil, position: fault.position)
       }
   }
 
@@ -70,7 +81,7 @@ public struct Building: Sendable {
     guard let shadowPlan, let share = channel.shadowing?.fixedShare else { return nil }
     if share == 1, let fixedShadows { return fixedShadows }
     let drawn = ShadowField(
-      plan: shadowPlan, anchors: Building.shadowed(site, rogues), likeness: likeness, seed: lap)
+      plan: shadowPlan, anchors: Building.shadowed(site, rogues, faults), likeness: likeness, seed: lap)
     guard let fixedShadows else { return drawn }
     return fixedShadows.mixed(
       with: drawn, weights: (Float(share.squareRoot()), Float((1 - share).squareRoot())))

@@ -35,13 +35,14 @@ extension StudyResult {
   /// What holds for all rows, and what the columns mean.
   private func shared(_ isToldAnything: Bool) -> String {
     var sentences: [String] = []
-    if sharesAssumptions, let first = pipelines.first {
+    let isElsewhere = pipelines.contains { $0.definition.isElsewhere }
+    if !isElsewhere, sharesAssumptions, let first = pipelines.first {
       let others = pipelines.filter { $0.hasSignal && !$0.definition.method.settings.ranges }
         .map(\.definition.name)
       let all = others.isEmpty ? "All pipelines" : "All pipelines except " + others.joined(separator: "; ")
       sentences.append("\(all) assume \(first.definition.assumptions.summary).")
     }
-    if !isToldAnything {
+    if !isElsewhere, !isToldAnything {
       sentences.append("All pipelines use only the received advertisements and the site file.")
     }
     sentences.append("Delay: the time by which the filters' output lags a slow ramp.")

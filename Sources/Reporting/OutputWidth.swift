@@ -10,12 +10,12 @@ package enum OutputWidth {
   static let sensible = 40...240
 
   /// For standard output: what COLUMNS says, or else the width of the terminal.
-  package static var ofStandardOutput: Int { ofStream(STDOUT_FILENO) }
+  package static var ofStandardOutput: Int { of(STDOUT_FILENO) }
 
-  /// For standard error, where progress is shown: the same.
-  static var ofStandardError: Int { ofStream(STDERR_FILENO) }
+  /// The same for standard error.
+  static var ofStandardError: Int { of(STDERR_FILENO) }
 
-  private static func ofStream(_ descriptor: Int32) -> Int {
+  private static func of(_ descriptor: Int32) -> Int {
     var size = winsize()
     let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
     return width(

@@ -14,21 +14,27 @@ extension SensitivityResult {
       + "misspecification at a time; paired over the same laps."
     return [.paragraph(head)]
       + MisSetting.Parameter.allCases.flatMap { parameter in
-        let groups = groups.filter { $0.setting.parameter == parameter }
-        // As many to each table as can be: four are two and two.
-        let tables = max((groups.count + Self.most - 1) / Self.most, 1)
-        let each = max((groups.count + tables - 1) / tables, 1)
-        return stride(from: 0, to: groups.count, by: each).map { first in
-          table(of: Array(groups[first..<min(first + each, groups.count)]))
-        }
+        Self.tables(
+          of: groups.filter { $0.setting.parameter == parameter }.map { ($0.setting.title, $0.rows) },
+          laps: laps)
       }
   }
 
-  private func table(of groups: [Group]) -> ReportSection {
+  /// What each method loses, for some conditions side by side.
+  static func tables(of groups: [(title: String, rows: [Row])], laps: Int) -> [ReportSection] {
+    // As many to each table as can be: four are two and two.
+    let tables = max((groups.count + most - 1) / most, 1)
+    let each = max((groups.count + tables - 1) / tables, 1)
+    return stride(from: 0, to: groups.count, by: each).map { first in
+      table(of: Array(groups[first..<min(first + each, groups.count)]), laps: laps)
+    }
+  }
+
+  private static func table(of groups: [(title: String, rows: [Row])], laps: Int) -> ReportSection {
     let rows = groups[0].rows
     let losses = groups.map { group in
       Figure<Int>(
-        nil, group.setting.title, better: .smaller, { group.rows[$0].comparison?.difference },
+        nil, group.title, better: .smaller, { group.rows[$0].comparison?.difference },
         interval: { group.rows[$0].comparison?.interval })
     }
     return .table(

@@ -25,14 +25,18 @@ package struct TerminalProgress: Sendable {
   }
 
   /// Rewrites the line, at most ten times a second.
-  package mutating func show(done: Int) {
+  ///
+  /// - Parameter note: what stands behind it, as far as the terminal is wide.
+  package mutating func show(done: Int, note: @autoclosure () -> String = "") {
     wait?.note(done: done)
     guard isShown else { return }
     let now = clock.now
     if let shown, now - shown < .milliseconds(100), done < line.total { return }
     shown = now
     let seconds = (now - start) / .seconds(1)
-    Self.write("\r\(line.barred(done: done, seconds: seconds, width: OutputWidth.ofStandardError))\u{1B}[K")
+    let bar = line.barred(done: done, seconds: seconds, width: OutputWidth.ofStandardError)
+    let text = [bar, note()].filter { !$0.isEmpty }.joined(separator: "; ")
+    Self.write("\r\(text.prefix(OutputWidth.ofStandardError - 1))\u{1B}[K")
   }
 
   /// Takes the line away.

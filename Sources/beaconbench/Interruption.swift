@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Positioning
 import Storing
 
 /// Ctrl-C, or SIGTERM as `timeout` sends it, as the end of live input: what has come until then is still reported.
@@ -33,16 +34,30 @@ struct Interruption {
       // Away from the line that shows progress.
       if isatty(STDERR_FILENO) == 1 { _ = Octets("\r\u{1B}[K").write(to: STDERR_FILENO) }
       StandardStreams.complain(sentence)
-      // On this thread and at once, so that nothing handles it a second time.
-      signal(SIGINT, SIG_DFL)
-      var interrupt = sigset_t()
-      sigemptyset(&interrupt)
-      sigaddset(&interrupt, SIGINT)
-      pthread_sigmask(SIG_UNBLOCK, &interrupt, nil)
-      raise(SIGINT)
+      end(by: SIGINT)
     }
     source?.setCancelHandler { signal(SIGINT, SIG_DFL) }
     return source
+  }
+
+  /// From now on a signal that ends the process ends the programs that it has started first.
+  static func endsPrograms() -> [any DispatchSourceSignal] {
+    [SIGINT, SIGTERM].compactMap { number in
+      source(of: number) {
+        RunningPrograms.endAll()
+        end(by: number)
+      }
+    }
+  }
+
+  /// Ends the process by a signal, on this thread and at once, so that nothing handles it a second time.
+  private static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
   }
 
   /// What calls a handler when a signal comes; nil for one that is ignored.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Studies
 
 /// Readers of an option's value, which say what it must be when it is something else.
 enum OptionValue {
@@ -54,25 +55,13 @@ enum OptionValue {
   }
 
   /// What the YAML files hold too.
-  static let seed: @Sendable (String) throws -> UInt64 = integer(0...9_007_199_254_740_991)
+  static let seed: @Sendable (String) throws -> UInt64 = integer(0...SeedList.largest)
 
   /// Different seeds, such as `1-10` or `1,4,7-9`.
   static let seeds: @Sendable (String) throws -> [UInt64] = { text in
-    let expected = "expected up to \(mostSeeds) different seeds, such as 1-10 or 1,4,7-9"
-    var seeds: [UInt64] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = try part.split(separator: "-", omittingEmptySubsequences: false).map { try seed(String($0)) }
-      guard let first = ends.first, let last = ends.last, ends.count <= 2, first <= last,
-        last - first < mostSeeds
-      else { throw ValidationError(expected) }
-      seeds += first...last
-      guard seeds.count <= mostSeeds else { throw ValidationError(expected) }
-    }
-    guard Set(seeds).count == seeds.count else { throw ValidationError(expected) }
+    guard let seeds = SeedList.seeds(in: text) else { throw ValidationError("expected \(SeedList.expected)") }
     return seeds
   }
-
-  private static let mostSeeds = 10_000
 
   /// The number of a lap in a table.
   static let lap: @Sendable (String) throws -> Int = integer(0...1_000_000_000)

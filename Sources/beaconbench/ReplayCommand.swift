@@ -44,6 +44,8 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
 
   @OptionGroup var selection: PipelinesOption
 
+  @OptionGroup var method: MethodOption
+
   @Option(
     help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m.", valueName: "file"),
     transform: OptionValue.path)
@@ -53,6 +55,13 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     help: ArgumentHelp("The presses at test points, a CSV file with time_s,point.", valueName: "file"),
     transform: OptionValue.path)
   var presses: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The steps that motion sensors found, a CSV file with time_s,length_m,heading_deg, on the capture's clock.",
+      valueName: "file"),
+    transform: OptionValue.path)
+  var steps: String?
 
   @Option(
     parsing: .unconditional,
@@ -145,16 +154,23 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     if !changes.without.isEmpty, site == nil, scenario == nil {
       throw ValidationError("--without requires --site or --scenario")
     }
-    if truth != nil || presses != nil || fixes != nil, site == nil, scenario == nil {
-      throw ValidationError("--truth, --presses and --fixes require --site or --scenario")
+    if !method.methods.isEmpty, site == nil, scenario == nil {
+      throw ValidationError("--method requires --site or --scenario")
+    }
+    if truth != nil || presses != nil || fixes != nil || steps != nil, site == nil, scenario == nil {
+      throw ValidationError("--truth, --presses, --steps and --fixes require --site or --scenario")
     }
   }
 
   func run() throws {
-    try OutputFile.check([fixes, ranges], apartFrom: [path, site, scenario, truth, presses])
-    let changes = try changes.changes(pipelines: selection.pipelines)
+    try OutputFile.check([fixes, ranges], apartFrom: [path, site, scenario, truth, presses, steps])
+    let changes = try changes.changes(pipelines: selection.pipelines, programs: method.programs)
     // Of two sites, the one that counts.
-    let ofScenario = site == nil ? changes : ScenarioChanges(changes.settings, pipelines: changes.pipelines)
+    let ofScenario =
+      site == nil
+      ? changes
+      : ScenarioChanges(
+        changes.settings, pipelines: changes.pipelines, programs: changes.programs)
     let scenario = try scenario.map { try Scenario(contentsOf: $0, changes: ofScenario) }
     let siteFile = try site.map { try changes.site(contentsOf: $0) }
     let site = siteFile?.site ?? scenario?.simulation?.site
@@ -167,21 +183,22 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     let level = c.map { DBm($0) }
     let listening =
       try scenario.map { try Listening($0, on: site, n: n, c: level) }
-      ?? Listening(hasPath: site?.path != nil, n: n, c: level)
+      ?? Listening(hasPath: site?.path != nil, n: n, c: level, programs: changes.programs)
     let truth = try known(on: site)
     StandardStreams.warn(siteNotes)
     let interruption = Interruption()
     // What comes as it comes may keep one waiting from its first byte on.
-    let signals = isStreamed(path) ? interruption?.begin() ?? [] : []
+    let signals = isStreamed(path) ? interruption?.begin() ?? [] : Interruption.endsPrograms()
     defer { for signal in signals { signal.cancel() } }
-    let input = try RecordedInput(
+    var input = try RecordedInput(
       contentsOf: path, site: site, averageSeconds: averaged, lap: lap, spacing: spacing,
       options: ReplayOptions(
         policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict ? .strict : .lenient,
         stop: interruption?.descriptor))
     try refuseIdleOptions(isTable: input.isTable)
+    input.steps = try steps.map { path throws(FileProblem) in try StepsTable(contentsOf: path).steps(lap: lap) }
     // Scores and tables of everything need the whole recording; the rest need not wait for it.
-    let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil
+    let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil || steps != nil
     if input.isLive, !needsAll {
       guard (tables.table ?? .text) == .text else {
         throw FileProblem(file: "--table", expected: "a finished recording", found: "live input")

@@ -67,6 +67,8 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var selection: PipelinesOption
 
+  @OptionGroup var method: MethodOption
+
   @OptionGroup var data: DataOption
 
   var memory: MemoryOption { options.memory }
@@ -89,6 +91,8 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   func run() async throws {
+    let signals = Interruption.endsPrograms()
+    defer { for signal in signals { signal.cancel() } }
     if let seeds { return try await run(seeds: seeds) }
     let clock = RunClock()
     var studies = [try prepared()]
@@ -186,7 +190,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     let scenario = try Scenario(
       contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
       seed: seed ?? options.seed, laps: options.laps, noise: noise,
-      changes: scenario.changes(pipelines: selection.pipelines))
+      changes: scenario.changes(pipelines: selection.pipelines, programs: method.programs))
     try data.check(for: scenario, at: path)
     let study = try Study(scenario, dataRoot: data.root)
     let own = place.name.map { name in seed.map { "\(name)-seed\($0)" } ?? name }

@@ -23,11 +23,16 @@ struct ScenarioOptions: ParsableArguments {
 
   var isGiven: Bool { !settings.isEmpty || !without.isEmpty }
 
-  /// - Parameter pipelines: those that stay; nil for all.
-  func changes(pipelines: [String]? = nil) throws(FileProblem) -> ScenarioChanges {
+  /// - Parameters:
+  ///   - pipelines: those that stay; nil for all.
+  ///   - programs: those that join them.
+  func changes(
+    pipelines: [String]? = nil, programs: [ScenarioChanges.ProgramRow] = []
+  ) throws(FileProblem) -> ScenarioChanges {
     var read: [ScenarioChanges.Setting] = []
     for text in settings { read.append(try ScenarioChanges.Setting(text)) }
-    return ScenarioChanges(read, pipelines: pipelines, without: without.flatMap(\.self))
+    return ScenarioChanges(
+      read, pipelines: pipelines, without: without.flatMap(\.self), programs: programs)
   }
 }
 
@@ -39,4 +44,24 @@ struct PipelinesOption: ParsableArguments {
       valueName: "a,b,..."),
     transform: OptionValue.names)
   var pipelines: [String]?
+}
+
+/// Methods of your own beside the pipelines of a scenario.
+struct MethodOption: ParsableArguments {
+  @Option(
+    name: .customLong("method"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Add a pipeline whose method is a program of your own, such as 'exec:python3 mine.py'; may be repeated. \
+      docs/methods-of-your-own.md describes the protocol. (default: none)
+      """, valueName: "exec:command"))
+  var methods: [String] = []
+
+  var programs: [ScenarioChanges.ProgramRow] {
+    get throws(FileProblem) {
+      var programs: [ScenarioChanges.ProgramRow] = []
+      for method in methods { programs.append(try ScenarioChanges.ProgramRow(method)) }
+      return programs
+    }
+  }
 }

@@ -5,7 +5,7 @@ extension BadInputTests {
   static let inScenarios: [Case] = [
     scenario(
       "walk: {walkIn: 5}", to: "walkk: {walkIn: 5}",
-      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, survey, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
+      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, survey, faults, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
     ),
     scenario(
       "assumes: {n: 1.8}", to: "receiver: {sensitivity: -80, saturation: -90}\nassumes: {n: 1.8}",
@@ -13,6 +13,26 @@ extension BadInputTests {
     scenario(
       "{interval: 0.1}", to: "{interval: 0.1, changes: [{beacon: one, power: 9}, {beacon: one, power: -9}]}",
       "tiny.yaml:8: beacons.changes[1].beacon: expected each beacon once, found one a second time"),
+    scenario(
+      "assumes: {n: 1.8}", to: "faults: [{dead: {beacon: four}}]\nassumes: {n: 1.8}",
+      "tiny.yaml:9: faults[0].dead.beacon: expected the id of a beacon, or the name of a pillar, of the site, found \"four\""
+    ),
+    scenario(
+      "assumes: {n: 1.8}", to: "faults: [{exchanged: {beacons: [one, one]}}]\nassumes: {n: 1.8}",
+      "tiny.yaml:9: faults[0].exchanged.beacons[1]: expected another beacon than the first, found \"one\""),
+    scenario(
+      "assumes: {n: 1.8}",
+      to: "faults: [{misplaced: {beacon: one, position: [1, 1, 1], floor: 3}}]\nassumes: {n: 1.8}",
+      "tiny.yaml:9: faults[0].misplaced.floor: expected a floor of the site, found 3"),
+    scenario(
+      "assumes: {n: 1.8}", to: "faults: [{missing: {share: 30}}]\nassumes: {n: 1.8}",
+      "tiny.yaml:9: faults[0].missing.share: expected a number from 0 to 1, found 30 (30 % are 0.3)"),
+    scenario(
+      "{interval: 0.1}",
+      to:
+        "{interval: 0.1, moving: [{beacon: one, carried: {}}]}\nfaults: [{misplaced: {beacon: one, position: [1, 1, 1]}}]",
+      "tiny.yaml:9: faults[0].misplaced.beacon: expected a beacon that stays in its place, found one, which moves"
+    ),
     scenario(
       "{interval: 0.1}", to: "{interval: 0.1, nearables: [{beacon: two}, {beacon: two}]}",
       "tiny.yaml:8: beacons.nearables[1].beacon: expected each beacon once, found two a second time"),
@@ -75,7 +95,7 @@ extension BadInputTests {
       "tiny.yaml:3: laps.count: expected a whole number from 1 to 1000000, found 0"),
     scenario(
       "method: nearest", to: "method: nearset",
-      "tiny.yaml:15: pipelines[1].method: expected one of roomCentre, nearest, proximity, weightedCentroid, twoCircle, leastSquares, nearestFingerprints, gridBayes, found \"nearset\" (did you mean nearest?)"
+      "tiny.yaml:15: pipelines[1].method: expected one of roomCentre, nearest, proximity, weightedCentroid, twoCircle, leastSquares, nearestFingerprints, gridBayes, linearLeastSquares, maximumLikelihood, minMax, ringOverlap, lagCompensatedCentroid, command, found \"nearset\" (did you mean nearest?)"
     ),
     scenario(
       "method: nearest", to: "method: {leastSquares: {k: 2}}",

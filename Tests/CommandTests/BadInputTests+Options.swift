@@ -3,13 +3,15 @@ import TestSupport
 
 extension BadInputTests {
   /// The small scenario with white noise, said in its fourth line.
-  private static let white = SmallFiles.scenario.replacing(
+  static let white = SmallFiles.scenario.replacing(
     "laps: {count: 4}\n", with: "laps: {count: 4}\nnoise: white\n")
+
+  private static let verbs = Verbs.top.joined(separator: ", ")
 
   static let inOptions: [Case] = [
     Case(
       "an unknown verb", "fly",
-      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found fly; see 'beaconbench --help'"
+      "expected one of the commands \(verbs), found fly; see 'beaconbench --help'"
     ),
     Case(
       "an unknown option", "run tiny.yaml --lap 3",
@@ -55,7 +57,7 @@ extension BadInputTests {
       "--set laps.count=x: expected a whole number from 1 to 1000000, found \"x\""),
     Case(
       "a key that does not exist, on the command line", "run tiny.yaml --set chanel.noise=1",
-      "--set chanel.noise=1: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, survey, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"chanel\" (did you mean channel?)"
+      "--set chanel.noise=1: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, survey, faults, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"chanel\" (did you mean channel?)"
     ),
     Case(
       "a key below one that does not exist", "run tiny.yaml --set channel.pathLos.logDistance.n=2",
@@ -119,11 +121,11 @@ extension BadInputTests {
       "--seed: expected a whole number from 0 to 9007199254740991, found -1; see 'beaconbench run --help'"),
     Case(
       "a misspelt verb", "simulat tiny.yaml --lapss 3",
-      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found simulat (did you mean simulate?); see 'beaconbench --help'"
+      "expected one of the commands \(verbs), found simulat (did you mean simulate?); see 'beaconbench --help'"
     ),
     Case(
       "help for a verb that is none", "help rnu",
-      "expected one of the commands run, replay, simulate, inspect, encode, calibrate, twin, sensitivity, compare, reproduce, found rnu (did you mean run?); see 'beaconbench --help'"
+      "expected one of the commands \(verbs), found rnu (did you mean run?); see 'beaconbench --help'"
     ),
     Case(
       "an option before the verb", "--laps run",
@@ -264,7 +266,7 @@ extension BadInputTests {
     ),
     Case(
       "truth without a site", "replay lap.btsnoop --truth truth.csv",
-      "--truth, --presses and --fixes require --site or --scenario; see 'beaconbench replay --help'"
+      "--truth, --presses, --steps and --fixes require --site or --scenario; see 'beaconbench replay --help'"
     ),
     Case(
       "a clock offset for nothing", "replay lap.btsnoop --clock-offset 3",

@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test(
-    arguments: inScenarios + inSites + inCaptures + inOptions + inPlaces + inDatasets + inComparisons
-      + ofNewUsers)
+    arguments: inScenarios + inSites + inCaptures + inOptions + inFaults + inPlaces + inDatasets
+      + inComparisons + ofNewUsers)
   func `gives one sentence and nothing else`(_ bad: Case) async throws {
     let folder = try SmallFiles.folder()
     try await bad.prepare(folder)

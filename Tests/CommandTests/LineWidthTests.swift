@@ -150,6 +150,12 @@ import Testing
     }
   }
 
+  @Test func explain() async throws {
+    let folder = try SmallFiles.folder()
+    _ = try await Program.run(["run", "tiny.yaml", "--quiet"], in: folder)
+    try await expectNarrow("explain results/tiny/seed1-laps4 --threshold 1", in: folder, leastLines: 40)
+  }
+
   @Test func `sensitivity and reproduce`() async throws {
     try await expectNarrow(
       "sensitivity \(Checkout.path("scenarios/floor35.yaml")) --laps 2 --quiet", in: TemporaryFolder(),
@@ -194,10 +200,7 @@ import Testing
     try await expectNarrow("twin walks.yaml --twins 20 --quiet --data .", in: folder)
   }
 
-  @Test(arguments: [
-    "", "run", "replay", "simulate", "inspect", "encode", "calibrate", "twin", "sensitivity", "compare",
-    "reproduce", "reproduce motion", "reproduce fingerprint",
-  ])
+  @Test(arguments: Verbs.all)
   func help(verb: String) async throws {
     try await expectNarrow(
       "\(verb) --help", in: TemporaryFolder(),

@@ -20,6 +20,19 @@ import Testing
       }
   }
 
+  @Test func `docs/methods-of-your-own.md shows the programs as they stand`() throws {
+    let text = try String(contentsOfFile: Checkout.path("docs/methods-of-your-own.md"), encoding: .utf8)
+    func block(_ language: String) -> String? {
+      text.components(separatedBy: "```\(language)\n").last?.components(separatedBy: "```")[0]
+    }
+    func file(_ path: String) throws -> String {
+      try String(contentsOfFile: Checkout.path(path), encoding: .utf8)
+    }
+    #expect(try block("swift") == file("Tests/Outside/OwnMethod.swift"))
+    let python = try #require(block("python"))
+    #expect(try file("notebooks-export/nearest_method.py").hasSuffix("\n\n" + python))
+  }
+
   @Test(.enabled(if: hasCompiler, "swiftc is not installed"))
   func `a program outside the package runs a filter and a method of its own beside the scenario's rows`()
     throws
@@ -35,13 +48,17 @@ import Testing
     for module in modules { objects += try Self.objects(of: module, in: Checkout.path("Sources/\(module)")) }
     let systems =
       ["CGSL", "CZlib", "CFiles"].map { Checkout.path("Sources/\($0)") } + ["\(yams)/CYaml/include"]
-    let compiled = try TestSupport.run(
-      ["swiftc", "-parse-as-library", "-o", folder.path("own"), "-I", "\(Self.built)/Modules"]
-        + systems.flatMap { ["-I", $0] } + [Checkout.path("Tests/Outside/OwnRows.swift")] + objects
-        + ["-lgsl", "-lgslcblas", "-lz"])
-    #expect(compiled.status == 0)
-
-    let outcome = try TestSupport.run([folder.path("own"), Checkout.path("scenarios/floor35.yaml")])
+    /// What a program prints of floor35.
+    func run(_ name: String) throws -> (status: Int32, output: String) {
+      let compiled = try TestSupport.run(
+        ["swiftc", "-parse-as-library", "-o", folder.path(name), "-I", "\(Self.built)/Modules"]
+          + systems.flatMap { ["-I", $0] } + [Checkout.path("Tests/Outside/\(name).swift")] + objects
+          + ["-lgsl", "-lgslcblas", "-lz"])
+      #expect(compiled.status == 0)
+      let outcome = try TestSupport.run([folder.path(name), Checkout.path("scenarios/floor35.yaml")])
+      return (outcome.status, outcome.output)
+    }
+    let outcome = try run("OwnRows")
     let lines = outcome.output.split(separator: "\n").map { $0.components(separatedBy: "; ") }
     #expect(outcome.status == 0)
     #expect(lines.first == ["window must be a whole number from 1 to 101, was 0"])
@@ -54,5 +71,10 @@ import Testing
     #expect(strongest[2] == "strongest, snap")
     #expect(try strongest[3] == row("nearest")[3] && strongest[3] != own[3])
     #expect(try Double(row("feedback")[3]) ?? -1 > 0)
+
+    let documented = try run("OwnMethod")
+    let means = documented.output.split(separator: "\n")
+    #expect(documented.status == 0 && means.count > 2)
+    #expect(means.last?.hasPrefix("strongest ") == true)
   }
 }

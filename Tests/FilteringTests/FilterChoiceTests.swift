@@ -72,6 +72,22 @@ import World
     [FilterChoice(SavitzkyGolayFilter.Settings(window: 5, order: 2, point: .centred))],
     [FilterChoice(SavitzkyGolayFilter.Settings(window: 11, order: 4, point: .centred))],
     [FilterChoice(SavitzkyGolayFilter.Settings(window: 7, order: 0, point: .endPoint))],
+    [FilterChoice(MedianFilter.Settings(window: 1))],
+    [FilterChoice(MedianFilter.Settings(window: 6))],
+    [FilterChoice(HampelFilter.Settings())],
+    [FilterChoice(HampelFilter.Settings(window: 6, threshold: 1))],
+    [FilterChoice(HampelFilter.Settings(window: 8, threshold: 0))],
+    [FilterChoice(ExponentialFilter.Settings())],
+    [FilterChoice(ExponentialFilter.Settings(timeConstant: 0.4, resetAfter: 5))],
+    [FilterChoice(OneEuroFilter.Settings(smallestCutoff: 0.5, beta: 0))],
+    [FilterChoice(AlphaBetaFilter.Settings())],
+    [FilterChoice(AlphaBetaFilter.Settings(alpha: 1, beta: 1.9))],
+    [FilterChoice(AlphaBetaFilter.Settings(alpha: 0.2, beta: 0.01, resetAfter: 6))],
+    [FilterChoice(AdaptiveKalmanFilter.Settings())],
+    [FilterChoice(AdaptiveKalmanFilter.Settings(adapting: .process, missedSecond: .predict))],
+    [FilterChoice(KalmanSlopeFilter.Settings())],
+    [FilterChoice(KalmanSlopeFilter.Settings(processDensity: 0.01, resetAfter: 4))],
+    [FilterChoice(HampelFilter.Settings()), kalman],
     [kalman, FilterChoice(FeedbackFilter.Settings())],
     [kalman, FilterChoice(MovingAverageFilter.Settings())],
     [kalman, FilterChoice(SavitzkyGolayFilter.Settings())],
@@ -93,6 +109,12 @@ import World
   func `the running mean keeps the contract, but forgets`(choices: [FilterChoice]) {
     let broken = violations(FilterChoice.makeChain(of: choices), forgets: true)
     #expect(broken == [])
+  }
+
+  /// Its delay is that of a ramp so slow that it does not raise the cutoff.
+  @Test(arguments: [OneEuroFilter.Settings(), .init(smallestCutoff: 2, beta: 1, speedCutoff: 1)])
+  func `1€ keeps the contract on a very slow ramp`(settings: OneEuroFilter.Settings) {
+    #expect(SignalFilterContract.violations(of: OneEuroFilter(settings), slope: 1e-8) == [])
   }
 
   private func violations(_ filter: some SignalFilter, forgets: Bool = false) -> [String] {

@@ -33,6 +33,31 @@ import World
     + [GridTracker.Settings.Answer.fixedLag(5), .smoother, .viterbi].map { answer in
       MethodChoice(GridTracker.Settings { $0.answer = answer })
     }
+    + WeightedCentroid.Settings.Weights.allCases.map {
+      MethodChoice(WeightedCentroid.Settings(weightExponent: 2.5, weights: $0))
+    }
+    + [.huber(1), .cauchy(1)].map { MethodChoice(Trilateration.Settings(weightExponent: 2, loss: $0)) }
+    + LinearLeastSquares.Settings.Reference.allCases.map { reference in
+      MethodChoice(LinearLeastSquares.Settings { ($0.anchors, $0.reference) = (6, reference) })
+    }
+    + MaximumLikelihood.Settings.Estimate.allCases.flatMap { estimate in
+      [SearchGround.path, .plan].map { ground in
+        MethodChoice(
+          MaximumLikelihood.Settings {
+            ($0.cell, $0.ground, $0.estimate, $0.offset, $0.body) = (3, ground, estimate, 5, 8)
+          })
+      }
+    }
+    + [
+      MethodChoice(RingOverlap.Settings { ($0.anchors, $0.cell, $0.ground) = (5, 2, .path) }),
+      MethodChoice(MinMax.Settings { ($0.anchors, $0.radius) = (nil, .threeD) }),
+      MethodChoice(LagCompensatedCentroid.Settings { ($0.delay, $0.seconds) = (3, 0.5) }),
+    ]
+    + [
+      MethodChoice(KalmanTracker.Settings { $0.update = .unscented }),
+      MethodChoice(ParticleFilter.Settings { $0.space = .plan }),
+      MethodChoice(ParticleFilter.Settings { ($0.space, $0.particles) = (.walls, 50) }),
+    ]
     + [1, 3, 35].map { MethodChoice(WeightedCentroid.Settings(anchors: $0, weightExponent: 7.5)) }
 
   private static let sites = [
@@ -43,9 +68,9 @@ import World
 
   private static func needed(by choice: MethodChoice) -> Int? {
     switch choice.settings {
-    case is Trilateration.Settings: 3
+    case is Trilateration.Settings, is LinearLeastSquares.Settings: 3
     case is RoomCentre.Settings: 0
-    case is OwnMethod: nil
+    case is OwnMethod, is DeadReckoning.Settings: nil
     default: 1
     }
   }

@@ -17,6 +17,42 @@ import World
     #expect(abs(try #require(fix.uncertainty) - 0.3731323188898386) < 1e-6)
   }
 
+  // SciPy 1.17.1: least_squares(loss="huber", f_scale=1) and loss="cauchy", f_scale=0.8, the least of 60 starts; the last
+  // distance is an outlier. At a minimum GSL, with the residuals' weights of iteratively re-weighted least squares, stays.
+  @Test(arguments: [
+    (Trilateration.Settings.Loss.huber(1), Point(x: 4.185362163051716, y: 1.9714363143641325)),
+    (.cauchy(0.8), Point(x: 4.148385776814353, y: 2.6328386985270003)),
+  ])
+  func `agrees with SciPy and GSL by a robust loss`(loss: Trilateration.Settings.Loss, expected: Point) throws
+  {
+    let distances = [5.2, 6.6, 8.1, 6.9, 20]
+    let site = Sites.ranged(Sites.site(Self.places))
+    var method = Trilateration(site, .init(anchors: nil, loss: loss))
+    let fix = try method.fix(from: Sites.epoch(site, distances: distances))
+    #expect(fix.position.horizontalDistance(to: expected) < 1e-6)
+    #expect(fix.uncertainty == nil)
+    let weights = zip(Self.places, distances).map { place, distance -> Double in
+      let residual = abs(place.distance(to: fix.position.at(height: 1.2)) - distance)
+      switch loss {
+      case .squares: return 1
+      case .huber(let threshold): return min(1, threshold / residual)
+      case .cauchy(let threshold): return 1 / (1 + residual * residual / (threshold * threshold))
+      }
+    }
+    let search = GSLSearch(places: Self.places, distances: distances, weights: weights, height: 1.2)
+    #expect(try #require(search.end(from: fix.position)).horizontalDistance(to: fix.position) < 1e-5)
+  }
+
+  // Residuals within the threshold count in full, so that Huber's loss with a large one is least squares.
+  @Test func `with a large threshold Huber's loss is least squares`() throws {
+    let site = Sites.ranged(Sites.site(Self.places))
+    var (plain, huber) = (
+      Trilateration(site, .init(anchors: nil)), Trilateration(site, .init(anchors: nil, loss: .huber(100)))
+    )
+    let epoch = Sites.epoch(site, distances: [5.2, 6.6, 8.1, 6.9, 8.4])
+    #expect(try plain.fix(from: epoch).position == huber.fix(from: epoch).position)
+  }
+
   @Test(arguments: Trilateration.Settings.Distance.allCases)
   func `finds the place that explains exact distances, and claims no error`(
     distance: Trilateration.Settings.Distance

@@ -30,6 +30,22 @@ import World
     #expect(one.position == Point(x: 0, y: 8))
   }
 
+  // With n = 2 powers fall as the square of the distance: 1, 1/4 and 1/16 over 21/16.
+  @Test func `weighs places by received power`() throws {
+    var method = WeightedCentroid(Self.site, .init(anchors: 3, weightExponent: 1, weights: .power))
+    let fix = try method.fix(from: Sites.epoch(Self.site, distances: [1, 2, 4, 5]))
+    #expect(fix.position.distance(to: Point(x: 4.0 * 4 / 21, y: 8.0 / 21)) < 1e-9)
+    let weak = try method.fix(from: Sites.epoch([-4000, -4010, nil, nil]))
+    #expect(weak.position.distance(to: Point(x: 4.0 / 11, y: 0)) < 1e-9)
+  }
+
+  // The second, the third and the first are 1, 2 and 3 in rank: weights 1, 1/4 and 1/9 over 49/36.
+  @Test func `weighs places by rank`() throws {
+    var method = WeightedCentroid(Self.site, .init(anchors: 3, weightExponent: 2, weights: .rank))
+    let fix = try method.fix(from: Sites.epoch(Self.site, distances: [7, 2, 3, 9]))
+    #expect(fix.position.distance(to: Point(x: 4.0 * 36 / 49, y: 8.0 * 9 / 49)) < 1e-12)
+  }
+
   @Test func `takes the lower index of equals into the nearest`() throws {
     var method = WeightedCentroid(Self.site, .init(anchors: 2, weightExponent: 1))
     let fix = try method.fix(from: Sites.epoch(Self.site, distances: [9, 2, 2, 2]))

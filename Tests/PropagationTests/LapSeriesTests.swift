@@ -223,22 +223,25 @@ import World
   }
 
   @Test func `what cannot be bounded is named`() throws {
-    func key(_ channel: ChannelSettings, _ beacons: BeaconSettings, walking: Bool = false) throws -> String? {
+    func needed(_ channel: ChannelSettings, _ beacons: BeaconSettings, walking: Bool = false) throws
+      -> String?
+    {
       LapSeries.obstacle(
         of: try Building(site: Self.site, channel: channel, seed: Seed(1)), beacons: beacons, walking: walking
       )?
-      .key
+      .expected
     }
     var channel = shadowed(.path)
-    #expect(try key(channel, BeaconSettings(), walking: true) == nil)
-    #expect(try key(channel, BeaconSettings { $0.loss = 1 }) == "beacons.loss")
+    #expect(try needed(channel, BeaconSettings(), walking: true) == nil)
+    #expect(try needed(channel, BeaconSettings { $0.loss = 1 }) == "beacons.loss below 1")
     channel.shadowing?.anchorDecorrelation = 5
-    #expect(try key(channel, BeaconSettings()) == nil)
-    let alike = "channel.shadowing.beaconDecorrelation"
-    #expect(try key(channel, BeaconSettings(), walking: true) == alike)
+    #expect(try needed(channel, BeaconSettings()) == nil)
+    let correlated = "with channel.shadowing.beaconDecorrelation"
+    #expect(try needed(channel, BeaconSettings(), walking: true) == "beacons at rest \(correlated)")
+    let change = BeaconChange { ($0.beacon, $0.interval) = ("b", 1) }
     #expect(
-      try key(channel, BeaconSettings { $0.changes = [BeaconChange { ($0.beacon, $0.interval) = ("b", 1) }] })
-        == alike)
+      try needed(channel, BeaconSettings { $0.changes = [change] })
+        == "the same interval and delay for all beacons \(correlated)")
   }
 }
 

@@ -23,7 +23,7 @@ import World
         contentsOfFile: Checkout.path("scenarios/schema/scenario.schema.json"), encoding: .utf8),
       file: "schema")["$defs"]["method"].elements("oneOf").compactMap {
         try $0.optional("required")?.elements[0].text
-      }
+      }.filter { $0 != "command" }
     #expect(names.count == MethodChoice.builtIn.count)
     let rows = names.map { name in
       let told = name == "nearestFingerprints" ? "[survey]" : "[]"
@@ -209,7 +209,8 @@ import World
   }
 
   @Test
-  func `predicted scores a smoother at the press itself, and methods without memory as the last fix does`()
+  func
+    `predicted scores smoothers and trackers at the press itself, and methods without memory as the last fix does`()
     async throws
   {
     let last = try await Study(Self.scenario(laps: 2), dataRoot: "").run(width: 1) { _ in }
@@ -220,7 +221,8 @@ import World
     let predicted = try await Study(scenario, dataRoot: "").run(width: 4) { _ in }
     #expect(predicted.pipelines.dropLast().map(\.byLast) == last.pipelines.map(\.score.whole))
     for (own, last) in zip(predicted.pipelines, last.pipelines) {
-      let predicts = last.definition.method.settings is GridTracker.Settings
+      let method = last.definition.method.settings
+      let predicts = method is LagCompensatedCentroid.Settings || method is GridTracker.Settings
       #expect((own.errors == last.errors) == !predicts, "\(last.definition.name)")
     }
     #expect(last.pipelines.allSatisfy { $0.byLast == nil })

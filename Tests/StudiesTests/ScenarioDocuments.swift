@@ -122,7 +122,7 @@ enum ScenarioDocuments {
         batteryLoss: 0.1
         changes:
           - {beacon: one, interval: 0.3, delay: 0, power: 1, batteryLoss: 0.2, silentFrom: {lap: 1, time: 1}}
-        rogues: [{beacon: two, position: [3, 3, 1], floor: 0, power: -5}]
+        rogues: [{beacon: two, position: [3, 3, 1], floor: 0, power: -5, from: {lap: 0, time: 1}}]
         nearables:
           - beacon: three
             temperature: 21
@@ -182,6 +182,20 @@ enum ScenarioDocuments {
             method: {nearestFingerprints: {k: 2, exponent: 1, metric: manhattan, vector: sorted, missing: leftOut, major: gate, leastBeacons: 2}}
             told: [survey]
         """),
+    simulated(
+      """
+      \(shortWalk)
+      \(plainChannel)
+      faults:
+        - dead: {beacon: one, from: {lap: 2, time: 3}}
+        - fading: {beacon: one, batteryLoss: 0.5, from: {lap: 0, time: 1}}
+        - misplaced: {beacon: two, position: [1, 1, 2], floor: 0, from: {lap: 0, time: 1}}
+        - exchanged: {beacons: [one, three], from: {lap: 0, time: 1}}
+        - measuredPower: {beacon: one, by: 8, from: {lap: 0, time: 1}}
+        - missing: {share: 0.3, beacon: two, from: {lap: 0, time: 1}}
+        - cloned: {beacon: three, position: [1, 1, 2], floor: 0, power: 3, from: {lap: 0, time: 1}}
+        - phoneOffset: {by: -6, from: {lap: 0, time: 1}}
+      """),
   ]
 
   /// The tables that the scenarios name.
@@ -201,6 +215,36 @@ enum ScenarioDocuments {
     score: {at: presses}
     references: [{name: r, source: s}]
     """
+  ]
+
+  static let sweepTexts = [
+    """
+    name: every-key
+    about: a text
+    scenario: a.yaml
+    set: {assumes.n: 2}
+    seeds: [1, 2]
+    laps: 3
+    pipelines: [p]
+    parameters:
+      - {name: a, unit: m, set: [x.y], linear: [0, 1], steps: 3, times: 2}
+      - {name: b, set: [x.z], logarithmic: [0.1, 1], steps: 3, times: a}
+      - {name: c, set: [x.w], values: [1, true, two]}
+    design: paired
+    points: 7
+    block: 5
+    metrics: [mean, rightRoom]
+    metric: mean
+    slurm: {shards: 4, partition: p, account: a, time: "1:00", memory: 2G, cores: 2, throttle: 3}
+    """,
+    """
+    name: search
+    scenario: a.yaml
+    seeds: 1-3
+    design: sobol
+    parameters: [{name: a, set: [x.y], linear: [0, 1]}]
+    targets: {again: 8, stages: [2, 4], falseStops: 0.1}
+    """,
   ]
 
   static let reproductionText = """

@@ -247,7 +247,7 @@ import World
     (loopScenario("fading: none", more: "noise: white"), "--bounds: expected noise: structured"),
     (
       loopScenario("fading: none", more: "beacons: {loss: 1}"),
-      "--bounds: expected another beacons.loss, found one with which nothing is received"
+      "--bounds: expected beacons.loss below 1, found 1, with which nothing is received"
     ),
     (loopScenario("fading: none", walk: "duration: 5000"), "--bounds: expected laps of at most 1000"),
   ])

@@ -8,13 +8,16 @@ package enum SignalFilterContract {
   /// - Parameters:
   ///   - fresh: a filter that has seen nothing.
   ///   - forgets: whether the filter's settings say that a missed second moves it on.
-  package static func violations(of fresh: some SignalFilter, forgets: Bool = false) -> [String] {
+  ///   - slope: of the slow ramp that its delay is measured on, in decibels a second.
+  package static func violations(
+    of fresh: some SignalFilter, forgets: Bool = false, slope: Double = 0.01
+  ) -> [String] {
     var found: [String] = []
     found += silence(fresh)
     found += forgets ? [] : missedSeconds(fresh)
     found += column(fresh)
     found += constant(fresh)
-    found += ramp(fresh)
+    found += ramp(fresh, slope)
     found += copies(fresh)
     found += extremes(fresh)
     return found
@@ -58,15 +61,15 @@ package enum SignalFilterContract {
     return output == nil ? ["gives nothing for a constant level"] : []
   }
 
-  /// A hundredth of a decibel a second for ten thousand readings, every quarter, every one and every four seconds.
-  private static func ramp(_ fresh: some SignalFilter) -> [String] {
+  /// Ten thousand readings, every quarter, every one and every four seconds.
+  private static func ramp(_ fresh: some SignalFilter, _ slope: Double) -> [String] {
     [0.25, 1, 4].flatMap { interval in
       var filter = fresh
       var output: DBm?
       let times = (0...10_000).map { Double($0) * interval }
-      for time in times { output = filter.smooth(DBm(-0.01 * time), at: time) }
+      for time in times { output = filter.smooth(DBm(-slope * time), at: time) }
       guard let output, let end = times.last else { return ["gives nothing for a ramp"] }
-      let behind = end - output.value / -0.01
+      let behind = end - output.value / -slope
       let delay = fresh.delay(every: interval)
       if delay == .infinity {
         return behind > 100 * interval ? [] : ["settles, though it says that it does not"]

@@ -55,9 +55,14 @@ public struct Listening: Sendable {
 
   /// The customary one.
   ///
-  /// - Parameter hasPath: whether the site has a path to snap to.
-  public init(hasPath: Bool, n: Double? = nil, c: DBm? = nil) throws(FileProblem) {
-    let document = try ScenarioSchema.listening.resolve(Self.customary(snap: hasPath))
+  /// - Parameters:
+  ///   - hasPath: whether the site has a path to snap to.
+  ///   - programs: pipelines beside the customary ones.
+  public init(
+    hasPath: Bool, n: Double? = nil, c: DBm? = nil, programs: [ScenarioChanges.ProgramRow] = []
+  ) throws(FileProblem) {
+    let document = try ScenarioSchema.listening.resolve(
+      Self.customary(snap: hasPath, programs: programs.map(\.document)))
     let assumptions = try Assumptions(try document["assumes"]).replacing(n: n, c: c)
     var pipelines: [PipelineDefinition] = []
     for pipeline in try document.elements("pipelines") {
@@ -92,7 +97,7 @@ public struct Listening: Sendable {
     return ScoringRule(at: .presses(.last), measure: scoring.measure)
   }
 
-  private static func customary(snap: Bool) -> Document {
+  private static func customary(snap: Bool, programs: [Document]) -> Document {
     let kalman: Document = ["kalman": ["q": 20, "r": 5]]
     func pipeline(_ name: String, _ filters: [Document], _ method: Document = ["twoCircle": [:]]) -> Document
     {
@@ -100,12 +105,13 @@ public struct Listening: Sendable {
     }
     return [
       "assumes": ["n": 2],
-      "pipelines": [
-        pipeline("Kalman", [kalman]), pipeline("Savitzky-Golay", [kalman, "savitzkyGolay"]),
-        pipeline("feedback", [kalman, "feedback"]), pipeline("moving average", [kalman, "movingAverage"]),
-        pipeline("proximity", [], "proximity"),
-        ["name": "room centre", "method": "roomCentre", "snap": false],
-      ],
+      "pipelines": Document(
+        [
+          pipeline("Kalman", [kalman]), pipeline("Savitzky-Golay", [kalman, "savitzkyGolay"]),
+          pipeline("feedback", [kalman, "feedback"]), pipeline("moving average", [kalman, "movingAverage"]),
+          pipeline("proximity", [], "proximity"),
+          ["name": "room centre", "method": "roomCentre", "snap": false],
+        ] + programs),
     ]
   }
 }

@@ -115,7 +115,7 @@ extension LiveReplay: ReplayOutcome {
 
   public var scores: StudyResult? { nil }
 
-  public var notes: [String] { siteNotes + set.replayNotes }
+  public var notes: [String] { siteNotes + set.replayNotes + set.methodNotes }
 
   public var tally: LapTally {
     var tally = LapTally()

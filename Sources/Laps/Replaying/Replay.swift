@@ -107,7 +107,7 @@ public struct Replay: Sendable {
       ranging.moments(of: readings.report(at: index), directory: directory)
     }
     ranges = ranging.ranges(of: readings.totals, windows: readings.times.count, directory: directory)
-    notes = siteNotes + [unit].compactMap(\.self) + set.replayNotes + timing
+    notes = siteNotes + [unit].compactMap(\.self) + set.replayNotes + timing + set.methodNotes
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = outcome.readings.times.last ?? 0
     guard let site, truth.walk != nil || truth.presses != nil else {

@@ -115,26 +115,51 @@ package struct LapOutcome: Sendable {
   /// Nil unless they are kept: they take far more room than the rest.
   var answers: LapFixes?
 
+  /// Scores fixes that were made elsewhere.
+  ///
+  /// - Parameter callbacks: by pipeline, in the order of time.
+  init(_ callbacks: [[Callback]], interval: Double, scorer: Scorer, truth: LapTruth, site: Site) {
+    self.interval = interval
+    let fixes = callbacks.map { $0.map(\.fix) }
+    let times = callbacks.map { $0.map(\.time) }
+    scored = callbacks.indices.map {
+      scorer.errors(of: fixes[$0], at: times[$0], interval: interval, against: truth)
+    }
+    metrics = truth.walk.map { walk in
+      LapMetrics(
+        tracks: callbacks.indices.map {
+          TrackScore(
+            of: fixes[$0],
+            truth: TrackTruth(
+              of: walk, at: times[$0], interval: interval, site: site, settings: MetricSettings()))
+        }, ranging: callbacks.map { _ in nil })
+    }
+    byLast = []
+    self.fixes = callbacks.map { FixTally($0) }
+    directions = callbacks.map { _ in nil }
+    tally = LapTally()
+  }
+
   /// Scores what the pipelines answered.
   package init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
     interval = outcome.readings.interval
     metrics = outcome.metrics
-    scored = outcome.answers.map { answers in
+    scored = zip(outcome.fixes, outcome.answers).map { fixes, answers in
       scorer.errors(
-        of: answers.callbacks.map(\.fix), asked: answers.asked, at: outcome.readings.times,
+        of: fixes, asked: answers.asked, at: outcome.readings.times,
         interval: outcome.readings.interval, against: truth)
     }
     byLast =
       scorer.byLastFix.map { scorer in
-        outcome.callbacks.map { callbacks in
+        outcome.fixes.map { fixes in
           scorer.errors(
-            of: callbacks.map(\.fix), at: outcome.readings.times, interval: outcome.readings.interval,
+            of: fixes, at: outcome.readings.times, interval: outcome.readings.interval,
             against: truth)
         }
       } ?? []
-    fixes = outcome.callbacks.map { FixTally($0) }
-    directions = outcome.callbacks.map { callbacks in
-      truth.direction.map { DirectionTally(callbacks.map(\.direction), truth: $0) }
+    fixes = outcome.answers.map { FixTally($0.callbacks) }
+    directions = outcome.answers.map { answers in
+      truth.direction.map { DirectionTally(answers.callbacks.map(\.direction), truth: $0) }
     }
     var tally = tally
     tally.add(outcome.readings)

@@ -77,6 +77,10 @@ extension Scenario {
     guard let simulation, let survey = simulation.survey,
       pipelines.contains(where: { $0.told.contains(.survey) })
     else { return nil }
+    // The survey was made before anything went wrong.
+    let building =
+      simulation.faults.isEmpty
+      ? building : try Building(of: simulation.with(faults: []), seed: studySeed)
     let surveyed = try StandingReadings(
       along: StandingWalk(
         surveying: simulation.site, height: simulation.walk.settings.height, readings: survey.readings,
@@ -99,10 +103,11 @@ extension ChannelSettings {
 extension Building {
   /// The same, with a channel that the site cannot have as a problem of the study.
   package init(
-    checked site: Site, _ channel: ChannelSettings, _ rogues: [RogueBeacon], seed: Seed
+    checked site: Site, _ channel: ChannelSettings, _ rogues: [RogueBeacon], faults: [Fault] = [], seed: Seed
   ) throws(StudyProblem) {
     do throws(SettingFault) {
-      try self.init(site: site, channel: channel, rogues: rogues, seed: seed.derived("building"))
+      try self.init(
+        site: site, channel: channel, rogues: rogues, faults: faults, seed: seed.derived("building"))
     } catch {
       throw .setting(error)
     }
@@ -110,6 +115,7 @@ extension Building {
 
   /// That of all laps of a simulated scenario.
   init(of simulation: Simulation, seed: Seed) throws(StudyProblem) {
-    try self.init(checked: simulation.site, simulation.channel, simulation.rogues, seed: seed)
+    try self.init(
+      checked: simulation.site, simulation.channel, simulation.rogues, faults: simulation.faults, seed: seed)
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Evaluation
 import NumericalMethods
 import Positioning
@@ -27,6 +28,10 @@ struct WhitenedLaps: LapSource {
   /// Hears all laps once for what each beacon's readings owe to the distance.
   init(_ base: any LapSource, width: Int, progress: (Int) -> Void) async throws {
     self.base = base
+    if base.scenario.simulation?.faults.isEmpty == false {
+      throw try base.scenario.resolved["faults"].problem(
+        expected: "none with white noise, which follows the distances of the site", found: "some")
+    }
     let set = base.pipelines
     if let index = set.pipelines.firstIndex(where: { $0.method.needsAdvertisements }) {
       throw StudyProblem.pipeline(name: set.definitions[index].name, problem: .noAdvertisements)

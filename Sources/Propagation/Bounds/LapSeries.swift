@@ -14,23 +14,28 @@ public struct LapSeries: Sendable {
   /// The most beacons that may have correlated shadowing.
   static let mostAlike = 200
 
-  /// Why nothing can be bounded here; nil when it can.
+  /// What bounds need and what is found in its place; nil when they can be computed.
   ///
   /// - Parameter walking: whether beacons walk.
   public static func obstacle(
     of building: Building, beacons: BeaconSettings, walking: Bool
-  ) -> (key: String, reason: String)? {
-    guard beacons.loss < 1 else { return ("beacons.loss", "nothing is received") }
-    guard building.channel.shadowing?.anchorDecorrelation != nil else { return nil }
-    let key = "channel.shadowing.beaconDecorrelation"
-    if walking { return (key, "some beacons with correlated shadowing move") }
-    guard building.site.anchors.count <= mostAlike else {
-      return (key, "more than \(mostAlike) beacons have correlated shadowing")
+  ) -> (expected: String, found: String)? {
+    guard beacons.loss < 1 else { return ("beacons.loss below 1", "1, with which nothing is received") }
+    guard building.faults.isEmpty else {
+      return ("a scenario without faults", "faults, which no bound takes into account")
     }
-    let hasPillars = building.site.anchors.contains { $0.transmitters.count > 1 }
-    let hasOwnTimes = beacons.changes.contains { $0.interval != nil || $0.delay != nil }
-    return hasPillars || hasOwnTimes
-      ? (key, "beacons with correlated shadowing transmit at different intervals") : nil
+    guard building.channel.shadowing?.anchorDecorrelation != nil else { return nil }
+    let correlated = "with channel.shadowing.beaconDecorrelation"
+    if walking { return ("beacons at rest \(correlated)", "beacons that move") }
+    let anchors = building.site.anchors
+    guard anchors.count <= mostAlike else {
+      return ("at most \(mostAlike) beacons \(correlated)", "\(anchors.count)")
+    }
+    if anchors.contains(where: { $0.transmitters.count > 1 }) {
+      return ("one transmitter for each beacon \(correlated)", "several")
+    }
+    return beacons.changes.contains { $0.interval != nil || $0.delay != nil }
+      ? ("the same interval and delay for all beacons \(correlated)", "different ones") : nil
   }
 
   /// Whether nothing at all disturbs a level, so that positions can be determined exactly.

@@ -24,8 +24,11 @@ extension Building {
         channel: channel, receiver: receiver, unitOffset: unitOffset + power,
         offsets: channelOffsets(of: sender.name, lap: lap.seed))
       let timing = Link.Timing(
-        beacons.changed(by: changes), receiver, finish: finish.ended(by: changes, lap: lap.number),
-        keepsMissed: receiver.hasReception)
+        beacons.changed(by: changes, missing: sender.missing), receiver,
+        from: sender.from.microseconds(onLap: lap.number),
+        until: ([sender.until] + changes.map(\.silence)).reduce(finish) {
+          min($0, $1?.microseconds(onLap: lap.number) ?? .max)
+        }, keepsMissed: receiver.hasReception)
       let track = sender.isRogue ? nil : tracks[sender.anchor]
       return Link(
         sender, movement: track.map { movement(of: sender, along: $0, lap: lap.seed) }, law: law,
@@ -54,7 +57,8 @@ extension Building {
       power += beacons.powerDeviation.value * random.normal()
     }
     let fading = changes.compactMap(\.batteryLoss).last ?? beacons.batteryLoss
-    return power - fading.value * Double(lap)
+    let fault = sender.battery
+    return power - fading.value * Double(lap) - fault.loss.value * Double(max(lap - fault.lap, 0))
   }
 
   /// What the links of a lap share.
@@ -70,12 +74,16 @@ extension Building {
 }
 
 extension Link.Timing {
-  init(_ beacons: BeaconSettings, _ receiver: ReceiverSettings, finish: Int64, keepsMissed: Bool) {
+  init(
+    _ beacons: BeaconSettings, _ receiver: ReceiverSettings, from start: Int64, until finish: Int64,
+    keepsMissed: Bool
+  ) {
     interval = Int64((beacons.interval * 1e9).rounded())
     delay = UInt64((beacons.delay * 1e9).rounded())
     loss = Float(beacons.loss)
     sensitivity = Float(receiver.sensitivity.value)
     wholeDBm = receiver.wholeDBm
+    self.start = start
     self.finish = finish
     self.keepsMissed = keepsMissed
     lossPerMetre = Float(beacons.lossPerMetre)
@@ -100,22 +108,13 @@ extension Anchor {
 }
 
 extension BeaconSettings {
-  /// These, with the times of one beacon.
-  func changed(by changes: [BeaconChange]) -> BeaconSettings {
+  /// These, with the times of one beacon, and a further share of its advertisements lost.
+  func changed(by changes: [BeaconChange], missing: Double = 0) -> BeaconSettings {
     var changed = self
     changed.interval = changes.compactMap(\.interval).last ?? interval
     changed.delay = changes.compactMap(\.delay).last ?? delay
+    if missing > 0 { changed.loss = 1 - (1 - loss) * (1 - missing) }
     return changed
-  }
-}
-
-extension Int64 {
-  /// The moment, or an earlier one at which a beacon falls silent.
-  fileprivate func ended(by changes: [BeaconChange], lap: Int) -> Int64 {
-    changes.compactMap(\.silence).reduce(self) { end, silence in
-      if silence.lap > lap { return end }
-      return silence.lap < lap ? 0 : Swift.min(end, Int64((silence.time * 1e6).rounded()))
-    }
   }
 }
 

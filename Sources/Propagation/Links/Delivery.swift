@@ -33,7 +33,7 @@ struct Delivery {
         marked |= isDeaf &* Heard.outsideScan | lost &* Heard.lost | faint &* Heard.faint
         missed = .zero
       }
-      if times[7] >= timing.finish { drop(times, &lost, &isDeaf, &missed) }
+      if times[7] >= timing.finish || times[0] < timing.start { drop(times, &lost, &isDeaf, &missed) }
       self.lost &+= lost
       outsideScan &+= isDeaf
       var reading = blocks[index].level
@@ -51,12 +51,12 @@ struct Delivery {
     sent += blocks.count * 8
   }
 
-  /// Takes out those that would be sent after the end.
+  /// Takes out those that would be sent before the start or after the end.
   private mutating func drop(
     _ times: SIMD8<Int64>, _ lost: inout SIMD8<Int32>, _ isDeaf: inout SIMD8<Int32>,
     _ missed: inout SIMD8<Int32>
   ) {
-    for lane in 0..<8 where times[lane] >= timing.finish {
+    for lane in 0..<8 where times[lane] >= timing.finish || times[lane] < timing.start {
       (lost[lane], isDeaf[lane], missed[lane]) = (0, 0, 1)
       unsent += 1
     }

@@ -20,6 +20,8 @@ struct Link: Sendable {
     let wholeDBm: Bool
     /// Whether packets that are missed are kept and marked.
     let keepsMissed: Bool
+    /// Microseconds at which the transmitter begins; 0 for from the beginning.
+    let start: Int64
     /// Microseconds at which the stream ends, or the transmitter falls silent.
     let finish: Int64
 

@@ -4,16 +4,23 @@ import World
 
 /// One thing that sends, as the building knows it.
 struct Sender {
-  let place: Point
-  let floor: Int
+  var place: Point
+  var floor: Int
   /// The index in the site of the anchor whose identity it sends.
   let anchor: Int
   /// The index of its shadows.
-  let shadow: Int
+  var shadow: Int
   let name: TransmitterName
   let entry: StreamDirectory.Transmitter
   /// Decibels that it is stronger than the others.
-  let power: Double
+  var power: Double
+  /// The share of its advertisements that a fault takes beside those lost anyway.
+  var missing = 0.0
+  /// Decibels that a fault takes from lap to lap, and the lap from which they count.
+  var battery: (loss: Decibels, lap: Int) = (0, 0)
+  /// It transmits so from a moment until another; nil for the end.
+  var from = LapMoment()
+  var until: LapMoment?
 }
 
 /// Which transmitter of which anchor: what its random numbers are named after.
@@ -25,18 +32,22 @@ struct TransmitterName: Hashable, Sendable {
 }
 
 extension Building {
-  /// Every transmitter of every anchor in the order of the site, and behind them the rogues.
+  /// Every transmitter of every anchor in the order of the site, and behind them the rogues; one that a fault changes
+  /// while laps run is there before and after.
   var senders: [Sender] {
     var senders: [Sender] = []
-    func add(_ anchor: Int, _ number: Int, _ place: Point, _ floor: Int, _ shadow: Int, _ power: Double) {
+    func add(
+      _ anchor: Int, _ number: Int, _ place: Point, _ floor: Int, _ shadow: Int, _ power: Double,
+      from: LapMoment = LapMoment()
+    ) {
       let site = site.anchors[anchor]
-      senders.append(
-        Sender(
+      senders += history(
+        of: Sender(
           place: place, floor: floor, anchor: anchor, shadow: shadow,
           name: TransmitterName(anchor: site.id, index: number),
           entry: StreamDirectory.Transmitter(
             anchor: anchor, address: site.address(ofTransmitter: number), measuredPower: site.claimedPower),
-          power: power))
+          power: power, from: from))
     }
     for (index, anchor) in site.anchors.enumerated() {
       for (number, place) in anchor.transmitters.enumerated() {
@@ -47,7 +58,7 @@ extension Building {
       guard let anchor = site.anchors.firstIndex(where: { $0.id == rogue.beacon }) else { continue }
       add(
         anchor, Sender.firstRogue + number, rogue.position, rogue.floor, site.anchors.count + number,
-        rogue.power.value)
+        rogue.power.value, from: rogue.from)
     }
     return senders
   }

@@ -13,24 +13,7 @@ public struct BeaconChange: DeclaredSettings {
   /// Decibels a lap; nil for as the others.
   public var batteryLoss: Decibels?
   /// When it is taken away or its battery ends; nil for never.
-  public var silence: Silence?
-
-  /// From a moment of a lap on, and on every later lap.
-  public struct Silence: DeclaredSettings {
-    /// Counted from 0.
-    public var lap = 0
-    /// Seconds since that lap's stream began.
-    public var time = 0.0
-
-    public init() {}
-
-    public static let defaults = Silence()
-    public static let keys: [SettingKey<Silence>] = [
-      .defaulted("lap", \.lap, .integer(.between(0, 1_000_000)), "The lap, counted from 0."),
-      .defaulted(
-        "time", \.time, .number(.between(0, 864_000)), unit: "s", "The time since the beginning of that lap."),
-    ]
-  }
+  public var silence: LapMoment?
 
   public init() {}
 

@@ -9,6 +9,8 @@ public struct RogueBeacon: DeclaredSettings {
   public var floor = 0
   /// Decibels that it is stronger than the others.
   public var power: Decibels = 0
+  /// When it begins to transmit.
+  public var from = LapMoment()
 
   public init() {}
 
@@ -21,6 +23,9 @@ public struct RogueBeacon: DeclaredSettings {
     .defaulted(
       "power", \.power, .number(.between(-100, 100)), unit: "dB",
       "The difference of its transmit power from the others'."),
+    .omissible(
+      "from", \.from, .settings,
+      "When it begins to transmit, on that lap and all later ones; by default from the start."),
   ]
 
   /// - Throws: an identity that the site does not have, or a power that no beacon has.

@@ -65,7 +65,7 @@ extension Nearable {
 }
 
 extension Document {
-  fileprivate func checkIsBeacon(of site: Site) throws(FileProblem) {
+  func checkIsBeacon(of site: Site) throws(FileProblem) {
     let name = try text
     guard site.anchors.contains(where: { $0.id == name }) else {
       throw problem(expected: "the id of a beacon, or the name of a pillar, of the site")

@@ -43,6 +43,20 @@ public struct SavedScenario: Sendable {
     ]
   }
 
+  /// The same with one more key in the scenario, and the tables that it names.
+  package func addingKey(
+    _ key: String, _ value: Document, tables more: [(name: String, contents: String)] = []
+  ) throws(FileProblem) -> SavedScenario {
+    var files = files
+    files[0].document = Document(try files[0].document.members + [.init(key: key, value: value)])
+    return SavedScenario(files: files, tables: tables + more)
+  }
+
+  /// The site alone, where fixes come from no scenario.
+  ///
+  /// - Parameter site: resolved.
+  package init(site: Document) { self.init(files: [(Self.siteName, site)], tables: []) }
+
   /// The same with one more file.
   package func adding(_ document: Document, named name: String) -> SavedScenario {
     SavedScenario(files: files + [(name, document)], tables: tables)

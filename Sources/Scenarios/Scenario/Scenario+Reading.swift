@@ -39,7 +39,7 @@ extension Scenario {
     changes: ScenarioChanges = ScenarioChanges(), site: SiteFile? = nil
   ) throws(FileProblem) {
     let isRecorded = document.has("dataset")
-    let schema = isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated
+    let schema = ScenarioSchema.schema(of: document)
     // What the file itself holds must be right, even where something else takes its place.
     if seed != nil || laps != nil || noise != nil { _ = try schema.resolve(document) }
     var document = try changes.applied(to: document, schema)
@@ -52,7 +52,7 @@ extension Scenario {
     } else if let laps, document.has("laps") {
       document = try document.setting("laps.count", to: Document(laps))
     }
-    document = try changes.selected(in: try Baseline.added(to: document))
+    document = try changes.joined(to: changes.selected(in: try Baseline.added(to: document)))
     document = try schema.resolve(try changes.withoutBeacons(document))
     let changed = try changes.site(of: document, path: path)
     try self.init(resolved: document, path: path, site: site ?? changed)

@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 public import SiteFiles
 public import World
 
@@ -47,12 +47,38 @@ public struct ScenarioChanges: Sendable {
   public let pipelines: [String]?
   /// The ids of beacons that do not exist, or the names of pillars.
   public let without: [String]
+  /// Programs that are pipelines of their own behind those of the file.
+  public let programs: [ProgramRow]
 
-  public init(_ settings: [Setting] = [], pipelines: [String]? = nil, without: [String] = []) {
+  public init(
+    _ settings: [Setting] = [], pipelines: [String]? = nil, without: [String] = [],
+    programs: [ProgramRow] = []
+  ) {
     (self.settings, self.pipelines, self.without) = (settings, pipelines, without)
+    self.programs = programs
   }
 
-  func applied(to document: Document, _ schema: Schema) throws(FileProblem) -> Document {
+  /// A pipeline whose method is a program, as an option names it.
+  public struct ProgramRow: Sendable {
+    /// As it stands in a scenario.
+    package let document: Document
+
+    /// Reads `exec:python3 mine.py`: words between spaces.
+    public init(_ text: String) throws(FileProblem) {
+      let words = text.dropFirst(5).split(separator: " ").map { Document(String($0)) }
+      guard text.hasPrefix("exec:"), !words.isEmpty else {
+        throw FileProblem(
+          file: "--method", expected: "exec: and a command, such as exec:python3 mine.py",
+          found: text.isEmpty ? "nothing" : text)
+      }
+      let row: Document = [
+        "name": Document(text), "method": ["command": Document(words)], "snap": false,
+      ]
+      document = row.moved(to: Document.Location(file: "--method"))
+    }
+  }
+
+  package func applied(to document: Document, _ schema: Schema) throws(FileProblem) -> Document {
     guard !settings.isEmpty else { return document }
     // Resolved before and behind each: what the file holds must be right, and so must what takes its place.
     var document = try schema.resolve(document)
@@ -80,6 +106,15 @@ extension ScenarioChanges {
     }
     return try document.replacing(
       "pipelines", by: Document(.array(kept), at: document["pipelines"].location))
+  }
+
+  /// A scenario with the programs behind its own pipelines.
+  func joined(to document: Document) throws(FileProblem) -> Document {
+    guard !programs.isEmpty, let pipelines = document.optional("pipelines"),
+      case .array(let all) = pipelines.content
+    else { return document }
+    return try document.replacing(
+      "pipelines", by: Document(.array(all + programs.map(\.document)), at: pipelines.location))
   }
 
   /// A site without the beacons that do not exist.

@@ -7,7 +7,7 @@ public import World
 
 /// What a scenario simulates: a site, a walk through it, and everything between a beacon and a reading.
 public struct Simulation: Sendable {
-  public let site: Site
+  public package(set) var site: Site
   /// The site's file with every default written out.
   public let siteDocument: Document
   /// What is allowed in the site's file or the scenario but worth a look.
@@ -18,13 +18,17 @@ public struct Simulation: Sendable {
   public let walk: WalkPlan
   /// The names of several who walk at the same time, each with a walk; empty for one.
   public let walkers: [(name: String, walk: WalkPlan)]
-  public let channel: ChannelSettings
-  public let beacons: BeaconSettings
+  public package(set) var channel: ChannelSettings
+  public package(set) var beacons: BeaconSettings
   /// The beacons that walk, in the order of the scenario.
   public let movers: [Mover]
-  public let rogues: [RogueBeacon]
+  public package(set) var rogues: [RogueBeacon]
   public let nearables: [Nearable]
-  public let receiver: ReceiverSettings
+  public package(set) var receiver: ReceiverSettings
+  /// Nil for a phone without motion sensors.
+  public let steps: StepSettings?
+  /// What is otherwise than site and pipelines assume.
+  public private(set) var faults: [Fault]
   /// Nil for none.
   public let survey: SurveySettings?
 }
@@ -49,10 +53,24 @@ extension Simulation {
     .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How the beacons advertise."),
     .defaulted("receiver", ReceiverSettings.schema, to: [:], "The phone's receiver."),
     .optional(
+      "steps", StepSettings.schema,
+      "The steps that the phone's motion sensors find, with their errors; by default none."),
+    .optional(
       "survey", SurveySettings.schema,
       "The survey of the site's test points before the laps, for fingerprinting; by default "
         + "none."),
+    .optional(
+      "faults", .array(of: Fault.form.schema, count: .between(0, 100)),
+      "What is otherwise than the site says, unknown to survey and pipelines: in `run` all of it at once, in the verb `faults` one at "
+        + "a time; by default nothing."),
   ]
+
+  /// The same with other faults.
+  package func with(faults: [Fault]) -> Simulation {
+    var simulation = self
+    simulation.faults = faults
+    return simulation
+  }
 
   /// The tables that the scenario names.
   package var tables: [WalkPlan.Table] {
@@ -112,6 +130,8 @@ extension Simulation {
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
+    steps = try document.optional("steps").map { value throws(FileProblem) in try StepSettings(value) }
+    faults = try Fault.read(document.optional("faults"), on: file.site, movers: movers)
     survey = try document.optional("survey").map { value throws(FileProblem) in
       try SurveySettings(value)
     }
@@ -154,6 +174,7 @@ extension Simulation {
         expected: "laps of at most 1000000 straight legs", found: "up to \(legs.rounded())")
     }
     for mover in movers { try mover.checkSize(seconds: longestLap) }
-    try beacons.checkSent(inSeconds: longestLap, by: site, rogues, try document["walk"])
+    try beacons.checkSent(
+      inSeconds: longestLap, by: site, rogues + faults.map { _ in RogueBeacon() }, try document["walk"])
   }
 }

@@ -7,6 +7,8 @@ public struct GeographicOrigin: Hashable, Sendable {
   public let latitude: Double
   /// -180 to 180, east positive.
   public let longitude: Double
+
+  public init(latitude: Double, longitude: Double) { (self.latitude, self.longitude) = (latitude, longitude) }
 }
 
 /// A site as its file describes it.

@@ -44,7 +44,7 @@ extension SimulatedStudy {
     if let obstacle = LapSeries.obstacle(
       of: building, beacons: simulation.beacons, walking: !simulation.movers.isEmpty)
     {
-      throw .unbounded(expected: "another \(obstacle.key)", found: "one with which \(obstacle.reason)")
+      throw .unbounded(expected: obstacle.expected, found: obstacle.found)
     }
     for case .standing in simulation.walks.map(\.journey) {
       throw .unbounded(expected: "a walk", found: "separate places without a walk between them")

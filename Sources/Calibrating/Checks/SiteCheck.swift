@@ -1,0 +1,93 @@
+import NumericalMethods
+package import World
+
+/// Which beacons of a recorded walk are dead, weak, misplaced or exchanged.
+///
+/// A window is received at `C - 10 n log10 d` plus a normal error of deviation σ, or is silent, being lost or below
+/// the weakest level received. For each beacon the likelihood of its windows under the site is compared with that under every
+/// alternative of a kind. The mean of the likelihood ratios over the alternatives exceeds 1/α with a probability of
+/// at most α where the site is right (Markov's inequality), so that no correction for the search is needed beyond one for the number of
+/// beacons and kinds.
+///
+/// Source: Vovk and Wang 2021, "E-values: calibration, combination and applications", doi:10.1214/20-AOS2020. Neighbouring
+/// windows are correlated: log ratios are divided by the variance inflation of the beacons' mean residuals. Ours.
+package struct SiteCheck: Sendable {
+  package struct Row: Sendable {
+    package let beacon: String
+    /// Windows in which it was received.
+    package let received: Int
+    /// The mean of its residuals, in dB; nil when never received.
+    package let residual: Double?
+    /// Nil where the recording agrees with the site.
+    package let fault: SiteFault?
+    /// The common logarithm of the mean likelihood ratio of the fault, or else of the most probable one.
+    package let evidence: Double
+  }
+
+  package let exponent: Double
+  package let levelAtOneMetre: Double
+  package let deviation: Double
+  /// By how much correlation inflates the variance of a beacon's mean residual.
+  package let inflation: Double
+  package let windows: Int
+  package let errorRate: Double
+  /// What `evidence` must exceed, of one beacon and of a pair.
+  package let threshold: Double
+  package let pairThreshold: Double
+  /// In the order of the site.
+  package let rows: [Row]
+
+  package var named: [Row] { rows.filter { $0.fault != nil } }
+
+  /// - Parameter errorRate: the largest probability of naming any beacon of a site that is right.
+  /// - Throws: ``CalibrationProblem`` when the walk holds too little to fit a path loss.
+  package init(
+    _ windows: SiteWindows, of site: Site, source: String, errorRate: Double = 0.01
+  ) throws(CalibrationProblem) {
+    let heard = windows.levels.joined().count { $0 != nil }
+    guard heard >= 50 else {
+      throw .tooFewReadings(source: source, found: heard, needed: 50, from: "at known positions")
+    }
+    let tested = site.anchors.indices.filter {
+      !site.anchors[$0].isMobile && site.anchors[$0].transmitters.count == 1
+    }
+    let count = Double(max(tested.count, 1))
+    self.errorRate = errorRate
+    self.windows = windows.places.count
+    threshold = Elementary.log10(4 * count / errorRate)
+    pairThreshold = Elementary.log10(2 * count * max(count - 1, 1) / errorRate)
+    let logs = (threshold * ln10, pairThreshold * ln10)
+    var suspects: Set<Int> = []
+    var law: SiteLaw
+    var found: [Int: SiteEvidence]
+    var rounds = 0
+    // What is wrong bends the law that it is judged by: once named, a beacon is left out of it.
+    repeat {
+      let others = tested.filter { !suspects.contains($0) }
+      do throws(FitError) {
+        law = try SiteLaw(windows, site, beacons: others.count >= 3 ? others : tested)
+      } catch {
+        throw .fit(source: source, problem: error)
+      }
+      found = law.evidence(windows, site, beacons: tested, thresholds: logs)
+      rounds += 1
+      let named = Set(found.filter { $0.value.isNamed }.keys)
+      if named.isSubset(of: suspects) { break }
+      suspects.formUnion(named)
+    } while rounds < 4
+    exponent = law.slope
+    levelAtOneMetre = law.level
+    deviation = law.deviation
+    inflation = law.inflation
+    rows = site.anchors.indices.map { index in
+      let residuals = law.residuals(windows, site, of: index)
+      return Row(
+        beacon: site.anchors[index].id, received: residuals.count,
+        residual: residuals.isEmpty ? nil : residuals.reduce(0, +) / Double(residuals.count),
+        fault: found[index].flatMap { $0.isNamed ? $0.fault : nil },
+        evidence: (found[index]?.logRatio ?? 0) / ln10)
+    }
+  }
+}
+
+private let ln10 = 2.302585092994046

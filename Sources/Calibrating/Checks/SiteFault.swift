@@ -1,0 +1,22 @@
+package import World
+
+/// What a recorded walk says of one beacon.
+package enum SiteFault: Hashable, Sendable {
+  /// Not received from a moment on, in seconds of the recording, although the walker was near.
+  case dead(since: Double)
+  /// Weaker than the others by so many dB, or stronger where negative.
+  case weak(by: Double)
+  /// More probably at another place than at that of the site.
+  case misplaced(Point)
+  /// The other beacon of the pair.
+  case exchanged(with: String)
+
+  package var name: String {
+    switch self {
+    case .dead: "dead"
+    case .weak(let loss): loss < 0 ? "strong" : "weak"
+    case .misplaced: "misplaced"
+    case .exchanged: "exchanged"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Documents
+package import Evaluation
+import Filtering
+import NumericalMethods
+package import Positioning
+package import Scenarios
+package import World
+
+/// Fixes that were made elsewhere, to be scored as those of a study are.
+package struct GivenFixes: Sendable {
+  /// The names of the pipelines, no two the same.
+  package let pipelines: [String]
+  /// In rising order.
+  package let laps: [Int]
+  /// By pipeline, then by lap: in the order of time.
+  package let callbacks: [[[Callback]]]
+
+  /// - Precondition: as many callbacks as pipelines and laps.
+  package init(pipelines: [String], laps: [Int], callbacks: [[[Callback]]]) {
+    precondition(callbacks.count == pipelines.count && callbacks.allSatisfy { $0.count == laps.count })
+    (self.pipelines, self.laps, self.callbacks) = (pipelines, laps, callbacks)
+  }
+
+  /// Seconds from one fix to the next, by the first two of a lap; 1 where there are none.
+  private var interval: Double {
+    let times = callbacks.lazy.flatMap(\.self).first { $0.count > 1 }?.prefix(2).map(\.time)
+    return times.map { $0[1] - $0[0] } ?? 1
+  }
+
+  /// - Parameters:
+  ///   - name: of the result.
+  ///   - truth: of each lap.
+  /// - Throws: when rule and site do not go together.
+  package func scored(
+    name: String, on site: Site, by rule: ScoringRule, against truth: [LapTruth], notes: [String]
+  ) throws -> StudyResult {
+    let definitions = pipelines.map { name in
+      var definition = PipelineDefinition.defaults
+      (definition.name, definition.method, definition.snap) = (name, MethodChoice(Elsewhere()), false)
+      return definition
+    }
+    let scorer = try Scorer(checked: rule, site: site)
+    var totals = StudyTotals(pipelines: pipelines.count)
+    for (index, truth) in truth.enumerated() {
+      totals.add(
+        LapOutcome(
+          callbacks.map { $0[index] }, interval: interval, scorer: scorer, truth: truth, site: site))
+    }
+    return StudyResult(
+      StudyDescription(
+        name: name,
+        pipelines: try PipelineSet(definitions, site: site, phone: PhoneSettings(), seed: Seed(0)),
+        rule: rule, spread: .population, directionNames: DirectionNames(route: nil), references: [],
+        metrics: MetricSettings()),
+      totals: totals, laps: laps.count, notes: notes)
+  }
+}
+
+extension PipelineDefinition {
+  /// Whether another program made the fixes, in a way that is not known.
+  package var isElsewhere: Bool { method.settings is Elsewhere }
+}
+
+/// What stands for the method of fixes that were made elsewhere. It answers nothing.
+private struct Elsewhere: MethodSettings {
+  static let name = "elsewhere"
+  static let about = "Fixes that were made by another program."
+  static let defaults = Elsewhere()
+  static let keys: [SettingKey<Elsewhere>] = []
+  var summary: String { "made elsewhere" }
+  var ranges: Bool { false }
+
+  func makeMethod(
+    _ prior: PriorInformation, phone: PhoneSettings
+  ) throws(PipelineError) -> any PositioningMethod {
+    try RoomCentre.Settings().makeMethod(prior, phone: phone)
+  }
+}

@@ -1,0 +1,135 @@
+public import Documents
+public import Filtering
+public import World
+
+/// The place that best explains the estimated distances once their equations have been made linear.
+///
+/// Each anchor's circle on the plan, `(x - x_i)² + (y - y_i)² = d_i² - h_i²` with the rise h_i, loses its squares of x and y
+/// when another equation is taken from it: the weighted mean of all, or that of the nearest anchor. What remains is solved by
+/// weighted least squares. Anchors on one line leave the side open, and there is no fix.
+///
+/// Source: Caffery 2000, "A new approach to the geometry of TOA location", doi:10.1109/VETECF.2000.886153, equation 8, with
+/// the nearest anchor for reference; Guvenc, Gezici & Inamura 2008, "Enhancements to linear least squares localization
+/// through reference selection and ML estimation", doi:10.1109/WCNC.2008.55, section II, for the mean and the choice of the
+/// reference.
+public struct LinearLeastSquares: PositioningMethod, PositioningSession {
+  public struct Settings: MethodSettings {
+    public static let name = "linearLeastSquares"
+    public static let about =
+      "Multilateration by linear equations: the circles of the nearest beacons less a reference: Caffery 2000."
+
+    /// Which equation is taken from all others.
+    public enum Reference: String, Hashable, Sendable, CaseIterable {
+      case mean
+      case nearest
+    }
+
+    /// Nil for all that are heard.
+    public var anchors: Int? = nil
+    /// g of the weight `1 / d^g`.
+    public var weightExponent = 2.0
+    public var reference = Reference.mean
+
+    public init() {}
+
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .nearestAnchors(\.anchors, atLeast: 3),
+      .defaulted(
+        "exponent", \.weightExponent, .number(.between(0, 10)),
+        "The exponent e of the weight d^-e of a beacon at estimated distance d."),
+      .defaulted(
+        "reference", \.reference,
+        .choice([
+          .mean: "The weighted mean of all equations.", .nearest: "The equation of the nearest beacon.",
+        ]), "The equation that is subtracted from all others."),
+    ]
+
+    public var summary: String {
+      "linear least squares of \(anchors.map { "\($0)" } ?? "all"), \(reference.rawValue)"
+    }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod { LinearLeastSquares(RangedSite(prior), self) }
+  }
+
+  /// An anchor's equation `2 x_i x + 2 y_i y = q_i + (x² + y²)`, in metres from the nearest anchor.
+  private struct Equation {
+    var x = 0.0
+    var y = 0.0
+    /// `x_i² + y_i² + h_i² - d_i²`.
+    var q = 0.0
+    var weight = 0.0
+  }
+
+  public let settings: Settings
+  private var site: RangedSite
+  private var nearest = NearestAnchors()
+
+  /// - Precondition: the settings have no fault.
+  public init(_ site: RangedSite, _ settings: Settings = Settings()) {
+    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    self.site = site
+    self.settings = settings
+  }
+
+  public mutating func learn(_ model: RangingModel) { site.model = model }
+
+  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+    nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
+    let anchors = nearest.indices
+    guard anchors.count >= 3 else { throw .tooFewBeacons(heard: anchors.count, needed: 3) }
+    let origin = site.site.anchors[anchors[0]]
+    let equations = anchors.compactMap { anchor in
+      epoch.levels[anchor].map { equation(of: anchor, at: $0, from: origin.position) }
+    }
+    guard let place = Self.solution(of: equations, less: reference(of: equations)) else {
+      throw .undetermined
+    }
+    return Fix(
+      position: site.place(
+        x: origin.position.x + place.x, y: origin.position.y + place.y, floor: origin.floor),
+      floor: origin.floor)
+  }
+
+  private func equation(of anchor: Int, at level: DBm, from origin: Point) -> Equation {
+    let (place, rise) = (site.site.anchors[anchor].position - origin, site.rises[anchor])
+    let distance = site.model.distance(to: anchor, at: level)
+    return Equation(
+      x: place.x, y: place.y,
+      q: place.x * place.x + place.y * place.y + rise * rise - distance * distance,
+      weight: WeightedCentroid.weight(at: distance, exponent: settings.weightExponent))
+  }
+
+  private func reference(of equations: [Equation]) -> Equation {
+    guard settings.reference == .mean else { return equations[0] }
+    var mean = Equation()
+    for equation in equations {
+      mean.x += equation.weight * equation.x
+      mean.y += equation.weight * equation.y
+      mean.q += equation.weight * equation.q
+      mean.weight += equation.weight
+    }
+    return Equation(x: mean.x / mean.weight, y: mean.y / mean.weight, q: mean.q / mean.weight)
+  }
+
+  /// By the normal equations; nil where they leave a direction open.
+  private static func solution(of equations: [Equation], less reference: Equation) -> Point? {
+    var (xx, xy, yy, xq, yq) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for equation in equations {
+      let (x, y, weight) = (equation.x - reference.x, equation.y - reference.y, equation.weight)
+      let q = (equation.q - reference.q) / 2
+      xx += weight * x * x
+      xy += weight * x * y
+      yy += weight * y * y
+      xq += weight * x * q
+      yq += weight * y * q
+    }
+    let (steepest, determinant) = (max(xx, yy), xx * yy - xy * xy)
+    guard determinant > 1e-8 * steepest * steepest else { return nil }
+    let place = Point(
+      x: (yy * xq - xy * yq) / determinant, y: (xx * yq - xy * xq) / determinant)
+    return place.isFinite ? place : nil
+  }
+}

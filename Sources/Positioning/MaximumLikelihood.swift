@@ -1,0 +1,161 @@
+public import Documents
+public import Filtering
+import NumericalMethods
+import Radio
+public import World
+
+/// The place on a grid at which the received levels are most probable under log-normal shadowing.
+///
+/// With the residuals `r_i = RSSI_i - C_i + 10 n log10(d_i)` of the anchors at a place, the log-likelihood is
+/// `-Σ r_i² / (2 σ²)` up to a constant. A common offset `o ~ N(0, s_o²)` and body loss `b c_i` with `b ~ N(0, s_b²)` may be
+/// integrated out, where c_i is the cosine between the path and the direction to the anchor: the residuals then have the
+/// covariance `σ² I + s_o² 1 1ᵀ + s_b² c cᵀ`. The sign of b stands for the direction of travel. The answer is the most
+/// probable cell, or the mean of all cells weighted by their likelihood.
+///
+/// Source: Roos et al. 2002, "A statistical modeling approach to location estimation", doi:10.1109/MCOM.2002.1007416, for the
+/// likelihood of levels under log-normal shadowing; Rasmussen & Williams 2006, "Gaussian Processes for Machine Learning",
+/// section 2.7, equations 2.40 to 2.45, for integrating out coefficients with normal priors. That offset and body loss are
+/// such coefficients is ours.
+public struct MaximumLikelihood: PositioningMethod, PositioningSession {
+  public struct Settings: MethodSettings {
+    public static let name = "maximumLikelihood"
+    public static let about =
+      "The place on a grid at which the RSSI of the nearest beacons is most probable under log-normal shadowing."
+
+    /// Which place is the answer.
+    public enum Estimate: String, Hashable, Sendable, CaseIterable {
+      case mode
+      case mean
+    }
+
+    /// Nil for all that are heard.
+    public var anchors: Int? = nil
+    /// Metres.
+    public var cell = 0.5
+    public var ground = SearchGround.path
+    /// σ, s_o and s_b in decibels.
+    public var deviation = 6.0
+    public var offset = 0.0
+    public var body = 0.0
+    public var estimate = Estimate.mode
+
+    public init() {}
+
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .nearestAnchors(\.anchors, atLeast: 1),
+      .cell(\.cell), .ground(\.ground),
+      .defaulted(
+        "deviation", \.deviation, .number(.between(0.1, 100)), unit: "dB",
+        "The standard deviation of RSSI about its mean."),
+      .defaulted(
+        "offset", \.offset, .number(.between(0, 100)), unit: "dB",
+        "The standard deviation of an offset common to all beacons, which is integrated out; 0 for none."),
+      .defaulted(
+        "body", \.body, .number(.between(0, 100)), unit: "dB",
+        "The standard deviation of the body loss from ahead to the side of the walker, which is integrated out; 0 for none. "
+          + "It needs the direction of a path."),
+      .defaulted(
+        "estimate", \.estimate,
+        .choice([
+          .mode: "The most probable place.", .mean: "The mean of all places, weighted by their likelihood.",
+        ]), "The place that is the fix."),
+    ]
+
+    public var summary: String {
+      "maximum likelihood, \(estimate.rawValue)" + (offset > 0 ? ", offset" : "") + (body > 0 ? ", body" : "")
+    }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod { MaximumLikelihood(RangedSite(prior), self) }
+  }
+
+  public let settings: Settings
+  private var site: RangedSite
+  private let cells: SearchCells
+  /// By cell, and then by anchor: decibels by which the mean level is below that at one metre.
+  private let losses: [Double]
+  /// By cell, and then by anchor: c_i.
+  private let cosines: [Double]
+  private var nearest = NearestAnchors()
+
+  /// - Precondition: the settings have no fault.
+  public init(_ site: RangedSite, _ settings: Settings = Settings()) {
+    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    self.site = site
+    self.settings = settings
+    cells = SearchCells(site.site, cell: settings.cell, on: settings.ground)
+    let count = site.site.anchors.count
+    losses = cells.distances(in: site).enumerated().map { index, distance in
+      let law = site.model.law(of: index % count)
+      return (law.levelAtOneMetre - law.level(at: distance)).value
+    }
+    cosines = zip(cells.places, cells.headings).flatMap { place, heading in
+      site.site.anchors.map { ($0.position - place).horizontalDirection.dot(heading) }
+    }
+  }
+
+  public mutating func learn(_ model: RangingModel) { site.model = model }
+
+  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+    nearest.choose(settings.anchors ?? Int.max, from: epoch, in: site)
+    guard let first = nearest.indices.first else { throw .tooFewBeacons(heard: 0, needed: 1) }
+    let floor = site.site.anchors[first].floor
+    let heard = nearest.indices.compactMap { anchor in
+      epoch.levels[anchor].map { (anchor: anchor, loss: site.loss(of: anchor, at: $0)) }
+    }
+    let range = cells.cells(ofFloor: floor)
+    let likelihoods = range.map { logLikelihood(of: heard, at: $0) }
+    guard let most = likelihoods.max(), let best = likelihoods.firstIndex(of: most) else {
+      throw .undetermined
+    }
+    guard settings.estimate == .mean else {
+      let place = cells.places[range.lowerBound + best]
+      return Fix(position: site.place(x: place.x, y: place.y, floor: floor), floor: floor)
+    }
+    return mean(of: zip(cells.places[range], likelihoods.map { Elementary.exp($0 - most) }), floor: floor)
+  }
+
+  private func logLikelihood(of heard: [(anchor: Int, loss: Double)], at cell: Int) -> Double {
+    let row = cell * site.site.anchors.count
+    let precision = 1 / (settings.deviation * settings.deviation)
+    var (squares, sum, along) = (0.0, 0.0, 0.0)
+    var (cosineSum, cosineSquares) = (0.0, 0.0)
+    for (anchor, loss) in heard {
+      let residual = losses[row + anchor] - loss
+      let cosine = cosines[row + anchor]
+      squares += residual * residual
+      sum += residual
+      along += residual * cosine
+      cosineSum += cosine
+      cosineSquares += cosine * cosine
+    }
+    // M = I + S Aᵀ A S / σ² and y = S Aᵀ r / σ², with S = diag(s_o, s_b) and A = (1, c).
+    let (offset, body) = (settings.offset, settings.body)
+    let first = 1 + precision * offset * offset * Double(heard.count)
+    let between = precision * offset * body * cosineSum
+    let second = 1 + precision * body * body * cosineSquares
+    let (y, z) = (precision * offset * sum, precision * body * along)
+    let determinant = first * second - between * between
+    let explained = (second * y * y - 2 * between * y * z + first * z * z) / determinant
+    return -(precision * squares - explained + Elementary.log(determinant)) / 2
+  }
+
+  private func mean(of weighted: some Sequence<(Point, Double)>, floor: Int) -> Fix {
+    var (total, x, y, squares) = (0.0, 0.0, 0.0, 0.0)
+    for (place, weight) in weighted {
+      total += weight
+      x += weight * place.x
+      y += weight * place.y
+    }
+    let centre = Point(x: x / total, y: y / total)
+    for (place, weight) in weighted {
+      let apart = place.horizontalDistance(to: centre)
+      squares += weight * apart * apart
+    }
+    return Fix(
+      position: site.place(x: centre.x, y: centre.y, floor: floor), floor: floor,
+      uncertainty: (squares / total).squareRoot())
+  }
+}

@@ -1,0 +1,184 @@
+import Documents
+import Filtering
+import NumericalMethods
+import Radio
+import World
+
+/// What a program is sent, one JSON object a line: docs/methods-of-your-own.md lists the keys.
+enum ProgramMessage {
+  /// The version of the protocol.
+  static let version = 1
+
+  static let end: Document = ["message": "end"]
+
+  static func hello(_ prior: PriorInformation, _ settings: ProgramMethod.Settings) -> Document {
+    var members: [Document.Member] = [
+      .init(key: "message", value: "hello"), .init(key: "protocol", value: Document(version)),
+      .init(
+        key: "settings",
+        value: Document(
+          settings.settings.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: $0.value) })),
+      .init(key: "given", value: Document(settings.given.map { Document($0.rawValue) })),
+      .init(
+        key: "assumes",
+        value: ["n": Document(prior.assumptions.exponent), "carriedHeight": Document(prior.carriedHeight)]),
+      .init(key: "site", value: site(prior.site)),
+    ]
+    if let map = prior.map {
+      members.append(
+        .init(
+          key: "map",
+          value: [
+            "rooms": Document(map.rooms.map(room)), "obstacles": Document(map.obstacles.map(obstacle)),
+          ]))
+    }
+    if let channel = prior.channel {
+      members.append(
+        .init(
+          key: "channel",
+          value: [
+            "meanRSSI": Document(
+              [1, 2, 4, 8, 16, 32, 64].map { metres in
+                [Document(metres), Document(channel.pathLoss.level(at: metres).value)]
+              }), "shadowing": Document(channel.shadowing.value),
+            "correlationDistance": Document(channel.correlationDistance),
+          ]))
+    }
+    if let survey = prior.survey {
+      members.append(.init(key: "survey", value: Document(survey.points.map(point))))
+    }
+    return Document(members)
+  }
+
+  static func lap(_ lap: LapPrior) -> Document {
+    [
+      "message": "lap", "number": Document(lap.number),
+      // What every language takes for a whole number.
+      "seed": Document(Int(lap.seed.value >> 11)),
+      "direction": lap.direction.map { Document($0.rawValue) } ?? nil,
+    ]
+  }
+
+  static func epoch(
+    _ epoch: Epoch, of site: KnownSite, model: RangingModel, presses: [LapPrior.Press], packets: Bool
+  ) -> Document {
+    var members: [Document.Member] = [
+      .init(key: "message", value: "epoch"), .init(key: "time", value: Document(epoch.time)),
+      .init(
+        key: "anchors",
+        value: Document(
+          site.anchors.indices.filter { epoch.ages[$0].isFinite }.map { anchor in
+            [
+              "id": Document(site.anchors[anchor].id),
+              "level": Document(epoch.levels[anchor]?.value),
+              "reading": Document(epoch.readings[anchor]?.value), "age": Document(epoch.ages[anchor]),
+              "count": Document(epoch.counts[anchor]),
+              "c": Document(model.levelsAtOneMetre[anchor].value),
+            ]
+          })),
+    ]
+    if packets {
+      members.append(
+        .init(key: "packets", value: Document(epoch.advertisements.map { packet($0, of: site) })))
+    }
+    if let steps = epoch.steps {
+      members.append(
+        .init(
+          key: "steps",
+          value: Document(
+            steps.map {
+              [
+                "time": Document($0.time), "length": Document($0.length), "heading": Document($0.heading),
+              ]
+            })))
+    }
+    if !presses.isEmpty {
+      members.append(
+        .init(
+          key: "presses",
+          value: Document(
+            presses.map {
+              [
+                "time": Document($0.time), "x": Document($0.position.x),
+                "y": Document($0.position.y), "floor": Document($0.floor),
+              ]
+            })))
+    }
+    return Document(members)
+  }
+
+  private static func packet(_ advertisement: Advertisement, of site: KnownSite) -> Document {
+    [
+      "time": Document(advertisement.time), "id": Document(site.anchors[advertisement.anchor].id),
+      "rssi": Document(advertisement.level.value),
+      "channel": advertisement.channel.map { Document(Int($0)) } ?? nil,
+    ]
+  }
+
+  private static func site(_ site: KnownSite) -> Document {
+    [
+      "floors": Document(
+        site.floors.map { ["level": Document($0.level), "elevation": Document($0.elevation)] }),
+      "path": site.path.map(path) ?? nil, "anchors": Document(site.anchors.map(anchor)),
+    ]
+  }
+
+  private static func path(_ path: PathGraph) -> Document {
+    [
+      "nodes": Document(
+        path.nodes.map { node in
+          [
+            "name": Document(node.name), "x": Document(node.position.x), "y": Document(node.position.y),
+            "floor": Document(node.floor),
+          ]
+        }),
+      "edges": Document(
+        path.edges.map { [Document(path.nodes[$0.from].name), Document(path.nodes[$0.to].name)] }),
+    ]
+  }
+
+  private static func anchor(_ anchor: Anchor) -> Document {
+    [
+      "id": Document(anchor.id), "x": Document(anchor.position.x), "y": Document(anchor.position.y),
+      "z": Document(anchor.position.z), "floor": Document(anchor.floor),
+      "moves": Document(anchor.isMobile),
+    ]
+  }
+
+  private static func room(_ room: Room) -> Document {
+    [
+      "name": Document(room.name), "floor": Document(room.floor),
+      "corners": Document(room.corners.map { [Document($0.x), Document($0.y)] }),
+    ]
+  }
+
+  private static func obstacle(_ obstacle: Obstacle) -> Document {
+    switch obstacle.shape {
+    case .wall(let from, let to):
+      [
+        "from": [Document(from.x), Document(from.y)], "to": [Document(to.x), Document(to.y)],
+        "floor": Document(obstacle.floor), "loss": Document(obstacle.loss.value),
+      ]
+    case .pillar(let centre, let radius):
+      [
+        "centre": [Document(centre.x), Document(centre.y)], "radius": Document(radius),
+        "floor": Document(obstacle.floor), "loss": Document(obstacle.loss.value),
+      ]
+    }
+  }
+
+  private static func point(_ point: RadioMap.SurveyPoint) -> Document {
+    [
+      "x": Document(point.position.x), "y": Document(point.position.y), "floor": Document(point.floor),
+      "levels": Document(
+        point.levels.map { level in
+          level.map {
+            [
+              "level": Document($0.level.value), "deviation": Document($0.deviation?.value),
+              "count": Document($0.count),
+            ]
+          } ?? nil
+        }),
+    ]
+  }
+}

@@ -1,0 +1,123 @@
+public import Documents
+public import World
+
+/// One thing that is otherwise than the site and the pipelines assume, from a moment on.
+///
+/// The simulation follows it; site, survey and pipelines do not know of it.
+public struct Fault: DeclaredSettings {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case dead, fading, misplaced, exchanged, measuredPower, missing, cloned, phoneOffset
+  }
+
+  public var kind = Kind.dead
+  /// Its id in the site; empty for all beacons.
+  public var beacon = ""
+  /// The two that are exchanged.
+  public var pair: [String] = []
+  public var position: Point = .zero
+  /// Nil for that of the site.
+  public var floor: Int?
+  public var decibels: Decibels = 0
+  public var share = 0.0
+  public var from = LapMoment()
+
+  public init() {}
+
+  /// The beacons that it names.
+  public var beacons: [String] { kind == .exchanged ? pair : beacon.isEmpty ? [] : [beacon] }
+
+  /// The transmitter that a clone is.
+  var rogue: RogueBeacon? {
+    guard kind == .cloned else { return nil }
+    return RogueBeacon {
+      ($0.beacon, $0.position, $0.power, $0.from) = (beacon, position, decibels, from)
+      $0.floor = floor ?? 0
+    }
+  }
+
+  public static let defaults = Fault()
+  public static let keys: [SettingKey<Fault>] = [
+    .defaulted(
+      "from", \.from, .settings, "When it begins, on that lap and all later ones; by default from the start.")
+  ]
+
+  private static let beacon = SettingKey<Fault>.required("beacon", \.beacon, .text(), "Its id in the site.")
+  private static let floor = SettingKey<Fault>.optional(
+    "floor", \.floor, .integer(.between(-1000, 1000)), "The floor; by default the one in the site.")
+  private static let position = SettingKey<Fault>.required(
+    "position", \.position, .point("x", "y", "z", within: .between(-1e6, 1e6)), "The true position.")
+
+  private static func decibels(_ name: String, _ range: NumberRange, _ about: String) -> SettingKey<Fault> {
+    .required(name, \.decibels, .number(range), unit: "dB", about)
+  }
+
+  private static func variant(_ kind: Kind, _ keys: [SettingKey<Fault>], _ about: String)
+    -> SettingVariant<Fault>
+  {
+    var base = Fault()
+    base.kind = kind
+    return SettingVariant(
+      kind.rawValue, .settings(keys + Fault.keys, from: base), as: { $0 },
+      from: { $0.kind == kind ? $0 : nil },
+      about)
+  }
+
+  /// One of the kinds, with its settings.
+  public static let form = SettingForm<Fault>.union([
+    variant(.dead, [beacon], "A beacon that stops transmitting."),
+    variant(
+      .fading,
+      [beacon, decibels("batteryLoss", .between(0, 100), "The loss of transmit power from lap to lap.")],
+      "A beacon whose battery runs down."),
+    variant(.misplaced, [beacon, position, floor], "A beacon that is elsewhere than the site says."),
+    variant(
+      .exchanged,
+      [.required("beacons", \.pair, .tuple("first", "second", of: .text()), "Their ids in the site.")],
+      "Two beacons, each at the position of the other."),
+    variant(
+      .measuredPower,
+      [
+        beacon,
+        decibels(
+          "by", .between(-100, 100),
+          "By how much the measured power, in the site and in the frames, is above the true RSSI at 1 m."),
+      ], "A beacon whose measured power is wrong."),
+    variant(
+      .missing,
+      [
+        .required("share", \.share, .number(.between(0, 1)), "The share, in addition to `beacons.loss`."),
+        .omissible("beacon", \.beacon, .text(), "The beacon's id in the site; by default all beacons."),
+      ], "A share of the advertisements is missing."),
+    variant(
+      .cloned,
+      [
+        beacon, position, floor,
+        .defaulted(
+          "power", \.decibels, .number(.between(-100, 100)), unit: "dB",
+          "The difference of its transmit power from the others'."),
+      ], "A second transmitter, elsewhere, with the identity of a beacon."),
+    variant(
+      .phoneOffset, [decibels("by", .between(-100, 100), "What the phone adds to every RSSI.")],
+      "A phone with an unknown offset."),
+  ])
+
+  /// What tables call it: `misplaced b05`, `missing 30 %`, `phoneOffset +6 dB`.
+  public var title: String {
+    var words = [kind.rawValue] + beacons
+    switch kind {
+    case .missing: words.append("\((share * 1000).rounded() / 10) %")
+    case .measuredPower, .phoneOffset:
+      words.append("\(decibels.value > 0 ? "+" : "")\(decibels.value) dB")
+    case .dead, .fading, .misplaced, .exchanged, .cloned: break
+    }
+    if from > LapMoment() { words.append("from lap \(from.lap), \(from.time) s") }
+    return words.joined(separator: " ").replacing(".0 ", with: " ")
+  }
+
+  /// - Throws: a beacon that the site does not have.
+  func validate(on site: Site) throws(SettingFault) {
+    for name in beacons where !site.anchors.contains(where: { $0.id == name }) {
+      throw SettingFault(key: "faults.\(kind.rawValue)", expected: "beacons of the site", found: name)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Documents
+package import Laps
+import Positioning
+import SiteFiles
+package import World
+
+extension GivenFixes {
+  private enum Column: Int {
+    case pipeline, lap, time, x, y, z, floor, uncertainty, status, origin, walker, direction
+  }
+
+  private static let columns = [
+    "pipeline", "lap", "time_s", "x_m", "y_m", "z_m", "floor", "uncertainty_m", "status", "origin", "walker",
+    "direction",
+  ]
+
+  /// Reads what `run --fixes` and `replay --fixes` write, or another program in their stead: pipeline, lap, time and position
+  /// must be there.
+  ///
+  /// - Parameter lap: the only one to take; nil for all.
+  package init(contentsOf path: String, site: Site, lap only: Int? = nil) throws(FileProblem) {
+    var rows = try TableReader(contentsOf: path, columns: Self.columns, required: 5)
+    var names: [String] = []
+    var callbacks: [String: [Int: [Callback]]] = [:]
+    var walker: Substring?
+    while let row = try rows.next() {
+      let name = String(try row.requiredText(Column.pipeline.rawValue))
+      let lap = try row.requiredInteger(Column.lap.rawValue, in: .between(0, 1_000_000_000))
+      let callback = try Self.callback(row, site: site)
+      guard only.map({ $0 == lap }) ?? true else { continue }
+      if let other = row.text(Column.walker.rawValue) {
+        guard walker ?? other == other else {
+          throw row.problem(Column.walker.rawValue, expected: "the fixes of one walker, \(walker ?? "")")
+        }
+        walker = other
+      }
+      if callbacks[name] == nil { names.append(name) }
+      if let last = callbacks[name]?[lap]?.last, last.time >= callback.time {
+        throw row.problem(
+          Column.time.rawValue, expected: "rising times", found: "\(callback.time) after \(last.time)")
+      }
+      callbacks[name, default: [:]][lap, default: []].append(callback)
+    }
+    let laps = Set(callbacks.values.flatMap(\.keys)).sorted()
+    guard !laps.isEmpty else {
+      throw FileProblem(
+        file: path, expected: only.map { "fixes of lap \($0)" } ?? "at least one fix", found: "none")
+    }
+    self.init(
+      pipelines: names, laps: laps, callbacks: names.map { name in laps.map { callbacks[name]?[$0] ?? [] } })
+  }
+
+  private static func callback(_ row: TableRow, site: Site) throws(FileProblem) -> Callback {
+    let time = try row.requiredNumber(Column.time.rawValue, in: .between(-1e12, 1e12))
+    let status = row.text(Column.status.rawValue) ?? (row.text(Column.x.rawValue) == nil ? "failed" : "ok")
+    guard status != "ok" else { return Callback(time: time, fix: .success(try fix(row, site: site))) }
+    if let x = row.text(Column.x.rawValue) {
+      throw row.problem(
+        Column.x.rawValue, expected: "nothing, since the status is \(status)", found: "\(x)")
+    }
+    return Callback(time: time, fix: .failure(NoFix(status: String(status))))
+  }
+
+  private static func fix(_ row: TableRow, site: Site) throws(FileProblem) -> Fix {
+    let range = NumberRange.between(-1e6, 1e6)
+    let floor = try row.integer(Column.floor.rawValue) ?? site.floors.first?.level ?? 0
+    guard site.floors.contains(where: { $0.level == floor }) else {
+      throw row.problem(
+        Column.floor.rawValue, expected: "a floor of the site, \(listing(site.floors.map { "\($0.level)" }))")
+    }
+    return Fix(
+      position: Point(
+        x: try row.requiredNumber(Column.x.rawValue, in: range),
+        y: try row.requiredNumber(Column.y.rawValue, in: range),
+        z: try row.number(Column.z.rawValue, in: range) ?? site.elevation(ofFloor: floor)),
+      floor: floor,
+      uncertainty: try row.number(Column.uncertainty.rawValue, in: .atLeast(0)),
+      origin: row.text(Column.origin.rawValue) == "fallback" ? .fallback : .method)
+  }
+}
+
+extension NoFix {
+  /// What a table of fixes says, which is the description, or the words of another program.
+  fileprivate init(status: String) {
+    let numbers = status.split { !$0.isNumber }.compactMap { Int($0) }
+    let known: [NoFix] = [
+      .noCallback, .undetermined, .notFinite,
+      .tooFewBeacons(heard: numbers.first ?? 0, needed: numbers.last ?? 0),
+      .didNotConverge(iterations: numbers.first ?? 0),
+    ]
+    let failure = "\(NoFix.failed(""))"
+    self =
+      known.first { status == $0.description || status == $0.reason.rawValue }
+      ?? .failed(status.hasPrefix(failure) ? String(status.dropFirst(failure.count)) : status)
+  }
+}

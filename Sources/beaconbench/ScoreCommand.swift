@@ -1,0 +1,106 @@
+import ArgumentParser
+import Evaluation
+import Figures
+import Foundation
+import Laps
+import Reporting
+import Results
+import Scenarios
+import SiteFiles
+import World
+
+enum ScoreNaming: ResultsNaming {
+  static let customary = "the name of the table of fixes"
+}
+
+struct ScoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "score", abstract: "Score fixes that another program made.",
+    discussion: """
+      Reads fixes as `run --fixes` and `replay --fixes` write them, of several pipelines and laps: a CSV file with \
+      pipeline,lap,time_s,x_m,y_m. Prints their scores, and writes them to results/<site>/<name>/, which compare reads.
+
+      Example: beaconbench score fixes.csv --site my-site.yaml --presses presses.csv
+      """)
+
+  @Argument(help: ArgumentHelp("The table of fixes.", valueName: "fixes"), transform: OptionValue.input)
+  var path: String
+
+  @Option(
+    help: ArgumentHelp("The site file; required.", valueName: "file"), transform: OptionValue.input)
+  var site: String
+
+  @Option(
+    help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m.", valueName: "file"),
+    transform: OptionValue.path)
+  var truth: String?
+
+  @Option(
+    help: ArgumentHelp("The presses at test points, a CSV file with time_s,point.", valueName: "file"),
+    transform: OptionValue.path)
+  var presses: String?
+
+  @Option(
+    parsing: .unconditional, help: "The only lap to score. (default: all laps of the fixes)",
+    transform: OptionValue.lap)
+  var lap: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Added to every time of the ground truth and the presses. (default: 0)", valueName: "seconds"),
+    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
+  var clockOffset: Double?
+
+  @Flag(help: "Print all applicable metrics below the tables; summary.json always has them.")
+  var metrics = false
+
+  @Flag(help: "Print one JSON document instead of tables.")
+  var json = false
+
+  @OptionGroup var tables: TableOption
+
+  @OptionGroup var place: ResultsOptions<ScoreNaming>
+
+  func validate() throws {
+    try tables.check(json: json)
+    guard truth != nil || presses != nil else {
+      throw ValidationError("expected --truth or --presses, found neither")
+    }
+    if metrics, json {
+      throw ValidationError("--metrics cannot be combined with --json, which has all metrics")
+    }
+  }
+
+  func run() throws {
+    let clock = RunClock()
+    let siteFile = try SiteFile(contentsOf: site)
+    let known = siteFile.site
+    StandardStreams.warn(siteFile.warnings)
+    let fixes = try GivenFixes(contentsOf: path, site: known, lap: lap)
+    let walks = try truth.map { try TruthTable(contentsOf: $0, site: known, clockOffset: clockOffset ?? 0) }
+    let pressed = try presses.map {
+      try PressesTable(contentsOf: $0, site: known, clockOffset: clockOffset ?? 0)
+    }
+    let laps = try fixes.laps.map { lap in
+      LapTruth(
+        lap: lap, walk: try walks.map { try $0.walk(lap: lap) },
+        presses: try pressed.map { try $0.presses(lap: lap) } ?? [])
+    }
+    let name = place.name ?? URL(filePath: path).deletingPathExtension().lastPathComponent
+    let folder = ResultsFolder(root: place.results, scenario: known.name, name: name)
+    let saved = SavedScenario(site: siteFile.document)
+    if place.replace { try folder.check() } else { try folder.check(for: saved) }
+    let result = try fixes.scored(
+      name: known.name, on: known, by: ScoringRule(at: pressed == nil ? .callbacks : .presses(.last)),
+      against: laps, notes: siteFile.notes + ["fixes that another program made, from \(path)"])
+    try folder.write(
+      result, scenario: saved,
+      provenance: Provenance(start: clock, threads: 1, commit: .ofThisProgram))
+    try tables.show(
+      result.report(showsAdvertisements: false) + (metrics ? result.metricsReport : []) + [
+        .folders([folder.path + "/"])
+      ],
+      result.document, json: json)
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Calibrating
+import Captures
+import Documents
+import Figures
+import Placing
+import Reporting
+import SiteFiles
+
+struct SiteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "site", abstract: "Import a site, or check one.",
+    subcommands: [SiteImportCommand.self, SiteCheckCommand.self])
+}
+
+struct SiteCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Find what is likely wrong with a site.",
+    discussion: """
+      Looks for lengths that are not in metres, beacons outside, test points and paths in walls, rooms and floors without a way, \
+      and places with fewer than 3 beacons heard. With --capture it compares what was received along a walk with known \
+      positions with what the site leads to expect, and names dead, weak, misplaced and exchanged beacons. The exit status is \
+      1 when something is found.
+
+      Example: beaconbench site check my-site.yaml --capture walk.btsnoop --truth truth.csv
+      """)
+
+  @Argument(help: ArgumentHelp("The site file.", valueName: "site"), transform: OptionValue.input)
+  var path: String
+
+  @Option(
+    help: ArgumentHelp("The recorded walk: a capture or a readings table.", valueName: "recording"),
+    transform: OptionValue.recording)
+  var capture: String?
+
+  @Option(
+    help: ArgumentHelp("The ground truth of the walk, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
+    transform: OptionValue.path)
+  var truth: String?
+
+  @Option(
+    parsing: .unconditional, help: "The lap to use of tables with several laps. (default: all)",
+    transform: OptionValue.lap)
+  var lap: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Added to every time of the ground truth. (default: 0)", valueName: "seconds"),
+    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
+  var clockOffset = 0.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Averaging time of the rows of a readings table.", valueName: "seconds"),
+    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
+  var averaged: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The largest probability of naming any beacon of a correct site. (default: 0.01)",
+      valueName: "probability"),
+    transform: OptionValue.number(1e-9...0.5, expected: "a probability from 0.000000001 to 0.5"))
+  var errorRate = 0.01
+
+  @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
+  var strict = false
+
+  @OptionGroup var hearing: HearingOptions
+
+  @Flag(help: "Print one JSON document instead of tables.")
+  var json = false
+
+  @OptionGroup var tables: TableOption
+
+  func validate() throws {
+    try tables.check(json: json)
+    guard (capture == nil) == (truth == nil) else {
+      throw ValidationError(capture == nil ? "--truth requires --capture" : "--capture requires --truth")
+    }
+    guard capture == nil else { return }
+    for (option, isGiven) in [
+      ("--lap", lap != nil), ("--clock-offset", clockOffset != 0), ("--averaged", averaged != nil),
+      ("--error-rate", errorRate != 0.01), ("--strict", strict),
+    ] where isGiven {
+      throw ValidationError("\(option) requires --capture")
+    }
+  }
+
+  func run() throws {
+    let site = try SiteFile(contentsOf: path)
+    guard let capture, let truth else {
+      return try showPlanCheck(of: site, path: path, hearing: hearing.hearing, tables: tables, json: json)
+    }
+    StandardStreams.warn(site.warnings)
+    let check = try SiteCheck(
+      of: site, recording: capture,
+      truth: TruthTable(contentsOf: truth, site: site.site, clockOffset: clockOffset),
+      lap: lap, averageSeconds: averaged, errorRate: errorRate,
+      options: ReplayOptions(strictness: strict ? .strict : .lenient))
+    try tables.show(check.report, check.document, json: json)
+    guard !check.named.isEmpty else { return }
+    throw CheckFailed(
+      sentence: "\(path): the recording contradicts "
+        + check.named.map { "\($0.beacon) (\($0.fault?.name ?? ""))" }.joined(separator: ", "))
+  }
+}

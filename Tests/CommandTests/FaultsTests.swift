@@ -1,0 +1,70 @@
+import Documents
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+@Suite struct FaultsTests {
+  private static let faults = [
+    "{misplaced: {beacon: one, position: [6, 4, 3]}}", "{dead: {beacon: two, from: {lap: 1}}}",
+  ]
+
+  private static func folder(_ faults: [String]) throws -> TemporaryFolder {
+    let folder = try SmallFiles.folder()
+    try folder.write(SmallFiles.scenario + "faults: [\(faults.joined(separator: ", "))]\n", to: "tiny.yaml")
+    return folder
+  }
+
+  private func means(_ faults: [String]) async throws -> [Double] {
+    let outcome = try await Program.run(["run", "tiny.yaml", "--json", "--quiet"], in: Self.folder(faults))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try Document(json: outcome.output, file: "run").elements("scores").map {
+      try $0.number("meanMetres")
+    }
+  }
+
+  @Test(arguments: ["1", "3"])
+  func `has the errors of a run without faults, and with each alone`(threads: String) async throws {
+    let folder = try Self.folder(Self.faults)
+    let outcome = try await Program.run(["faults", "tiny.yaml", "--json", "--threads", threads], in: folder)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let document = try Document(json: outcome.output, file: "faults")
+    try DocumentedKeys.expect(document, in: "docs/faults.md")
+    let groups = try document.elements("faults")
+    #expect(try groups.map { try $0.text("fault") } == ["misplaced one", "dead two from lap 1, 0 s"])
+    let whole = try await means([])
+    for (fault, group) in zip(Self.faults, groups) {
+      let faulty = try await means([fault])
+      for (index, row) in try group.elements("pipelines").enumerated() {
+        #expect(abs(try row.number("meanMetres") - whole[index]) < 1e-9)
+        #expect(abs(try row.number("wrongMeanMetres") - faulty[index]) < 1e-9)
+      }
+    }
+  }
+
+  @Test func `site check has documented keys, and names a beacon that is dead`() async throws {
+    let folder = try SmallFiles.folder()
+    let scenario = Checkout.path("scenarios/floor35.yaml")
+    let made = try await Program.run(
+      [
+        "simulate", scenario, "--lap", "3", "--readings", "r.csv", "--truth", "t.csv", "--set",
+        "faults=[{dead: {beacon: b15}}]",
+      ], in: folder)
+    #expect(made.status == 0, "\(made.errors)")
+    let arguments = [
+      "site", "check", Checkout.path("scenarios/sites/floor35.yaml"), "--capture", "r.csv", "--truth",
+      "t.csv",
+    ]
+    let table = try await Program.run(arguments, in: folder)
+    #expect(table.status == 1 && table.errors.contains("contradicts b15 (dead)"), "\(table.errors)")
+    #expect(table.output.contains("never received"))
+    let outcome = try await Program.run(arguments + ["--json"], in: folder)
+    let document = try Document(json: outcome.output, file: "site check")
+    try DocumentedKeys.expect(document, in: "docs/faults.md")
+    let row = try document.elements("beacons")[14]
+    let (fault, since, received) = (
+      try row.text("fault"), try row.number("sinceSeconds"), try row.integer("received")
+    )
+    #expect(fault == "dead" && since == 0 && received == 0)
+  }
+}

@@ -1,0 +1,106 @@
+import Documents
+import Foundation
+import TestSupport
+import Testing
+
+/// `score` of fixes that were made elsewhere, through the program.
+@Suite struct ScoreTests {
+  private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
+    try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
+  }
+
+  @Test func `errors are those worked by hand, and a missing fix is counted`() async throws {
+    let folder = try SmallFiles.folder()
+    // Test point 1 is at (3, 0), test point 2 at (6, 2). The last fix up to a press counts.
+    try folder.write("lap,time_s,point\n0,2.5,1\n0,4.5,2\n1,2.5,1\n", to: "presses.csv")
+    try folder.write(
+      """
+      pipeline,lap,time_s,x_m,y_m,status
+      a,0,1,0,0,ok
+      a,0,2,3,4,ok
+      a,0,3,9,9,ok
+      a,0,4,6,5,ok
+      a,1,2,,,"heard 2 beacons, needed 3"
+      b,0,2,3,1,ok
+      b,0,4,6,2,ok
+      b,1,2,4,0,ok
+
+      """, to: "fixes.csv")
+    let outcome = try await run("score fixes.csv --site site.yaml --presses presses.csv --json", in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let scores = try Document(json: outcome.output, file: "score").elements("scores")
+    #expect(try scores.map { try $0.text("pipeline") } == ["a", "b"])
+    #expect(try scores.map { try $0["n"].integer } == [2, 3])
+    #expect(try scores.map { try $0["missed"].integer } == [1, 0])
+    #expect(try folder.read("results/small/fixes/errors.csv").contains(",tooFewBeacons,"))
+    // (4 + 3) / 2, and (1 + 0 + 1) / 3.
+    #expect(try scores[0].number("meanMetres") == 3.5)
+    #expect(try abs(scores[1].number("meanMetres") - 2.0 / 3) < 1e-12)
+    let compared = try await run("compare results/small/fixes results/small/fixes", in: folder)
+    #expect(compared.status == 0, "\(compared.errors)")
+
+    let one = try await run(
+      "score fixes.csv --site site.yaml --presses presses.csv --lap 0 --name one --json", in: folder)
+    let ofOne = try Document(json: one.output, file: "score").elements("scores")
+    #expect(try ofOne.map { try $0["n"].integer } == [2, 2])
+  }
+
+  @Test func `the fixes that run keeps have the scores of the run`() async throws {
+    let folder = try SmallFiles.folder()
+    #expect(try await run("run tiny.yaml --fixes --quiet --name a", in: folder).status == 0)
+    #expect(try await run("simulate tiny.yaml --laps all --into laps", in: folder).status == 0)
+    let tables = try FileManager.default.subpathsOfDirectory(atPath: folder.path("laps")).sorted()
+    let presses = tables.filter { $0.contains("presses") }
+    #expect(!presses.isEmpty, "\(tables)")
+    // One table of all laps.
+    var text = "lap,time_s,point\n"
+    for (lap, name) in presses.enumerated() {
+      for line in try folder.read("laps/\(name)").split(separator: "\n").dropFirst() {
+        text += line.split(separator: ",").count == 2 ? "\(lap),\(line)\n" : "\(line)\n"
+      }
+    }
+    try folder.write(text, to: "presses.csv")
+    let scored = try await run(
+      "score results/tiny/a/fixes.csv --site site.yaml --presses presses.csv --json", in: folder)
+    #expect(scored.status == 0, "\(scored.errors)")
+    func means(_ text: String) throws -> [Double] {
+      try Document(json: text, file: "scores").elements("scores").map { try $0.number("meanMetres") }
+    }
+    #expect(try means(scored.output) == means(folder.read("results/tiny/a/summary.json")))
+  }
+
+  @Test(arguments: [
+    (
+      "a,0,1,0,0,ok\na,0,1,0,0,ok\n", "fixes.csv:3: column time_s: expected rising times, found 1.0 after 1.0"
+    ),
+    ("a,0,1,zero,0,ok\n", "fixes.csv:2: column x_m: expected a number"),
+    (
+      "a,0,1,1,1,undetermined\n",
+      "fixes.csv:2: column x_m: expected nothing, since the status is undetermined"
+    ),
+    ("a,-1,1,1,1,ok\n", "fixes.csv:2: column lap: expected a whole number"),
+    ("", "fixes.csv: expected at least one fix, found none"),
+  ])
+  func `a wrong table is one sentence, and leaves no results`(rows: String, sentence: String) async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write("time_s,point\n2,1\n", to: "presses.csv")
+    try folder.write("pipeline,lap,time_s,x_m,y_m,status\n" + rows, to: "fixes.csv")
+    let outcome = try await run("score fixes.csv --site site.yaml --presses presses.csv", in: folder)
+    #expect(outcome.status == 2 && outcome.errors.hasPrefix("beaconbench: \(sentence)"), "\(outcome.errors)")
+    #expect(!folder.exists("results"))
+  }
+
+  @Test func `score needs ground truth or presses`() async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write("pipeline,lap,time_s,x_m,y_m\na,0,1,0,0\n", to: "fixes.csv")
+    let outcome = try await run("score fixes.csv --site site.yaml", in: folder)
+    #expect(outcome.status == 2 && outcome.errors.contains("expected --truth or --presses, found neither"))
+    // Each callback against the walk: (3 - 1) m and (3 - 2) m at 1 s and 2 s.
+    try folder.write("time_s,x_m,y_m\n0,0,0\n3,3,0\n", to: "truth.csv")
+    try folder.write("pipeline,lap,time_s,x_m,y_m\na,0,1,3,0\na,0,2,3,0\n", to: "fixes.csv")
+    let scored = try await run("score fixes.csv --site site.yaml --truth truth.csv --json", in: folder)
+    #expect(scored.status == 0, "\(scored.errors)")
+    let score = try Document(json: scored.output, file: "score").elements("scores")[0]
+    #expect(try score["n"].integer == 2 && score.number("meanMetres") == 1.5)
+  }
+}
