@@ -1,6 +1,6 @@
 public import Documents
 import Filtering
-public import World
+import World
 
 /// The floor that the walker is on, from the levels of the anchors alone and whatever the method.
 ///
