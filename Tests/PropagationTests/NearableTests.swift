@@ -17,8 +17,9 @@ import World
     ]
     let building = try Building(site: site, channel: Fixtures.bare, seed: Seed(1))
     var source = try SimulatedSource(
-      building: building, walk: Fixtures.standing(at: .zero), hand: .left, duration: 60,
-      beacons: BeaconSettings { $0.loss = 0.3 }, receiver: Fixtures.perfect, nearables: [cup], seed: Seed(2))
+      of: try Transmission(
+        in: building, beacons: BeaconSettings { $0.loss = 0.3 }, receiver: Fixtures.perfect),
+      walk: Fixtures.standing(at: .zero), hand: .left, duration: 60, nearables: [cup], seed: Seed(2))
     let stream = try source.stream()
     let reports = stream.sensorReports
     #expect(reports.map(\.microseconds) == stream.filter { $0.anchor == 1 }.map(\.microseconds))
