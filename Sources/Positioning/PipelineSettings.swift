@@ -74,6 +74,10 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case branchingPath
   /// The method compares with a radio map, and there is none of the site.
   case noSurvey
+  /// No path-loss law can be fitted to the survey: every beacon was received at one distance only.
+  case unfitSurvey
+  /// The survey has more points than a Gaussian process is fitted to.
+  case surveyTooLarge(points: Int, most: Int)
   /// The method uses the statistics of the channel, and the study does not know them.
   case noChannel
   /// The method uses later epochs, and must answer before they come.
@@ -91,6 +95,9 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
     case .lookAhead: "live replay needs a method without look-ahead"
     case .noChannel: "method needs the statistics of the channel, which only simulated laps have"
+    case .unfitSurvey: "method needs a survey with a beacon received at two or more distances, and none is"
+    case .surveyTooLarge(let points, let most):
+      "a Gaussian process needs a survey of at most \(most) points on a floor, and this one has \(points)"
     case .noSurvey: "method needs a survey of this site, but there is none"
     case .branchingPath: "direction needs a path that is one line or loop, and the site's branches"
     }

@@ -5,6 +5,7 @@ enum Verbs {
     "run",
     "replay",
     "score",
+    "survey",
     "simulate",
     "inspect",
     "encode",

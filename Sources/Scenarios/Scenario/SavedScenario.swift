@@ -25,7 +25,7 @@ public struct SavedScenario: Sendable {
   package init(
     _ scenario: Document, site: Document, dataset: Document? = nil, tables: [WalkPlan.Table] = []
   ) throws(FileProblem) {
-    let names = tables.indices.map { "track-\($0 + 1).csv" }
+    let names = tables.enumerated().map { $1.key == "survey.file" ? "survey.csv" : "track-\($0 + 1).csv" }
     var scenario = scenario
     for (table, name) in zip(tables, names) {
       scenario = try scenario.setting(table.key, to: Document(name))

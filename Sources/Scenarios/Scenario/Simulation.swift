@@ -31,6 +31,9 @@ public struct Simulation: Sendable {
   public private(set) var faults: [Fault]
   /// Nil for none.
   public let survey: SurveySettings?
+  /// The radio map that the survey's file holds; nil for a simulated survey.
+  public let surveyTable: RadioMapTable?
+  private let surveyContents: WalkPlan.Table?
 }
 
 extension Simulation {
@@ -75,6 +78,7 @@ extension Simulation {
   /// The tables that the scenario names.
   package var tables: [WalkPlan.Table] {
     walk.tables + walkers.flatMap { $0.walk == walk ? [] : $0.walk.tables } + movers.flatMap(\.tables)
+      + [surveyContents].compactMap(\.self)
   }
 
   private var passingNotes: [String] {
@@ -135,6 +139,13 @@ extension Simulation {
     survey = try document.optional("survey").map { value throws(FileProblem) in
       try SurveySettings(value)
     }
+    if survey?.file != nil, let file = try document.optional("survey")?["file"] {
+      let path = try file.pathOfFile(namedIn: scenarioPath)
+      surveyTable = try RadioMapTable(contentsOf: path, site: site)
+      surveyContents = WalkPlan.Table(key: "survey.file", contents: try wholeText(of: path))
+    } else {
+      (surveyTable, surveyContents) = (nil, nil)
+    }
     guard site.anchors.allSatisfy({ $0.identity != nil }) else {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
     }
@@ -148,13 +159,28 @@ extension Simulation {
   /// Refuses what would fill the memory with one lap.
   private func checkSize(_ document: Document) throws(FileProblem) {
     for plan in walks { try checkSize(of: plan, document) }
-    guard let survey, let key = document.optional("survey") else { return }
-    guard !site.testPoints.isEmpty else {
-      throw key.problem(expected: "a site with test points to survey", found: "one without")
+    guard let survey, surveyTable == nil, let key = document.optional("survey") else { return }
+    let points: Int
+    switch survey.places {
+    case .testPoints:
+      points = site.testPoints.count
+      guard points > 0 else {
+        throw key.problem(expected: "a site with test points to survey", found: "one without")
+      }
+    case .path(let spacing):
+      guard let path = site.path else {
+        throw key.problem(expected: "a site with a path to survey", found: "one without")
+      }
+      points = path.middles(atMost: spacing).count
+    }
+    if survey.laps > 0, case .standing = walk.journey {
+      throw key.problem(expected: "a walk that moves, for survey laps", found: "standing")
     }
     let seconds =
-      Double(survey.readings * site.testPoints.count)
-      * (try PhoneSettings(try document["phone"]).averageSeconds)
+      survey.laps > 0
+      ? Double(survey.laps) * walk.longestLap
+      : Double(survey.readings * points * max(survey.directions, 1))
+        * (try PhoneSettings(try document["phone"]).averageSeconds)
     guard seconds <= 864_000 else {
       throw key.problem(expected: "a survey of at most 864000 s", found: "\(seconds) s")
     }
