@@ -34,7 +34,8 @@ struct SiteCheckCommand: ParsableCommand {
   var capture: String?
 
   @Option(
-    help: ArgumentHelp("The ground truth of the walk, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
+    help: ArgumentHelp(
+      "The ground truth of the walk, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
     transform: OptionValue.path)
   var truth: String?
 

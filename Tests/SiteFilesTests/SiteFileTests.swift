@@ -244,7 +244,7 @@ import World
   @Test(arguments: [
     (
       "name: small", "nane: small",
-      #"s.yaml:1: nane: expected one of the keys name, about, identityLayout, defaults, origin, floors, path, testPoints, rooms, walls, pillars, calibration, beacons, receivers, found the unknown key "nane" (did you mean name?)"#
+      #"s.yaml:1: nane: expected one of the keys name, about, identityLayout, defaults, origin, floors, path, testPoints, rooms, walls, pillars, pictures, calibration, beacons, receivers, found the unknown key "nane" (did you mean name?)"#
     ),
     (
       ", position: [0, 1, 3]", "",

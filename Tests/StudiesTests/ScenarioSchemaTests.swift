@@ -20,8 +20,10 @@ import Testing
           files: [
             "dense-beacons", "exhibition-running", "exhibition-walking", "faults", "floor35",
             "floor35-pillars",
-            "filters", "fingerprint-walk", "geometry", "hospital", "initial-loop", "lag-budget", "moving-beacons",
-            "sparse-beacons", "standing-still", "two-circle-noise-free", "two-floors", "typical-office",
+            "filters", "fingerprint-walk", "geometry", "hospital", "initial-loop", "lag-budget",
+            "moving-beacons",
+            "sparse-beacons", "standing-still", "trackers", "two-circle-noise-free", "two-floors",
+            "typical-office",
             "visitor",
           ].map {
             "scenarios/\($0).yaml"
