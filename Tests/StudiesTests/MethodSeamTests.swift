@@ -26,7 +26,7 @@ import World
       }.filter { $0 != "command" }
     #expect(names.count == MethodChoice.builtIn.count)
     let rows = names.map { name in
-      let told = name == "nearestFingerprints" ? "[survey]" : "[]"
+      let told = name.lowercased().contains("fingerprint") ? "[survey]" : "[]"
       return "  - {name: \(name), method: \(name), snap: false, maximumAge: 2, told: \(told)}\n"
     }.joined()
     let text = """

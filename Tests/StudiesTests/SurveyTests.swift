@@ -104,7 +104,7 @@ import World
   private func walked(_ survey: String, body: String = "") throws -> Scenario {
     let site = try String(contentsOfFile: folder.path("site.yaml"), encoding: .utf8)
     try folder.write(
-      site + "\npath: {nodes: {w: [0, 1], e: [9, 1]}, edges: [[w, e]], route: [w, e]}\n", to: "path.yaml")
+      site + "\npath: {nodes: {w: [0, 1], e: [9, 1]}, edges: [[w, e]]}\n", to: "path.yaml")
     try folder.write(
       """
       name: walked
