@@ -5,7 +5,7 @@ extension BadInputTests {
   static let inScenarios: [Case] = [
     scenario(
       "walk: {walkIn: 5}", to: "walkk: {walkIn: 5}",
-      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, survey, faults, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
+      "tiny.yaml:4: walkk: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, steps, survey, faults, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"walkk\" (did you mean walk?)"
     ),
     scenario(
       "assumes: {n: 1.8}", to: "receiver: {sensitivity: -80, saturation: -90}\nassumes: {n: 1.8}",

@@ -57,7 +57,7 @@ extension BadInputTests {
       "--set laps.count=x: expected a whole number from 1 to 1000000, found \"x\""),
     Case(
       "a key that does not exist, on the command line", "run tiny.yaml --set chanel.noise=1",
-      "--set chanel.noise=1: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, survey, faults, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"chanel\" (did you mean channel?)"
+      "--set chanel.noise=1: expected one of the keys name, about, site, seed, laps, walk, walkers, channel, beacons, receiver, steps, survey, faults, phone, noise, identifiedBy, assumes, pipelines, score, references, found the unknown key \"chanel\" (did you mean channel?)"
     ),
     Case(
       "a key below one that does not exist", "run tiny.yaml --set channel.pathLos.logDistance.n=2",

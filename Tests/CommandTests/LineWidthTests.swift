@@ -204,6 +204,9 @@ import Testing
   func help(verb: String) async throws {
     try await expectNarrow(
       "\(verb) --help", in: TemporaryFolder(),
-      whole: ["time_s,beacon,temperature_c,moving,orientation.", "scenarios/reproductions/motion.yaml)"])
+      whole: [
+        "time_s,beacon,temperature_c,moving,orientation.", "scenarios/reproductions/motion.yaml)",
+        "channel.pathLoss.logDistance.n=1.6,1.8,2.0,",
+      ])
   }
 }

@@ -46,7 +46,7 @@ import Testing
     #expect(idle.status == 0)
     #expect(
       idle.unwrapped.hasSuffix(
-        ". No file was written: --capture, --readings, --truth, --presses, --tracks and --sensors name files.\n"
+        ". No file was written: --capture, --readings, --truth, --presses, --tracks, --sensors and --steps name files.\n"
       ))
     let writing = try await run("simulate tiny.yaml --truth t.csv", in: folder)
     #expect(!writing.output.contains("nothing written"))

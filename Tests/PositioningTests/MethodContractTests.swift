@@ -27,8 +27,9 @@ import World
     }
     + NearestFingerprints.Settings.Vector.allCases.flatMap { vector in
       NearestFingerprints.Settings.Metric.allCases.map {
-        MethodChoice(NearestFingerprints.Settings(points: 3, weightExponent: 1, metric: $0, vector: vector))
+        NearestFingerprints.Settings(points: 3, weightExponent: 1, metric: $0, vector: vector)
       }
+      .filter { $0.fault == nil }.map { MethodChoice($0) }
     }
     + [GridTracker.Settings.Answer.fixedLag(5), .smoother, .viterbi].map { answer in
       MethodChoice(GridTracker.Settings { $0.answer = answer })

@@ -150,9 +150,15 @@ import World
 
   @Test func `a surveyed level is the mean of what was heard, with its spread and number`() throws {
     #expect(SurveyedLevel(of: [nil, nil]) == nil)
-    #expect(SurveyedLevel(of: [nil, -60]) == SurveyedLevel(level: -60, deviation: nil, count: 1))
+    #expect(
+      SurveyedLevel(of: [nil, -60])
+        == SurveyedLevel(level: -60, deviation: nil, count: 1, histogram: [.init(level: -60, count: 1)]))
     // -62, -60 and -58: the squares are 4, 0 and 4, over 2.
-    #expect(SurveyedLevel(of: [-62, nil, -60, -58]) == SurveyedLevel(level: -60, deviation: 2, count: 3))
+    #expect(
+      SurveyedLevel(of: [-62, nil, -60, -58])
+        == SurveyedLevel(
+          level: -60, deviation: 2, count: 3,
+          histogram: [-62, -60, -58].map { .init(level: $0, count: 1) }))
     #expect(try #require(SurveyedLevel(of: [-62, -58], filtered: -59)).level == -59)
   }
 

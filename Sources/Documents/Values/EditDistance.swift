@@ -27,7 +27,12 @@ public func suggestion(for name: String, among known: [String]) -> String {
   for candidate in known {
     let distance = editDistance(Array(name.lowercased()), Array(candidate.lowercased()))
     guard distance <= max(name.count, candidate.count) / 3 else { continue }
-    if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+    // Of equals, one that was cut short comes before one with another letter.
+    let isBetter = best.map { last in
+      distance < last.distance
+        || distance == last.distance && candidate.hasPrefix(name) && !last.name.hasPrefix(name)
+    }
+    if isBetter ?? true { best = (candidate, distance) }
   }
   return best.map { " (did you mean \($0.name)?)" } ?? ""
 }
