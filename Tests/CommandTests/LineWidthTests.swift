@@ -207,6 +207,6 @@ import Testing
       whole: [
         "time_s,beacon,temperature_c,moving,orientation.", "scenarios/reproductions/motion.yaml)",
         "channel.pathLoss.logDistance.n=1.6,1.8,2.0,",
-      ])
+      ], leastLines: 6)
   }
 }
