@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python pictures build install dist reproduce test documented baselines lint format bench timing coverage clean
+.PHONY: help dependencies python notebooks pictures build install dist reproduce test documented baselines lint format bench timing coverage clean
 
 sources := Package.swift Sources Tests
 
@@ -20,6 +20,9 @@ renderer := vl-convert-python==1.9.0.post1
 python:
 	@.ci/python .build/python $(renderer)
 
+notebooks: ## Set up the Python environment of the notebooks: .build/notebooks
+	@.ci/notebooks .build/notebooks
+
 PREFIX ?= /usr/local
 
 install: build ## Install program, manual page, completions, scenarios and documentation below PREFIX (/usr/local)
@@ -33,7 +36,7 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" replay scenarios/recordings/wimpi5.btsnoop
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 
-test: dependencies python ## Build and run every test
+test: dependencies python notebooks ## Build and run every test
 	@.ci/python .build/python $(renderer) altair==6.3.0
 	swift build --build-tests
 	swift test --skip-build

@@ -127,7 +127,8 @@ let package = Package(
     module(
       "Reporting",
       uses: [
-        "Sweeping", "Placing", "Placement", "Explaining", "ContextStudies", "Context", "Studies",
+        "Sweeping", "Placing", "Placement", "Explaining", "Exporting", "ContextStudies", "Context",
+        "Studies",
         "Calibrating",
         "Results", "Figures", "Laps", "Scenarios", "SiteFiles", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",

@@ -53,7 +53,7 @@ package struct ExportedResults: Sendable {
       Self.made(Self.beacons, ExportColumns.beacons, site.anchors),
       Made(table: try Self.errors(errors, walkers, saved.path), text: errors),
       Self.made(Self.presses(walkers), ExportColumns.presses(walkers: walkers), tracks.presses),
-      Made(table: Self.fixes(walkers), text: tracks.fixes),
+      Made(table: Self.fixes(walkers), text: String(decoding: tracks.fixes, as: UTF8.self)),
       Self.made(Self.truth(walkers), ExportColumns.truth(walkers: walkers), tracks.truth),
     ]
     let package = FigureValue.object([

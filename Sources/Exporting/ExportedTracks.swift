@@ -15,14 +15,17 @@ struct ExportedTracks {
   private(set) var laps: [ExportedLap] = []
   private(set) var presses: [ExportedPress] = []
   private(set) var truth: [ExportedPlace] = []
-  private(set) var fixes: String
+  /// `fixes.csv` in UTF-8.
+  private(set) var fixes: [UInt8]
+  private let fixFields: [@Sendable (PipelineFix) -> FigureValue]
   private var lines: Trajectories
 
   init(of study: Study) {
     self.study = study
     pipelines = study.source.pipelines.definitions.map(\.name)
     hasWalkers = study.walkerCount > 1
-    fixes = (hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures).fieldNames()
+    let figures = hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
+    (fixes, fixFields) = (Array(figures.fieldNames().utf8), figures.fields())
     lines = Trajectories(
       pipelines.count + 1, longest: 2 * study.source.extent.seconds, walkers: study.walkerCount)
   }
@@ -54,11 +57,10 @@ struct ExportedTracks {
   }
 
   private mutating func addFixes(of answers: LapFixes, _ walk: Walk?) {
-    let figures = hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
     let walker = answers.walker?.index ?? 0
     for (index, callbacks) in answers.callbacks.enumerated() {
       for callback in callbacks {
-        figures.write(
+        fixFields.write(
           PipelineFix(
             pipeline: pipelines[index], lap: answers.lap, walker: hasWalkers ? answers.walker?.name : nil,
             callback: callback), to: &fixes)

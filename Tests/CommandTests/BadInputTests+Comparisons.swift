@@ -12,6 +12,27 @@ extension BadInputTests {
   }
 
   static let inComparisons: [Case] = [
+    Case("a folder that is not there, to be exported", "export C", "C: no such folder"),
+    Case(
+      "errors without a scenario, to be exported", "export A",
+      "A: expected a results folder with its scenario.yaml, which run writes, found none"
+    ) { try folders($0) },
+    Case(
+      "a file in the place of an export", "export A --output tiny.yaml",
+      "tiny.yaml: expected a folder of an earlier export, or nothing, found a file"
+    ) {
+      try folders($0)
+      try $0.write(try $0.read("tiny.yaml"), to: "A/scenario.yaml")
+      try $0.write(try $0.read("site.yaml"), to: "A/site.yaml")
+    },
+    Case(
+      "an export below a file", "export A --output tiny.yaml/out",
+      "tiny.yaml/out: cannot be written: tiny.yaml is a file"
+    ) {
+      try folders($0)
+      try $0.write(try $0.read("tiny.yaml"), to: "A/scenario.yaml")
+      try $0.write(try $0.read("site.yaml"), to: "A/site.yaml")
+    },
     Case("a folder that is not there, to be explained", "explain C", "C: no such folder"),
     Case(
       "errors without a scenario, to be explained", "explain A",

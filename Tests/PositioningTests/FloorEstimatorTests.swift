@@ -51,7 +51,7 @@ import World
       )
       let stream = AdvertisementStream.of([(0, -65), (1, -70), (3, -60), (4, -78)])
       let readings = try Readings(of: stream, directory: StreamDirectory(testing: site))
-      return try #require(pipeline.run(on: readings).first?.fix.get())
+      return try #require(pipeline.run(on: readings).first).fix.get()
     }
     let (method, vote) = (
       try fix(nil), try fix(FloorEstimator.Settings { ($0.rule, $0.anchors) = (.vote, 3) })

@@ -23,6 +23,19 @@ package enum Python {
     try TestSupport.run(["python3", "-c", program], input: input)
   }
 
+  /// A Python with the packages of notebooks-export/requirements.txt: what BEACONBENCH_PYTHON names, else that of
+  /// `make notebooks`; nil where neither has them.
+  package static let ofNotebooks: String? = [
+    ProcessInfo.processInfo.environment["BEACONBENCH_PYTHON"], Checkout.path(".build/notebooks/bin/python3"),
+  ].compactMap(\.self).first { python in
+    let packages = "import altair, evo, frictionless, ipykernel, nbclient, pandas, pyarrow"
+    return (try? TestSupport.run([python, "-c", packages]).status) == 0
+  }
+
+  /// Why tests that need it are skipped.
+  package static let noNotebooks =
+    "no Python with the packages of notebooks-export/requirements.txt: run make notebooks, or set BEACONBENCH_PYTHON"
+
   package static let hasYAML = hasModules("yaml")
   package static let hasJSONSchema = hasModules("jsonschema")
 

@@ -14,7 +14,7 @@ package struct FixesFile: ~Copyable {
     let figures = study.hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
     pipelines = study.source.pipelines.definitions.map(\.name)
     let begun = try prepared.file(named: ResultsFolder.fixes)
-    try begun.append(Array(figures.fieldNames().utf8))
+    try begun.append(figures.fieldNames())
     fields = figures.fields()
     file = begun
   }

@@ -23,7 +23,7 @@ package struct PreparedResults {
   package func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
     for (name, contents) in files {
       let written = try file(named: name)
-      try written.append(Array(contents.utf8))
+      try written.append(contents)
       try written.finish()
     }
   }
@@ -42,6 +42,8 @@ package struct PreparedResults {
 package struct ResultsFile: ~Copyable {
   let folder: String
   let file: PreparedFile
+
+  package func append(_ text: String) throws(ResultsProblem) { try append(Array(text.utf8)) }
 
   package func append(_ octets: [UInt8]) throws(ResultsProblem) {
     do { try file.append(Octets(octets)) } catch { throw .unwritable(path: folder, reason: error.reason) }

@@ -24,7 +24,8 @@ final class PythonPeers {
       line.append(byte)
     }
     let answer = String(decoding: line, as: UTF8.self)
-    return Double(answer).map { .success($0) } ?? .failure(
-      Missing(package: answer.isEmpty ? "no Python" : "no " + answer.split(separator: " ").last!))
+    return Double(answer).map { .success($0) }
+      ?? .failure(
+        Missing(package: answer.isEmpty ? "no Python" : "no " + answer.split(separator: " ").last!))
   }
 }

@@ -81,7 +81,8 @@ extension Work {
     func level() -> DBm { DBm(-95 + 45 * random.uniform()) }
     let site = Site(
       name: "map",
-      anchors: (0..<anchors).map { Anchor(id: "b\($0)", identity: nil, position: Point(x: Double($0), y: 0)) })
+      anchors: (0..<anchors).map { Anchor(id: "b\($0)", identity: nil, position: Point(x: Double($0), y: 0)) }
+    )
     let map = RadioMap(
       anchors: site.anchors.map(\.id),
       points: (0..<points).map { point in

@@ -13,14 +13,13 @@ struct Work {
     /// So many times the peer's time.
     case ratio(Double)
     case nanoseconds(Double)
-    case none
 
     /// - Parameter ratio: nil without a peer.
     func text(_ own: Double, _ ratio: Double?) -> String {
       switch self {
-      case .ratio(let most): ratio.map { "\(most) \($0 <= most ? "kept" : "missed")" } ?? "\(most)"
-      case .nanoseconds(let most): "\(text(most)) \(own <= most ? "kept" : "missed")"
-      case .none: ""
+      case .ratio(let most):
+        String(format: "%.2f", most) + (ratio.map { $0 <= most ? " kept" : " missed" } ?? "")
+      case .nanoseconds(let most): "\(duration(most)) \(own <= most ? "kept" : "missed")"
       }
     }
   }

@@ -26,13 +26,14 @@ for work in try Work.all {
   let ratio = own / other
   let shown = missing == nil && work.peer != nil
   print(
-    work.name.padded(to: 44), text(own).padded(to: -12),
-    (shown ? text(other) : missing ?? "").padded(to: -12),
-    (shown ? String(format: "%.2f", ratio) : "").padded(to: -8), "", work.limit.text(own, shown ? ratio : nil))
+    work.name.padded(to: 44), duration(own).padded(to: -12),
+    (shown ? duration(other) : missing ?? "").padded(to: -12),
+    (shown ? String(format: "%.2f", ratio) : "").padded(to: -8), "", work.limit.text(own, shown ? ratio : nil)
+  )
 }
 
 /// `5.2 ns`, `1.31 µs`.
-func text(_ nanoseconds: Double) -> String {
+func duration(_ nanoseconds: Double) -> String {
   nanoseconds < 1000
     ? String(format: "%.2f ns", nanoseconds) : String(format: "%.2f µs", nanoseconds / 1000)
 }

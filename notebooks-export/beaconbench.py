@@ -1,0 +1,259 @@
+"""Run BeaconBench from Python, load what it exports as DataFrames, and draw it with Altair.
+
+    import beaconbench
+    results = beaconbench.run("scenarios/floor35.yaml", laps=20)
+    results.errors().groupby("pipeline")["error_m"].mean()
+    beaconbench.plot(results.errors())
+
+Needs pandas and Altair, and the program: the one that the environment variable BEACONBENCH names, else `beaconbench` on the
+PATH, else the one built in the checkout that holds this file. All lengths are in metres, all times in seconds.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+import altair as alt
+import pandas as pd
+
+__all__ = ["BeaconBenchError", "Results", "call", "errors", "load", "mean_errors", "plot", "program", "run"]
+
+_FOLDER = pathlib.Path(__file__).resolve().parent
+_TYPES = {"string": "string", "integer": "Int64", "number": "float64", "boolean": "boolean"}
+# Okabe and Ito's colours, which colour-blind readers can distinguish.
+_COLOURS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#000000", "#F0E442"]
+
+
+class BeaconBenchError(Exception):
+    """What the program says when it cannot do what it is asked for."""
+
+
+def program():
+    """The path of the program `beaconbench`."""
+    named = os.environ.get("BEACONBENCH")
+    if named:
+        return named
+    found = shutil.which("beaconbench")
+    if found:
+        return found
+    for kind in ["release", "debug"]:
+        built = _FOLDER.parent / ".build" / kind / "beaconbench"
+        if built.exists():
+            return str(built)
+    raise BeaconBenchError("beaconbench is not on the PATH: run make build, or set BEACONBENCH to the program")
+
+
+def call(*arguments):
+    """What the program prints for some arguments.
+
+    Raises BeaconBenchError with the program's sentence when it does not end with status 0.
+    """
+    done = subprocess.run([program(), *map(str, arguments)], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise BeaconBenchError(done.stderr.strip().removeprefix("beaconbench: "))
+    return done.stdout
+
+
+class Results:
+    """The results of one study, as `beaconbench export` writes them.
+
+    Attributes:
+        folder: the pathlib.Path of the export.
+        document: the JSON document of the study (`run --json`), or None where the export was loaded by itself.
+    """
+
+    def __init__(self, folder, document=None):
+        self.folder = pathlib.Path(folder)
+        self.document = document
+        package = self.folder / "datapackage.json"
+        if not package.exists():
+            raise BeaconBenchError(f"{self.folder}: expected a folder that beaconbench export wrote, found no datapackage.json")
+        self._resources = {r["name"]: r for r in json.loads(package.read_text(encoding="utf-8"))["resources"]}
+
+    @property
+    def tables(self):
+        """The names of the tables."""
+        return list(self._resources)
+
+    def table(self, name):
+        """One table as a DataFrame, with the types of the data package; empty cells are missing values."""
+        if name not in self._resources:
+            raise BeaconBenchError(f"{self.folder}: expected one of the tables {', '.join(self.tables)}, found {name}")
+        resource = self._resources[name]
+        types = {field["name"]: _TYPES[field["type"]] for field in resource["schema"]["fields"]}
+        return pd.read_csv(self.folder / resource["path"], dtype=types, keep_default_na=False, na_values=[""])
+
+    def errors(self):
+        """Every error that was due: one row for each pipeline, lap and press or callback."""
+        return self.table("errors")
+
+    def scores(self):
+        """The scores of the harness, one row for each pipeline."""
+        return self.table("pipelines").set_index("pipeline", drop=False)
+
+    def track(self, pipeline, lap=0):
+        """The fixes of one pipeline on one lap beside the ground truth: time_s, x_m, y_m, true_x_m, true_y_m and error_m."""
+        fixes, truth = self.table("fixes"), self.table("truth")
+        fixes = fixes[(fixes["pipeline"] == pipeline) & (fixes["lap"] == lap)]
+        truth = truth[truth["lap"] == lap].rename(columns={"x_m": "true_x_m", "y_m": "true_y_m"})
+        both = fixes.merge(truth[["time_s", "true_x_m", "true_y_m"]], on="time_s")
+        error = (both["x_m"] - both["true_x_m"]) ** 2 + (both["y_m"] - both["true_y_m"]) ** 2
+        return both.assign(error_m=error**0.5)
+
+
+def run(scenario, *options, laps=None, seed=None, folder=None):
+    """Run a scenario and load its results.
+
+    Args:
+        scenario: the path of a scenario file.
+        options: further options of `beaconbench run`, such as "--set", "pipelines[0].snap=false".
+        laps, seed: in place of those of the scenario.
+        folder: where results and export go; a temporary folder by default, which goes with the Results.
+    """
+    temporary = None if folder else tempfile.TemporaryDirectory(prefix="beaconbench-")
+    folder = pathlib.Path(folder or temporary.name)
+    arguments = ["run", scenario, "--json", "--quiet", "--name", "run", "--replace", "--results", folder / "results"]
+    if laps is not None:
+        arguments += ["--laps", laps]
+    if seed is not None:
+        arguments += ["--seed", seed]
+    document = json.loads(call(*arguments, *options))
+    results = load(folder / "results" / document["scenario"] / "run", folder / "export" / document["scenario"])
+    results.document = document
+    results._temporary = temporary
+    return results
+
+
+def load(folder, export=None):
+    """Load an export, or a results folder, which is exported first.
+
+    Args:
+        folder: what `beaconbench export` or `beaconbench run` wrote.
+        export: where a results folder is exported to; `notebooks-export/<scenario>/<name>` in the working folder by default.
+    """
+    folder = pathlib.Path(folder)
+    if (folder / "datapackage.json").exists():
+        return Results(folder)
+    document = json.loads(call("export", folder, "--json", "--quiet", *(["--output", export] if export else [])))
+    return Results(document["folder"])
+
+
+def errors(*results):
+    """The errors of one or several Results in one DataFrame; of several, the column `run` counts from 0."""
+    tables = [result.errors() for result in results]
+    if len(tables) == 1:
+        return tables[0]
+    return pd.concat([table.assign(run=index) for index, table in enumerate(tables)], ignore_index=True)
+
+
+def plot(table, kind="cdf", colour="pipeline"):
+    """An Altair chart.
+
+    Args:
+        table: for "cdf" and "mean", errors; for "track", what Results.track gives.
+        kind: "cdf", the distribution functions of the errors; "mean", the mean errors with the 95 % intervals of Student's t over
+            laps; "track", fixes and ground truth on the plan.
+        colour: the column that distinguishes what is drawn; not for "track".
+    """
+    if kind == "cdf":
+        return _cdf(table, colour)
+    if kind == "mean":
+        return _mean(table, colour)
+    if kind == "track":
+        return _track(table)
+    raise BeaconBenchError(f"kind: expected cdf, mean or track, found {kind}")
+
+
+def _scale(table, column):
+    return alt.Scale(domain=list(dict.fromkeys(table[column])), range=_COLOURS)
+
+
+def _cdf(table, colour):
+    shares = [index / 100 for index in range(101)]
+    measured = table.dropna(subset=["error_m"])
+    curves = pd.concat(
+        [
+            pd.DataFrame({colour: name, "share": shares, "error_m": group["error_m"].quantile(shares).to_numpy()})
+            for name, group in measured.groupby(colour, sort=False)
+        ]
+    )
+    return (
+        alt.Chart(curves)
+        .mark_line()
+        .encode(
+            x=alt.X("error_m:Q", title="Error (m)"),
+            y=alt.Y("share:Q", title="Share of errors", axis=alt.Axis(format="%")),
+            color=alt.Color(f"{colour}:N", title=colour, scale=_scale(measured, colour)),
+            strokeDash=alt.StrokeDash(f"{colour}:N", title=colour, scale=alt.Scale(domain=list(dict.fromkeys(measured[colour])))),
+            tooltip=[f"{colour}:N", "share:Q", "error_m:Q"],
+        )
+        .properties(width=420, height=260)
+    )
+
+
+def mean_errors(table, by="pipeline"):
+    """The mean error of each pipeline with the 95 % interval of Student's t over the means of laps.
+
+    A table with the columns `by`, mean_m, lower_m, upper_m and laps. The bounds are missing with one lap.
+    """
+    rows = []
+    for name, group in table.dropna(subset=["error_m"]).groupby(by, sort=False):
+        laps = group.groupby("lap")["error_m"].agg(["sum", "count"])
+        mean, n = group["error_m"].mean(), len(laps)
+        # The mean is a ratio of sums over laps: its variance is that of the laps' sums of deviations from it.
+        deviations = laps["sum"] - mean * laps["count"]
+        half = None
+        if n > 1:
+            half = _student(n - 1) * (deviations.pow(2).sum() * n / (n - 1)) ** 0.5 / laps["count"].sum()
+        rows.append(
+            {by: name, "mean_m": mean, "lower_m": mean - half if half is not None else None,
+             "upper_m": mean + half if half is not None else None, "laps": n}
+        )
+    return pd.DataFrame(rows)
+
+
+def _student(freedom):
+    """The 97.5 % quantile of Student's t: from a table, and from 10 degrees on by Abramowitz & Stegun 26.7.5."""
+    if freedom < 10:
+        return [12.706204736, 4.302652730, 3.182446305, 2.776445105, 2.570581836, 2.446911851, 2.364624252, 2.306004135,
+                2.262157163][freedom - 1]
+    x = 1.959963984540054
+    return (
+        x + (x**3 + x) / (4 * freedom) + (5 * x**5 + 16 * x**3 + 3 * x) / (96 * freedom**2)
+        + (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / (384 * freedom**3)
+        + (79 * x**9 + 776 * x**7 + 1482 * x**5 - 1920 * x**3 - 945 * x) / (92160 * freedom**4)
+    )
+
+
+def _mean(table, colour):
+    means = mean_errors(table, colour)
+    base = alt.Chart(means).encode(y=alt.Y(f"{colour}:N", title=None, sort=list(means[colour])))
+    bars = base.mark_rule().encode(x=alt.X("lower_m:Q", title="Mean error (m), 95 % interval"), x2="upper_m:Q")
+    return (bars + base.mark_point(filled=True, size=60).encode(x="mean_m:Q", tooltip=list(means.columns))).properties(
+        width=420
+    )
+
+
+def _track(table):
+    tracks = pd.concat(
+        [
+            table[["time_s", "true_x_m", "true_y_m"]].set_axis(["time_s", "x_m", "y_m"], axis=1).assign(of="ground truth"),
+            table[["time_s", "x_m", "y_m"]].assign(of="fixes"),
+        ]
+    )
+    return (
+        alt.Chart(tracks)
+        .mark_line(point=True, opacity=0.8)
+        .encode(
+            x=alt.X("x_m:Q", title="East (m)", scale=alt.Scale(zero=False)),
+            y=alt.Y("y_m:Q", title="North (m)", scale=alt.Scale(zero=False)),
+            color=alt.Color("of:N", title=None, scale=_scale(tracks, "of")),
+            strokeDash=alt.StrokeDash("of:N", title=None, scale=alt.Scale(domain=list(dict.fromkeys(tracks["of"])))),
+            order="time_s:Q",
+            tooltip=["of:N", "time_s:Q", "x_m:Q", "y_m:Q"],
+        )
+        .properties(width=420, height=260)
+    )
