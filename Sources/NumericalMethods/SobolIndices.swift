@@ -56,8 +56,12 @@ public struct SobolIndices: Hashable, Sendable {
     }
     func index(_ value: (Estimate) -> Double) -> Index {
       let values = resampled.map(value).sorted()
-      guard !values.isEmpty else { return Index(value: value(whole), lower: value(whole), upper: value(whole)) }
-      func quantile(_ share: Double) -> Double { values[min(Int(share * Double(values.count)), values.count - 1)] }
+      guard !values.isEmpty else {
+        return Index(value: value(whole), lower: value(whole), upper: value(whole))
+      }
+      func quantile(_ share: Double) -> Double {
+        values[min(Int(share * Double(values.count)), values.count - 1)]
+      }
       return Index(value: value(whole), lower: quantile(0.025), upper: quantile(0.975))
     }
     first = (0..<inputs).map { input in index { $0.first[input] } }

@@ -60,7 +60,6 @@ package struct Plot: Sendable {
       "labelFontSize": 7, "titleFontSize": 8, "titleFontWeight": "normal", "symbolSize": 40,
       "symbolStrokeWidth": 1.2, "rowPadding": 1, "columnPadding": 6, "labelLimit": 210, "offset": 4,
       "gradientThickness": 8, "gradientLength": 100,
-      "layout": ["bottom": ["anchor": "start", "direction": "vertical", "margin": 2]],
     ],
     "view": ["stroke": "#BBBBBB", "strokeWidth": 0.5],
     "line": ["strokeWidth": 1.2], "rule": ["strokeWidth": 1], "text": ["fontSize": 6],

@@ -85,7 +85,9 @@ extension SweepResult {
         point.values.map { value in .text(value?.plain ?? "–") }
           + ofMetric(at: point).map { .interval($0?.value, $0?.interval) })
     }
-    var notes = points.count > Self.shown ? ["The best \(Self.shown) of \(points.count) points; averages.csv has all."] : []
+    var notes =
+      points.count > Self.shown
+      ? ["The best \(Self.shown) of \(points.count) points; averages.csv has all."] : []
     if sweep.design == .oneAtATime { notes.append("–: as the scenario has it.") }
     if sweep.seeds.count > 1 { notes.append("Mean over seeds; intervals over seeds.") }
     table.notes = notes

@@ -42,7 +42,8 @@ package struct RunDatabase: ~Copyable {
     try execute("BEGIN IMMEDIATE")
     do throws(FileProblem) {
       let tables = result.databaseTables
-      try execute("CREATE TABLE IF NOT EXISTS sweeps (sweep TEXT PRIMARY KEY, design TEXT, laps INTEGER, metric TEXT)")
+      try execute(
+        "CREATE TABLE IF NOT EXISTS sweeps (sweep TEXT PRIMARY KEY, design TEXT, laps INTEGER, metric TEXT)")
       for name in try tableNames() {
         try run("DELETE FROM \(Self.quoted(name)) WHERE sweep = ?", [.text(result.sweep.name)])
       }
@@ -98,9 +99,13 @@ package struct RunDatabase: ~Copyable {
       "(SELECT s.value FROM settings s WHERE s.sweep = c.sweep AND s.point = c.point AND s.parameter = "
         + "'\(parameter.replacing("'", with: "''"))') AS \(quoted(parameter))"
     }
-    let columns = ["c.point", "c.seed"] + parameters + ["c.pipeline", "c.metric", "c.value", "c.low", "c.high", "c.measured"]
+    let columns =
+      ["c.point", "c.seed"] + parameters + [
+        "c.pipeline", "c.metric", "c.value", "c.low", "c.high", "c.measured",
+      ]
     let view = quoted("sweep \(result.sweep.name)")
-    return "DROP VIEW IF EXISTS \(view); CREATE VIEW \(view) AS SELECT \(columns.joined(separator: ", ")) FROM cells c "
+    return
+      "DROP VIEW IF EXISTS \(view); CREATE VIEW \(view) AS SELECT \(columns.joined(separator: ", ")) FROM cells c "
       + "WHERE c.sweep = '\(name)'; CREATE INDEX IF NOT EXISTS settings_of_points ON settings (sweep, point, parameter)"
   }
 

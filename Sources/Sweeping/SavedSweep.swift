@@ -8,9 +8,10 @@ enum SavedSweep {
 
   /// The sweep beside the saved scenario, with every default.
   static func document(of sweep: Sweep) throws(FileProblem) -> Document {
-    let own: [Document.Member] = try sweep.document.members.filter { $0.key != "set" && $0.key != "slurm" }.map {
-      $0.key == "scenario" ? .init(key: $0.key, value: Document(SavedScenario.scenarioName)) : $0
-    }
+    let own: [Document.Member] = try sweep.document.members.filter { $0.key != "set" && $0.key != "slurm" }
+      .map {
+        $0.key == "scenario" ? .init(key: $0.key, value: Document(SavedScenario.scenarioName)) : $0
+      }
     return try Sweep.schema.resolve(Document(own))
   }
 

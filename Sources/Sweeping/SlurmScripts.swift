@@ -79,7 +79,8 @@ package struct SlurmScripts: Sendable {
 
   /// As a shell and sbatch read it.
   private static func quoted(_ text: String) -> String {
-    SlurmSettings.isWord(text) || text.utf8.allSatisfy { $0 == UInt8(ascii: "%") || SlurmSettings.isWord(String(UnicodeScalar($0))) }
+    SlurmSettings.isWord(text)
+      || text.utf8.allSatisfy { $0 == UInt8(ascii: "%") || SlurmSettings.isWord(String(UnicodeScalar($0))) }
       ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -19,15 +19,23 @@ package struct SlurmSettings: DeclaredSettings {
   package static let most = 10_000
   package static let keys: [SettingKey<SlurmSettings>] = [
     .defaulted(
-      "shards", \.shards, .integer(.between(1, most)), "The number of jobs in the array, each of which computes one shard."),
-    .optional("partition", \.partition, word, "The partition (`--partition` of sbatch); by default the cluster's."),
+      "shards", \.shards, .integer(.between(1, most)),
+      "The number of jobs in the array, each of which computes one shard."),
+    .optional(
+      "partition", \.partition, word, "The partition (`--partition` of sbatch); by default the cluster's."),
     .optional("account", \.account, word, "The account (`--account` of sbatch); by default the user's."),
     .optional(
-      "time", \.time, word, "The time limit of a job as sbatch takes it, such as `2:00:00`; by default the partition's."),
-    .optional("memory", \.memory, word, "The memory of a job as sbatch takes it, such as `2G`; by default the cluster's."),
-    .defaulted("cores", \.cores, .integer(.between(1, 1024)), "The number of cores of a job, each of which runs a thread."),
+      "time", \.time, word,
+      "The time limit of a job as sbatch takes it, such as `2:00:00`; by default the partition's."),
     .optional(
-      "throttle", \.throttle, .integer(.between(1, most)), "The largest number of jobs that run at the same time; by default no limit."),
+      "memory", \.memory, word,
+      "The memory of a job as sbatch takes it, such as `2G`; by default the cluster's."),
+    .defaulted(
+      "cores", \.cores, .integer(.between(1, 1024)),
+      "The number of cores of a job, each of which runs a thread."),
+    .optional(
+      "throttle", \.throttle, .integer(.between(1, most)),
+      "The largest number of jobs that run at the same time; by default no limit."),
   ]
 
   /// What may stand in a line of a script.

@@ -51,12 +51,14 @@ package struct Sweep: DeclaredSettings {
     [
       .required("name", \.name, .text(.name), "The sweep's name."),
       .omissible("about", \.about, .text(), "What it is for."),
-    ] + VariedScenario.declared("The scenario's file, relative to this file.").map { $0.within(\.scenario) } + [
+    ] + VariedScenario.declared("The scenario's file, relative to this file.").map { $0.within(\.scenario) }
+    + [
       .defaulted(
         "seeds", \.seeds, SeedList.form, to: [1],
         "The seeds with which each point runs, such as `[1, 2, 3]` or `1-10`."),
       .optional(
-        "laps", \.laps, .integer(.between(1, 1_000_000)), "The number of laps of each cell; by default the scenario's."),
+        "laps", \.laps, .integer(.between(1, 1_000_000)),
+        "The number of laps of each cell; by default the scenario's."),
       .optional(
         "pipelines", \.pipelines, .list(of: .text(), count: .atLeast(1)),
         "The names of the pipelines that run, beside the room centre; by default all."),
@@ -68,26 +70,32 @@ package struct Sweep: DeclaredSettings {
         .choice([
           .crossed: "Each value of a parameter with each value of every other one.",
           .paired: "The first values of all parameters together, then the second ones, and so on.",
-          .oneAtATime: "The scenario as it is, then each value of each parameter with all others as they are.",
+          .oneAtATime:
+            "The scenario as it is, then each value of each parameter with all others as they are.",
           .sobol: "Points of Sobol's sequence, which fill the space evenly.",
-          .latinHypercube: "A random Latin hypercube: each parameter has one value in each of as many equal parts of its range as there are points.",
+          .latinHypercube:
+            "A random Latin hypercube: each parameter has one value in each of as many equal parts of its range as there are points.",
           .sobolIndices: "The matrices from which the first-order and total Sobol indices are estimated.",
         ]), "How the values of several parameters are combined."),
       .defaulted(
         "points", \.points, .integer(.between(2, 1_000_000)),
-        "The number of points of a sampled design; of `sobolIndices` the number N of rows of a matrix, which takes N (k + 2) points with k parameters. Use one less than a power of 2."),
+        "The number of points of a sampled design; of `sobolIndices` the number N of rows of a matrix, which takes N (k + 2) points with k parameters. Use one less than a power of 2."
+      ),
       .defaulted(
         "block", \.block, .integer(.between(1, 1_000_000)),
-        "The largest number of laps that are computed and kept as one piece of work. Results do not depend on it."),
+        "The largest number of laps that are computed and kept as one piece of work. Results do not depend on it."
+      ),
       .defaulted(
         "metrics", \.metrics, .list(of: .choice, count: .atLeast(1)),
         "The metrics in the results; by default all that apply to the site."),
       .defaulted(
         "metric", \.metric, .choice,
-        "The metric by which pipelines are ranked and points compared, and of which effects and indices are estimated."),
+        "The metric by which pipelines are ranked and points compared, and of which effects and indices are estimated."
+      ),
       .optional(
         "targets", \.targets, .settings,
-        "Makes the sweep a search for points at which the scenario's `published` figures come out; its design is then `sobol`."),
+        "Makes the sweep a search for points at which the scenario's `published` figures come out; its design is then `sobol`."
+      ),
       .optional("slurm", \.slurm, .settings, "What `--slurm` asks a cluster for."),
     ]
 
@@ -95,11 +103,15 @@ package struct Sweep: DeclaredSettings {
   package static var jsonSchema: Document {
     schema.jsonSchema(
       title: "BeaconBench sweep",
-      about: "A scenario, the parameters that are varied, their design, the seeds, and what a cluster is asked for.")
+      about:
+        "A scenario, the parameters that are varied, their design, the seeds, and what a cluster is asked for."
+    )
   }
 
   /// Keys that all points share, or else they could not be compared.
-  private static let shared = ["seed", "laps", "laps.count", "walks", "site", "name", "dataset", "noise", "site.name"]
+  private static let shared = [
+    "seed", "laps", "laps.count", "walks", "site", "name", "dataset", "noise", "site.name",
+  ]
   package static let mostPoints = 1_000_000
 }
 
@@ -132,7 +144,8 @@ extension Sweep {
   }
 
   private func checkNames(_ document: Document) throws(FileProblem) {
-    for element in try document.elements("parameters") where SweepColumns.own.contains(try element.text("name")) {
+    for element in try document.elements("parameters")
+    where SweepColumns.own.contains(try element.text("name")) {
       throw try element["name"].problem(expected: "a name that no other column of cells.csv has")
     }
   }

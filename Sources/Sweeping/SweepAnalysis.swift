@@ -24,7 +24,8 @@ package struct SweepEffect: Hashable, Sendable {
       return run.pipelines.indices.filter { run.compared.contains(run.pipelines[$0]) }.map { pipeline in
         let change = LapMean(from: base[pipeline], to: changed[pipeline])
         return SweepEffect(
-          parameter: run.sweep.parameters[index].parameter.name, value: value, pipeline: run.pipelines[pipeline],
+          parameter: run.sweep.parameters[index].parameter.name, value: value,
+          pipeline: run.pipelines[pipeline],
           change: change?.value, interval: change?.interval)
       }
     }
@@ -113,10 +114,11 @@ package struct RankingStability: Hashable, Sendable {
     let squares = sums.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
     // Of each group of t equal ranks t³ - t.
     let ties = ranks.reduce(0.0) { sum, point in
-      sum + Set(point).sorted().reduce(0.0) { inner, rank in
-        let equal = Double(point.count { $0 == rank })
-        return inner + equal * equal * equal - equal
-      }
+      sum
+        + Set(point).sorted().reduce(0.0) { inner, rank in
+          let equal = Double(point.count { $0 == rank })
+          return inner + equal * equal * equal - equal
+        }
     }
     let most = count * count * (size * size * size - size) - count * ties
     concordance = most > 0 ? 12 * squares / most : nil

@@ -37,14 +37,17 @@ enum SweepColumns {
   /// Those that have their names whatever the parameters are called.
   static let own = [point, seed, "pipeline", "metric", "measured", "seeds"] + values
 
-  private static func parameters<Row>(_ sweep: Sweep, _ point: @escaping @Sendable (Row) -> SweepPoint) -> [Figure<Row>] {
+  private static func parameters<Row>(_ sweep: Sweep, _ point: @escaping @Sendable (Row) -> SweepPoint)
+    -> [Figure<Row>]
+  {
     sweep.parameters.enumerated().map { index, swept in
       Figure<Row>(field: swept.parameter.name, value: { point($0).values[index]?.cell ?? .empty })
     }
   }
 
   private static func bounded<Row>(
-    _ value: @escaping @Sendable (Row) -> Double?, _ interval: @escaping @Sendable (Row) -> ConfidenceInterval?
+    _ value: @escaping @Sendable (Row) -> Double?,
+    _ interval: @escaping @Sendable (Row) -> ConfidenceInterval?
   ) -> [Figure<Row>] {
     [
       .init(field: values[0], value), .init(field: values[1]) { interval($0)?.lower },

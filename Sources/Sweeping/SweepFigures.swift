@@ -62,7 +62,9 @@ extension SweepIndex: Described {
     [
       .init(
         key: name, intervalKey: "\(name)Interval95", field: name, column: .init(title, unit: "[95 %]"),
-        value: { .interval($0[keyPath: index].value, from: $0[keyPath: index].lower, to: $0[keyPath: index].upper) }),
+        value: {
+          .interval($0[keyPath: index].value, from: $0[keyPath: index].lower, to: $0[keyPath: index].upper)
+        }),
       .init(field: "\(name)_low") { $0[keyPath: index].lower },
       .init(field: "\(name)_high") { $0[keyPath: index].upper },
     ]
@@ -82,9 +84,12 @@ extension RankingStability.Row: Described {
     .init(
       key: "meanRank", field: "mean_rank", column: .init("mean rank", better: .smaller),
       value: { .number($0.meanRank) }),
-    .init(key: "bestRank", field: "best_rank", column: .init("best", decimals: 1), value: { .number($0.bestRank) }),
     .init(
-      key: "worstRank", field: "worst_rank", column: .init("worst", decimals: 1), value: { .number($0.worstRank) }),
+      key: "bestRank", field: "best_rank", column: .init("best", decimals: 1), value: { .number($0.bestRank) }
+    ),
+    .init(
+      key: "worstRank", field: "worst_rank", column: .init("worst", decimals: 1),
+      value: { .number($0.worstRank) }),
     .init(
       key: "shareFirst", field: "share_first", column: .init("first at", form: .percent, better: .larger),
       value: { .number($0.shareFirst) }),

@@ -30,7 +30,9 @@ package struct SweepFolder: Sendable {
   package var journals: [String] {
     let (folder, name) = Place.split(results.path)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasPrefix(name + ".") && $0.hasSuffix(".journal") }.sorted().map { "\(folder)/\($0)" }
+    return names.filter { $0.hasPrefix(name + ".") && $0.hasSuffix(".journal") }.sorted().map {
+      "\(folder)/\($0)"
+    }
   }
 
   /// The blocks of all journals, by key.

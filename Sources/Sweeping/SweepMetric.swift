@@ -76,7 +76,9 @@ package struct SweepScore: Hashable, Sendable {
     let statistics = ErrorStatistics(of: errors.values, spread: spread)
     measured = errors.values.count
     missed = laps.reduce(0) { $0 + $1.count } - measured
-    let rooms = laps.lazy.joined().reduce(0) { Swift.max($0, ($1.room ?? -1) + 1, ($1.offset?.room ?? -1) + 1) }
+    let rooms = laps.lazy.joined().reduce(0) {
+      Swift.max($0, ($1.room ?? -1) + 1, ($1.offset?.room ?? -1) + 1)
+    }
     let areRooms = metrics.contains(.rightRoom) || metrics.contains(.rightRoomMacro)
     let score = areRooms ? RoomScore(ofLaps: laps, rooms: rooms) : nil
     values = metrics.map { metric in

@@ -1,6 +1,6 @@
 package import Documents
-import Studies
 import SiteFiles
+import Studies
 package import World
 
 /// A parameter as the command line gives it: `channel.pathLoss.logDistance.n=1.6,1.8,2.0`.
@@ -15,7 +15,8 @@ package struct VaryOption: Hashable, Sendable {
   package init(_ text: String) throws(FileProblem) {
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
       throw FileProblem(
-        file: "--vary", expected: "KEY=VALUES, such as channel.pathLoss.logDistance.n=1.6,1.8 or n=1.6..2.0/5",
+        file: "--vary",
+        expected: "KEY=VALUES, such as channel.pathLoss.logDistance.n=1.6,1.8 or n=1.6..2.0/5",
         found: text.isEmpty ? "nothing" : text)
     }
     key = String(text[..<sign])

@@ -47,14 +47,17 @@ package struct SweepResult: Sendable {
       run.pipelines.indices.map { pipeline in
         run.metrics.indices.map { metric in
           SweepAverage(
-            run.sweep.seeds.indices.map { scores[point * run.sweep.seeds.count + $0][pipeline].values[metric] })
+            run.sweep.seeds.indices.map {
+              scores[point * run.sweep.seeds.count + $0][pipeline].values[metric]
+            })
         }
       }
     }
     let values = Self.values(averages, run)
     effects = run.sweep.design == .oneAtATime ? SweepEffect.all(of: run, blocks) : []
     indices = run.sweep.design == .sobolIndices ? SweepIndex.all(of: run, values) : []
-    ranking = RankingStability(values, of: run.compared, smallerIsBetter: run.sweep.metric.isBetterWhenSmaller)
+    ranking = RankingStability(
+      values, of: run.compared, smallerIsBetter: run.sweep.metric.isBetterWhenSmaller)
   }
 
   package var cellRows: [CellRow] {

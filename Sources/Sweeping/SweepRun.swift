@@ -49,7 +49,8 @@ package struct SweepRun: Sendable {
   package init(_ sweep: Sweep, program: String, dataRoot: String) throws {
     self.sweep = sweep
     let base = VariedStudy(
-      sweep.scenario.document, path: sweep.scenario.path, laps: sweep.laps, addsKeys: true, dataRoot: dataRoot,
+      sweep.scenario.document, path: sweep.scenario.path, laps: sweep.laps, addsKeys: true,
+      dataRoot: dataRoot,
       pipelines: sweep.pipelines)
     let scenario = try base.scenario(seed: sweep.seeds[0])
     try scenario.checkHasOwnNoise(in: "a sweep")
@@ -66,7 +67,9 @@ package struct SweepRun: Sendable {
     metrics = sweep.metrics.filter { $0.applies(to: site) }
     guard metrics.contains(sweep.metric) else {
       throw try sweep.document["metric"].problem(
-        expected: "a metric that applies to the site \(site.name): \(metrics.map(\.rawValue).joined(separator: ", "))")
+        expected:
+          "a metric that applies to the site \(site.name): \(metrics.map(\.rawValue).joined(separator: ", "))"
+      )
     }
     saved = try study.saved.adding(SavedSweep.document(of: sweep), named: SavedSweep.name)
     identity = JournalIdentity(
@@ -115,7 +118,7 @@ package struct SweepRun: Sendable {
   ///   - width: how many blocks at a time; results do not depend on it.
   ///   - finished: called for each block with its place, as it comes.
   /// - Returns: all blocks of the shard.
-  /// - Throws: as ``Results/Journal/cells(_:known:width:read:finished:_:)`` does.
+  /// - Throws: as ``Results/Journal/cells(_:known:width:read:finished:work:)`` does.
   package func compute(
     _ shard: SweepShard?, in journal: inout Journal, known: [String: Document], width: Int,
     finished: (Int, LapBlock) -> Void
@@ -124,8 +127,8 @@ package struct SweepRun: Sendable {
     return try await journal.cells(
       places.map { blocks[$0].key }, known: known, width: width,
       read: { index, document in block(document, at: places[index]) },
-      finished: { finished(places[$0], $1) }
-    ) { try computed(places[$0]) }
+      finished: { finished(places[$0], $1) },
+      work: { try computed(places[$0]) })
   }
 
   /// Reads a block of a journal; nil where it is something else.
@@ -167,8 +170,11 @@ package struct SweepRun: Sendable {
   ///
   /// - Parameter all: the blocks of the sweep, in their order.
   func errors(ofCell cell: Int, _ all: [LapBlock]) -> [[[PositionError]]] {
-    blocksOfCells[cell].reduce(into: [[[PositionError]]](repeating: [], count: pipelines.count)) { errors, place in
-      for (pipeline, laps) in all[place].errors(pipelines: pipelines.count).enumerated() { errors[pipeline] += laps }
+    blocksOfCells[cell].reduce(into: [[[PositionError]]](repeating: [], count: pipelines.count)) {
+      errors, place in
+      for (pipeline, laps) in all[place].errors(pipelines: pipelines.count).enumerated() {
+        errors[pipeline] += laps
+      }
     }
   }
 
@@ -176,19 +182,30 @@ package struct SweepRun: Sendable {
   ///
   /// - Parameter width: how many cells at a time; results do not depend on it.
   package func result(of all: [LapBlock], width: Int) async throws -> SweepResult {
-    let scores = try await inParallel(cellCount, width: width, progress: { _ in }) { cell in
-      errors(ofCell: cell, all).map { SweepScore(ofLaps: $0, metrics, spread: spread) }
-    }
+    let scores = try await inParallel(
+      cellCount, width: width, progress: { _ in },
+      { cell in errors(ofCell: cell, all).map { SweepScore(ofLaps: $0, metrics, spread: spread) } })
     return SweepResult(self, scores: scores, blocks: all)
   }
 
   /// Within a range somewhere where no round number lies.
   private static let places = [0, 0.5 * 2.0.squareRoot(), 1.0.nextDown]
 
+  /// Of a long list of numbers the ends and the middle: what lies between them, a scenario takes too.
+  private static func tried(_ values: [Document]?) -> [Document]? {
+    guard let values, values.count > 32 else { return values }
+    let numbers = values.compactMap { try? $0.number }
+    guard numbers.count == values.count,
+      let low = numbers.indices.min(by: { numbers[$0] < numbers[$1] }),
+      let high = numbers.indices.max(by: { numbers[$0] < numbers[$1] })
+    else { return values }
+    return [values[low], values[values.count / 2], values[high]]
+  }
+
   private func checkParameters() throws {
     let documents = try sweep.document.elements("parameters")
     for (index, swept) in sweep.parameters.enumerated() {
-      let values = swept.values ?? Self.places.map { swept.parameter.value(at: $0) }
+      let values = Self.tried(swept.values) ?? Self.places.map { swept.parameter.value(at: $0) }
       // Of the parameters before it any will do.
       let others = sweep.parameters[..<index].map { $0.values?.first ?? $0.parameter.value(at: 0) }
       for value in values {

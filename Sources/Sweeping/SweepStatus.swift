@@ -44,20 +44,24 @@ package struct SweepStatus: Sendable {
   /// What a merge lacks.
   package var missing: String {
     let open = rows.filter { $0.finished < $0.blocks }.map(\.shard)
-    let shards = open.isEmpty ? "" : ": shard \(WordList.text(open)) \(open.count == 1 ? "is" : "are") not finished"
-    return "\(sweep): \(finished) of \(blocks) blocks are finished\(shards); run the missing shards, or sweep run"
+    let shards =
+      open.isEmpty ? "" : ": shard \(WordList.text(open)) \(open.count == 1 ? "is" : "are") not finished"
+    return
+      "\(sweep): \(finished) of \(blocks) blocks are finished\(shards); run the missing shards, or sweep run"
   }
 }
 
 extension SweepStatus: Described {
   package static let figures: [Figure<SweepStatus>] = [
-    .init("sweep", \.sweep), .init("finished", \.finished), .init("blocks", \.blocks), .init("shards", \.rows),
+    .init("sweep", \.sweep), .init("finished", \.finished), .init("blocks", \.blocks),
+    .init("shards", \.rows),
   ]
 }
 
 extension SweepStatus.Row: Described {
   package static let figures: [Figure<SweepStatus.Row>] = [
-    .init("shard", "shard", \.shard), .init("finished", "finished", \.finished), .init("blocks", "of", \.blocks),
+    .init("shard", "shard", \.shard), .init("finished", "finished", \.finished),
+    .init("blocks", "of", \.blocks),
     .init("state", "job", \.state),
   ]
 }
@@ -102,7 +106,8 @@ extension SweepEstimate: Described {
   package static let figures: [Figure<SweepEstimate>] = [
     .init("sweep", "sweep", \.sweep), .init("points", "points", \.points), .init("cells", "cells", \.cells),
     .init("blocks", "blocks", \.blocks), .init("laps", "laps", \.laps), .init("sampledLaps", \.sampledLaps),
-    .init("secondsPerLap", "s/lap", decimals: 4, \.secondsPerLap), .init("coreHours", "core-hours", decimals: 3, \.coreHours),
+    .init("secondsPerLap", "s/lap", decimals: 4, \.secondsPerLap),
+    .init("coreHours", "core-hours", decimals: 3, \.coreHours),
     .init("threads", "threads", \.threads), .init("hoursHere", "hours here", decimals: 3, \.hoursHere),
     .init("megabytes", "disk", unit: "MB", decimals: 1, \.megabytes),
   ]

@@ -14,12 +14,14 @@ package struct SweepTargets: DeclaredSettings {
   package static let keys: [SettingKey<SweepTargets>] = [
     .defaulted(
       "stages", \.stages, .list(of: .integer(.between(2, 1_000_000)), count: .atLeast(1)),
-      "The numbers of laps after which a point is tested, ascending, as of the key `search` of a reproduction."),
+      "The numbers of laps after which a point is tested, ascending, as of the key `search` of a reproduction."
+    ),
     .defaulted(
       "falseStops", \.falseStops, .number(.between(0.001, 0.5)),
       "The probability of stopping a point before the last stage although all its figures are inside."),
     .required(
-      "again", \.again, .seed, "The seed with which the points found are repeated, different from the sweep's."),
+      "again", \.again, .seed,
+      "The seed with which the points found are repeated, different from the sweep's."),
   ]
 }
 
@@ -32,7 +34,8 @@ extension Sweep {
         Document.Member(key: key, value: try document[key])
       }
       let more: [Document.Member] = [
-        .init(key: "seed", value: Document(Int(seeds[0]))), .init(key: "stages", value: try targets["stages"]),
+        .init(key: "seed", value: Document(Int(seeds[0]))),
+        .init(key: "stages", value: try targets["stages"]),
         .init(key: "falseStops", value: try targets["falseStops"]),
       ]
       return try Reproduction([

@@ -13,7 +13,8 @@ package struct SweptParameter: DeclaredSettings {
     SearchParameter.keys.map { $0.within(\.parameter) } + [
       .optional(
         "steps", \.steps, .integer(.between(2, 10_000)),
-        "The number of values of a range in the designs `crossed`, `paired` and `oneAtATime`, both ends included.")
+        "The number of values of a range in the designs `crossed`, `paired` and `oneAtATime`, both ends included."
+      )
     ]
 
   /// The values of a grid, in their order; nil for a range without steps.

@@ -32,7 +32,8 @@ extension ReproduceMotionCommand {
       stated.with(seed: options.seed, points: points, laps: options.laps), of: reproduction,
       program: ProgramIdentity.current)
     try await run.complete(
-      in: place.results, name: place.name, replacing: place.replace, width: options.width, isQuiet: options.quiet
+      in: place.results, name: place.name, replacing: place.replace, width: options.width,
+      isQuiet: options.quiet
     ) { try options.show($0, $1) }
   }
 }

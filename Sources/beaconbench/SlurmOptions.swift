@@ -15,7 +15,8 @@ struct SlurmOptions: ParsableArguments {
   var dryRun = false
 
   @Option(
-    parsing: .unconditional, help: "With --slurm, the number of jobs in the array. (default: the sweep's, or 16)",
+    parsing: .unconditional,
+    help: "With --slurm, the number of jobs in the array. (default: the sweep's, or 16)",
     transform: OptionValue.integer(1...SlurmSettings.most))
   var shards: Int?
 
@@ -25,7 +26,8 @@ struct SlurmOptions: ParsableArguments {
   var cores: Int?
 
   @Option(
-    parsing: .unconditional, help: "With --slurm, how many jobs run at a time. (default: the sweep's, or all)",
+    parsing: .unconditional,
+    help: "With --slurm, how many jobs run at a time. (default: the sweep's, or all)",
     transform: OptionValue.integer(1...SlurmSettings.most))
   var throttle: Int?
 
@@ -36,7 +38,8 @@ struct SlurmOptions: ParsableArguments {
   var account: String?
 
   @Option(
-    help: "With --slurm, the time limit of a job, such as 2:00:00. (default: the sweep's, or the partition's)",
+    help:
+      "With --slurm, the time limit of a job, such as 2:00:00. (default: the sweep's, or the partition's)",
     transform: Self.word)
   var time: String?
 
@@ -62,7 +65,8 @@ struct SlurmOptions: ParsableArguments {
   func validate() throws {
     guard !slurm else { return }
     let given = [
-      ("--dry-run", dryRun), ("--shards", shards != nil), ("--cores", cores != nil), ("--throttle", throttle != nil),
+      ("--dry-run", dryRun), ("--shards", shards != nil), ("--cores", cores != nil),
+      ("--throttle", throttle != nil),
       ("--partition", partition != nil), ("--account", account != nil), ("--time", time != nil),
       ("--memory", memory != nil), ("--program", program != nil),
     ]
@@ -96,7 +100,8 @@ struct SlurmOptions: ParsableArguments {
       return run.done(of: shard, in: known) < run.blocks(of: shard).count
     }
     guard dryRun || !missing.isEmpty else {
-      throw CheckFailed(sentence: "\(run.sweep.name): every shard is finished; sweep merge writes the results")
+      throw CheckFailed(
+        sentence: "\(run.sweep.name): every shard is finished; sweep merge writes the results")
     }
     let shards = missing.isEmpty ? Array(1...settings.shards) : missing
     let program = try program.map { try Self.absolute($0) } ?? CommandLine.programFile
@@ -141,7 +146,8 @@ struct SlurmOptions: ParsableArguments {
   static func submitted(in folder: SweepFolder) throws(FileProblem) -> SlurmJobs {
     guard let jobs = jobs(in: folder) else {
       throw FileProblem(
-        file: "\(folder.jobs)/\(SlurmJobs.file)", expected: "the jobs of a sweep that was submitted with --slurm",
+        file: "\(folder.jobs)/\(SlurmJobs.file)",
+        expected: "the jobs of a sweep that was submitted with --slurm",
         found: "none")
     }
     return jobs

@@ -3,7 +3,8 @@ import ArgumentParser
 struct SweepCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Vary parameters of a scenario or its site over a grid or a sample, on this machine or a cluster.",
+    abstract:
+      "Vary parameters of a scenario or its site over a grid or a sample, on this machine or a cluster.",
     discussion: """
       Without a subcommand, sweep means sweep run.
 

@@ -8,7 +8,8 @@ import Sweeping
 import World
 
 enum SweepNaming: ResultsNaming {
-  static let customary = "laps<N> for a sweep's file; of a scenario with --vary that and a digest of what is varied"
+  static let customary =
+    "laps<N> for a sweep's file; of a scenario with --vary that and a digest of what is varied"
 }
 
 /// Which sweep a verb is about, and where its results lie.
@@ -35,7 +36,8 @@ struct SweepOptions: ParsableArguments {
   var seeds: [UInt64]?
 
   @Option(
-    parsing: .unconditional, help: "The number of laps of each cell. (default: the sweep's or the scenario's)",
+    parsing: .unconditional,
+    help: "The number of laps of each cell. (default: the sweep's or the scenario's)",
     transform: OptionValue.integer(1...1_000_000))
   var laps: Int?
 

@@ -22,7 +22,8 @@ struct SweepOutput: ParsableArguments {
   ///
   /// - Parameter database: a file that takes the rows too.
   func write(
-    _ blocks: [LapBlock], of run: SweepRun, to folder: SweepFolder, database: String?, width: Int, _ clock: RunClock
+    _ blocks: [LapBlock], of run: SweepRun, to folder: SweepFolder, database: String?, width: Int,
+    _ clock: RunClock
   ) async throws {
     let result = try await run.result(of: blocks, width: width)
     try folder.write(

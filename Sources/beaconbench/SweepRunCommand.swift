@@ -55,7 +55,8 @@ struct SweepRunCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The number of blocks of laps to compute in parallel; results do not depend on it. (default: one per core)",
+    help:
+      "The number of blocks of laps to compute in parallel; results do not depend on it. (default: one per core)",
     transform: OptionValue.integer(1...1024))
   var threads: Int?
 
@@ -65,9 +66,12 @@ struct SweepRunCommand: AsyncParsableCommand {
 
   func validate() throws {
     if noMerge, shard == nil { throw ValidationError("--no-merge requires --shard") }
-    if shard != nil, estimate || slurm.slurm { throw ValidationError("--shard cannot be combined with --estimate or --slurm") }
+    if shard != nil, estimate || slurm.slurm {
+      throw ValidationError("--shard cannot be combined with --estimate or --slurm")
+    }
     if study.place.replace, shard != nil {
-      throw ValidationError("--replace cannot be combined with --shard: the shards of a sweep share its folder")
+      throw ValidationError(
+        "--replace cannot be combined with --shard: the shards of a sweep share its folder")
     }
   }
 
@@ -127,7 +131,9 @@ struct SweepRunCommand: AsyncParsableCommand {
   }
 
   /// Merges when this was the last shard.
-  private func finish(_ shard: SweepShard, of run: SweepRun, in folder: SweepFolder, _ clock: RunClock) async throws {
+  private func finish(_ shard: SweepShard, of run: SweepRun, in folder: SweepFolder, _ clock: RunClock)
+    async throws
+  {
     let known = try folder.finished(of: run.identity)
     if !noMerge, let all = run.allBlocks(in: known) {
       return try await output.write(all, of: run, to: folder, database: database, width: width, clock)

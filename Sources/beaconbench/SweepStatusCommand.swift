@@ -10,7 +10,8 @@ import Sweeping
 
 struct SweepStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Say how far a sweep and its shards are, and what Slurm says of its jobs.",
+    commandName: "status",
+    abstract: "Say how far a sweep and its shards are, and what Slurm says of its jobs.",
     discussion: "Example: beaconbench sweep status scenarios/sweeps/path-loss.yaml")
 
   @OptionGroup var study: SweepOptions
@@ -20,7 +21,9 @@ struct SweepStatusCommand: AsyncParsableCommand {
   func run() async throws {
     let run = try study.run()
     let folder = study.folder(of: run)
-    let status = try SweepStatus(run, folder, jobs: SlurmOptions.jobs(in: folder)) { SlurmClient.states(of: $0) }
+    let status = try SweepStatus(run, folder, jobs: SlurmOptions.jobs(in: folder)) {
+      SlurmClient.states(of: $0)
+    }
     try output.tables.show(status.report, status.document, json: output.json)
   }
 }

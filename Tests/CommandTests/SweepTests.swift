@@ -35,16 +35,22 @@ import Testing
     }
   }
 
-  @Test func `prints tables or JSON with the keys of the page, and the results run the same sweep`() async throws {
+  @Test func `prints tables or JSON with the keys of the page, and the results run the same sweep`()
+    async throws
+  {
     let folder = try folder()
     let tables = try await Program.run(["sweep", "sweep.yaml"], in: folder)
     #expect(tables.status == 0 && tables.errors.isEmpty, "\(tables.errors)")
-    #expect(tables.output.hasPrefix("small: 4 points of 2 parameters (crossed), 2 seeds, 4 laps each; mean error in m.\n"))
+    #expect(
+      tables.output.hasPrefix(
+        "small: 4 points of 2 parameters (crossed), 2 seeds, 4 laps each; mean error in m.\n"))
     #expect(tables.output.hasSuffix("\nResults: \(Self.results)/\n"))
     let again = try await Program.run(
-      ["sweep", "run", "\(Self.results)/sweep.yaml", "--json", "--threads", "1", "--results", "again"], in: folder)
+      ["sweep", "run", "\(Self.results)/sweep.yaml", "--json", "--threads", "1", "--results", "again"],
+      in: folder)
     #expect(again.status == 0, "\(again.errors)")
-    try DocumentedKeys.expect(Document(json: again.output, file: "sweep"), in: "docs/sweeps.md")
+    try DocumentedKeys.expect(
+      Document(json: again.output, file: "sweep"), in: "docs/sweeps.md", elsewhere: ["values"])
     for file in ["cells.csv", "averages.csv", "sweep.json"] {
       #expect(try folder.read("\(Self.results)/\(file)") == folder.read("again/small-sweep/laps4/\(file)"))
     }
@@ -66,7 +72,8 @@ import Testing
     #expect(early.status == 1)
     #expect(
       early.errors
-        == "beaconbench: small: 11 of 16 blocks are finished: shard 2/3 is not finished; run the missing shards, or sweep run\n")
+        == "beaconbench: small: 11 of 16 blocks are finished: shard 2/3 is not finished; run the missing shards, or sweep run\n"
+    )
     let status = try await Program.run(["sweep", "status", "sweep.yaml", "--json"], in: parts)
     let document = try Document(json: status.output, file: "status")
     #expect(try document.integer("finished") == 11 && document.elements("shards").count == 3)
@@ -108,7 +115,9 @@ import Testing
 
   @Test func `a scenario is swept by options alone, and --estimate writes nothing`() async throws {
     let folder = try folder()
-    let vary = ["sweep", "tiny.yaml", "--vary", "assumes.n=1.6..2.0/3", "--vary", "pipelines[0].snap=true,false"]
+    let vary = [
+      "sweep", "tiny.yaml", "--vary", "assumes.n=1.6..2.0/3", "--vary", "pipelines[0].snap=true,false",
+    ]
     let estimate = try await Program.run(vary + ["--laps", "2", "--estimate", "--json"], in: folder)
     #expect(estimate.status == 0, "\(estimate.errors)")
     let document = try Document(json: estimate.output, file: "estimate")
@@ -141,22 +150,30 @@ import Testing
     (["sweep.yaml", "--shards", "3"], "--shards requires --slurm"),
     (["sweep.yaml", "--slurm", "--partition", "a b"], "expected letters, digits"),
     (["sweep.yaml", "--shard", "1/3", "--replace"], "--replace cannot be combined with --shard"),
-    (["sweep.yaml", "--database", "absent/x.sqlite"], "absent/x.sqlite: cannot be written: there is no folder absent"),
-    (["sweep.yaml", "--database", "tiny.yaml"], "tiny.yaml: expected an SQLite database or no file, found another file"),
+    (
+      ["sweep.yaml", "--database", "absent/x.sqlite"],
+      "absent/x.sqlite: cannot be written: there is no folder absent"
+    ),
+    (
+      ["sweep.yaml", "--database", "tiny.yaml"],
+      "tiny.yaml: expected an SQLite database or no file, found another file"
+    ),
     (["absent.yaml"], "no such file"),
   ])
   func `bad options are one sentence and status 2`(arguments: [String], sentence: String) async throws {
     let folder = try folder()
     let outcome = try await Program.run(["sweep"] + arguments, in: folder)
     #expect(outcome.status == 2 && outcome.output.isEmpty)
-    #expect(outcome.errors.contains(sentence) && outcome.errors.count { $0 == "\n" } == 1, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains(sentence) && outcome.errors.count { $0 == "\n" } == 1, "\(outcome.errors)")
     #expect(!folder.exists(Self.results))
   }
 
   @Test func `another study's results and journals are refused unless replaced`() async throws {
     let folder = try folder()
     #expect(try await Program.run(["sweep", "sweep.yaml", "--quiet"], in: folder).status == 0)
-    try folder.write(folder.read("tiny.yaml").replacing("interval: 0.1", with: "interval: 0.2"), to: "tiny.yaml")
+    try folder.write(
+      folder.read("tiny.yaml").replacing("interval: 0.1", with: "interval: 0.2"), to: "tiny.yaml")
     let refused = try await Program.run(["sweep", "sweep.yaml"], in: folder)
     #expect(refused.status == 2 && refused.errors.contains("--replace"), "\(refused.errors)")
     let replaced = try await Program.run(["sweep", "sweep.yaml", "--replace"], in: folder)
@@ -167,7 +184,8 @@ import Testing
   @Test func `targets make a sweep the search of reproduce`() async throws {
     let folder = try folder()
     try folder.write(
-      SmallFiles.scenario + "    published: {mean: 1.6, std: 0.9, source: \"a paper\"}\n", to: "published.yaml")
+      SmallFiles.scenario + "    published: {mean: 1.6, std: 0.9, source: \"a paper\"}\n",
+      to: "published.yaml")
     let parameters = """
         - {name: n, set: [channel.pathLoss.logDistance.n, assumes.n], linear: [1.4, 2.4]}
         - {name: sigma, unit: dB, set: [channel.shadowing.exponential.deviation], logarithmic: [1, 12]}

@@ -42,7 +42,9 @@ import Testing
 
   @Test func `the points of a row are A, B and A with one input of B at a time`() {
     #expect(
-      SobolIndices.points(ofRow: [0.1, 0.2, 0.7, 0.8]) == [[0.1, 0.2], [0.7, 0.8], [0.7, 0.2], [0.1, 0.8]])
+      SobolIndices.points(ofRow: [0.1, 0.2, 0.7, 0.8]) == [
+        [0.1, 0.2], [0.7, 0.8], [0.7, 0.2], [0.1, 0.8],
+      ])
   }
 }
 

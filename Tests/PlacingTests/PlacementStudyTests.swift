@@ -1,6 +1,8 @@
 import Figures
 import Placement
 import Placing
+import SiteFiles
+import World
 import Reporting
 import Scenarios
 import TestSupport

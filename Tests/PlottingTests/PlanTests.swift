@@ -9,7 +9,7 @@ import Testing
   private static let site = """
     name: plan
     floors: [{level: 0, elevation: 0}, {level: 1, elevation: 4}]
-    rooms: [{name: "<hall>", corners: [[0, 0], [10, 0], [10, 5]], floor: 0}]
+    rooms: [{name: hall, corners: [[0, 0], [10, 0], [10, 5]], floor: 0}]
     walls: [{from: [0, 0], to: [10, 0], loss: 5, floor: 0}]
     beacons:
       - {id: low, position: [2, 1, 3], floor: 0}

@@ -35,7 +35,8 @@ import World
   func `a picture is placed by its corner and its scale`(
     octets: [UInt8], width: Int, height: Int, format: SitePicture.Format
   ) throws {
-    let file = try SiteFile(contentsOf: folder(octets).path("site.yaml"))
+    let folder = try folder(octets)
+    let file = try SiteFile(contentsOf: folder.path("site.yaml"))
     let picture = try #require(file.pictures.first)
     #expect(picture.format == format && picture.width == width && picture.height == height)
     #expect(picture.corner == Point(x: -1, y: 2) && picture.floor == 0)
@@ -43,7 +44,8 @@ import World
   }
 
   @Test func `a saved site holds the picture itself`() throws {
-    let first = try SiteFile(contentsOf: folder(Self.png).path("site.yaml"))
+    let folder = try folder(Self.png)
+    let first = try SiteFile(contentsOf: folder.path("site.yaml"))
     let elsewhere = try TemporaryFolder()
     try elsewhere.write(first.document.yaml, to: "site.yaml")
     let second = try SiteFile(contentsOf: elsewhere.path("site.yaml"))
@@ -58,8 +60,8 @@ import World
     (Array(jpeg.prefix(14)), "found one that begins with the bytes FF D8 FF E0"),
   ])
   func `what is no picture is refused in a sentence`(octets: [UInt8], found: String) throws {
-    let path = try folder(octets).path("site.yaml")
-    let problem = #expect(throws: FileProblem.self) { try SiteFile(contentsOf: path) }
+    let folder = try folder(octets)
+    let problem = #expect(throws: FileProblem.self) { try SiteFile(contentsOf: folder.path("site.yaml")) }
     let text = try #require(problem).description
     #expect(
       text.contains("plan.png: expected a PNG or JPEG picture of at least 1 by 1 pixel, \(found)"), "\(text)")

@@ -104,7 +104,8 @@ import Testing
         section("sweep: the document", SweepResult.self),
         section("sweep: Sobol indices", SweepIndex.self), section("sweep: effects", SweepEffect.self),
         section("sweep: ranking", RankingStability.Row.self),
-        section("sweep --estimate", SweepEstimate.self), section("sweep status: a shard", SweepStatus.Row.self),
+        section("sweep --estimate", SweepEstimate.self),
+        section("sweep status: a shard", SweepStatus.Row.self),
         section("White-noise twin: a pipeline", RankingComparison.Row.self),
         section("White-noise twin: a pair", RankingComparison.Pair.self),
       ].joined()

@@ -5,7 +5,8 @@ import Testing
   /// Ranks 1 2 3, 1 3 2 and 2 1 3: sums 4, 6, 8 about 6, so S = 8 and W = 12 · 8 / (9 · 24) = 4/9.
   @Test func `ranks and Kendall's W are those worked by hand`() throws {
     let ranking = try #require(
-      RankingStability([[1.0, 2, 3], [0.5, 0.9, 0.7], [2, 1, 4]], of: ["a", "b", "c"], smallerIsBetter: true))
+      RankingStability(
+        [[1.0, 2, 3], [0.5, 0.9, 0.7], [2, 1, 4]], of: ["a", "b", "c"], smallerIsBetter: true))
     #expect(abs(try #require(ranking.concordance) - 4.0 / 9) < 1e-12)
     #expect(ranking.points == 3 && ranking.leftOut == 0)
     #expect(ranking.rows.map(\.meanRank) == [4.0 / 3, 2, 8.0 / 3])

@@ -15,8 +15,8 @@ enum SweepFiles {
       edges: [[a, b], [b, c], [c, a]]
     testPoints: [{id: 1, position: [3, 0]}, {id: 2, position: [6, 2]}, {id: 3, position: [3, 2]}]
     rooms:
-      - {name: west, polygon: [[-1, -1], [4, -1], [4, 5], [-1, 5]]}
-      - {name: east, polygon: [[4, -1], [7, -1], [7, 5], [4, 5]]}
+      - {name: west, corners: [[-1, -1], [4, -1], [4, 5], [-1, 5]]}
+      - {name: east, corners: [[4, -1], [7, -1], [7, 5], [4, 5]]}
     beacons:
       - {id: one, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 1, measuredPower: -59, position: [1, -1, 3]}
       - {id: two, uuid: 2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21, major: 1, minor: 2, measuredPower: -59, position: [5, -1, 3]}
@@ -52,7 +52,8 @@ enum SweepFiles {
     try folder.write(site, to: "site.yaml")
     try folder.write(scenario, to: "tiny.yaml")
     try folder.write(
-      "name: small\nscenario: tiny.yaml\nseeds: 3-4\nblock: 2\n\(more)parameters:\n\(parameters)\n", to: "sweep.yaml")
+      "name: small\nscenario: tiny.yaml\nseeds: 3-4\nblock: 2\n\(more)parameters:\n\(parameters)\n",
+      to: "sweep.yaml")
     return folder
   }
 

@@ -175,14 +175,16 @@ import World
     #expect(first[1].metres == 0.1 + 0.2 && first[1].offset?.floors == -1)
     #expect(first[1].room == 1 && first[1].offset?.room == 0)
     #expect(LapBlock(text, laps: 1) == nil && LapBlock(text, laps: 3) == nil && LapBlock("§", laps: 1) == nil)
-    for count in stride(from: 0, to: text.count, by: 4) { #expect(LapBlock(String(text.prefix(count)), laps: 2) == nil) }
+    for count in stride(from: 0, to: text.count, by: 4) {
+      #expect(LapBlock(String(text.prefix(count)), laps: 2) == nil)
+    }
   }
 
   @Test(arguments: [
     ("design: crossed\n", "linear: [0, 2], steps: 3", "linear: [0, 2]", "values or steps"),
     ("design: paired\n", "", "", "2 values as of n, since the design is paired, found 3 of x"),
     ("design: sobol\n", "", "", "no steps in the design sobol"),
-    ("seeds: 5-3\n", "", "", "a list or a text"), ("seeds: [1, 1]\n", "", "", "each seed once"),
+    ("seeds: 5-3\n", "", "", "different seeds, such as 1-10"), ("seeds: [1, 1]\n", "", "", "each seed once"),
     ("metric: wrongFloor\n", "", "", "a metric that applies to the site small"),
     ("", "pathLoss.logDistance.n", "pathLoss.logDistance.m", "unknown"),
     ("", "position[0]", "position[7]", "at least 8 elements"),
@@ -194,7 +196,8 @@ import World
     ("points: 1\n", "", "", "2 to 1000000"), ("colour: red\n", "", "", "colour"),
     ("design: crossed\n", "steps: 3", "steps: 10000", ""),
   ])
-  func `what cannot be swept is one sentence`(more: String, old: String, new: String, sentence: String) throws {
+  func `what cannot be swept is one sentence`(more: String, old: String, new: String, sentence: String) throws
+  {
     let text = old.isEmpty ? SweepFiles.parameters : SweepFiles.parameters.replacing(old, with: new)
     let folder = try SweepFiles.folder(parameters: text, more: more)
     if more.hasPrefix("seeds") {

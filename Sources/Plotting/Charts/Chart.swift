@@ -22,10 +22,13 @@ struct Layer: Sendable {
     self.channels = channels.filter { $0.value != .absent }.map { ($0.key, $0.value) }
   }
 
-  /// - Parameter picked: the field by whose values an interactive picture lets one choose in the legend.
-  func document(picked: String?) -> Document {
+  /// - Parameters:
+  ///   - isInteractive: whether what a mark shows appears beside the pointer.
+  ///   - picked: the field by whose values an interactive picture lets one choose in the legend.
+  func document(isInteractive: Bool, picked: String?) -> Document {
     var mark: [Document.Member] = [.init(key: "type", value: Document(self.mark.rawValue))]
     if case .object(let more) = properties.content { mark += more }
+    if isInteractive, self.mark != .image { mark.append(.init(key: "tooltip", value: true)) }
     var encoding = channels.map { Document.Member(key: $0.0.rawValue, value: $0.1.document) }
     if let picked, rows.first?.has(picked) == true, !channels.contains(where: { $0.0 == .opacity }) {
       let visible = properties.optional("opacity") ?? 1
@@ -97,7 +100,9 @@ extension Channel {
 
 extension Chart.View {
   fileprivate func document(isInteractive: Bool, hasData: Bool = true) -> Document {
-    var drawn = layers.map { $0.document(picked: isInteractive ? picks : nil) }
+    var drawn = layers.map {
+      $0.document(isInteractive: isInteractive, picked: isInteractive ? picks : nil)
+    }
     if !hasData {
       drawn = drawn.map { layer in
         guard case .object(let members) = layer.content else { return layer }

@@ -16,8 +16,12 @@ struct SeriesStyle: Sendable {
     "circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right",
   ]
 
-  init(_ names: [String], field: String = "pipeline") {
+  /// Where the legend stands.
+  private let side: String
+
+  init(_ names: [String], field: String = "pipeline", legendOn side: String = "bottom") {
     self.names = names
+    self.side = side
     self.field = field
   }
 
@@ -27,7 +31,7 @@ struct SeriesStyle: Sendable {
 
   private func channel(_ range: [Document]) -> Channel {
     Channel.category(field, order: names, range: range)
-      .with("legend", ["orient": "bottom", "columns": Document(columns), "symbolType": "stroke"])
+      .with("legend", ["orient": Document(side), "columns": Document(columns), "symbolType": "stroke"])
   }
 
   /// As many beside each other as their names leave room for.
@@ -45,10 +49,10 @@ struct SeriesStyle: Sendable {
   /// Of points, whose legend shows the shapes.
   var shape: Channel {
     Channel.category(field, order: names, range: range(Self.shapes) { Document($0) })
-      .with("legend", ["orient": "bottom", "columns": Document(columns)])
+      .with("legend", ["orient": Document(side), "columns": Document(columns)])
   }
   var pointColour: Channel {
     Channel.category(field, order: names, range: range(Self.colours) { Document($0) })
-      .with("legend", ["orient": "bottom", "columns": Document(columns)])
+      .with("legend", ["orient": Document(side), "columns": Document(columns)])
   }
 }

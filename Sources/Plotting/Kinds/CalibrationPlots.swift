@@ -106,7 +106,9 @@ extension Plot {
     }
     let pairs = bins.reduce(0) { $0 + $1.pairs }
     return Plot(
-      .correlation, caption: "Correlation of residuals by distance, from \(pairs) pairs of readings, each beacon's mean subtracted, "
+      .correlation,
+      caption:
+        "Correlation of residuals by distance, from \(pairs) pairs of readings, each beacon's mean subtracted, "
         + "which lowers the points.\(model)",
       .view(.init(width: width.points, height: 150, layers: layers)))
   }

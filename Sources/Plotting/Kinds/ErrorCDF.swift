@@ -60,7 +60,8 @@ extension Plot {
   package static func cdf(_ results: [PlottedResults], width: PlotWidth = .column) throws -> Plot {
     let hasBands = results.count == 1
     let pipelines = SeriesStyle(results.flatMap { $0.pipelines.map(\.name) }.uniqued)
-    let dash = hasBands ? pipelines.dash : SeriesStyle(results.map(\.label), field: "results").dash
+    let dash =
+      hasBands ? pipelines.dash : SeriesStyle(results.map(\.label), field: "results", legendOn: "top").dash
     var (lines, bands): ([Document], [Document]) = ([], [])
     var most = 0.0
     for results in results {

@@ -35,6 +35,14 @@ package struct PlotRenderer: Sendable {
     }
   }
 
+  /// Vega, Vega-Lite and Vega-Embed as one script for a page, which defines `drawPlot(element, specification, options)`.
+  package func scripts() throws(Problem) -> String {
+    guard let bundle = try run(["entry": Document(PlotPage.entry), "jobs": [["format": "html"]]]).first else {
+      throw .failed("the renderer ended early")
+    }
+    return String(decoding: bundle, as: UTF8.self)
+  }
+
   private func run(_ request: Document) throws(Problem) -> [Data] {
     guard let python else { throw .missing("no Python with vl-convert was found") }
     let process = Process()

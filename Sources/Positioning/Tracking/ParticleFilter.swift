@@ -45,8 +45,10 @@ protocol ParticleGround {
   ///
   /// - Parameter start: the weighted centroid of what is heard first.
   mutating func begin(at start: Point, floor: Int, using random: inout RandomStream)
-  /// Moves each for some seconds.
+  /// Moves each for some seconds, in which speeds and directions change.
   mutating func walk(for seconds: Double, using random: inout RandomStream)
+  /// Moves each for some seconds as it goes.
+  mutating func goOn(for seconds: Double, using random: inout RandomStream)
   /// Moves each by a step.
   ///
   /// - Returns: by particle, the logarithm of how probable its way is.
@@ -178,7 +180,11 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
     }
     // A copy goes on: what is asked changes no later answer.
     var later = self
-    later.move(to: moment)
+    if filter.settings.motion == .speed, let time {
+      later.ground.goOn(for: max(moment - time, 0), using: &later.random)
+    } else {
+      later.move(to: moment)
+    }
     return later.mean
   }
 

@@ -86,6 +86,10 @@ struct ParticlesOnPath: ParticleGround {
     }
   }
 
+  mutating func goOn(for seconds: Double, using random: inout RandomStream) {
+    for particle in cells.indices { advance(particle, by: speeds[particle] * seconds, using: &random) }
+  }
+
   mutating func take(
     _ step: (length: Double, heading: Double), using random: inout RandomStream
   ) -> [Double] {

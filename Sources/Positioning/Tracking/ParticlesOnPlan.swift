@@ -44,8 +44,15 @@ struct ParticlesOnPlan: ParticleGround {
   mutating func walk(for seconds: Double, using random: inout RandomStream) {
     let (change, turn) = (Self.speedChange * seconds.squareRoot(), settings.turn * seconds.squareRoot())
     for particle in x.indices {
-      directions[particle] += turn * random.normal()
-      speeds[particle] = max(0, speeds[particle] + change * random.normal())
+      let (first, second) = random.normals()
+      directions[particle] += turn * first
+      speeds[particle] = max(0, speeds[particle] + change * second)
+      advance(particle, by: speeds[particle] * seconds, towards: directions[particle])
+    }
+  }
+
+  mutating func goOn(for seconds: Double, using random: inout RandomStream) {
+    for particle in x.indices {
       advance(particle, by: speeds[particle] * seconds, towards: directions[particle])
     }
   }
@@ -65,7 +72,7 @@ struct ParticlesOnPlan: ParticleGround {
     let (sine, cosine) = Elementary.sinCos(direction)
     let from = Point(x: x[particle], y: y[particle])
     let to = from + Point(x: metres * cosine, y: metres * sine)
-    if obstacles.contains(where: { $0.floor == floor && $0.blocks(from, to) }) {
+    if !obstacles.isEmpty, obstacles.contains(where: { $0.floor == floor && $0.blocks(from, to) }) {
       isStuck[particle] = true
     } else {
       (x[particle], y[particle]) = (to.x, to.y)
@@ -114,5 +121,14 @@ struct ParticlesOnPlan: ParticleGround {
 
   func place(of particle: Int, floor: Int) -> (x: Double, y: Double, floor: Int) {
     (x[particle], y[particle], floor)
+  }
+}
+
+extension RandomStream {
+  /// Two independent draws from the normal distribution, by two words: Box and Muller's pair, of which ``normal()`` is the first.
+  fileprivate mutating func normals() -> (Double, Double) {
+    let radius = (-2 * Elementary.log(1 - uniform())).squareRoot()
+    let (sine, cosine) = Elementary.sinCos(2 * .pi * uniform())
+    return (radius * cosine, radius * sine)
   }
 }

@@ -6,7 +6,7 @@ public import World
 ///
 /// The walker takes a step whenever it has gone one step's length on the plan. The length that is found is wrong by one factor for the
 /// lap and by another for each step; some steps are missed; and the heading is wrong by an angle at the start, which then
-/// drifts as a random walk does. Without moving on, as in a lift, there are no steps.
+/// drifts as a random walk does. Lengths are found in whole millimetres and headings in hundredths of a degree. Without moving on, as in a lift, there are no steps.
 ///
 /// The sizes are ours, within what is published: the errors of step lengths by Vezočnik, Juric 2019, "Average step length estimation
 /// models' evaluation using inertial sensors: a review", doi:10.1109/JSEN.2018.2878646; missed steps by Brajdic, Harle 2013, "Walk
@@ -69,13 +69,20 @@ public struct StepSettings: DeclaredSettings {
         last = time
         let (noise, luck) = (random.normal(), random.uniform())
         guard luck >= missed else { continue }
+        let found = length * scale * max(0, 1 + lengthNoise * noise)
+        let degrees = (Elementary.angle(x: way.x, y: way.y) + offset) * 180 / .pi
         steps.append(
           Step(
-            microseconds: time.microseconds, length: length * scale * max(0, 1 + lengthNoise * noise),
-            heading: Elementary.angle(x: way.x, y: way.y) + offset))
+            microseconds: time.microseconds, length: Self.rounded(found, to: 1000),
+            heading: Self.rounded(degrees, to: 100) * .pi / 180))
       }
       rest -= metres - gone
     }
     return steps
+  }
+
+  /// In whole thousandths or hundredths, as sensors and tables give it.
+  private static func rounded(_ value: Double, to parts: Double) -> Double {
+    (value * parts).rounded() / parts
   }
 }

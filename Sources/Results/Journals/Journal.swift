@@ -97,7 +97,9 @@ package struct Journal: ~Copyable {
     guard let owner = document(in: first, path).flatMap(JournalIdentity.init) else {
       throw strangeness(of: first, path)
     }
-    if let difference = (anyProgram ? identity.of(owner.program) : identity).difference(of: owner) { throw .others(path: path, found: difference) }
+    if let difference = (anyProgram ? identity.of(owner.program) : identity).difference(of: owner) {
+      throw .others(path: path, found: difference)
+    }
     var cells: [String: Document] = [:]
     for (index, line) in lines.enumerated() {
       guard let entry = document(in: line, path), let key = try? entry.text("key"),

@@ -42,7 +42,11 @@ public struct StepsTable: Sendable {
   /// Steps as a table, whose first row names the columns.
   public static func text(of steps: [Step]) -> String {
     var text = names.dropLast().joined(separator: ",") + "\n"
-    for step in steps { text += "\(step.time),\(step.length),\(step.heading * 180 / .pi)\n" }
+    for step in steps {
+      // Finer than any sensor, and reading it back gives the same heading.
+      let degrees = (step.heading * 180 / .pi * 1e9).rounded() / 1e9
+      text += "\(step.time),\(step.length),\(degrees)\n"
+    }
     return text
   }
 }

@@ -23,7 +23,7 @@ extension Journal {
   package mutating func cells<Cell: JournalledCell>(
     _ keys: [String], known: [String: Document], width: Int,
     read: @escaping @Sendable (Int, Document) -> Cell?, finished: (Int, Cell) -> Void,
-    _ work: @escaping @Sendable (Int) throws -> Cell
+    work: @escaping @Sendable (Int) throws -> Cell
   ) async throws -> [Cell] {
     func keep(_ index: Int, _ trial: (cell: Cell, isNew: Bool)) throws {
       if trial.isNew { try append(trial.cell.document, key: keys[index]) }

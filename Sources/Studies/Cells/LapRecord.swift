@@ -141,7 +141,8 @@ private struct RecordReader {
     guard place + size <= octets.count else { return nil }
     var number: Number = 0
     for index in (0..<size).reversed() {
-      number = Number(truncatingIfNeeded: UInt64(truncatingIfNeeded: number) << 8 | UInt64(octets[place + index]))
+      number = Number(
+        truncatingIfNeeded: UInt64(truncatingIfNeeded: number) << 8 | UInt64(octets[place + index]))
     }
     place += size
     return number

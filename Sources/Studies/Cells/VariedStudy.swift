@@ -38,7 +38,8 @@ package struct VariedStudy: Sendable {
   /// The scenario with some values set.
   ///
   /// - Throws: `FileProblem` for a place that neither the scenario nor its site has, or a value that it does not take.
-  package func scenario(with settings: [Document.Member] = [], seed: UInt64?) throws(FileProblem) -> Scenario {
+  package func scenario(with settings: [Document.Member] = [], seed: UInt64?) throws(FileProblem) -> Scenario
+  {
     let isOfSite = settings.filter { $0.key.hasPrefix(Self.sitePrefix) }
     let others = settings.filter { !$0.key.hasPrefix(Self.sitePrefix) }
     var document = try Variation(others).applied(
@@ -67,7 +68,9 @@ package struct VariedStudy: Sendable {
   /// The laps of a cell, whichever source they come from.
   ///
   /// - Parameter place: of a sentence about white noise, which is made from all laps of a study.
-  package func source(with settings: [Document.Member], seed: UInt64, in place: String) throws -> any LapSource {
+  package func source(with settings: [Document.Member], seed: UInt64, in place: String) throws
+    -> any LapSource
+  {
     let scenario = try scenario(with: settings, seed: seed)
     try scenario.checkHasOwnNoise(in: place)
     return try Study(scenario, dataRoot: dataRoot).source

@@ -86,8 +86,8 @@ package struct SearchRun: Sendable {
       finished: { _, _ in
         done += 1
         progress(done)
-      }
-    ) { try cell(of: points[$0]) }
+      },
+      work: { try cell(of: points[$0]) })
     return SearchResult(self, points: points, cells: cells)
   }
 

@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 import Positioning
 import Radio
@@ -28,6 +29,16 @@ struct BenchmarkLap: Sendable {
     ("weighted centroid of 4", MethodChoice(WeightedCentroid.Settings())),
     ("two circles of path neighbours", MethodChoice(TwoCircle.Settings(pair: .pathNeighbours))),
     ("least squares of 4", MethodChoice(Trilateration.Settings())),
+    ("extended Kalman tracker", MethodChoice(KalmanTracker.Settings())),
+    (
+      "unscented Kalman tracker",
+      MethodChoice(KalmanTracker.Settings { $0.update = .unscented })
+    ),
+    (
+      "particle filter, 1000 on the plan, 35 beacons",
+      MethodChoice(ParticleFilter.Settings { ($0.space, $0.anchors) = (.plan, 35) })
+    ), ("particle filter, 1000 on the path", MethodChoice(ParticleFilter.Settings())),
+    ("grid tracker", MethodChoice(GridTracker.Settings())),
     ("room centre", MethodChoice(RoomCentre.Settings())),
   ]
 

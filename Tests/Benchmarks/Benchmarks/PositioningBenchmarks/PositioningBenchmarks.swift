@@ -51,6 +51,7 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
+  NumPyParticles.report()
   for (name, method) in BenchmarkLap.methods {
     Benchmark("\(name) on readings") { benchmark in
       let pipeline = try Pipeline(
