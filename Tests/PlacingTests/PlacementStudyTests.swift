@@ -1,12 +1,12 @@
 import Figures
 import Placement
 import Placing
-import SiteFiles
-import World
 import Reporting
 import Scenarios
+import SiteFiles
 import TestSupport
 import Testing
+import World
 
 @Suite struct PlacementStudyTests {
   private func study(_ change: String = "", walks: Int = 4) throws -> PlacementStudy {

@@ -46,7 +46,9 @@ import World
       collection([
         feature("r", "\"name\": \"hall\"", polygon(0, 0, 4, 2)), line("wall"), line("path"),
         point("\"type\": \"testPoint\""),
-        point("\"name\": \"b1\", \"major\": 1, \"minor\": 7, \"height\": 3"),
+        point(
+          "\"name\": \"b1\", \"uuid\": \"2D6C1A5E-7B1F-4C39-9E55-3A0B6F3D9C21\", \"major\": 1, \"minor\": 7, \"height\": 3"
+        ),
         line("drain"), feature("n", "", "null"),
       ]), to: "plan.geojson")
     var options = SiteImport.Options()
