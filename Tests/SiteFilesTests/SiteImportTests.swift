@@ -7,7 +7,7 @@ import World
 @Suite struct SiteImportTests {
   private let origin = GeographicOrigin(latitude: 45, longitude: 9)
 
-  /// By pyproj 3.6, `Geod(ellps='WGS84')`: a thousandth of a degree at 45° N, 9° E is 78.847 m of the parallel and 111.132 m of
+  /// By pyproj 3.7.2, `Geod(ellps='WGS84')`: a thousandth of a degree at 45° N, 9° E is 78.847 m of the parallel and 111.132 m of
   /// the meridian.
   @Test func `degrees become metres of the ellipsoid`() {
     let projection = LocalProjection(origin: origin)
