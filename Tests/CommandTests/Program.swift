@@ -21,9 +21,6 @@ enum Program {
     return URL(filePath: tests ?? "").deletingLastPathComponent().appending(path: "beaconbench").path
   }()
 
-  /// All tests start at once, and so would all their programs.
-  private static let turns = Turns(2 * ProcessInfo.processInfo.activeProcessorCount)
-
   /// Starts it in a folder, with outputs that go to files there.
   ///
   /// - Parameters:
@@ -57,8 +54,6 @@ enum Program {
     _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil,
     environment: [String: String] = [:], program: String = path
   ) async throws -> Outcome {
-    await turns.take()
-    defer { Task { await turns.giveBack() } }
     let (status, wasKilled) = try await withCheckedThrowingContinuation { continuation in
       do {
         _ = try start(
@@ -74,31 +69,6 @@ enum Program {
     return Outcome(
       status: status, wasKilled: wasKilled, output: try folder.read(".output"),
       errors: try folder.read(".errors"))
-  }
-}
-
-/// Lets only so many go on at once. Hundreds of programs would starve those whose timing is tested, and from about 1,300
-/// open descriptors on, `Process.run` reads past the end of what it has read of /proc/self/fd, which ends the tests.
-private actor Turns {
-  private var free: Int
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  init(_ count: Int) { free = count }
-
-  func take() async {
-    if free > 0 {
-      free -= 1
-    } else {
-      await withCheckedContinuation { waiting.append($0) }
-    }
-  }
-
-  func giveBack() {
-    if waiting.isEmpty {
-      free += 1
-    } else {
-      waiting.removeFirst().resume()
-    }
   }
 }
 
