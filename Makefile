@@ -39,7 +39,7 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 test: dependencies python notebooks ## Build and run every test
 	@.ci/python .build/python $(renderer) altair==6.3.0
 	swift build --build-tests
-	swift test --skip-build
+	swift test --skip-build --experimental-maximum-parallelization-width 8
 
 pictures: build ## Draw the pictures of the documentation again
 	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"
