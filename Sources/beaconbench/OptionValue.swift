@@ -1,4 +1,5 @@
 import ArgumentParser
+import Storing
 
 /// Readers of an option's value, which say what it must be when it is something else.
 enum OptionValue {
@@ -42,6 +43,13 @@ enum OptionValue {
     return text
   }
 
+  /// The path of a folder that is read.
+  static let folder: @Sendable (String) throws -> String = { text in
+    let path = try path(text)
+    guard Entry(following: path) == .folder else { throw ValidationError("expected a folder") }
+    return path
+  }
+
   /// Different names with commas between.
   static let names: @Sendable (String) throws -> [String] = { text in
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -59,16 +67,23 @@ enum OptionValue {
   /// Different seeds, such as `1-10` or `1,4,7-9`.
   static let seeds: @Sendable (String) throws -> [UInt64] = { text in
     let expected = "expected up to \(mostSeeds) different seeds, such as 1-10 or 1,4,7-9"
+    func problem(_ found: String = "") -> ValidationError { ValidationError(expected + found) }
     var seeds: [UInt64] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = try part.split(separator: "-", omittingEmptySubsequences: false).map { try seed(String($0)) }
-      guard let first = ends.first, let last = ends.last, ends.count <= 2, first <= last,
-        last - first < mostSeeds
-      else { throw ValidationError(expected) }
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { try? seed(String($0)) }
+      guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else {
+        throw problem()
+      }
+      guard first <= last else { throw problem(" (\(part) runs backwards)") }
+      guard last - first < mostSeeds, seeds.count + Int(last - first) < mostSeeds else {
+        throw problem(" (these are more)")
+      }
       seeds += first...last
-      guard seeds.count <= mostSeeds else { throw ValidationError(expected) }
     }
-    guard Set(seeds).count == seeds.count else { throw ValidationError(expected) }
+    var seen: Set<UInt64> = []
+    if let twice = seeds.first(where: { !seen.insert($0).inserted }) {
+      throw problem(" (\(twice) is named twice)")
+    }
     return seeds
   }
 

@@ -48,15 +48,15 @@ extension BadInputTests {
       "--results requires --search; see 'beaconbench reproduce motion --help'"),
     Case(
       "data for a reproduction", "reproduce motion --data .",
-      "beaconbench reproduce motion has no option --data (did you mean --laps?); see 'beaconbench reproduce motion --help'"
+      "beaconbench reproduce motion has no option --data; see 'beaconbench reproduce motion --help'"
     ),
     Case(
       "data for fingerprints", "reproduce fingerprint --data .",
-      "beaconbench reproduce fingerprint has no option --data (did you mean --laps?); see 'beaconbench reproduce fingerprint --help'"
+      "beaconbench reproduce fingerprint has no option --data; see 'beaconbench reproduce fingerprint --help'"
     ),
     Case(
       "data for all reproductions", "reproduce --data .",
-      "beaconbench reproduce has no option --data (did you mean --laps?); see 'beaconbench reproduce --help'"
+      "beaconbench reproduce has no option --data; see 'beaconbench reproduce --help'"
     ),
     Case(
       "no points", "reproduce motion --search --points 0",
@@ -88,7 +88,7 @@ extension BadInputTests {
       "--set requires --scenario; see 'beaconbench replay --help'"),
     Case(
       "a pipeline that does not exist", "run tiny.yaml --pipelines nearst",
-      "--pipelines: expected pipelines of tiny.yaml: Kalman, nearest, room centre, found nearst (did you mean nearest?)"
+      "--pipelines: expected pipelines of tiny.yaml (Kalman; nearest; room centre), found nearst (did you mean nearest?)"
     ),
     Case(
       "a beacon that does not exist", "run tiny.yaml --without thre",
