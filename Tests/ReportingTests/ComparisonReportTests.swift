@@ -43,7 +43,7 @@ import Testing
     #expect(
       lines.last
         == "B lacks 3 of A's 12 laps (0, 5 to 6); --allow-fewer-laps accepts that. No error is significantly worse by more than "
-        + "the tolerance (1 better and 1 equivalent). Better: y by -1.000 m [-1.000, -1.000], tolerance 0.100 m. "
+        + "the tolerance (1 better and 1 equivalent). Better: y by 1.000 m [1.000, 1.000], tolerance 0.100 m. "
         + "Not part of the verdict on errors: 6 errors of A not paired.")
     let xml = ComparisonJUnit(try FolderComparison(a, folder("B", fewer))).xml
     #expect(xml.contains("failures=\"2\""))
@@ -115,7 +115,7 @@ import Testing
     let text = (try comparison()).report.text()
     let lines = text.split(separator: "\n")
     #expect(lines.allSatisfy { $0.displayWidth <= 100 })
-    for title in ["B - A %", "p sign", "not paired", "missed"] { #expect(text.contains(title), "\(title)") }
+    for title in ["B - A m [95 %]", "p sign", "not paired", "missed"] { #expect(text.contains(title), "\(title)") }
   }
 
   @Test func `within one folder it names the baseline once`() throws {
