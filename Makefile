@@ -2,23 +2,28 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies build install dist reproduce test documented baselines lint format bench coverage clean
+.PHONY: help dependencies python pictures build install dist reproduce test documented baselines lint format bench coverage clean
 
 sources := Package.swift Sources Tests
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
-dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev and pkg-config
+dependencies: ## Install the packages that are missing: libgsl-dev, zlib1g-dev, libsqlite3-dev and pkg-config
 	@.ci/dependencies
 
-build: dependencies ## Build the program for release
+build: dependencies python ## Build the program for release, and set up the Python package that draws pictures
 	swift build -c release --product beaconbench
+
+renderer := vl-convert-python==1.9.0.post1
+
+python:
+	@.ci/python .build/python $(renderer)
 
 PREFIX ?= /usr/local
 
 install: build ## Install program, manual page, completions, scenarios and documentation below PREFIX (/usr/local)
-	.ci/install "$$(swift build -c release --show-bin-path)" "$(DESTDIR)$(PREFIX)"
+	.ci/install "$$(swift build -c release --show-bin-path)" "$(DESTDIR)$(PREFIX)" $(renderer)
 
 dist: dependencies ## Pack a tarball whose program needs only glibc and libstdc++
 	.ci/dist
@@ -28,9 +33,13 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" replay scenarios/recordings/wimpi5.btsnoop
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 
-test: dependencies ## Build and run every test
+test: dependencies python ## Build and run every test
+	@.ci/python .build/python $(renderer) altair==6.3.0
 	swift build --build-tests
 	swift test --skip-build
+
+pictures: build ## Draw the pictures of the documentation again
+	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"
 
 documented: build ## Run every command that the documentation shows and compare what it prints
 	swift build --build-tests
@@ -46,8 +55,20 @@ lint: ## Check the format
 format: ## Format everything in place
 	swift format -i -r $(sources)
 
-bench: dependencies ## Run the benchmarks
-	swift package --package-path Tests/Benchmarks benchmark --no-progress
+# The virtual environment of the programs that benchmarks compare with.
+peers := $(CURDIR)/Tests/Benchmarks/.build/peers
+
+$(peers)/ready: Tests/Benchmarks/Peers/peers.txt
+	python3 -m venv $(@D)
+	$(@D)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
+bench: dependencies $(peers)/ready ## Run the benchmarks, beside SciPy, numba and others
+	swift run -c release --package-path Tests/Benchmarks Peers $(peers)/bin/python
+	BEACONBENCH_PYTHON=$(peers)/bin/python \
+	  swift package --package-path Tests/Benchmarks benchmark --no-progress
+	swift build -c release --product ContextSpeed
+	"$$(swift build -c release --show-bin-path)/ContextSpeed"
 
 # Each prints tables of its own.
 coverage_programs := IntervalCoverage CalibrationCoverage

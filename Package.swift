@@ -29,7 +29,7 @@ let package = Package(
       targets: [
         "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
         "Captures", "SiteFiles", "Documents", "Storing", "Scenarios", "Laps", "Results", "Calibrating",
-        "Studies",
+        "Placement", "Studies",
       ]),
   ],
   dependencies: [
@@ -39,6 +39,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CFiles"),
     module("World"),
     module("NumericalMethods", uses: ["CGSL"]),
@@ -47,6 +48,7 @@ let package = Package(
     module("Filtering", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
     module("Evaluation", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
     module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "Documents", "World"]),
+    module("Placement", uses: ["NumericalMethods", "World"]),
     module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
     module("Zipping", uses: ["CZlib"]),
     module("Captures", uses: ["Zipping", "World"]),
@@ -66,6 +68,11 @@ let package = Package(
         "Documents",
         "Radio", "NumericalMethods", "World",
       ]),
+    module(
+      "Context",
+      uses: [
+        "Evaluation", "Filtering", "Propagation", "Documents", "Radio", "NumericalMethods", "World",
+      ]),
     module("Figures", uses: ["SiteFiles", "Documents", "Evaluation"]),
     module(
       "Results",
@@ -81,6 +88,12 @@ let package = Package(
         "NumericalMethods", "World",
       ]),
     module(
+      "ContextStudies",
+      uses: [
+        "Context", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Propagation", "SiteFiles",
+        "Documents", "NumericalMethods", "World",
+      ]),
+    module(
       "Studies",
       uses: [
         "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering",
@@ -88,15 +101,50 @@ let package = Package(
         "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
+      "Explaining",
+      uses: [
+        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Propagation",
+        "Documents", "Radio", "World",
+      ]),
+    module(
+      "Exporting",
+      uses: [
+        "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "SiteFiles", "Documents",
+        "Storing", "World",
+      ]),
+    module(
+      "Placing",
+      uses: [
+        "Placement", "Figures", "Laps", "Scenarios", "Evaluation", "Filtering", "Propagation", "SiteFiles",
+        "Documents", "Radio", "NumericalMethods", "World",
+      ]),
+    module(
+      "Sweeping",
+      uses: [
+        "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
+        "Storing", "CSQLite", "NumericalMethods", "World",
+      ]),
+    module(
       "Reporting",
       uses: [
-        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Sweeping", "Placing", "Placement", "Explaining", "ContextStudies", "Context", "Studies",
+        "Calibrating",
+        "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
+      ]),
+    module(
+      "Plotting",
+      uses: [
+        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Evaluation", "Positioning", "Filtering", "Propagation", "SiteFiles", "Documents", "Radio",
+        "NumericalMethods", "World",
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping", "ContextStudies",
+        "Context", "Studies",
+        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -109,6 +157,10 @@ let package = Package(
         "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
       ],
       path: "Tests/Coverage", swiftSettings: settings),
+    // Prints how fast layouts are searched, beside NumPy and numba: `make placement-timing`.
+    .executableTarget(
+      name: "PlacementTiming", dependencies: ["Placement", "NumericalMethods"], path: "Tests/PlacementTiming",
+      swiftSettings: settings),
     .target(
       name: "TestSupport",
       dependencies: ["Positioning", "Filtering", "SiteFiles", "Documents", "NumericalMethods", "World"],
@@ -131,6 +183,10 @@ let package = Package(
         "World",
       ],
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
+    // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
+    .executableTarget(
+      name: "ContextSpeed", dependencies: ["Context", "World"], path: "Tests/ContextSpeed",
+      swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
     tests("PropagationTests", uses: ["Propagation", "Radio", "NumericalMethods", "World"]),
@@ -143,14 +199,34 @@ let package = Package(
     tests(
       "PositioningTests",
       uses: ["Positioning", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL"]),
+    tests("PlacementTests", uses: ["Placement", "Evaluation", "Radio", "NumericalMethods", "World"]),
+    tests(
+      "SweepingTests",
+      uses: [
+        "Sweeping", "Studies", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles",
+        "Documents", "NumericalMethods", "World", "CSQLite",
+      ]),
     tests("EvaluationTests", uses: ["Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "StudiesTests",
       uses: [
-        "SyntheticChannels", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "SyntheticChannels", "ContextStudies", "Explaining", "Sweeping", "Studies", "Calibrating", "Results",
+        "Figures", "Laps", "Scenarios", "Captures",
         "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
         "Filtering",
         "NumericalMethods", "World",
+      ]),
+    tests(
+      "ContextTests",
+      uses: [
+        "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents",
+        "World",
+      ]),
+    tests(
+      "ExplainingTests",
+      uses: [
+        "Explaining", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "SiteFiles", "Documents",
+        "Positioning", "Filtering", "Propagation", "Radio", "World",
       ]),
     // Mutants of documents, tables and results: a few with the tests, thousands by `make fuzz`.
     .testTarget(
@@ -169,6 +245,12 @@ let package = Package(
         "Positioning", "SiteFiles", "Documents",
         "NumericalMethods",
         "World",
+      ]),
+    tests(
+      "PlottingTests",
+      uses: [
+        "Plotting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
+        "Propagation", "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),

@@ -55,13 +55,13 @@ package enum FigureValue: Hashable, Sendable {
   }
 
   /// Appends a field of CSV: numbers are Swift's shortest that read back exactly.
-  func write(to row: inout String) {
+  func write(to row: inout [UInt8]) {
     switch self {
     case .empty, .nested: break
-    case .text(let text): row += csvField(text)
-    case .flag(let flag): row += flag ? "1" : "0"
-    case .count(let count): row += count.description
-    case .number(let number), .interval(let number, _, _): if let number { row += number.description }
+    case .text(let text): row += csvField(text).utf8
+    case .flag(let flag): row.append(flag ? 0x31 : 0x30)
+    case .count(let count): row += count.description.utf8
+    case .number(let number), .interval(let number, _, _): if let number { row += number.description.utf8 }
     }
   }
 }

@@ -1,49 +1,51 @@
 /// The last so many values of one signal.
 struct LatestLevels: Sendable {
+  private let capacity: Int
+  /// Room for twice as many, in which they lie in one piece, the oldest first.
   private var values: [Double]
-  /// Where the next value goes; when the window is full, where the oldest stands.
-  private var next = 0
+  /// Behind the newest.
+  private var end = 0
   private(set) var count = 0
 
-  init(capacity: Int) { values = [Double](repeating: 0, count: capacity) }
+  init(capacity: Int) {
+    self.capacity = capacity
+    values = [Double](repeating: 0, count: 2 * capacity)
+  }
 
-  var isFull: Bool { count == values.count }
+  var isFull: Bool { count == capacity }
 
   mutating func append(_ value: Double) {
-    values[next] = value
-    next = next + 1 == values.count ? 0 : next + 1
-    if count < values.count { count += 1 }
+    if end == values.count {
+      for index in 1..<capacity { values[index - 1] = values[index + capacity] }
+      end = capacity - 1
+    }
+    values[end] = value
+    end += 1
+    if count < capacity { count += 1 }
   }
 
   /// The mean, summed from the oldest on. There must be a value.
   var mean: Double {
+    let values = values.span
     var sum = 0.0
-    let oldest = isFull ? next : 0
-    for index in oldest..<count { sum += values[index] }
-    for index in 0..<oldest { sum += values[index] }
+    for index in end - count..<end { sum += values[index] }
     return sum / Double(count)
   }
 
   /// There must be a value.
-  var median: Double { values[..<count].median }
+  var median: Double { values[end - count..<end].median }
 
   /// The median of the absolute deviations from a value. There must be one.
   func medianDeviation(from centre: Double) -> Double {
-    values[..<count].map { ($0 - centre).magnitude }.median
+    values[end - count..<end].map { ($0 - centre).magnitude }.median
   }
 
   /// The sum of the values times weights, the oldest value first. The window must be full, with a weight each.
   func sum(weightedBy weights: [Double]) -> Double {
+    let values = values.span.extracting(end - count..<end)
+    let weights = weights.span
     var sum = 0.0
-    var position = 0
-    for index in next..<values.count {
-      sum += weights[position] * values[index]
-      position += 1
-    }
-    for index in 0..<next {
-      sum += weights[position] * values[index]
-      position += 1
-    }
+    for position in weights.indices { sum += weights[position] * values[position] }
     return sum
   }
 }

@@ -33,7 +33,7 @@ public struct Phone: Sendable {
     _ settings: PhoneSettings = PhoneSettings(), kind: AdvertisementStream.Kind = .advertisements,
     keepsAdvertisements: Bool = false
   ) {
-    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    assert(settings.fault == nil, "\(settings.fault?.description ?? "")")
     self.settings = settings
     switch kind {
     case .advertisements: (interval, isOfAverages) = (settings.averageSeconds, false)

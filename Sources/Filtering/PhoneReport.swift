@@ -17,11 +17,14 @@ public struct PhoneReport: Hashable, Sendable {
   public var firstHeard: [Int]
   /// What was heard in the window, as it came; empty where the phone does not keep it, and in streams of averages.
   public var advertisements: [Advertisement]
+  /// The steps of the window; nil where the source has no motion sensors.
+  public var steps: [Step]?
 
   public init(
     time: Double, levels: [DBm?], counts: [Int], transmitters: [Int], firstHeard: [Int] = [],
-    advertisements: [Advertisement] = []
+    advertisements: [Advertisement] = [], steps: [Step]? = nil
   ) {
+    self.steps = steps
     self.time = time
     self.levels = levels
     self.counts = counts

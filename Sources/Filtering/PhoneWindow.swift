@@ -28,6 +28,8 @@ struct PhoneWindow: Sendable {
   private var senderOfTransmitter: [Int32] = []
   private var senders: [SenderKey: Int32] = [:]
   private(set) var anchors = 0
+  /// By anchor, the sender whose sum makes the reading; -1 for none.
+  private var kept: [Int32] = []
   /// By transmitter: whether no window has reported it yet, this one included.
   private var isNew: [Bool] = []
   /// The new transmitters of this window.
@@ -113,7 +115,8 @@ struct PhoneWindow: Sendable {
   /// Gives the window's readings and empties it for the next.
   mutating func close(at time: Double, tally: inout PhoneTally) -> PhoneReport {
     var report = PhoneReport(silenceAt: time, anchors: anchors)
-    var kept = [Int32](repeating: -1, count: anchors)
+    kept.removeAll(keepingCapacity: true)
+    kept.append(contentsOf: repeatElement(-1, count: anchors))
     for sender in sums.indices where sums[sender].count > 0 {
       let anchor = anchorOfSender[sender]
       if kept[anchor] >= 0, strength(of: Int(kept[anchor])) >= strength(of: sender) {

@@ -16,6 +16,8 @@ public struct Readings: Hashable, Sendable {
   public let firstHeard: [[Int]]
   /// By callback; empty where the phone kept none.
   public private(set) var advertisements: [[Advertisement]]
+  /// By callback, the steps of the window before it; nil where the source has no motion sensors.
+  public private(set) var steps: [[Step]]?
   public let tally: PhoneTally
 
   /// Puts reports side by side.
@@ -58,6 +60,21 @@ public struct Readings: Hashable, Sendable {
     var tally = engine.tally
     tally.outOfOrder = steps
     self.init(reports: reports, anchors: directory.anchors.count, interval: engine.interval, tally: tally)
+    take(stream.steps)
+  }
+
+  /// Sorts steps into the windows; one at the end of a window belongs to it, and those after the last are left out.
+  ///
+  /// - Parameter steps: in order of time; nil for no motion sensors.
+  public mutating func take(_ steps: [Step]?) {
+    self.steps = steps.map { steps in
+      var rest = steps[...]
+      return times.map { time in
+        let window = rest.prefix { $0.microseconds <= time.microseconds }
+        rest = rest.dropFirst(window.count)
+        return Array(window)
+      }
+    }
   }
 
   /// The same callbacks with other levels, and without the advertisements that these were means of.
@@ -78,7 +95,7 @@ public struct Readings: Hashable, Sendable {
     PhoneReport(
       time: times[index], levels: levels.map { $0[index] }, counts: counts.map { $0[index] },
       transmitters: transmitters.map { $0[index] }, firstHeard: firstHeard[index],
-      advertisements: advertisements.isEmpty ? [] : advertisements[index])
+      advertisements: advertisements.isEmpty ? [] : advertisements[index], steps: steps?[index])
   }
 
   private static func columns<Value>(of rows: [[Value]], _ anchors: Int, filler: Value) -> [[Value]] {
@@ -90,6 +107,7 @@ extension AdvertisementStream {
   /// The same elements in order of time, those of one time as they stand.
   var inOrder: AdvertisementStream {
     var sorted = AdvertisementStream(kind: kind)
+    sorted.steps = steps
     sorted.reserveCapacity(count)
     for index in indices.sorted(by: { (microseconds[$0], $0) < (microseconds[$1], $1) }) {
       sorted.append(self[index])

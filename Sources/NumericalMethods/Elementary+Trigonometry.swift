@@ -47,4 +47,22 @@ extension Elementary {
     let head = 1 - half
     return head + (((1 - head) - half) + (w * (even + z * odd) - r * tail))
   }
+
+  /// The angle of a direction in radians, counter-clockwise from the x axis, over -π to π and within 1e-15 of it; 0 for no direction.
+  ///
+  /// The tangent of the angle to the nearer axis is halved thrice, `tan(a/2) = t / (1 + √(1 + t²))`, and then a Taylor series is short.
+  public static func angle(x: Double, y: Double) -> Double {
+    let (long, short) = (max(x.magnitude, y.magnitude), min(x.magnitude, y.magnitude))
+    guard long > 0, long.isFinite else { return 0 }
+    var t = short / long
+    for _ in 0..<3 { t /= 1 + (1 + t * t).squareRoot() }
+    var series = 0.0
+    for odd in stride(from: 17, through: 1, by: -2) {
+      series = (odd % 4 == 1 ? 1 : -1) / Double(odd) + t * t * series
+    }
+    let acute = 8 * t * series
+    let right = x.magnitude >= y.magnitude ? acute : .pi / 2 - acute
+    let half = x >= 0 ? right : .pi - right
+    return y >= 0 ? half : -half
+  }
 }

@@ -46,6 +46,8 @@ public struct DirectionOfTravel: Sendable {
   /// By anchor, metres along the route of its nearest place.
   private let arcs: [Double]
   private var nearest = NearestAnchors()
+  /// The beacons that are watched now.
+  private var points: [(along: Double, change: Double)] = []
   /// The callbacks of the last seconds, the oldest first.
   private var past: [(microseconds: Int64, levels: [DBm?])] = []
 
@@ -69,16 +71,16 @@ public struct DirectionOfTravel: Sendable {
     guard let latest else { return nil }
     past.removeFirst(latest)
     nearest.choose(settings.beacons, from: epoch, in: site)
-    guard let slope = slope(from: past[0].levels, to: epoch.levels) else { return nil }
+    guard let slope = slope(to: epoch.levels) else { return nil }
     if slope > 0, slope >= settings.leastSlope { return .forward }
     return slope < 0 && -slope >= settings.leastSlope ? .backward : nil
   }
 
   /// Decibels of change a metre along the route; nil for fewer than two beacons at different places.
-  private func slope(from before: [DBm?], to now: [DBm?]) -> Double? {
-    var points: [(along: Double, change: Double)] = []
+  private mutating func slope(to now: [DBm?]) -> Double? {
+    points.removeAll(keepingCapacity: true)
     for anchor in nearest.indices {
-      guard let first = before[anchor], let last = now[anchor] else { continue }
+      guard let first = past[0].levels[anchor], let last = now[anchor] else { continue }
       points.append((along(anchor, from: nearest.indices[0]), (last - first).value))
     }
     guard points.count >= 2 else { return nil }

@@ -41,6 +41,41 @@ extension FilteredLevels {
   public func levels(at callback: Int) -> [DBm?] {
     (0..<anchors).map { cells[$0 * callbacks + callback] }
   }
+
+  /// What the filters give so many callbacks later, at each callback: their output without its delay.
+  ///
+  /// Between two callbacks the level is interpolated; where one of them has none, the other's counts. From the end of the
+  /// stream on the last level stays.
+  ///
+  /// - Parameter steps: 0 or more; need not be whole.
+  public func advanced(by steps: Double) -> FilteredLevels {
+    precondition(steps >= 0 && steps.isFinite, "steps must be finite and at least 0, was \(steps)")
+    var advanced = self
+    guard callbacks > 0 else { return advanced }
+    let whole = Int(min(steps.rounded(.down), Double(callbacks)))
+    let fraction = steps - steps.rounded(.down)
+    for anchor in 0..<anchors {
+      func level(_ callback: Int) -> DBm? { cells[anchor * callbacks + min(callback, callbacks - 1)] }
+      for callback in 0..<callbacks {
+        let (before, after) = (level(callback + whole), level(callback + whole + 1))
+        var between = before ?? after
+        if fraction == 0 {
+          between = before
+        } else if let before, let after {
+          between = DBm(before.value + (after.value - before.value) * fraction)
+        }
+        advanced.cells[anchor * callbacks + callback] = between
+      }
+    }
+    return advanced
+  }
+
+  /// The same without one anchor's level at one callback.
+  public func removing(anchor: Int, at callback: Int) -> FilteredLevels {
+    var others = self
+    others.cells[anchor * callbacks + callback] = nil
+    return others
+  }
 }
 
 extension [DBm?] {

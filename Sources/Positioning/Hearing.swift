@@ -27,6 +27,7 @@ public struct Hearing: Sendable {
       epoch.ages[anchor] = lastHeard[anchor].map { (time - $0).seconds } ?? .infinity
     }
     epoch.levels = epoch.readings
+    epoch.steps = report.steps
     epoch.advertisements = report.advertisements.filter {
       $0.anchor < isFixed.count && isFixed[$0.anchor]
     }
@@ -48,6 +49,7 @@ extension Readings {
         report.counts[anchor] = counts[anchor][index]
       }
       if !advertisements.isEmpty { report.advertisements = advertisements[index] }
+      report.steps = steps?[index]
       return hearing.hear(report)
     }
   }

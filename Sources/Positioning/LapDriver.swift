@@ -24,7 +24,7 @@ public struct LapDriver {
     precondition(
       pipelines.count == laps.count && !pipelines.isEmpty, "each pipeline needs its prior information")
     lead = pipelines[0]
-    model = RangingModel(lead.prior.assumptions, anchors: lead.prior.site.anchors)
+    model = lead.model
     sessions = zip(pipelines, laps).map { $0.begin($1) }
     maximumAge = (lead.settings.maximumAge ?? .infinity).microseconds
     isFixed = lead.prior.site.anchors.map { !$0.isMobile }
@@ -61,16 +61,21 @@ public struct LapDriver {
       while let moment = due.first, moment.microseconds < time.microseconds {
         due.removeFirst()
         for pipeline in sessions.indices where !sessions[pipeline].looksAhead {
-          answers[pipeline].asked.append(sessions[pipeline].position(at: moment))
+          answers[pipeline].asked.append(
+            sessions[pipeline].position(at: moment, after: answers[pipeline].callbacks.last))
         }
       }
     }
+    var epoch = Epoch(silentAnchors: 0)
     for index in epochs.indices {
       ask(before: epochs[index].time)
       learn(readings.firstHeard[index], directory)
-      epochs[index].fill(with: levels, at: index, where: isFixed)
+      // Taken out while it is at work: an element of an array would be copied, with all its arrays retained.
+      swap(&epoch, &epochs[index])
+      defer { swap(&epoch, &epochs[index]) }
+      epoch.fill(with: levels, at: index, where: isFixed)
       for pipeline in sessions.indices {
-        if let callback = sessions[pipeline].callback(for: epochs[index]) {
+        if let callback = sessions[pipeline].callback(for: epoch) {
           answers[pipeline].callbacks.append(callback)
         }
       }

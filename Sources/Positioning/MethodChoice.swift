@@ -61,9 +61,11 @@ public struct MethodChoice: Sendable {
   public static let builtIn: [any MethodSettings.Type] = [
     RoomCentre.Settings.self, NearestBeacon.Settings.self, NearestBeacon.ByProximity.self,
     WeightedCentroid.Settings.self, TwoCircle.Settings.self, Trilateration.Settings.self,
-    NearestFingerprints.Settings.self, GridTracker.Settings.self, LinearLeastSquares.Settings.self,
+    NearestFingerprints.Settings.self, FingerprintLikelihood.Settings.self, GridTracker.Settings.self,
+    LinearLeastSquares.Settings.self,
     MaximumLikelihood.Settings.self, MinMax.Settings.self, RingOverlap.Settings.self,
-    LagCompensatedCentroid.Settings.self,
+    LagCompensatedCentroid.Settings.self, KalmanTracker.Settings.self,
+    ParticleFilter.Settings.self, DeadReckoning.Settings.self,
   ]
 
   /// How a scenario states a method.

@@ -26,35 +26,49 @@ struct NearestAnchors: Sendable {
   private var losses: [Double] = []
 
   mutating func choose(_ most: Int, from epoch: Epoch, in site: RangedSite) {
+    let bound = site.hasOneFloor ? bound(most, from: epoch, in: site) : .infinity
     indices.removeAll(keepingCapacity: true)
     losses.removeAll(keepingCapacity: true)
     let nearest = site.hasOneFloor ? nil : site.nearest(of: epoch.levels.indices, in: epoch)
     let floor = nearest.map { site.site.anchors[$0].floor }
-    let references = site.model.levelsAtOneMetre
-    var limit = Double.infinity
-    for anchor in epoch.levels.indices {
-      guard let level = epoch.levels[anchor] else { continue }
+    let levels = epoch.levels.span
+    let references = site.model.levelsAtOneMetre.span
+    var limit = bound.nextUp
+    for anchor in levels.indices {
+      guard let level = levels[anchor] else { continue }
       if let floor, site.site.anchors[anchor].floor != floor { continue }
       let loss = (references[anchor] - level).value
       guard loss < limit else { continue }
-      if indices.count == most {
-        indices.removeLast()
-        losses.removeLast()
+      if indices.count < most {
+        indices.append(anchor)
+        losses.append(loss)
       }
-      indices.append(anchor)
-      losses.append(loss)
-      sink()
+      insert(anchor, loss)
       if indices.count == most { limit = losses[most - 1] }
     }
   }
 
-  /// Moves the last anchor forward past those that are farther.
-  private mutating func sink() {
-    var position = indices.count - 1
-    while position > 0, losses[position] < losses[position - 1] {
-      indices.swapAt(position, position - 1)
-      losses.swapAt(position, position - 1)
-      position -= 1
+  /// The largest loss that one of the nearest can have: that of those last chosen; infinite where these do not tell.
+  private func bound(_ most: Int, from epoch: Epoch, in site: RangedSite) -> Double {
+    guard indices.count == most else { return .infinity }
+    return indices.reduce(-.infinity) { bound, anchor in
+      max(bound, epoch.levels[anchor].map { site.loss(of: anchor, at: $0) } ?? .infinity)
     }
+  }
+
+  /// Puts an anchor in its place in front of those that are farther; the last of all gives way.
+  private mutating func insert(_ anchor: Int, _ loss: Double) {
+    var place = losses.count - 1
+    while place > 0, loss < losses[place - 1] { place -= 1 }
+    Self.put(anchor, at: place, in: &indices)
+    Self.put(loss, at: place, in: &losses)
+  }
+
+  /// Moves what stands behind a place back by one.
+  @inline(__always)
+  private static func put<Value>(_ value: Value, at place: Int, in values: inout [Value]) {
+    var values = values.mutableSpan
+    for index in stride(from: values.count - 1, to: place, by: -1) { values[index] = values[index - 1] }
+    values[place] = value
   }
 }

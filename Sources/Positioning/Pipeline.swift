@@ -13,6 +13,8 @@ public struct Pipeline: Sendable {
   public let prior: PriorInformation
   public let method: any PositioningMethod
   let filter: any SignalFilter
+  /// Before any frame has stated a measured power.
+  let model: RangingModel
   private let direction: DirectionOfTravel?
 
   /// - Parameters:
@@ -34,6 +36,7 @@ public struct Pipeline: Sendable {
       if settings.method.settings.needsPath { throw .noPath(setting: "method") }
       if settings.snap { throw .noPath(setting: "snap") }
     }
+    model = RangingModel(prior.assumptions, anchors: prior.site.anchors)
     filter = FilterChoice.makeChain(of: settings.filters)
     method = try settings.method.settings.makeMethod(prior, phone: phone)
     direction = try Self.direction(settings, prior)
@@ -58,6 +61,7 @@ public struct Pipeline: Sendable {
       var settings = pipeline.settings
       if settings.method.settings.hasSignal { settings.method = MethodChoice(NearestBeacon.Settings()) }
       (settings.snap, settings.direction, settings.adapts, settings.told) = (false, nil, false, [])
+      settings.floor = nil
       return settings
     }
     return heard(self) == heard(other) && prior.site == other.prior.site
@@ -73,7 +77,8 @@ public struct Pipeline: Sendable {
   func begin(_ lap: LapPrior) -> PipelineSession {
     let path = settings.snap ? prior.site.path : nil
     return PipelineSession(
-      method.begin(lap), direction: direction, path: path,
+      method.begin(lap), direction: direction,
+      floor: settings.floor.map { FloorEstimator($0, site: prior.site) }, site: prior.site, path: path,
       offset: settings.adapts ? PressOffset(presses: lap.presses, path: path) : nil)
   }
 }

@@ -31,18 +31,21 @@ struct PipelineSession {
   private var session: any PositioningSession
   let looksAhead: Bool
   private var direction: DirectionOfTravel?
+  /// Nil where the method says the floor.
+  private var floor: FloorEstimator?
+  private let site: KnownSite
   /// On which fixes lie; nil where they may lie anywhere.
   private let path: PathGraph?
   /// Nil where presses change nothing.
   private var offset: PressOffset?
-  /// The latest callback's; nil before the first.
-  private var last: Result<Fix, NoFix>?
   /// Of a method that looks ahead, with the directions.
-  private var waiting: [(epoch: Epoch, direction: TravelDirection?)] = []
+  private var waiting: [(epoch: Epoch, direction: TravelDirection?, floor: Int?)] = []
 
   init(
-    _ session: any PositioningSession, direction: DirectionOfTravel?, path: PathGraph?, offset: PressOffset?
+    _ session: any PositioningSession, direction: DirectionOfTravel?, floor: FloorEstimator?,
+    site: KnownSite, path: PathGraph?, offset: PressOffset?
   ) {
+    (self.floor, self.site) = (floor, site)
     self.session = session
     looksAhead = session is any SmoothingSession
     self.direction = direction
@@ -58,24 +61,27 @@ struct PipelineSession {
   /// The answer to one epoch; nil from a method that looks ahead, whose answers come at the end.
   mutating func callback(for epoch: Epoch) -> Callback? {
     let direction = direction?.direction(from: epoch)
+    floor?.hear(epoch)
     guard !looksAhead else {
-      waiting.append((epoch, direction))
+      waiting.append((epoch, direction, floor?.floor))
       return nil
     }
     do throws(NoFix) {
-      return callback(at: epoch.time, .success(try session.fix(from: epoch)), direction)
+      return callback(at: epoch.time, .success(try session.fix(from: epoch)), direction, floor?.floor)
     } catch {
-      return callback(at: epoch.time, .failure(error), direction)
+      return callback(at: epoch.time, .failure(error), direction, floor?.floor)
     }
   }
 
   /// The position at a moment after the latest callback and before the next; of a method that looks ahead, none before
   /// the end.
-  mutating func position(at time: Double) -> Result<Fix, NoFix> {
+  ///
+  /// - Parameter last: the latest callback's answer; nil before the first.
+  mutating func position(at time: Double, after last: Callback?) -> Result<Fix, NoFix> {
     guard let last else { return .failure(.noCallback) }
     do throws(NoFix) {
-      guard let fix = try session.position(at: time) else { return last }
-      return asked(.success(fix), at: time)
+      guard let fix = try session.position(at: time) else { return last.fix }
+      return asked(.success(fix), at: time, floor?.floor)
     } catch {
       return .failure(error)
     }
@@ -96,27 +102,33 @@ struct PipelineSession {
     var callback = 0
     for (time, fix) in zip(times, fixes) {
       if callback < ends.count, time == ends[callback] {
-        answers.callbacks.append(self.callback(at: time, fix, waiting[callback].direction))
+        let (_, direction, floor) = waiting[callback]
+        answers.callbacks.append(self.callback(at: time, fix, direction, floor))
         callback += 1
       } else {
-        answers.asked.append(self.asked(fix, at: time))
+        answers.asked.append(self.asked(fix, at: time, callback > 0 ? waiting[callback - 1].floor : nil))
       }
     }
     return answers
   }
 
   private mutating func callback(
-    at time: Double, _ fix: Result<Fix, NoFix>, _ direction: TravelDirection?
+    at time: Double, _ fix: Result<Fix, NoFix>, _ direction: TravelDirection?, _ floor: Int?
   ) -> Callback {
-    let placed = Self.placed(fix, at: time, on: path, moved: &offset)
-    last = placed
-    return Callback(time: time, fix: placed, direction: direction)
+    Callback(
+      time: time, fix: Self.placed(onFloor(fix, floor), at: time, on: path, moved: &offset),
+      direction: direction)
   }
 
   /// Placed without a trace: what is asked changes no later answer.
-  private func asked(_ fix: Result<Fix, NoFix>, at time: Double) -> Result<Fix, NoFix> {
+  private func asked(_ fix: Result<Fix, NoFix>, at time: Double, _ floor: Int?) -> Result<Fix, NoFix> {
     var offset = offset
-    return Self.placed(fix, at: time, on: path, moved: &offset)
+    return Self.placed(onFloor(fix, floor), at: time, on: path, moved: &offset)
+  }
+
+  private func onFloor(_ fix: Result<Fix, NoFix>, _ floor: Int?) -> Result<Fix, NoFix> {
+    guard let floor else { return fix }
+    return fix.map { $0.moved(toFloor: floor, elevation: site.elevation(ofFloor: floor)) }
   }
 
   /// On the path and moved by presses, where the pipeline does so.

@@ -18,6 +18,8 @@ public struct PipelineSettings: Hashable, Sendable {
   public var maximumAge: Double?
   /// How to tell the direction of travel; nil for not at all. The path must then be one line or loop.
   public var direction: DirectionOfTravel.Settings?
+  /// What says the floor in place of the method; nil for the method itself.
+  public var floor: FloorEstimator.Settings?
   /// Whether a press moves the fixes after it, for which the pipeline's `told` must list presses.
   public var adapts: Bool
   /// What it is given beyond advertisements and site.
@@ -26,7 +28,8 @@ public struct PipelineSettings: Hashable, Sendable {
   public init(
     filters: [FilterChoice] = [], method: MethodChoice = MethodChoice(TwoCircle.Settings()),
     snap: Bool = true, assumes: RangingSettings = RangingSettings(), carriedHeight: Double = 1.2,
-    maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil, adapts: Bool = false,
+    maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil,
+    floor: FloorEstimator.Settings? = nil, adapts: Bool = false,
     told: Set<Given> = []
   ) {
     self.filters = filters
@@ -36,6 +39,7 @@ public struct PipelineSettings: Hashable, Sendable {
     self.carriedHeight = carriedHeight
     self.maximumAge = maximumAge
     self.direction = direction
+    self.floor = floor
     self.adapts = adapts
     self.told = told
   }
@@ -53,7 +57,8 @@ public struct PipelineSettings: Hashable, Sendable {
 
   /// What is out of range; nil when all is well.
   public var fault: SettingFault? {
-    filters.lazy.compactMap(\.fault).first ?? method.fault ?? assumes.fault ?? direction?.fault
+    filters.lazy.compactMap(\.fault).first ?? method.fault ?? assumes.fault ?? direction?.fault ?? floor?
+      .fault
       ?? .first(
         of: ("carriedHeight", -10...10 ~= carriedHeight, "-10 to 10", carriedHeight),
         ("maximumAge", maximumAge.map { $0 >= 0 } ?? true, "0 or more", maximumAge ?? 0))
@@ -69,6 +74,10 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case branchingPath
   /// The method compares with a radio map, and there is none of the site.
   case noSurvey
+  /// No path-loss law can be fitted to the survey: every beacon was received at one distance only.
+  case unfitSurvey
+  /// The survey has more points than a Gaussian process is fitted to.
+  case surveyTooLarge(points: Int, most: Int)
   /// The method uses the statistics of the channel, and the study does not know them.
   case noChannel
   /// The method uses later epochs, and must answer before they come.
@@ -86,6 +95,9 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
     case .lookAhead: "live replay needs a method without look-ahead"
     case .noChannel: "method needs the statistics of the channel, which only simulated laps have"
+    case .unfitSurvey: "method needs a survey with a beacon received at two or more distances, and none is"
+    case .surveyTooLarge(let points, let most):
+      "a Gaussian process needs a survey of at most \(most) points on a floor, and this one has \(points)"
     case .noSurvey: "method needs a survey of this site, but there is none"
     case .branchingPath: "direction needs a path that is one line or loop, and the site's branches"
     }

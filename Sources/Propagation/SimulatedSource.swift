@@ -36,12 +36,15 @@ public struct SimulatedSource: AdvertisementSource {
   private var order = TimeOrder()
   /// Nil where packets have nothing to do with each other.
   private var reception: Reception?
+  /// By anchor.
+  private var nearables: [Nearable?] = []
 
   /// A lap's source; two with the same arguments give the same stream.
   ///
   /// - Parameters:
   ///   - duration: seconds from t = 0; what would be sent later is not.
   ///   - beaconWalks: where beacons that walk are, by anchor of the site; each has one transmitter.
+  ///   - nearables: beacons whose advertisements hold what their sensors measure.
   ///   - tellsChannel: false gives what HCI gives, which tells no channel.
   ///   - lap: its number, counted from 0, for batteries and beacons that fall silent.
   ///   - seed: the lap's.
@@ -50,30 +53,26 @@ public struct SimulatedSource: AdvertisementSource {
   ///     a scanner, fades, noise, losses and interference of its own.
   ///   - packetsAtOnce: about how many packets are sent in one piece of the stream, which bounds the memory
   ///     that a long stream takes and changes nothing in it.
-  /// - Throws: a setting that no beacon or receiver can have.
+  /// - Throws: a duration beyond ten days.
   public init(
-    building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings = BeaconSettings(),
-    beaconWalks: [Int: Walk] = [:], receiver: ReceiverSettings = ReceiverSettings(),
-    tellsChannel: Bool = true, lap: Int = 0, seed: Seed,
+    of transmission: Transmission, walk: Walk, hand: Hand, duration: Double,
+    beaconWalks: [Int: Walk] = [:], nearables: [Nearable] = [], tellsChannel: Bool = true, lap: Int = 0,
+    seed: Seed,
     phone: String? = nil, packetsAtOnce: Int = 1 << 18
   ) throws(SettingFault) {
-    try beacons.validate()
-    try beacons.validate(on: building.site)
-    try receiver.validate()
     try check("duration", duration, in: 0...864_000, "between 0 and 864000 s")
+    let (building, beacons, receiver) = (transmission.building, transmission.beacons, transmission.receiver)
+    let senders = transmission.senders
     directory = StreamDirectory(of: building.site)
     self.tellsChannel = tellsChannel
     shadows = building.shadows(lap: seed)
     finish = Int64((duration * 1e6).rounded(.up))
-    let senders = building.senders
     anchors = senders.map { Int32($0.anchor) }
     transmitters = senders.map(\.entry)
     entries = [Int32](repeating: -1, count: senders.count)
     let shortest = beacons.changes.compactMap(\.interval).reduce(beacons.interval) { min($0, $1) }
     let perSecond = Double(max(senders.count, 1)) / shortest
     pieceLength = max(Int64(Double(packetsAtOnce) / perSecond * 1e6), 1_000_000)
-    try check(
-      "transmitters", Double(senders.count), in: 0...Double(Heard.transmitterLimit), "at most 1048576")
     links = building.links(
       of: senders, beacons: beacons, receiver: receiver, lap: (lap, seed),
       tracks: beaconWalks.mapValues { Track(of: $0, on: nil, duration: duration) }, phone: phone,
@@ -82,14 +81,28 @@ public struct SimulatedSource: AdvertisementSource {
     scene = building.scene(
       walk: walk, hand: hand, duration: duration, scanner: receiver.scan.map { Scanner($0, lap: own) },
       lap: seed)
+    self.nearables = nearables.byAnchor(of: directory)
     reception = Reception(receiver, transmitters: senders.count, lap: own)
+  }
+
+  /// The same of settings for one lap alone.
+  public init(
+    building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings = BeaconSettings(),
+    beaconWalks: [Int: Walk] = [:], receiver: ReceiverSettings = ReceiverSettings(),
+    tellsChannel: Bool = true, lap: Int = 0, seed: Seed,
+    phone: String? = nil, packetsAtOnce: Int = 1 << 18
+  ) throws(SettingFault) {
+    try self.init(
+      of: Transmission(in: building, beacons: beacons, receiver: receiver), walk: walk, hand: hand,
+      duration: duration, beaconWalks: beaconWalks, tellsChannel: tellsChannel, lap: lap, seed: seed,
+      phone: phone, packetsAtOnce: packetsAtOnce)
   }
 
   public mutating func next(into stream: inout AdvertisementStream) -> Bool {
     guard done < finish else { return false }
     let end = min(done + pieceLength, finish)
-    send(before: end)
-    heard = order.sorted(heard, from: done)
+    let latest = send(before: end)
+    heard = order.sorted(heard, from: done, through: latest)
     let known = end < finish ? end - (reception?.foresight ?? 0) : end
     let ready = heard.partitioningIndex { $0.microseconds >= known }
     if let passed = reception?.passed(heard, first: ready, counts: &counts) {
@@ -102,15 +115,22 @@ public struct SimulatedSource: AdvertisementSource {
     return done < finish
   }
 
-  /// Lets every transmitter send, behind the packets that were sent early.
-  private mutating func send(before end: Int64) {
+  /// Lets every transmitter send, behind the packets that were sent early, and gives the time of the last packet.
+  private mutating func send(before end: Int64) -> Int64 {
     let waiting = heard
     let room = links.reduce(waiting.count) { $0 + $1.mostPackets(in: end - done) }
+    var latest = waiting.last?.microseconds ?? done
     heard = [Heard](unsafeUninitializedCapacity: room) { heard, count in
       guard let base = heard.baseAddress else { return }
       count = waiting.withUnsafeBufferPointer { heard.initialize(fromContentsOf: $0) }
-      for index in links.indices { count += send(index, before: end, into: base + count) }
+      for index in links.indices {
+        let sent = send(index, before: end, into: base + count)
+        count += sent
+        // A transmitter's own packets are in order.
+        if sent > 0 { latest = max(latest, heard[count - 1].microseconds) }
+      }
     }
+    return latest
   }
 
   /// Lets one transmitter send into a room, and gives how many packets were heard.
@@ -141,6 +161,13 @@ public struct SimulatedSource: AdvertisementSource {
       levels: column(packets, ready) { DBm(Double($0.level)) },
       channels: tellsChannel
         ? column(packets, ready) { $0.channel } : [UInt8](repeating: 0, count: ready))
+    if nearables.contains(where: { $0 != nil }) {
+      stream.append(
+        sensorReports: packets[..<ready].compactMap { packet in
+          let anchor = Int(anchors[packet.transmitter])
+          return nearables[anchor]?.report(at: packet.microseconds, anchor: anchor)
+        })
+    }
     tally.delivered += ready
   }
 
@@ -165,14 +192,5 @@ extension Array {
       if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-}
-
-/// Throws unless a number lies in a range; NaN lies in none.
-private func check(_ key: String, _ value: Double, in range: ClosedRange<Double>, _ expected: String)
-  throws(SettingFault)
-{
-  guard range.contains(value) else {
-    throw SettingFault(key: key, expected: expected, found: "\(value)")
   }
 }

@@ -10,9 +10,14 @@ package enum OutputWidth {
   static let sensible = 40...240
 
   /// For standard output: what COLUMNS says, or else the width of the terminal.
-  package static var ofStandardOutput: Int {
+  package static var ofStandardOutput: Int { of(STDOUT_FILENO) }
+
+  /// The same for standard error.
+  static var ofStandardError: Int { of(STDERR_FILENO) }
+
+  private static func of(_ descriptor: Int32) -> Int {
     var size = winsize()
-    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
     return width(
       columns: isKnown ? Int(size.ws_col) : 0, variable: getenv("COLUMNS").map { String(cString: $0) })
   }

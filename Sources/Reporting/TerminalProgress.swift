@@ -25,14 +25,18 @@ package struct TerminalProgress: Sendable {
   }
 
   /// Rewrites the line, at most ten times a second.
-  package mutating func show(done: Int) {
+  ///
+  /// - Parameter note: what stands behind it, as far as the terminal is wide.
+  package mutating func show(done: Int, note: @autoclosure () -> String = "") {
     wait?.note(done: done)
     guard isShown else { return }
     let now = clock.now
     if let shown, now - shown < .milliseconds(100), done < line.total { return }
     shown = now
     let seconds = (now - start) / .seconds(1)
-    Self.write("\r\(line.text(done: done, seconds: seconds))\u{1B}[K")
+    let bar = line.barred(done: done, seconds: seconds, width: OutputWidth.ofStandardError)
+    let text = [bar, note()].filter { !$0.isEmpty }.joined(separator: "; ")
+    Self.write("\r\(text.prefix(OutputWidth.ofStandardError - 1))\u{1B}[K")
   }
 
   /// Takes the line away.
@@ -69,6 +73,21 @@ package struct ProgressLine: Hashable, Sendable {
     let left = seconds * Double(total - done) / Double(done)
     return text + ", \(FixedPoint.text(left.rounded(.up), decimals: 0)) s to go"
   }
+
+  /// The same behind a bar, where the line has room for one: `[████░░░░░░] 120 of 300 laps, 40 %, 3 s to go`.
+  ///
+  /// - Parameter width: of the terminal, whose last column stays empty.
+  package func barred(done: Int, seconds: Double, width: Int) -> String {
+    let text = text(done: done, seconds: seconds)
+    let length = min(width - text.displayWidth - 4, Self.longestBar)
+    guard length >= Self.shortestBar else { return text }
+    let full = total > 0 ? min(done * length / total, length) : length
+    return "[" + String(repeating: "█", count: full) + String(repeating: "░", count: length - full) + "] "
+      + text
+  }
+
+  private static let longestBar = 24
+  private static let shortestBar = 5
 }
 
 /// Says once, on standard error, that a job goes on, when nothing has been said for seconds.

@@ -52,6 +52,10 @@ public struct AdvertisementStream: Hashable, Sendable {
   /// 0 where the channel is not known.
   public private(set) var channels: [UInt8] = []
   public private(set) var counts: [Int32] = []
+  /// What the motion sensors of the receiver found, in order of time; nil where the source has none.
+  public var steps: [Step]?
+  /// What sensor beacons reported in the advertisements of the stream, in the same order.
+  public private(set) var sensorReports: [SensorReport] = []
 
   public init(kind: Kind = .advertisements) { self.kind = kind }
 
@@ -122,7 +126,11 @@ public struct AdvertisementStream: Hashable, Sendable {
     levels.removeAll(keepingCapacity: true)
     channels.removeAll(keepingCapacity: true)
     counts.removeAll(keepingCapacity: true)
+    sensorReports.removeAll(keepingCapacity: true)
   }
+
+  /// Appends what sensor beacons reported, in order of time.
+  public mutating func append(sensorReports reports: [SensorReport]) { sensorReports += reports }
 }
 
 extension AdvertisementStream: RandomAccessCollection {

@@ -67,6 +67,23 @@ public struct PathGraph: Hashable, Sendable {
   /// is half of an edge between floors, unless the path has nothing there.
   public func snap(_ point: Point, floor: Int? = nil) -> Place { nearest(to: point, floor: floor).place }
 
+  /// The middles of equal pieces of the edges on floors, in the order of the edges.
+  ///
+  /// - Parameter length: metres that a piece has at most; above 0.
+  public func middles(atMost length: Double) -> [Place] {
+    edges.indices.flatMap { index -> [Place] in
+      let (from, to) = (nodes[edges[index].from], nodes[edges[index].to])
+      guard from.floor == to.floor else { return [] }
+      let pieces = max(1, Int((lengths[index] / length).rounded(.up)))
+      return (0..<pieces).map { piece in
+        let fraction = (Double(piece) + 0.5) / Double(pieces)
+        return Place(
+          edge: index, along: fraction * lengths[index],
+          position: from.position.moved(towards: to.position, by: fraction), floor: from.floor)
+      }
+    }
+  }
+
   /// The nearest place on the path as ``snap(_:floor:)`` finds it, and how many metres the point may move on the plan
   /// with the nearest place certainly on the same edge.
   public func nearest(to point: Point, floor: Int? = nil) -> (place: Place, clearance: Double) {

@@ -13,10 +13,14 @@ public struct SensorReport: Hashable, Sendable {
   public let temperature: Double
   public let isMoving: Bool
   public let orientation: Orientation
+  /// The voltage of its battery; nil where the frame does not say.
+  public let batteryVoltage: Double?
 
   public init(
-    microseconds: Int64, anchor: Int, temperature: Double, isMoving: Bool, orientation: Orientation
+    microseconds: Int64, anchor: Int, temperature: Double, isMoving: Bool, orientation: Orientation,
+    batteryVoltage: Double? = nil
   ) {
+    self.batteryVoltage = batteryVoltage
     self.microseconds = microseconds
     self.anchor = anchor
     self.temperature = temperature

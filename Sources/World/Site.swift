@@ -69,7 +69,7 @@ public struct Site: Hashable, Sendable {
   public let testPoints: [TestPoint]
   /// In the order of the file; empty where there are none.
   public let rooms: [Room]
-  public let obstacles: [Obstacle]
+  public package(set) var obstacles: [Obstacle]
   /// In the order of the file; everything that speaks of an anchor's index means this order.
   public let anchors: [Anchor]
   /// The path-loss exponent with which the anchors' calibrated levels were fitted; nil when unknown.

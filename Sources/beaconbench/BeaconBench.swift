@@ -11,6 +11,7 @@ struct BeaconBench: AsyncParsableCommand {
       RunCommand.self,
       ReplayCommand.self,
       ScoreCommand.self,
+      SurveyCommand.self,
       SimulateCommand.self,
       InspectCommand.self,
       EncodeCommand.self,
@@ -18,8 +19,14 @@ struct BeaconBench: AsyncParsableCommand {
       TwinCommand.self,
       SensitivityCommand.self,
       FaultsCommand.self,
+      SweepCommand.self,
+      PlaceCommand.self,
       SiteCommand.self,
+      ContextCommand.self,
       CompareCommand.self,
+      ExplainCommand.self,
+      ExportCommand.self,
+      PlotCommand.self,
       ReproduceCommand.self,
     ])
 }

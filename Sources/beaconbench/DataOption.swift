@@ -19,6 +19,9 @@ struct DataOption: ParsableArguments {
   /// The folder of data sets, as given or as the environment names it.
   var root: String { Dataset.root(given: data, environment: ProcessInfo.processInfo.environment) }
 
+  /// The option again, for another process in the same working folder.
+  var arguments: [String] { data.map { ["--data", $0] } ?? [] }
+
   /// Refuses a folder of data sets where nothing would be read from it.
   func check(for scenario: Scenario, at path: String) throws {
     guard data != nil, scenario.simulation != nil else { return }

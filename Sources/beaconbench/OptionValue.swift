@@ -1,5 +1,6 @@
 import ArgumentParser
 import Storing
+import Studies
 
 /// Readers of an option's value, which say what it must be when it is something else.
 enum OptionValue {
@@ -62,32 +63,13 @@ enum OptionValue {
   }
 
   /// What the YAML files hold too.
-  static let seed: @Sendable (String) throws -> UInt64 = integer(0...9_007_199_254_740_991)
+  static let seed: @Sendable (String) throws -> UInt64 = integer(0...SeedList.largest)
 
   /// Different seeds, such as `1-10` or `1,4,7-9`.
   static let seeds: @Sendable (String) throws -> [UInt64] = { text in
-    let expected = "expected up to \(mostSeeds) different seeds, such as 1-10 or 1,4,7-9"
-    func problem(_ found: String = "") -> ValidationError { ValidationError(expected + found) }
-    var seeds: [UInt64] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { try? seed(String($0)) }
-      guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else {
-        throw problem()
-      }
-      guard first <= last else { throw problem(" (\(part) runs backwards)") }
-      guard last - first < mostSeeds, seeds.count + Int(last - first) < mostSeeds else {
-        throw problem(" (these are more)")
-      }
-      seeds += first...last
-    }
-    var seen: Set<UInt64> = []
-    if let twice = seeds.first(where: { !seen.insert($0).inserted }) {
-      throw problem(" (\(twice) is named twice)")
-    }
+    guard let seeds = SeedList.seeds(in: text) else { throw ValidationError("expected \(SeedList.expected)") }
     return seeds
   }
-
-  private static let mostSeeds = 10_000
 
   /// The number of a lap in a table.
   static let lap: @Sendable (String) throws -> Int = integer(0...1_000_000_000)

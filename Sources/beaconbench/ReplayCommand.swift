@@ -57,6 +57,13 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
   var presses: String?
 
   @Option(
+    help: ArgumentHelp(
+      "The steps that motion sensors found, a CSV file with time_s,length_m,heading_deg, on the capture's clock.",
+      valueName: "file"),
+    transform: OptionValue.path)
+  var steps: String?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The path-loss exponent to assume. (default: the scenario's; without --scenario, 2)",
@@ -156,13 +163,13 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     if !method.methods.isEmpty, site == nil, scenario == nil {
       throw ValidationError("--method requires --site or --scenario")
     }
-    if truth != nil || presses != nil || fixes != nil, site == nil, scenario == nil {
-      throw ValidationError("--truth, --presses and --fixes require --site or --scenario")
+    if truth != nil || presses != nil || fixes != nil || steps != nil, site == nil, scenario == nil {
+      throw ValidationError("--truth, --presses, --steps and --fixes require --site or --scenario")
     }
   }
 
   func run() throws {
-    try OutputFile.check([fixes, ranges], apartFrom: [path, site, scenario, truth, presses])
+    try OutputFile.check([fixes, ranges], apartFrom: [path, site, scenario, truth, presses, steps])
     let changes = try changes.changes(pipelines: selection.pipelines, programs: method.programs)
     // Of two sites, the one that counts.
     let ofScenario =
@@ -189,14 +196,15 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     // What comes as it comes may keep one waiting from its first byte on.
     let signals = isStreamed(path) ? interruption?.begin() ?? [] : Interruption.endsPrograms()
     defer { for signal in signals { signal.cancel() } }
-    let input = try RecordedInput(
+    var input = try RecordedInput(
       contentsOf: path, site: site, averageSeconds: averaged, lap: lap, spacing: spacing,
       options: ReplayOptions(
         policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict ? .strict : .lenient,
         stop: interruption?.descriptor))
     try refuseIdleOptions(isTable: input.isTable)
+    input.steps = try steps.map { path throws(FileProblem) in try StepsTable(contentsOf: path).steps(lap: lap) }
     // Scores and tables of everything need the whole recording; the rest need not wait for it.
-    let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil
+    let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil || steps != nil
     if input.isLive, !needsAll {
       guard (tables.table ?? .text) == .text else {
         throw FileProblem(file: "--table", expected: "a finished recording", found: "live input")

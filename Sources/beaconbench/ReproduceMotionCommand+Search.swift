@@ -24,7 +24,6 @@ extension ReproduceMotionCommand {
 
   /// Runs the search that the file states, or goes on with it.
   func runSearch(of path: String) async throws {
-    let clock = RunClock()
     let reproduction = try Reproduction(contentsOf: path)
     guard let stated = reproduction.search else {
       throw FileProblem(file: path, expected: "the key search", found: "none")
@@ -32,15 +31,28 @@ extension ReproduceMotionCommand {
     let run = try SearchRun(
       stated.with(seed: options.seed, points: points, laps: options.laps), of: reproduction,
       program: ProgramIdentity.current)
-    let name = place.name ?? "seed\(run.search.seed)"
-    let folder = ResultsFolder(root: place.results, scenario: "\(run.reproduction)-search", name: name)
-    if place.replace { try folder.check() } else { try folder.check(for: run.saved) }
-    var journal = try Journal(at: folder.path + ".journal", for: run.identity, replacing: place.replace)
+    try await run.complete(
+      in: place.results, name: place.name, replacing: place.replace, width: options.width, isQuiet: options.quiet
+    ) { try options.show($0, $1) }
+  }
+}
+
+extension SearchRun {
+  /// Runs a search or goes on with it, writes its results and shows them.
+  func complete(
+    in root: String, name: String?, replacing: Bool, width: Int, isQuiet: Bool,
+    show: ([ReportSection], Document) throws -> Void
+  ) async throws {
+    let clock = RunClock()
+    let folder = ResultsFolder(
+      root: root, scenario: "\(reproduction)-search", name: name ?? "seed\(search.seed)")
+    if replacing { try folder.check() } else { try folder.check(for: saved) }
+    var journal = try Journal(at: folder.path + ".journal", for: identity, replacing: replacing)
     if journal.tornLines > 0 {
       StandardStreams.complain(
         "warning: \(journal.path): \(journal.tornLines) line was incomplete; its point is run again")
     }
-    if !journal.cells.isEmpty, !options.quiet, isatty(STDERR_FILENO) == 1 {
+    if !journal.cells.isEmpty, !isQuiet, isatty(STDERR_FILENO) == 1 {
       StandardStreams.complain(
         "continuing from \(journal.path) with \(journal.cells.count) finished points")
     }
@@ -48,15 +60,15 @@ extension ReproduceMotionCommand {
       "interrupted; the finished points are in \(journal.path), and the same command continues from there"
     )
     defer { signal?.cancel() }
-    let result = try await result(of: run, in: &journal)
+    let result = try await result(in: &journal, width: width, isQuiet: isQuiet)
     try folder.write(
-      result, of: run, provenance: Provenance(start: clock, threads: options.width, commit: .ofThisProgram))
-    try options.show(result.report + [.folders([folder.path + "/"])], result.document)
+      result, of: self, provenance: Provenance(start: clock, threads: width, commit: .ofThisProgram))
+    try show(result.report + [.folders([folder.path + "/"])], result.document)
   }
 
-  private func result(of run: SearchRun, in journal: inout Journal) async throws -> SearchResult {
-    var progress = options.progress(of: run.search.points, "points")
+  private func result(in journal: inout Journal, width: Int, isQuiet: Bool) async throws -> SearchResult {
+    var progress = TerminalProgress(ProgressLine(of: search.points, "points"), isQuiet: isQuiet)
     defer { progress.finish() }
-    return try await run.result(in: &journal, width: options.width) { progress.show(done: $0) }
+    return try await result(in: &journal, width: width) { progress.show(done: $0) }
   }
 }

@@ -38,6 +38,9 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     help: "Print the computing time of each pipeline on this machine; provenance.json always has it.")
   var cost = false
 
+  @Flag(help: "Print a map of the site with the first lap of the first pipeline below the tables.")
+  var map = false
+
   @Flag(help: "Keep every fix with the results, as fixes.csv.")
   var fixes = false
 
@@ -83,6 +86,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     if seeds != nil { try checkSeedOptions() }
     guard options.json else { return }
     if metrics { throw ValidationError("--metrics cannot be combined with --json, which has all metrics") }
+    if map { throw ValidationError("--map cannot be combined with --json, which has results only") }
     if cost { throw ValidationError("--cost cannot be combined with --json, which has results only") }
   }
 
@@ -92,6 +96,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     if let seeds { return try await run(seeds: seeds) }
     let clock = RunClock()
     var studies = [try prepared()]
+    if map { try studies[0].scenario.checkHasOwnNoise(in: "a study with --map") }
     if whiteNoiseTwin {
       try studies[0].scenario.checkHasOwnNoise(in: "the twin's original")
       studies.append(try prepared(noise: .white, suffix: "-white"))
@@ -126,7 +131,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     let provenance = Provenance(
       start: clock, threads: options.width, costs: costs, commit: .ofThisProgram)
     try plain.folder.write(results[0], scenario: plain.saved, provenance: provenance, into: places[0])
-    let report = report(of: results[0], costs)
+    let report = report(of: results[0], costs) + (try mapSections(of: plain.study))
     guard let twin else {
       try show(results[0].document, report, plain)
       return try fail(results[0])
@@ -156,6 +161,12 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     if metrics { sections += result.metricsReport }
     if cost { sections += result.costReport(costs) }
     return sections
+  }
+
+  private func mapSections(of study: Study) throws -> [ReportSection] {
+    guard map, let record = try study.records(ofLap: 0).first else { return [] }
+    let pipelines = study.source.pipelines
+    return [.map(of: record, on: pipelines.site, pipeline: 0, named: pipelines.definitions[0].name)]
   }
 
   /// A study that can begin, and a place for its results.

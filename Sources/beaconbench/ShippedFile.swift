@@ -11,7 +11,7 @@ enum ShippedFile {
   }
 
   /// `share/beaconbench` beside the `bin` of an installed program, and the checkout above the build folder.
-  private static let folders: [String] = {
+  static let folders: [String] = {
     guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
       return []
     }

@@ -91,6 +91,12 @@ struct SimulateCommand: AsyncParsableCommand {
   var sensors: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Write the steps that motion sensors find: time_s,length_m,heading_deg.", valueName: "file"),
+    transform: OptionValue.path)
+  var steps: String?
+
+  @Option(
     parsing: .unconditional,
     help:
       "The number of laps to simulate in parallel; the files do not depend on it. (default: one per core)",
@@ -109,6 +115,7 @@ struct SimulateCommand: AsyncParsableCommand {
       ("--lap", lap != nil), ("--walker", walker != nil), ("--capture", capture != nil),
       ("--readings", readings != nil), ("--truth", truth != nil), ("--presses", presses != nil),
       ("--tracks", tracks != nil), ("--sensors", sensors != nil),
+      ("--steps", steps != nil),
     ]
   }
 
@@ -128,7 +135,7 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try OutputFile.check([capture, readings, truth, presses, tracks, sensors], apartFrom: [path])
+    try OutputFile.check([capture, readings, truth, presses, tracks, sensors, steps], apartFrom: [path])
     let folder = try into.map { path throws(FileProblem) in try LapsFolder(path) }
     let scenario = try Scenario(contentsOf: path, seed: seed, changes: changes.changes())
     try scenario.checkHasOwnNoise(in: "a stream of advertisements")
@@ -173,6 +180,10 @@ struct SimulateCommand: AsyncParsableCommand {
         file: "--sensors", expected: "a scenario with nearables, beacons.nearables",
         found: "\(path) without them")
     }
+    guard steps == nil || simulation.steps != nil else {
+      throw FileProblem(
+        file: "--steps", expected: "a scenario with motion sensors, steps", found: "\(path) without them")
+    }
     StandardStreams.warn(simulation.warnings)
     let study = try SimulatedStudy(scenario, simulation)
     let simulated = try SimulatedLap(
@@ -186,6 +197,7 @@ struct SimulateCommand: AsyncParsableCommand {
     }
     let tables: [(SimulatedTable, path: String?)] = [
       (.readings, readings), (.truth, truth), (.presses, presses), (.tracks, tracks), (.sensors, sensors),
+      (.steps, steps),
     ]
     for case (let table, let path?) in tables {
       files.append((path, Data(table.text(of: simulated, site: simulation.site).utf8)))
@@ -193,7 +205,7 @@ struct SimulateCommand: AsyncParsableCommand {
     try OutputFile.write(files)
     let note =
       files.isEmpty
-      ? ". No file was written: --capture, --readings, --truth, --presses, --tracks and --sensors name files."
+      ? ". No file was written: --capture, --readings, --truth, --presses, --tracks, --sensors and --steps name files."
       : ""
     try show(simulated.document, simulated.sentence + note)
   }

@@ -3,20 +3,24 @@ import Calibrating
 import Captures
 import Documents
 import Figures
+import Placing
 import Reporting
 import SiteFiles
 
 struct SiteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "site", abstract: "Check a site.", subcommands: [SiteCheckCommand.self])
+    commandName: "site", abstract: "Import a site, or check one.",
+    subcommands: [SiteImportCommand.self, SiteCheckCommand.self])
 }
 
 struct SiteCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find dead, weak, misplaced and exchanged beacons by a recorded walk.",
+    commandName: "check", abstract: "Find what is likely wrong with a site.",
     discussion: """
-      Compares what was received along a walk with known positions with what the site leads to expect. The exit status is 1 \
-      when a beacon is named.
+      Looks for lengths that are not in metres, beacons outside, test points and paths in walls, rooms and floors without a way, \
+      and places with fewer than 3 beacons heard. With --capture it compares what was received along a walk with known \
+      positions with what the site leads to expect, and names dead, weak, misplaced and exchanged beacons. The exit status is \
+      1 when something is found.
 
       Example: beaconbench site check my-site.yaml --capture walk.btsnoop --truth truth.csv
       """)
@@ -27,12 +31,12 @@ struct SiteCheckCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The recorded walk: a capture or a readings table.", valueName: "recording"),
     transform: OptionValue.recording)
-  var capture: String
+  var capture: String?
 
   @Option(
-    help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
+    help: ArgumentHelp("The ground truth of the walk, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
     transform: OptionValue.path)
-  var truth: String
+  var truth: String?
 
   @Option(
     parsing: .unconditional, help: "The lap to use of tables with several laps. (default: all)",
@@ -62,15 +66,32 @@ struct SiteCheckCommand: ParsableCommand {
   @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
   var strict = false
 
+  @OptionGroup var hearing: HearingOptions
+
   @Flag(help: "Print one JSON document instead of tables.")
   var json = false
 
   @OptionGroup var tables: TableOption
 
-  func validate() throws { try tables.check(json: json) }
+  func validate() throws {
+    try tables.check(json: json)
+    guard (capture == nil) == (truth == nil) else {
+      throw ValidationError(capture == nil ? "--truth requires --capture" : "--capture requires --truth")
+    }
+    guard capture == nil else { return }
+    for (option, isGiven) in [
+      ("--lap", lap != nil), ("--clock-offset", clockOffset != 0), ("--averaged", averaged != nil),
+      ("--error-rate", errorRate != 0.01), ("--strict", strict),
+    ] where isGiven {
+      throw ValidationError("\(option) requires --capture")
+    }
+  }
 
   func run() throws {
     let site = try SiteFile(contentsOf: path)
+    guard let capture, let truth else {
+      return try showPlanCheck(of: site, path: path, hearing: hearing.hearing, tables: tables, json: json)
+    }
     StandardStreams.warn(site.warnings)
     let check = try SiteCheck(
       of: site, recording: capture,

@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import Storing
 import World
 
@@ -6,13 +7,17 @@ import World
 /// it fails, and lets through what names of files or what they hold would do to a terminal.
 ///
 /// - Throws: ``FileProblem`` when the text cannot be written. A reader that went away, as `head` does, is no error.
-func print(_ text: String, terminator: String = "\n") throws(FileProblem) {
-  _ = try printed(text + terminator)
+/// - Parameter hasVerdicts: whether verdicts in its tables get colours, once all else is escaped.
+func print(_ text: String, terminator: String = "\n", hasVerdicts: Bool = false) throws(FileProblem) {
+  _ = try printed(text + terminator, hasVerdicts: hasVerdicts)
 }
 
 /// The same, and says whether there still is a reader.
-func printed(_ text: String) throws(FileProblem) -> Bool {
-  guard let code = Octets(text.printable(keepingLines: true)).write(to: STDOUT_FILENO) else { return true }
+func printed(_ text: String, hasVerdicts: Bool = false) throws(FileProblem) -> Bool {
+  let safe = text.printable(keepingLines: true)
+  guard let code = Octets(hasVerdicts ? VerdictColours.colouring(safe) : safe).write(to: STDOUT_FILENO) else {
+    return true
+  }
   if code == EPIPE { return false }
   throw FileProblem(file: "standard output", systemError: code)
 }

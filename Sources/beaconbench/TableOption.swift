@@ -24,7 +24,9 @@ struct TableOption: ParsableArguments {
   func show(
     _ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document, json: Bool
   ) throws {
-    try print(json ? document().json : text(of: report()), terminator: json ? "\n" : "")
+    guard !json else { return try print(document().json) }
+    let isText = table == nil || table == .text
+    try print(text(of: report()), terminator: "", hasVerdicts: isText && VerdictColours.areWanted)
   }
 }
 

@@ -25,5 +25,9 @@ let package = Package(
     benchmarks("EvaluationBenchmarks"),
     benchmarks("PositioningBenchmarks"),
     benchmarks("PropagationBenchmarks"),
+    // Prints how long pieces of work take beside other people's programs.
+    .executableTarget(
+      name: "Peers", dependencies: [.product(name: "BeaconBenchModules", package: "BeaconBench")],
+      path: "Peers", exclude: ["peers.py", "peers.txt"]),
   ]
 )

@@ -3,16 +3,12 @@
 extension BadInputTests {
   static let inChanges: [Case] = [
     Case(
-      "seeds that run backwards", "run tiny.yaml --seeds 3-1",
-      "--seeds: expected up to 10000 different seeds, such as 1-10 or 1,4,7-9 (3-1 runs backwards), found 3-1; see 'beaconbench run --help'"
+      "seeds that are none", "run tiny.yaml --seeds 3-1",
+      "--seeds: expected up to 10000 different seeds, such as 1-10 or 1,4,7-9, found 3-1; see 'beaconbench run --help'"
     ),
     Case(
       "a seed twice", "run tiny.yaml --seeds 1-3,2",
-      "--seeds: expected up to 10000 different seeds, such as 1-10 or 1,4,7-9 (2 is named twice), found 1-3,2; see 'beaconbench run --help'"
-    ),
-    Case(
-      "more seeds than can be", "run tiny.yaml --seeds 1-6000,7000-12000",
-      "--seeds: expected up to 10000 different seeds, such as 1-10 or 1,4,7-9 (these are more), found 1-6000,7000-12000; see 'beaconbench run --help'"
+      "--seeds: expected up to 10000 different seeds, such as 1-10 or 1,4,7-9, found 1-3,2; see 'beaconbench run --help'"
     ),
     Case(
       "a key without a value", "run tiny.yaml --set name=",

@@ -12,6 +12,33 @@ extension BadInputTests {
   }
 
   static let inComparisons: [Case] = [
+    Case("a folder that is not there, to be explained", "explain C", "C: no such folder"),
+    Case(
+      "errors without a scenario, to be explained", "explain A",
+      "A: expected a results folder with its scenario.yaml, which run writes, found none"
+    ) { try folders($0) },
+    Case(
+      "a pipeline that a scenario lacks, to be explained", "explain A --pipeline x",
+      "A/scenario.yaml: expected the pipeline x of errors.csv, found only Kalman, nearest, room centre"
+    ) {
+      try folders($0)
+      try $0.write(try $0.read("tiny.yaml"), to: "A/scenario.yaml")
+      try $0.write(try $0.read("site.yaml"), to: "A/site.yaml")
+    },
+    Case(
+      "a pipeline that was not run, to be explained", "explain A --pipeline z",
+      "A: expected the pipeline z, found only x, y"
+    ) {
+      try folders($0)
+      try $0.write(try $0.read("tiny.yaml"), to: "A/scenario.yaml")
+      try $0.write(try $0.read("site.yaml"), to: "A/site.yaml")
+    },
+    Case(
+      "a threshold below 0", "explain A --threshold -1",
+      "--threshold: expected a number from 0 to 1000000, found -1; see 'beaconbench explain --help'"),
+    Case(
+      "no stretches", "explain A --stretches 0",
+      "--stretches: expected a whole number from 1 to 1000, found 0; see 'beaconbench explain --help'"),
     Case(
       "a baseline that is not there", "compare A B",
       "A: no such folder"

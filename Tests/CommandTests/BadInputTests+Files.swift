@@ -95,7 +95,7 @@ extension BadInputTests {
       "tiny.yaml:3: laps.count: expected a whole number from 1 to 1000000, found 0"),
     scenario(
       "method: nearest", to: "method: nearset",
-      "tiny.yaml:15: pipelines[1].method: expected one of roomCentre, nearest, proximity, weightedCentroid, twoCircle, leastSquares, nearestFingerprints, gridBayes, linearLeastSquares, maximumLikelihood, minMax, ringOverlap, lagCompensatedCentroid, command, found \"nearset\" (did you mean nearest?)"
+      "tiny.yaml:15: pipelines[1].method: expected one of roomCentre, nearest, proximity, weightedCentroid, twoCircle, leastSquares, nearestFingerprints, fingerprintLikelihood, gridBayes, linearLeastSquares, maximumLikelihood, minMax, ringOverlap, lagCompensatedCentroid, kalmanTracker, particleFilter, deadReckoning, command, found \"nearset\" (did you mean nearest?)"
     ),
     scenario(
       "method: nearest", to: "method: {leastSquares: {k: 2}}",

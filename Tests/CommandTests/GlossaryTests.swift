@@ -99,12 +99,7 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      "", "run", "simulate", "replay", "inspect", "encode", "calibrate", "compare", "sensitivity", "faults",
-      "site", "site check", "twin",
-      "reproduce", "reproduce motion", "reproduce fingerprint",
-    ])
+  @Test(arguments: Verbs.all)
   func `no help has them`(verb: String) async throws {
     let folder = try TemporaryFolder()
     let arguments = verb.split(separator: " ").map(String.init) + ["--help"]

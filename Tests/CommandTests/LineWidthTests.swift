@@ -50,6 +50,13 @@ import Testing
     try await expectNarrow("run \(path) --quiet \(options)", in: TemporaryFolder(), leastLines: 60)
   }
 
+  @Test func `run with a map, and plot`() async throws {
+    let folder = try SmallFiles.folder()
+    try await expectNarrow("run tiny.yaml --map", in: folder, leastLines: 30)
+    try await expectNarrow(
+      "plot tiny.yaml --kind errormap --output a-long-name-of-a-file.json --quiet", in: folder, leastLines: 4)
+  }
+
   @Test func `run with bounds`() async throws {
     try await expectNarrow("run tiny.yaml --bounds", in: SmallFiles.folder(), leastLines: 30)
   }
@@ -143,6 +150,12 @@ import Testing
     }
   }
 
+  @Test func explain() async throws {
+    let folder = try SmallFiles.folder()
+    _ = try await Program.run(["run", "tiny.yaml", "--quiet"], in: folder)
+    try await expectNarrow("explain results/tiny/seed1-laps4 --threshold 1", in: folder, leastLines: 40)
+  }
+
   @Test func `sensitivity and reproduce`() async throws {
     try await expectNarrow(
       "sensitivity \(Checkout.path("scenarios/floor35.yaml")) --laps 2 --quiet", in: TemporaryFolder(),
@@ -187,11 +200,7 @@ import Testing
     try await expectNarrow("twin walks.yaml --twins 20 --quiet --data .", in: folder)
   }
 
-  @Test(arguments: [
-    "", "run", "replay", "simulate", "inspect", "encode", "calibrate", "twin", "sensitivity", "faults",
-    "site check", "compare",
-    "reproduce", "reproduce motion", "reproduce fingerprint",
-  ])
+  @Test(arguments: Verbs.all)
   func help(verb: String) async throws {
     try await expectNarrow(
       "\(verb) --help", in: TemporaryFolder(),

@@ -28,7 +28,8 @@ enum Program {
   ///   - program: a copy that lies elsewhere.
   ///   - ending: is called when it has ended.
   static func start(
-    _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil, program: String = path,
+    _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil,
+    environment: [String: String] = [:], program: String = path,
     ending: @escaping @Sendable (Process) -> Void = { _ in }
   ) throws -> Process {
     let process = Process()
@@ -37,6 +38,7 @@ enum Program {
     process.currentDirectoryURL = URL(filePath: folder.path)
     process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"]
     process.environment?["COLUMNS"] = columns.map { "\($0)" }
+    for (name, value) in environment { process.environment?[name] = value }
     process.standardInput = FileHandle.nullDevice
     try folder.write("", to: ".output")
     try folder.write("", to: ".errors")
@@ -49,11 +51,14 @@ enum Program {
 
   /// Runs it to its end.
   static func run(
-    _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil, program: String = path
+    _ arguments: [String], in folder: TemporaryFolder, columns: Int? = nil,
+    environment: [String: String] = [:], program: String = path
   ) async throws -> Outcome {
     let (status, wasKilled) = try await withCheckedThrowingContinuation { continuation in
       do {
-        _ = try start(arguments, in: folder, columns: columns, program: program) {
+        _ = try start(
+          arguments, in: folder, columns: columns, environment: environment, program: program
+        ) {
           continuation.resume(
             returning: ($0.terminationStatus, $0.terminationReason == .uncaughtSignal))
         }

@@ -5,17 +5,12 @@ import TestSupport
 import Testing
 
 @Suite struct VerbTests {
-  @Test(arguments: [
-    "", "run ", "replay ", "simulate ", "inspect ", "calibrate ", "twin ", "sensitivity ", "faults ",
-    "site check ", "compare ",
-    "reproduce ",
-    "reproduce fingerprint ",
-  ])
+  @Test(arguments: Verbs.all)
   func `every verb explains itself`(verb: String) async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Program.run("\(verb)--help".split(separator: " ").map(String.init), in: folder)
+    let outcome = try await Program.run("\(verb) --help".split(separator: " ").map(String.init), in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(outcome.output.contains("USAGE: beaconbench \(verb)"))
+    #expect(outcome.output.contains("USAGE: beaconbench\(verb.isEmpty ? "" : " ")\(verb) "))
     #expect(try folder.contents == [])
   }
 

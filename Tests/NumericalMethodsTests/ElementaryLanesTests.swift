@@ -95,3 +95,17 @@ import Testing
     #expect(worst < 7e-5 && worst > 6e-5)
   }
 }
+
+@Suite struct AngleTests {
+  @Test func `the angle of a direction turns back into it`() {
+    for index in -1000...1000 {
+      let angle = Double(index) * .pi / 1000
+      let (sine, cosine) = Elementary.sinCos(angle)
+      let back = Elementary.angle(x: 3 * cosine, y: 3 * sine)
+      // Half a turn is one angle from either side.
+      #expect(abs(abs(back) - abs(angle)) < 2e-15 && (abs(index) == 1000 || abs(back - angle) < 2e-15))
+    }
+    #expect(Elementary.angle(x: 0, y: 0) == 0 && Elementary.angle(x: 1, y: 1) == .pi / 4)
+    #expect(Elementary.angle(x: -2, y: 0) == .pi && Elementary.angle(x: 0, y: -5) == -.pi / 2)
+  }
+}

@@ -65,7 +65,13 @@ import World
           let part = motion.change / 2
           let changes = [
             (max(speed - 1, 0), part), (speed, 1 - 2 * part), (min(speed + 1, speeds - 1), part),
-          ]
+          ].flatMap { later, weight -> [(Int, Double)] in
+            guard motion.stop > 0 else { return [(later, weight)] }
+            return later > 0
+              ? [(later, weight * (1 - motion.stop)), (0, weight * motion.stop)]
+              : [(0, weight * (1 - motion.start))]
+                + motion.onward.enumerated().map { ($0, weight * motion.start * $1) }
+          }
           for (later, weight) in changes {
             let target = end.cell * speeds + later
             if let same = sources[target].firstIndex(where: { $0.state == state }) {
@@ -140,10 +146,11 @@ import World
   }
 
   /// Cells of 1 m, and shadowing that is correlated over so little that the readings of two windows are independent.
-  private static func plain() throws -> GridTracker {
+  private static func plain(stop: Double = 0) throws -> GridTracker {
     try #require(
       tracker {
         ($0.cell, $0.calibration, $0.turn, $0.correlationDistance) = (1, .assumed, 0, 0.05)
+        ($0.stop, $0.start) = (stop, 0.3)
       }.method as? GridTracker)
   }
 
@@ -153,10 +160,11 @@ import World
     let prior = PriorInformation(
       of: corridor, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(1))
     var session = try #require(tracker.begin(LapPrior(of: prior, number: 0)) as? GridSession)
-    return walk.map { epoch in
-      session.update(epoch)
+    return try walk.map { epoch in
+      try session.update(epoch)
       return GridMoment(
-        time: epoch.time, belief: session.belief, likelihoods: session.likelihoods, isHeard: true)
+        time: epoch.time, walked: session.walked, belief: session.belief, likelihoods: session.likelihoods,
+        isHeard: true)
     }
   }
 
@@ -164,15 +172,15 @@ import World
     zip(belief.mass, dense).reduce(0) { max($0, abs($1.0 - $1.1)) }
   }
 
-  @Test func `is the forward recursion of a hidden Markov model`() throws {
-    let tracker = try Self.plain()
+  @Test(arguments: [0, 0.1]) func `is the forward recursion of a hidden Markov model`(stop: Double) throws {
+    let tracker = try Self.plain(stop: stop)
     for (moment, dense) in zip(try Self.moments(tracker), Dense(tracker, Self.walk).forward) {
       #expect(Self.distance(moment.belief, dense) < 1e-11)
     }
   }
 
-  @Test func `smooths as the backward recursion does`() throws {
-    let tracker = try Self.plain()
+  @Test(arguments: [0, 0.1]) func `smooths as the backward recursion does`(stop: Double) throws {
+    let tracker = try Self.plain(stop: stop)
     let moments = try Self.moments(tracker)
     var belief = moments[4].belief
     for (index, dense) in Dense(tracker, Self.walk).smoothed.enumerated().dropLast().reversed() {
@@ -181,8 +189,8 @@ import World
     }
   }
 
-  @Test func `finds the most probable walk`() throws {
-    let tracker = try Self.plain()
+  @Test(arguments: [0, 0.1]) func `finds the most probable walk`(stop: Double) throws {
+    let tracker = try Self.plain(stop: stop)
     let walk = GridWalk(try Self.moments(tracker), tracker.motion)
     let states = walk.beliefs.map { belief in belief.mass.firstIndex(of: 1) }
     #expect(states == Dense(tracker, Self.walk).viterbi)

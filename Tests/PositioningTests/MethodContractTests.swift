@@ -53,6 +53,11 @@ import World
       MethodChoice(MinMax.Settings { ($0.anchors, $0.radius) = (nil, .threeD) }),
       MethodChoice(LagCompensatedCentroid.Settings { ($0.delay, $0.seconds) = (3, 0.5) }),
     ]
+    + [
+      MethodChoice(KalmanTracker.Settings { $0.update = .unscented }),
+      MethodChoice(ParticleFilter.Settings { $0.space = .plan }),
+      MethodChoice(ParticleFilter.Settings { ($0.space, $0.particles) = (.walls, 50) }),
+    ]
     + [1, 3, 35].map { MethodChoice(WeightedCentroid.Settings(anchors: $0, weightExponent: 7.5)) }
 
   private static let sites = [
@@ -65,7 +70,7 @@ import World
     switch choice.settings {
     case is Trilateration.Settings, is LinearLeastSquares.Settings: 3
     case is RoomCentre.Settings: 0
-    case is OwnMethod: nil
+    case is OwnMethod, is DeadReckoning.Settings: nil
     default: 1
     }
   }

@@ -63,5 +63,12 @@ import World
     #expect(grid.lengths.reduce(0, +) == 2 * (10 + 26))
     #expect(grid.floors[..<5] == [0, 0, 0, 0, 0] && grid.floors[5..<10] == [1, 1, 1, 1, 1])
     #expect(grid.headings[20] == .zero)
+    // Either way the lift stands for the first 13 m and is halfway up or down after 19.5, between the 19th and the 20th cell.
+    for (first, floor) in [(20, 1), (46, 2)] {
+      #expect(grid.floors[first..<first + 19].allSatisfy { $0 == floor })
+      #expect(grid.floors[first + 20..<first + 26].allSatisfy { $0 == 3 - floor })
+      #expect(grid.positions[first..<first + 13].allSatisfy { $0 == grid.positions[first] })
+    }
+    #expect(grid.opposite[20] == 20 && grid.opposite[0] == 19)
   }
 }

@@ -9,18 +9,19 @@ import World
     name: "shelf", anchors: (0..<3).map { Fixtures.anchor("a\($0)", Point(x: Double($0), y: 0), minor: $0) })
 
   @Test func `tells temperature, motion and the side that is up with each advertisement heard`() throws {
-    let building = try Building(site: site, channel: Fixtures.bare, seed: Seed(1))
-    var source = try SimulatedSource(
-      building: building, walk: Fixtures.standing(at: .zero), hand: .left, duration: 60,
-      beacons: BeaconSettings { $0.loss = 0.3 }, receiver: Fixtures.perfect, seed: Seed(2))
-    let stream = try source.stream()
     var cup = Nearable { $0.beacon = "a1" }
     (cup.temperature, cup.warming, cup.orientation) = (20, 360, .vertical)
     cup.moves = [
       Nearable.Move { ($0.from, $0.until, $0.orientation) = (10, 14, .leftSide) },
       Nearable.Move { ($0.from, $0.until) = (30, 31) },
     ]
-    let reports = stream.reports(of: [cup], directory: source.directory)
+    let building = try Building(site: site, channel: Fixtures.bare, seed: Seed(1))
+    var source = try SimulatedSource(
+      of: try Transmission(
+        in: building, beacons: BeaconSettings { $0.loss = 0.3 }, receiver: Fixtures.perfect),
+      walk: Fixtures.standing(at: .zero), hand: .left, duration: 60, nearables: [cup], seed: Seed(2))
+    let stream = try source.stream()
+    let reports = stream.sensorReports
     #expect(reports.map(\.microseconds) == stream.filter { $0.anchor == 1 }.map(\.microseconds))
     #expect(reports.count > 300 && reports.allSatisfy { $0.anchor == 1 })
     for report in reports {
@@ -43,10 +44,7 @@ import World
     #expect(throws: SettingFault.self) {
       try Nearable { ($0.beacon, $0.temperature) = ("a", 101) }.validate()
     }
-    var stream = AdvertisementStream()
-    stream.append(Advertisement(microseconds: 3_600_000_000, anchor: 0, transmitter: 0, level: -60))
-    let directory = StreamDirectory(anchors: [StreamDirectory.Anchor(id: "a", identity: nil)])
     let hot = Nearable { ($0.beacon, $0.temperature, $0.warming) = ("a", 100, 1000) }
-    #expect(stream.reports(of: [hot], directory: directory).map(\.temperature) == [127.9375])
+    #expect(hot.report(at: 3_600_000_000, anchor: 0).temperature == 127.9375)
   }
 }

@@ -1,11 +1,14 @@
 import Calibrating
+import ContextStudies
 import Evaluation
+import Explaining
 import Figures
 import Foundation
 import Laps
 import Results
 import Scenarios
 import Studies
+import Sweeping
 import TestSupport
 import Testing
 
@@ -18,7 +21,8 @@ import Testing
     declaration in the sources, with their units. It is generated from the declarations (`RECORD_GOLDEN=1 make test` writes it).
     What each figure means stands in [results.md](results.md), [metrics.md](metrics.md), [compare.md](compare.md),
     [calibrate.md](calibrate.md), [reproduce.md](reproduce.md), [twin.md](twin.md), [fingerprint.md](fingerprint.md),
-    [sensitivity.md](sensitivity.md), [faults.md](faults.md), [bounds.md](bounds.md) and [white-noise.md](white-noise.md).
+    [sensitivity.md](sensitivity.md), [explain.md](explain.md), [faults.md](faults.md), [sweeps.md](sweeps.md), [context.md](context.md),
+    [bounds.md](bounds.md) and [white-noise.md](white-noise.md).
 
     A key in JSON that is marked *optional* is absent where it has no value; every other key is then `null`.
 
@@ -76,9 +80,20 @@ import Testing
         section("calibrate: residuals", ResidualCorrelation.self),
         section("calibrate: losses", LossTable.Row.self),
         section("sensitivity: a pipeline", SensitivityResult.Row.self),
+        section("explain: the document", Explanation.self),
+        section("explain: a stretch", Explanation.Stretch.figures(DirectionNames(route: nil))),
+        section("explain: the worst moment", WorstMoment.self),
+        section("explain: a beacon", WorstMoment.Beacon.self),
         section("faults: a fault", FaultResult.Group.self),
         section("site check: the document", SiteCheck.self),
         section("site check: a beacon", SiteCheck.Row.self),
+        section("context: the document", ContextResult.self),
+        section("context: events", EventScore.self), section("context: states", StateScore.self),
+        section("context: zones", ZoneScore.self),
+        section("context --replay: the document", ContextReplayResult.self),
+        section("context --replay: events by kind", ReplayedEvents.self),
+        section("context --replay: states", ReplayedState.self),
+        section("context --replay: events", EventRow.self),
         section("twin: the document", TwinResult.self),
         section("twin: a pipeline", TwinResult.Row.self),
         section("reproduce: the document", ReproductionResult.self),
@@ -86,6 +101,10 @@ import Testing
         section("reproduce: changes", ChangesResult.Cell.self),
         section("reproduce fingerprint: the document", FingerprintResult.self),
         section("reproduce fingerprint: verdicts", FingerprintVerdict.self),
+        section("sweep: the document", SweepResult.self),
+        section("sweep: Sobol indices", SweepIndex.self), section("sweep: effects", SweepEffect.self),
+        section("sweep: ranking", RankingStability.Row.self),
+        section("sweep --estimate", SweepEstimate.self), section("sweep status: a shard", SweepStatus.Row.self),
         section("White-noise twin: a pipeline", RankingComparison.Row.self),
         section("White-noise twin: a pair", RankingComparison.Pair.self),
       ].joined()

@@ -217,6 +217,36 @@ enum ScenarioDocuments {
     """
   ]
 
+  static let sweepTexts = [
+    """
+    name: every-key
+    about: a text
+    scenario: a.yaml
+    set: {assumes.n: 2}
+    seeds: [1, 2]
+    laps: 3
+    pipelines: [p]
+    parameters:
+      - {name: a, unit: m, set: [x.y], linear: [0, 1], steps: 3, times: 2}
+      - {name: b, set: [x.z], logarithmic: [0.1, 1], steps: 3, times: a}
+      - {name: c, set: [x.w], values: [1, true, two]}
+    design: paired
+    points: 7
+    block: 5
+    metrics: [mean, rightRoom]
+    metric: mean
+    slurm: {shards: 4, partition: p, account: a, time: "1:00", memory: 2G, cores: 2, throttle: 3}
+    """,
+    """
+    name: search
+    scenario: a.yaml
+    seeds: 1-3
+    design: sobol
+    parameters: [{name: a, set: [x.y], linear: [0, 1]}]
+    targets: {again: 8, stages: [2, 4], falseStops: 0.1}
+    """,
+  ]
+
   static let reproductionText = """
     name: every-key
     about: a text

@@ -1,12 +1,16 @@
 import Calibrating
+import ContextStudies
 import Documents
 import Scenarios
 import SiteFiles
 import Studies
+import Sweeping
 import TestSupport
 import Testing
 
 @Suite struct ScenarioSchemaTests {
+  private static let contextFiles = (try? Checkout.files(in: "scenarios/context", ending: ".yaml")) ?? []
+
   static let all: [PublishedSchema] = {
     do {
       return [
@@ -29,6 +33,15 @@ import Testing
           files: ["danis-walks", "kolakowski-drive"].map { "scenarios/\($0).yaml" },
           examples: try ScenarioDocuments.documents(ScenarioDocuments.recordedTexts)),
         PublishedSchema(
+          name: "context", title: "The keys of a context scenario", schema: ContextScenario.simulatedSchema,
+          json: ContextScenario.jsonSchema, files: Self.contextFiles.filter { !$0.contains("two-rooms") },
+          examples: try ContextDocuments.documents(ScenarioDocuments.simulatedTexts)),
+        PublishedSchema(
+          name: "recorded-context", title: "The keys of a context scenario of recorded walks",
+          schema: ContextScenario.recordedSchema, json: ContextScenario.recordedJSONSchema,
+          files: Self.contextFiles.filter { $0.contains("two-rooms") },
+          examples: try ContextDocuments.documents(ScenarioDocuments.recordedTexts)),
+        PublishedSchema(
           name: "channel", title: "The keys of a channel file", schema: ChannelFile.schema,
           json: ChannelFile.jsonSchema, files: ["scenarios/channels/danis.yaml"],
           examples: try ScenarioDocuments.channels()),
@@ -42,6 +55,10 @@ import Testing
           name: "reproduction", title: "The keys of a reproduction", schema: Reproduction.schema,
           json: Reproduction.jsonSchema, files: ["scenarios/reproductions/motion.yaml"],
           examples: try ScenarioDocuments.documents([ScenarioDocuments.reproductionText])),
+        PublishedSchema(
+          name: "sweep", title: "The keys of a sweep", schema: Sweep.schema, json: Sweep.jsonSchema,
+          files: try Checkout.files(in: "scenarios/sweeps", ending: ".yaml"),
+          examples: try ScenarioDocuments.documents(ScenarioDocuments.sweepTexts)),
       ]
     } catch {
       Issue.record("\(error)")

@@ -100,6 +100,100 @@ import World
     #expect(try study(other).pipelines.prior.survey != one)
   }
 
+  /// A straight path of 9 m, walked to and fro.
+  private func walked(_ survey: String, body: String = "") throws -> Scenario {
+    let site = try String(contentsOfFile: folder.path("site.yaml"), encoding: .utf8)
+    try folder.write(
+      site + "\npath: {nodes: {w: [0, 1], e: [9, 1]}, edges: [[w, e]], route: [w, e]}\n", to: "path.yaml")
+    try folder.write(
+      """
+      name: walked
+      site: path.yaml
+      laps: {count: 2}
+      walk: {speed: 0.5, height: 1}
+      channel: {pathLoss: {logDistance: {n: 2, c: -59}}, fading: none\(body)}
+      beacons: {interval: 0.1}
+      assumes: {n: 2, otherwise: -59}
+      pipelines: [{name: p, method: fingerprintLikelihood, snap: false, told: [survey]}]
+      score: {at: callbacks}
+      survey: \(survey)
+      """, to: "walked.yaml")
+    return try Scenario(contentsOf: folder.path("walked.yaml"))
+  }
+
+  /// From (x, 1) beacons a, b and c are at (0, 0), (9, 0) and (4, 6).
+  private func level(_ x: Double, _ anchor: Int) -> Double {
+    let beacon = [(0.0, 0.0), (9, 0), (4, 6)][anchor]
+    let squares = (x - beacon.0) * (x - beacon.0) + (1 - beacon.1) * (1 - beacon.1)
+    return -59 - 10 * log10(squares)
+  }
+
+  @Test func `survey laps give each place the mean of what was read near it`() throws {
+    let map = try #require(try study(walked("{laps: 4, points: {path: 1}}")).pipelines.prior.survey)
+    #expect(map.points.map(\.position.x) == (0..<9).map { 0.5 + Double($0) })
+    for point in map.points {
+      for anchor in 0..<3 {
+        let level = try #require(point.levels[anchor])
+        // Within half a metre to either side and half a second; in whole dBm, of which there are 4 to 16.
+        let near = [-0.75, 0, 0.75].map { self.level(point.position.x + $0, anchor) }
+        let (least, most) = (near.min() ?? 0, near.max() ?? 0)
+        #expect(least - 0.5 <= level.level.value && level.level.value <= most + 0.5)
+        #expect(4...16 ~= level.count)
+      }
+    }
+  }
+
+  /// With a loss of 8 dB behind the back and a hand straight ahead, four directions lose 0, 4, 8 and 4 dB towards a beacon in one
+  /// of them: 4 dB on average, and so they do towards any other.
+  @Test func `a survey in four directions has the mean body loss`() throws {
+    let body = ", body: {cosine: {loss: 8, handAngle: 0}}"
+    let turned = try #require(
+      try study(walked("{readings: 2, stores: mean, directions: 4, points: {path: 3}}", body: body)).pipelines
+        .prior
+        .survey)
+    for point in turned.points {
+      for anchor in 0..<3 {
+        let level = try #require(point.levels[anchor])
+        #expect(abs(level.level.value - (self.level(point.position.x, anchor) - 4)) <= 0.5)
+        #expect(level.count == 8 && (level.deviation?.value ?? 0) > 2)
+      }
+    }
+  }
+
+  @Test func `a scenario with the table of a survey gives the results of the survey`() async throws {
+    let simulated = try scenario(survey: "{readings: 4, stores: mean}", channel: Self.noise)
+    let map = try #require(try study(simulated).pipelines.prior.survey)
+    try folder.write(RadioMapTable.text(of: map), to: "map.csv")
+    let first = try await Study(simulated, dataRoot: "").run(width: 1) { _ in }
+    let read = try scenario(survey: "{file: map.csv}", channel: Self.noise)
+    #expect(try study(read).pipelines.prior.survey == map)
+    let second = try await Study(read, dataRoot: "").run(width: 1) { _ in }
+    #expect(first.pipelines.map(\.errors) == second.pipelines.map(\.errors))
+    #expect(try study(read).saved.tables.map(\.name) == ["survey.csv"])
+  }
+
+  @Test(arguments: [
+    ("x_m,y_m,beacon\n", "expected the column rssi_dbm, found only x_m, y_m, beacon"),
+    ("x_m,y_m,beacon,rssi_dbm\n", "expected at least one surveyed point, found none"),
+    ("x_m,y_m,beacon,rssi_dbm\n0,0,z,-60\n", "expected a beacon of the site room, found \"z\""),
+    (
+      "x_m,y_m,beacon,rssi_dbm\n0,0,a,-60\n0,0,a,-61\n",
+      "expected each beacon once at a point, found \"a\" again"
+    ),
+    (
+      "x_m,y_m,beacon,rssi_dbm,floor\n0,0,a,-60,3\n", "expected a floor of the site, found 3"
+    ),
+    (
+      "x_m,y_m,beacon,rssi_dbm,histogram\n0,0,a,-60,-60:2 -61:1\n",
+      "expected ascending RSSI values with their counts, such as -61:3 -60:7, found -61:1"
+    ),
+  ])
+  func `a table that is no radio map of the site is refused`(table: String, expected: String) throws {
+    try folder.write(table, to: "map.csv")
+    let sentence = try #require(sentence { try scenario(survey: "{file: map.csv}") })
+    #expect(sentence.hasSuffix(expected), "\(sentence)")
+  }
+
   private func sentence(_ body: () throws -> Scenario) -> String? {
     do {
       _ = try body()

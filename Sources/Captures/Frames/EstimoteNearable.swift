@@ -1,3 +1,5 @@
+public import World
+
 /// What a sticker of Estimote's sends.
 ///
 /// Source: Estimote, "estimote-specs", `estimote-nearable.js`, whose test of the motion bit never holds and is not
@@ -28,6 +30,20 @@ public struct EstimoteNearable: Hashable, Sendable {
 
   /// Volts; nil when the sticker does not say.
   public var batteryVoltage: Double? { batteryLevel.map { 3.6 * Double($0) / 1023 } }
+
+  /// Which of its sides is up, by the axis along which gravity pulls most; without any pull it counts as lying.
+  ///
+  /// Ours: the specification names the axes and not the sides.
+  public var orientation: SensorReport.Orientation {
+    switch acceleration.orientation {
+    case .up, .unknown: .horizontal
+    case .down: .horizontalUpsideDown
+    case .front: .vertical
+    case .back: .verticalUpsideDown
+    case .left: .leftSide
+    case .right: .rightSide
+    }
+  }
 
   /// Reads the content of a manufacturer-specific structure; nil when it is no sticker's.
   init?(manufacturerData data: RawSpan) {

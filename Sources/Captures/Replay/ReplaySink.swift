@@ -4,6 +4,7 @@ import World
 struct ReplaySink: ReportSink, Sendable {
   /// Of the current piece: a stream takes them faster all at once than one by one.
   var advertisements: [Advertisement] = []
+  var sensorReports: [SensorReport] = []
   var beacons: ReplayedBeacons
   var damages = DamageLog()
   private(set) var clock = CaptureClock()
@@ -29,9 +30,27 @@ struct ReplaySink: ReportSink, Sendable {
       deliver(report, beacons.outcome(of: frame, from: address), isPowerPlausible: frame.isPowerPlausible)
     } else {
       let frame = identifiedFrame(in: data)
-      deliver(
-        report, beacons.outcome(of: frame, from: address), isPowerPlausible: frame?.isPowerPlausible ?? true)
+      let outcome = beacons.outcome(of: frame, from: address)
+      deliver(report, outcome, isPowerPlausible: frame?.isPowerPlausible ?? true)
+      if case .nearable = frame?.identity, case .known(let anchor, _) = outcome {
+        sense(data, anchor: Int(anchor))
+      }
     }
+  }
+
+  /// Takes what a sticker's sensors say.
+  private mutating func sense(_ data: RawSpan, anchor: Int) {
+    var sticker: EstimoteNearable?
+    _ = AdvertisingData.forEachStructure(in: data) { type, content in
+      if type == AdvertisingData.manufacturer {
+        sticker = sticker ?? EstimoteNearable(manufacturerData: content)
+      }
+    }
+    guard let sticker else { return }
+    sensorReports.append(
+      SensorReport(
+        microseconds: now, anchor: anchor, temperature: sticker.temperature, isMoving: sticker.isMoving,
+        orientation: sticker.orientation, batteryVoltage: sticker.batteryVoltage))
   }
 
   private mutating func deliver(

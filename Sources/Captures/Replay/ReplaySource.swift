@@ -81,6 +81,8 @@ public struct ReplaySource: AdvertisementSource {
     defer {
       stream.append(contentsOf: path.sink.advertisements)
       path.sink.advertisements.removeAll(keepingCapacity: true)
+      stream.append(sensorReports: path.sink.sensorReports)
+      path.sink.sensorReports.removeAll(keepingCapacity: true)
       if before == 0 { firstPiece = stream.count }
     }
     return try reader.read(limit: Self.pieceSize, into: &path)

@@ -67,6 +67,11 @@ extension Schema {
       Field(key: key, schema: schema, presence: .defaulted(value), unit: unit, about: about)
     }
 
+    /// The same key with a default.
+    package func defaulted(to value: Document) -> Field {
+      Field(key: key, schema: schema, presence: .defaulted(value), unit: unit, about: about)
+    }
+
     var isRequired: Bool {
       if case .required = presence { true } else { false }
     }

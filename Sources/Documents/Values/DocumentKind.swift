@@ -2,39 +2,47 @@ public import World
 
 /// The kinds of file in YAML or JSON, distinguished by top-level keys that no other kind has.
 public enum DocumentKind: Sendable, CaseIterable {
-  case scenario, fingerprints, reproduction, dataset, site, summary, channel
+  case context, scenario, fingerprints, reproduction, sweep, dataset, site, summary, channel, placement
 
   var name: String {
     switch self {
+    case .context: "a context scenario"
     case .scenario: "a scenario"
     case .fingerprints: "a fingerprint scenario"
     case .reproduction: "a reproduction"
+    case .sweep: "a sweep"
     case .dataset: "a data set's declaration"
     case .site: "a site"
     case .summary: "a summary of results"
     case .channel: "a channel"
+    case .placement: "a placement study"
     }
   }
 
   /// Where such a file is given.
   var use: String {
     switch self {
+    case .context: "it is for context"
     case .scenario: "it is for run, simulate and replay --scenario"
     case .fingerprints: "it is for reproduce fingerprint"
     case .reproduction: "it is for reproduce motion"
+    case .sweep: "it is for sweep"
     case .dataset: "it is for calibrate, and for the key dataset of a scenario"
     case .site: "it belongs under the key site of a scenario, or after --site of replay or calibrate"
     case .summary: "give its folder to compare"
     case .channel: "it is for run --channel"
+    case .placement: "it is for place"
     }
   }
 
   fileprivate func fits(_ document: Document) -> Bool {
     func has(_ keys: String...) -> Bool { keys.contains { document.has($0) } }
     switch self {
-    case .scenario: return has("pipelines")
+    case .context: return has("context")
+    case .scenario: return has("pipelines") && !has("context", "parameters", "design")
     case .fingerprints: return has("rows", "survey", "visits")
     case .reproduction: return has("presets", "changes", "figure", "lags")
+    case .sweep: return has("parameters", "design")
     case .dataset: return has("layout", "licence")
     case .site:
       if case .array = document.optional("beacons")?.content { return true }
@@ -43,6 +51,7 @@ public enum DocumentKind: Sendable, CaseIterable {
         || has("path", "floors", "testPoints", "rooms", "receivers", "origin")
     case .summary: return has("scores")
     case .channel: return has("channel") && !has("site", "laps")
+    case .placement: return has("candidates", "objective")
     }
   }
 }

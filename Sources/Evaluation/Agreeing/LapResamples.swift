@@ -1,10 +1,10 @@
-import NumericalMethods
+package import NumericalMethods
 
 /// How often each lap, or each block of time, comes in each of many resamples: as many as there are, drawn with
 /// replacement, all equally likely each time.
 ///
 /// Takes `laps × count` bytes.
-struct LapResamples: Hashable, Sendable {
+package struct LapResamples: Hashable, Sendable {
   let laps: Int
   let count: Int
   /// A row of `laps` numbers per resample. A lap that comes more than 255 times has a chance below 1e-500.
@@ -16,7 +16,7 @@ struct LapResamples: Hashable, Sendable {
   /// bits; the few that would favour a lap are thrown away.
   ///
   /// - Precondition: fewer than 2^32 laps, and at least one.
-  init(of laps: Int, count: Int, using random: inout RandomStream) {
+  package init(of laps: Int, count: Int, using random: inout RandomStream) {
     precondition(1..<(1 << 32) ~= laps, "laps must be between 1 and 2^32 - 1, were \(laps)")
     var times = [UInt8](repeating: 0, count: laps * count)
     let factor = UInt64(laps)
@@ -47,5 +47,5 @@ struct LapResamples: Hashable, Sendable {
   }
 
   /// How often each lap comes in a resample.
-  func times(in resample: Int) -> ArraySlice<UInt8> { times[resample * laps..<(resample + 1) * laps] }
+  package func times(in resample: Int) -> ArraySlice<UInt8> { times[resample * laps..<(resample + 1) * laps] }
 }

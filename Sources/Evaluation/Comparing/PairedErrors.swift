@@ -113,20 +113,26 @@ public struct PairedErrors: Hashable, Sendable {
   }
 
   private static func sorted(_ errors: [DueError]) -> [DueError] {
-    func key(_ error: DueError) -> (Int, String, Int, Double, Double) {
-      (error.lap, error.walker ?? "", error.point ?? .min, error.time, error.metres ?? -1)
-    }
-    let isInOrder = zip(errors, errors.dropFirst()).allSatisfy { key($0) <= key($1) }
-    return isInOrder ? errors : errors.sorted { key($0) < key($1) }
+    errors.indices.dropFirst().contains { isBefore(errors[$0], errors[$0 - 1]) }
+      ? errors.sorted(by: isBefore) : errors
+  }
+
+  private static func isBefore(_ a: DueError, _ b: DueError) -> Bool {
+    if let isBefore = isBeforeByPlace(a, b) { return isBefore }
+    return a.time == b.time ? (a.metres ?? -1) < (b.metres ?? -1) : a.time < b.time
+  }
+
+  /// By lap, walker and point; nil where these are the same.
+  private static func isBeforeByPlace(_ a: DueError, _ b: DueError) -> Bool? {
+    if a.lap != b.lap { return a.lap < b.lap }
+    if a.walker != b.walker { return (a.walker ?? "") < (b.walker ?? "") }
+    if a.point != b.point { return (a.point ?? .min) < (b.point ?? .min) }
+    return nil
   }
 
   /// Below 0 when `a` comes before `b` and has no partner further on, 0 when they belong together.
   private static func order(_ a: DueError, _ b: DueError) -> Int {
-    if a.lap != b.lap { return a.lap < b.lap ? -1 : 1 }
-    let (walkerA, walkerB) = (a.walker ?? "", b.walker ?? "")
-    if walkerA != walkerB { return walkerA < walkerB ? -1 : 1 }
-    let (pointA, pointB) = (a.point ?? .min, b.point ?? .min)
-    if pointA != pointB { return pointA < pointB ? -1 : 1 }
+    if let isBefore = isBeforeByPlace(a, b) { return isBefore ? -1 : 1 }
     return abs(a.time.microseconds - b.time.microseconds) <= sameMoment.microseconds
       ? 0 : (a.time < b.time ? -1 : 1)
   }

@@ -21,10 +21,21 @@ struct RangedColumn {
 
   /// - Parameter levels: as for ``RangingTally``.
   mutating func fill(_ levels: [DBm?], of anchor: Int, law: LogDistance, truth: RangingTruth) {
-    let edges = ZoneEdges(truth.zones, law: law)
     let first = anchor * truth.heard + truth.first
-    for index in losses.indices {
-      if let level = levels[first + index] {
+    Self.classify(levels.span.extracting(first..<first + losses.count), law, truth.zones, &losses, &zones)
+    Self.computeDistances(law, of: losses, &distances)
+  }
+
+  private static func classify(
+    _ levels: Span<DBm?>, _ law: LogDistance, _ boundaries: ZoneBoundaries, _ losses: inout [Double],
+    _ zones: inout [UInt8]
+  ) {
+    let edges = ZoneEdges(boundaries, law: law)
+    // Spans are checked for bounds like arrays, and spare the check for sharing at every element.
+    var losses = losses.mutableSpan
+    var zones = zones.mutableSpan
+    for index in levels.indices {
+      if let level = levels[index] {
         losses[index] = (law.levelAtOneMetre - level).value
         zones[index] = UInt8(edges.zone(at: level).rawValue)
       } else {
@@ -32,13 +43,16 @@ struct RangedColumn {
         zones[index] = UInt8(Zone.unknown.rawValue)
       }
     }
-    computeDistances(law)
   }
 
   /// Eight at a time: `e^(loss ln 10 / 10 n)`, held where the law holds it.
-  private mutating func computeDistances(_ law: LogDistance) {
+  private static func computeDistances(
+    _ law: LogDistance, of losses: [Double], _ distances: inout [Float]
+  ) {
     let scale = Float(2.302585092994046 / (10 * law.exponent))
     let farthest = Float(LogDistance.farthest)
+    let losses = losses.span
+    var distances = distances.mutableSpan
     for start in stride(from: 0, to: losses.count, by: 8) {
       var lanes = SIMD8<Float>.zero
       let end = min(start + 8, losses.count)

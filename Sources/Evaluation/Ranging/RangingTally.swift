@@ -36,26 +36,31 @@ public struct RangingTally: Hashable, Sendable {
 
   /// Bins and zones change seldom from one callback to the next, so runs of equal ones are summed and put away at once.
   private mutating func add(_ column: RangedColumn, of anchor: Int, slope: Double, _ truth: RangingTruth) {
-    let (classes, distances, decades) = (truth.classes, truth.distances, truth.decades)
+    let classes = truth.classes.span
+    let distances = truth.distances.span
+    let decades = truth.decades.span
+    let told = column.zones.span
+    let metres = column.distances.span
+    let losses = column.losses.span
     let first = anchor * truth.count
     var sums = DistanceErrors()
     var start = 0
     while start < truth.count {
-      let (truly, told) = (classes[first + start], column.zones[start])
+      let (truly, zone) = (classes[first + start], told[start])
       var end = start
-      while end < truth.count, classes[first + end] == truly, column.zones[end] == told { end += 1 }
-      if told == 0 {
+      while end < truth.count, classes[first + end] == truly, told[end] == zone { end += 1 }
+      if zone == 0 {
         sums.addUnheard(end - start)
       } else {
         for index in start..<end {
           sums.add(
-            metres: Double(column.distances[index]) - Double(distances[first + index]),
-            decibels: slope * Double(decades[first + index]) - column.losses[index])
+            metres: Double(metres[index]) - Double(distances[first + index]),
+            decibels: slope * Double(decades[first + index]) - losses[index])
         }
       }
-      zones.add(end - start, told: Int(told), truth: truly.zone)
+      zones.add(end - start, told: Int(zone), truth: truly.zone)
       if end < truth.count {
-        if column.zones[end] != told { flips += 1 }
+        if told[end] != zone { flips += 1 }
         if classes[first + end].zone != truly.zone { trueChanges += 1 }
       }
       if end == truth.count || classes[first + end].bin != truly.bin {

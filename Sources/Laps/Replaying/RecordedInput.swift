@@ -11,6 +11,8 @@ public struct RecordedInput: Sendable {
   public let kind: AdvertisementStream.Kind
   /// Whether it is a table of readings, and not a capture.
   public let isTable: Bool
+  /// What motion sensors found meanwhile; nil without them.
+  public var steps: [Step]?
   private var source: any AdvertisementSource
   /// Whether the spacing of the records was given.
   private let hasSpacing: Bool
@@ -54,7 +56,8 @@ public struct RecordedInput: Sendable {
   ///
   /// - Throws: ``FileProblem`` when nothing in it can be used: no beacons, or none that the site knows.
   public mutating func stream(site: Site?) throws -> AdvertisementStream {
-    let stream = try source.stream(kind: kind)
+    var stream = try source.stream(kind: kind)
+    stream.steps = steps
     try checkClock()
     if stream.isEmpty { throw emptiness(site: site) }
     return stream
@@ -85,12 +88,14 @@ public struct RecordedInput: Sendable {
       throw StudyProblem.stream(problem)
     }
     if let last = engine.finish() { reports.append(last) }
-    return Readings(
+    var readings = Readings(
       reports: reports, anchors: directory.anchors.count, interval: engine.interval, tally: engine.tally)
+    readings.take(steps)
+    return readings
   }
 
   /// Reads what has come, and waits only when that is nothing; false when there is no more.
-  mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
+  package mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
     let hasMore = try source.next(into: &stream)
     try checkClock()
     return hasMore
@@ -105,7 +110,7 @@ public struct RecordedInput: Sendable {
   }
 
   /// Why nothing in it can be used, once it has been read: the first damage when there is one.
-  func emptiness(site: Site?) -> FileProblem {
+  package func emptiness(site: Site?) -> FileProblem {
     if let damage = damages.first {
       return FileProblem(
         file: path, place: .byte(damage.offset), expected: damage.expected, found: damage.found)

@@ -144,22 +144,22 @@ package struct LapOutcome: Sendable {
   package init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
     interval = outcome.readings.interval
     metrics = outcome.metrics
-    scored = outcome.answers.map { answers in
+    scored = zip(outcome.fixes, outcome.answers).map { fixes, answers in
       scorer.errors(
-        of: answers.callbacks.map(\.fix), asked: answers.asked, at: outcome.readings.times,
+        of: fixes, asked: answers.asked, at: outcome.readings.times,
         interval: outcome.readings.interval, against: truth)
     }
     byLast =
       scorer.byLastFix.map { scorer in
-        outcome.callbacks.map { callbacks in
+        outcome.fixes.map { fixes in
           scorer.errors(
-            of: callbacks.map(\.fix), at: outcome.readings.times, interval: outcome.readings.interval,
+            of: fixes, at: outcome.readings.times, interval: outcome.readings.interval,
             against: truth)
         }
       } ?? []
-    fixes = outcome.callbacks.map { FixTally($0) }
-    directions = outcome.callbacks.map { callbacks in
-      truth.direction.map { DirectionTally(callbacks.map(\.direction), truth: $0) }
+    fixes = outcome.answers.map { FixTally($0.callbacks) }
+    directions = outcome.answers.map { answers in
+      truth.direction.map { DirectionTally(answers.callbacks.map(\.direction), truth: $0) }
     }
     var tally = tally
     tally.add(outcome.readings)

@@ -33,7 +33,7 @@ extension PipelineSet {
         of: levels.cells, laws: site.anchors.indices.map { model.law(of: $0) }, truth: distances)
     }
     outcome.metrics = LapMetrics(
-      tracks: outcome.callbacks.map { TrackScore(of: $0.map(\.fix), truth: track) }, ranging: ranging)
+      tracks: outcome.fixes.map { TrackScore(of: $0, truth: track) }, ranging: ranging)
     return outcome
   }
 }

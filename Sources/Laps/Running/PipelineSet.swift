@@ -10,15 +10,15 @@ public import World
 /// Simulated, replayed and recorded streams take this one way, and all pipelines hear the same stream.
 public struct PipelineSet: Sendable {
   public let site: Site
-  public let definitions: [PipelineDefinition]
+  public private(set) var definitions: [PipelineDefinition]
   /// What a reader should know about the values that rows assume.
   public let cautions: [String]
-  let phone: PhoneSettings
+  package private(set) var phone: PhoneSettings
   /// What the study has to give.
   package let prior: PriorInformation.OfStudy
-  let pipelines: [Pipeline]
+  package private(set) var pipelines: [Pipeline]
   /// Indices of pipelines with the same filtered readings, in rising order, by the first of them.
-  let groups: [[Int]]
+  private(set) var groups: [[Int]]
 
   /// - Parameters:
   ///   - seed: of the study; each pipeline has its own by its name.
@@ -59,6 +59,20 @@ public struct PipelineSet: Sendable {
     }
     self.groups = groups
     cautions = definitions.cautions(with: calibration, site: site)
+  }
+
+  /// One of the pipelines alone.
+  package func only(_ pipeline: Int) -> PipelineSet {
+    var set = self
+    (set.definitions, set.pipelines, set.groups) = ([definitions[pipeline]], [pipelines[pipeline]], [[0]])
+    return set
+  }
+
+  /// The same pipelines behind a phone that makes readings in another way.
+  package func hearing(by phone: PhoneSettings) -> PipelineSet {
+    var set = self
+    set.phone = phone
+    return set
   }
 
   /// A driver for some pipelines with the same filtered readings on one lap.
@@ -165,7 +179,8 @@ extension PipelineSettings {
     self.init(
       filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
       carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge,
-      direction: definition.direction, adapts: definition.adapts, told: Set(definition.told))
+      direction: definition.direction, floor: definition.floor, adapts: definition.adapts,
+      told: Set(definition.told))
   }
 }
 
@@ -175,7 +190,14 @@ public struct StreamOutcome: Sendable {
   /// By pipeline; asked at the presses of the lap.
   public let answers: [LapAnswers]
   /// By pipeline, then by callback.
+  let fixes: [[Result<Fix, NoFix>]]
+  /// By pipeline, then by callback.
   public var callbacks: [[Callback]] { answers.map(\.callbacks) }
   /// Nil where no walk is known, or it was not requested.
   var metrics: LapMetrics?
+
+  init(readings: Readings, answers: [LapAnswers]) {
+    (self.readings, self.answers) = (readings, answers)
+    fixes = answers.map { $0.callbacks.map(\.fix) }
+  }
 }

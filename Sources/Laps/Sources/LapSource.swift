@@ -1,7 +1,7 @@
 package import Evaluation
 package import Filtering
 package import Scenarios
-import World
+package import World
 
 /// Where a study's laps come from, and what they are sent through: the same for simulated and recorded ones.
 package protocol LapSource: Sendable {
@@ -25,12 +25,12 @@ package protocol LapSource: Sendable {
 /// One lap as the phone heard it, before any pipeline.
 package struct HeardLap: Sendable {
   package let readings: Readings
-  let directory: StreamDirectory
-  let truth: LapTruth
+  package let directory: StreamDirectory
+  package let truth: LapTruth
   /// What became of advertisements.
   let tally: LapTally
   /// Where beacons that walk were, by anchor of the site.
-  var beaconWalks: [Int: Walk] = [:]
+  package var beaconWalks: [Int: Walk] = [:]
   /// Whether the walker stands where the truth begins and ends, before and after it; else that is unknown.
   var standsBeyondTruth = false
   /// What was done to the levels, where white noise took the place of the measured one.

@@ -33,9 +33,11 @@ public struct SimulatedLap: Sendable {
   public init(_ study: SimulatedStudy, lap: Int, walker: Int = 0) throws {
     self.walker = study.walkers.isEmpty ? nil : study.walkers[walker]
     var source = try study.source(ofLap: lap, walker: walker)
-    stream = try source.stream()
+    var stream = try source.stream()
+    stream.steps = study.steps(ofLap: lap, walker: walker)
+    self.stream = stream
     directory = source.directory
-    sensors = stream.reports(of: study.nearables, directory: source.directory)
+    sensors = stream.sensorReports
     counts = LapTally.Simulated(source.counts)
     end = source.end ?? 0
     beaconWalks = study.beaconWalks(ofLap: lap)

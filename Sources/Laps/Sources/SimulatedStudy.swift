@@ -7,22 +7,47 @@ public import World
 /// A scenario whose laps are simulated.
 public struct SimulatedStudy: LapSource {
   package let scenario: Scenario
-  package let simulation: Simulation
-  package let building: Building
-  package let pipelines: PipelineSet
+  package private(set) var simulation: Simulation
+  private var transmission: Transmission
+  package private(set) var pipelines: PipelineSet
   package let scorer: Scorer
 
   /// - Throws: ``StudyProblem`` when pipelines, site and scoring do not go together.
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
     self.scenario = scenario
     self.simulation = simulation
-    building = try Building(of: simulation, seed: scenario.studySeed)
+    transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
     pipelines = try PipelineSet(
       scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed,
-      prior: try scenario.prior(in: building))
+      prior: try scenario.prior(in: transmission.building))
     scorer = try Scorer(checked: scenario.scoring, site: simulation.site)
     guard scenario.scoring.needsTestPoints == false || !simulation.site.testPoints.isEmpty else {
       throw .noTestPoints(site: simulation.site.name)
+    }
+  }
+
+  package var building: Building { transmission.building }
+
+  /// The same laps with other surroundings, heard by pipelines that know nothing of the change: they keep the prior
+  /// information of this study.
+  ///
+  /// Every random draw keeps its name, so that what is the same in both simulations is drawn the same.
+  package func replacing(
+    _ simulation: Simulation, pipelines: PipelineSet
+  ) throws(StudyProblem) -> SimulatedStudy {
+    var study = self
+    (study.simulation, study.pipelines) = (simulation, pipelines)
+    study.transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
+    return study
+  }
+
+  private static func transmission(of simulation: Simulation, seed: Seed) throws(StudyProblem) -> Transmission
+  {
+    let building = try Building(of: simulation, seed: seed)
+    do throws(SettingFault) {
+      return try Transmission(in: building, beacons: simulation.beacons, receiver: simulation.receiver)
+    } catch {
+      throw .setting(error)
     }
   }
 
@@ -35,9 +60,6 @@ public struct SimulatedStudy: LapSource {
       try SavedScenario(scenario.resolved, site: simulation.siteDocument, tables: simulation.tables)
     }
   }
-
-  /// The stickers among the beacons.
-  var nearables: [Nearable] { simulation.nearables }
 
   /// What the two directions are called.
   ///
@@ -81,13 +103,15 @@ public struct SimulatedStudy: LapSource {
 
   /// Everything that is known for certain about one lap.
   public func truth(ofLap lap: Int, walker: Int = 0) -> LapTruth {
-    let conditions = conditions(ofLap: lap)
-    let walk = walk(ofLap: lap, walker: walker)
+    truth(of: walk(ofLap: lap, walker: walker), lap: lap, walker: walker)
+  }
+
+  private func truth(of walk: LapWalk, lap: Int, walker: Int) -> LapTruth {
     let who =
       simulation.walkers.isEmpty
       ? nil : Walker(index: walker, name: simulation.walkers[walker].name)
     return LapTruth(
-      lap: lap, direction: walk.direction, hand: conditions.hand, walker: who, walk: walk.walk,
+      lap: lap, direction: walk.direction, hand: conditions(ofLap: lap).hand, walker: who, walk: walk.walk,
       presses: walk.presses)
   }
 
@@ -99,12 +123,18 @@ public struct SimulatedStudy: LapSource {
   public func source(
     ofLap lap: Int, walker: Int = 0, tellsChannel: Bool = true
   ) throws(StudyProblem) -> SimulatedSource {
-    let walk = walk(ofLap: lap, walker: walker)
+    try source(
+      along: walk(ofLap: lap, walker: walker), beside: beaconWalks(ofLap: lap), lap: lap, walker: walker,
+      tellsChannel: tellsChannel)
+  }
+
+  private func source(
+    along walk: LapWalk, beside beaconWalks: [Int: Walk], lap: Int, walker: Int, tellsChannel: Bool = true
+  ) throws(StudyProblem) -> SimulatedSource {
     do throws(SettingFault) {
       return try SimulatedSource(
-        building: building, walk: walk.walk, hand: conditions(ofLap: lap).hand,
-        duration: walk.duration, beacons: simulation.beacons, beaconWalks: beaconWalks(ofLap: lap),
-        receiver: simulation.receiver,
+        of: transmission, walk: walk.walk, hand: conditions(ofLap: lap).hand,
+        duration: walk.duration, beaconWalks: beaconWalks, nearables: simulation.nearables,
         tellsChannel: tellsChannel, lap: lap, seed: seed(ofLap: lap), phone: phone(of: walker))
     } catch {
       throw .setting(error)
@@ -127,15 +157,27 @@ public struct SimulatedStudy: LapSource {
     try simulation.walks.indices.map { try heard(lap: lap, walker: $0) }
   }
 
+  /// What the motion sensors of a walker's phone find on one lap; nil without them.
+  func steps(ofLap lap: Int, walker: Int = 0) -> [Step]? {
+    guard let steps = simulation.steps else { return nil }
+    let walk = walk(ofLap: lap, walker: walker)
+    let seed = seed(ofLap: lap).derived("steps")
+    return steps.steps(
+      of: walk.walk, duration: walk.duration,
+      seed: phone(of: walker).map { seed.derived("walker").derived($0) } ?? seed)
+  }
+
   private func heard(lap: Int, walker: Int) throws -> HeardLap {
-    var source = try source(ofLap: lap, walker: walker)
-    let stream = try source.stream()
+    let (walk, beaconWalks) = (walk(ofLap: lap, walker: walker), beaconWalks(ofLap: lap))
+    var source = try source(along: walk, beside: beaconWalks, lap: lap, walker: walker)
+    var stream = try source.stream()
+    stream.steps = steps(ofLap: lap, walker: walker)
     var tally = LapTally()
     tally.source = source.tally
     tally.simulated = LapTally.Simulated(source.counts)
     return HeardLap(
       readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
-      directory: source.directory, truth: truth(ofLap: lap, walker: walker), tally: tally,
-      beaconWalks: beaconWalks(ofLap: lap), standsBeyondTruth: true)
+      directory: source.directory, truth: truth(of: walk, lap: lap, walker: walker), tally: tally,
+      beaconWalks: beaconWalks, standsBeyondTruth: true)
   }
 }

@@ -26,6 +26,8 @@ public enum Study: Sendable {
     }
   }
 
+  public var scenarioName: String { source.scenario.name }
+
   /// How many laps or walks there are.
   public var laps: Int {
     source.laps

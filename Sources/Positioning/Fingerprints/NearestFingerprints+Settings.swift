@@ -18,6 +18,7 @@ extension NearestFingerprints {
     public enum Metric: String, Hashable, Sendable, CaseIterable {
       case euclidean
       case manhattan
+      case mahalanobis
     }
 
     /// What a beacon counts as that was heard on one side only, or on neither.
@@ -45,6 +46,10 @@ extension NearestFingerprints {
     public var missing: Missing
     public var major: Major
     public var leastBeacons: Int
+    /// In decibels.
+    public var leastDeviation = 2.0
+    public var iterations = 0
+    public var map = RadioMapForm.surveyed
 
     public init(
       points: Int = 1, weightExponent: Double = 0, metric: Metric = .euclidean, vector: Vector = .byBeacon,
@@ -70,6 +75,9 @@ extension NearestFingerprints {
         .choice([
           .euclidean: "The root-mean-square difference.",
           .manhattan: "The mean absolute difference.",
+          .mahalanobis:
+            "The root-mean-square difference, each divided by the standard deviation of the survey's readings of that beacon at "
+            + "that point.",
         ]), "The distance between two fingerprints."),
       .defaulted(
         "vector", \.vector,
@@ -95,7 +103,21 @@ extension NearestFingerprints {
       .defaulted(
         "leastBeacons", \.leastBeacons, .integer(.atLeast(1)),
         "The smallest number of received beacons for a fix."),
+      .omissible(
+        "leastDeviation", \.leastDeviation, .number(.between(0.1, 100)), unit: "dB",
+        "The least standard deviation for `metric: mahalanobis`, in place of smaller ones and of unknown ones."
+      ),
+      .omissible(
+        "iterations", \.iterations, .integer(.between(0, 1000)),
+        "How often the k weights are divided by the distances of their points from the mean, and the mean is taken again; it ends "
+          + "earlier once the mean no longer moves."),
+      .omissible("map", \.map, RadioMapForm.form, "The radio map that readings are compared with."),
     ]
+
+    public var conflict: SettingFault? {
+      metric == .mahalanobis && vector == .sorted
+        ? SettingFault(key: "vector", expected: "byBeacon with metric: mahalanobis", found: "sorted") : nil
+    }
 
     public var summary: String { "fingerprints \(comparison)" }
 
@@ -108,8 +130,10 @@ extension NearestFingerprints {
       case .coordinate: words.append("major as coordinate")
       }
       if points > 1 { words.append("k \(points), 1/d^\(short(weightExponent))") }
-      if metric == .manhattan { words.append("manhattan") }
+      if metric != .euclidean { words.append(metric.rawValue) }
       if missing == .leftOut { words.append("missing left out") }
+      if iterations > 0 { words.append("iterated") }
+      if map != .surveyed { words.append(map.summary) }
       return words.joined(separator: ", ")
     }
 
@@ -119,8 +143,7 @@ extension NearestFingerprints {
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod {
-      guard let survey = prior.survey, survey.fits(prior.site) else { throw .noSurvey }
-      return NearestFingerprints(survey, of: prior.site, self)
+      NearestFingerprints(try map.radioMap(prior), of: prior.site, self)
     }
   }
 }

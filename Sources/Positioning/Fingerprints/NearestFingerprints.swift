@@ -1,81 +1,99 @@
 import Documents
-import Filtering
 public import World
 
 /// The place of the surveyed point whose fingerprint is nearest to what is heard, or the mean of k such places.
 ///
 /// It needs a radio map. Ties between points are broken by their order in the map. With more than one,
 /// the nearest k on the floor of the very nearest count, each weighted by one over its distance to a power, where a
-/// distance counts as 0.01 dB at least.
+/// distance counts as 0.01 dB at least. With iterations, each weight is then divided by the distance on the plan from the mean
+/// so far, and the mean taken again.
 ///
 /// Source: Bahl and Padmanabhan 2000, "RADAR: an in-building RF-based user location and tracking system",
 /// doi:10.1109/INFCOM.2000.832252, section 4.2; sorted levels, the nearest beacon's major and the least number of
-/// beacons are from Son, Tuan Anh and Mai's fingerprints of iBeacons.
+/// beacons are from Son, Tuan Anh and Mai's fingerprints of iBeacons; weights that are iterated after Peng et al. 2016, "An
+/// iterative weighted KNN (IW-KNN) based indoor localization method in Bluetooth low energy (BLE) environment", in a form of
+/// our own.
 public struct NearestFingerprints: PositioningMethod, PositioningSession {
   public let settings: Settings
   private let map: RadioMap
-  private let distance: FingerprintDistance
-  /// By point of the map.
-  private let surveyed: [Fingerprint]
+  private let table: FingerprintTable
   /// By anchor; nil for receivers, which have none.
   private let majors: [UInt16?]
 
+  /// - Parameter map: surveyed, or interpolated.
   /// - Precondition: the settings have no fault, and the map fits the site.
   public init(_ map: RadioMap, of site: KnownSite, _ settings: Settings = Settings()) {
     precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
     precondition(map.fits(site), "the map must be of the site's anchors")
     self.settings = settings
     self.map = map
-    distance = FingerprintDistance(metric: settings.metric, missing: settings.missing)
-    surveyed = map.points.map { point in Fingerprint(point.levels.map { $0?.level }, as: settings.vector) }
+    table = FingerprintTable(map, settings)
     majors = site.anchors.map { $0.identity?.numbers?.major }
   }
 
   /// - Throws: ``NoFix/tooFewBeacons(heard:needed:)``, and ``NoFix/undetermined`` when no point of the map can be
   ///   compared with what is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    let heard = Fingerprint(epoch.levels, as: settings.vector)
-    guard heard.heard >= settings.leastBeacons else {
-      throw .tooFewBeacons(heard: heard.heard, needed: settings.leastBeacons)
+    let heard = epoch.levels.count { $0 != nil }
+    guard heard >= settings.leastBeacons else {
+      throw .tooFewBeacons(heard: heard, needed: settings.leastBeacons)
     }
-    let distances = surveyed.map { distance(from: heard, to: $0) }
+    let distances = distances(from: epoch.levels)
     guard let nearest = nearest(by: distances) else { throw .undetermined }
     let floor = map.points[nearest].floor
     guard settings.points > 1 else { return Fix(position: map.points[nearest].position, floor: floor) }
     return Fix(position: centre(on: floor, by: distances), floor: floor)
   }
 
-  /// Nil for a point that is out of the question.
-  private func distance(from heard: Fingerprint, to point: Fingerprint) -> Double? {
-    let (here, there) = (heard.strongest.flatMap { majors[$0] }, point.strongest.flatMap { majors[$0] })
-    switch settings.major {
-    case .ignored: return distance.between(heard, point)
-    case .gate: return here == there ? distance.between(heard, point) : nil
-    case .coordinate:
-      guard let here, let there else { return distance.between(heard, point) }
-      return distance.between(heard, point, majors: (Double(here), Double(there)))
+  /// By point; NaN for one that is out of the question.
+  private func distances(from levels: [DBm?]) -> [Double] {
+    guard settings.major != .ignored else { return table.distances(from: levels) }
+    let here = FingerprintTable.strongest(of: levels).flatMap { majors[$0] }
+    let there = table.strongest.map { $0.flatMap { majors[$0] } }
+    guard settings.major == .gate else {
+      return table.distances(from: levels) { point in
+        here.flatMap { here in there[point].map { Double(here) - Double($0) } }
+      }
     }
+    return zip(table.distances(from: levels), there).map { $1 == here ? $0 : .nan }
   }
 
-  private func nearest(by distances: [Double?]) -> Int? {
-    var best: (point: Int, distance: Double)?
-    for (point, distance) in distances.enumerated() {
-      guard let distance else { continue }
-      if best.map({ distance < $0.distance }) ?? true { best = (point, distance) }
+  private func nearest(by distances: [Double]) -> Int? {
+    var best: Int?
+    for (point, distance) in distances.enumerated()
+    where !distance.isNaN && best.map({ distance < distances[$0] }) ?? true {
+      best = point
     }
-    return best?.point
+    return best
   }
 
-  private func centre(on floor: Int, by distances: [Double?]) -> Point {
+  private func centre(on floor: Int, by distances: [Double]) -> Point {
     let candidates = distances.enumerated().compactMap { point, distance in
-      map.points[point].floor == floor ? distance.map { (distance: $0, point: point) } : nil
+      map.points[point].floor == floor && !distance.isNaN ? (distance: distance, point: point) : nil
     }
-    var (sum, total) = (Point.zero, 0.0)
-    for (distance, point) in candidates.sorted(by: <).prefix(settings.points) {
-      let weight = WeightedCentroid.weight(at: distance, exponent: settings.weightExponent)
-      sum = sum + map.points[point].position * weight
-      total += weight
+    let chosen = candidates.sorted(by: <).prefix(settings.points)
+    let weights = chosen.map { WeightedCentroid.weight(at: $0.distance, exponent: settings.weightExponent) }
+    let places = chosen.map { map.points[$0.point].position }
+    var centre = Self.mean(of: places, weights)
+    for _ in 0..<settings.iterations {
+      let last = centre
+      // A neighbour in signal that lies apart from the others on the plan counts less.
+      centre = Self.mean(
+        of: places,
+        zip(places, weights).map { place, weight in
+          weight / max(place.horizontalDistance(to: last), Self.nearestNeighbour)
+        })
+      if centre.horizontalDistance(to: last) < Self.settled { break }
     }
-    return sum * (1 / total)
+    return centre
+  }
+
+  /// Metres within which neighbours count as equally near to the fix, and below which it moves no more.
+  private static let nearestNeighbour = 0.1
+  private static let settled = 0.001
+
+  private static func mean(of places: [Point], _ weights: [Double]) -> Point {
+    let sum = zip(places, weights).reduce(Point.zero) { $0 + $1.0 * $1.1 }
+    return sum * (1 / weights.reduce(0, +))
   }
 }

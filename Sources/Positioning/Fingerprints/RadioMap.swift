@@ -45,11 +45,22 @@ public struct SurveyedLevel: Hashable, Sendable {
   public let deviation: Decibels?
   /// How many readings there were, 1 or more.
   public let count: Int
+  /// How often each level was read, in whole dBm from the weakest up; empty where that is not known.
+  public let histogram: [HistogramBin]
 
-  public init(level: DBm, deviation: Decibels?, count: Int) {
+  public struct HistogramBin: Hashable, Sendable {
+    /// dBm.
+    public let level: Int
+    public let count: Int
+
+    public init(level: Int, count: Int) { (self.level, self.count) = (level, count) }
+  }
+
+  public init(level: DBm, deviation: Decibels?, count: Int, histogram: [HistogramBin] = []) {
     self.level = level
     self.deviation = deviation
     self.count = count
+    self.histogram = histogram
   }
 
   /// Of the readings at one place; nil when the beacon was heard in none.
@@ -63,6 +74,16 @@ public struct SurveyedLevel: Hashable, Sendable {
     self.init(
       level: filtered ?? DBm(mean),
       deviation: heard.count > 1 ? Decibels((squares / Double(heard.count - 1)).squareRoot()) : nil,
-      count: heard.count)
+      count: heard.count, histogram: Self.histogram(of: heard))
+  }
+
+  private static func histogram(of levels: [Double]) -> [HistogramBin] {
+    let whole = levels.map { Int($0.rounded(.toNearestOrEven)) }.sorted()
+    var bins: [HistogramBin] = []
+    for level in whole {
+      let before = bins.last?.level == level ? bins.removeLast().count : 0
+      bins.append(HistogramBin(level: level, count: before + 1))
+    }
+    return bins
   }
 }

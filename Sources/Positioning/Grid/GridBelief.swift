@@ -46,7 +46,8 @@ struct GridBelief: Sendable {
     }
     turn(&moved, &origin, motion, seconds)
     active = origin.indices.filter { origin[$0] >= 0 }
-    changeSpeeds(&moved, motion, seconds)
+    motion.changeSpeeds(&moved, in: active, over: seconds)
+    motion.stopAndStart(&moved, in: active, over: seconds)
     mass = moved
     return origin
   }
@@ -67,8 +68,9 @@ struct GridBelief: Sendable {
         ratios[place] = later.mass[place] / predicted.mass[place]
       }
     }
+    motion.stopAndStart(&ratios, in: later.active, over: seconds, backward: true)
     // Changes of speed and turns are as probable one way as the other, so that they are undone as they are done.
-    later.changeSpeeds(&ratios, motion, seconds)
+    motion.changeSpeeds(&ratios, in: later.active, over: seconds)
     later.turn(&ratios, &isKnown, motion, seconds)
     var smoothed = self
     for place in active.lazy.flatMap({ $0 * speeds..<($0 + 1) * speeds }) { smoothed.mass[place] = 0 }
@@ -98,21 +100,6 @@ struct GridBelief: Sendable {
       }
       if origin[cell] < 0 { origin[cell] = origin[other] }
       if origin[other] < 0 { origin[other] = origin[cell] }
-    }
-  }
-
-  private func changeSpeeds(_ moved: inout [Double], _ motion: GridMotion, _ seconds: Double) {
-    let part = min(motion.change * seconds, 0.5) / 2
-    guard part > 0 else { return }
-    let speeds = motion.speeds.count
-    for first in active.lazy.map({ $0 * speeds }) {
-      var below = moved[first]
-      for speed in 0..<speeds {
-        let here = moved[first + speed]
-        let above = moved[first + min(speed + 1, speeds - 1)]
-        moved[first + speed] = here + part * (below - here) + part * (above - here)
-        below = here
-      }
     }
   }
 

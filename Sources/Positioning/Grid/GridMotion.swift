@@ -9,11 +9,15 @@ struct GridMotion: Sendable {
 
   let grid: PathGrid
   let speeds: [Double]
-  /// By speed, adding up to 1.
+  /// By speed, adding up to 1: at first, and of those who go on from a stop.
   let prior: [Double]
+  let onward: [Double]
   /// The probabilities for a second of a step up or down in speed, and of turning round.
   let change: Double
   let turn: Double
+  /// The probabilities for a second of coming to a stop, and of going on from one.
+  let stop: Double
+  let start: Double
   /// By speed, for each of the durations that come up all the time.
   private let steps: [Int64: [GridStep]]
 
@@ -25,14 +29,70 @@ struct GridMotion: Sendable {
       let z = (speed - settings.speed) / settings.speedDeviation
       return Elementary.exp(-z * z / 2) + 1e-3
     }
-    let total = weights.reduce(0, +)
-    prior = weights.map { $0 / total }
     (change, turn) = (settings.speedChange, settings.turn)
+    // Who stands takes no steps.
+    (stop, start) = (settings.motion == .steps ? 0 : settings.stop, settings.start)
+    let total = weights.reduce(0, +)
+    onward = weights.map { $0 / total }
+    // As many stand as there are in the long run.
+    let standing = stop > 0 ? stop / (stop + start) : 0
+    prior = onward.enumerated().map { ($0 == 0 ? standing : 0) + (1 - standing) * $1 }
     var steps: [Int64: [GridStep]] = [:]
     for duration in durations where steps[duration.microseconds] == nil {
       steps[duration.microseconds] = Self.steps(on: grid, speeds, duration)
     }
     self.steps = steps
+  }
+
+  /// Moves probabilities to the speeds next to them, in some seconds: as much up as down.
+  func changeSpeeds(_ mass: inout [Double], in cells: [Int], over seconds: Double) {
+    let part = min(change * seconds, 0.5) / 2
+    guard part > 0 else { return }
+    let count = speeds.count
+    for first in cells.lazy.map({ $0 * count }) {
+      var below = mass[first]
+      for speed in 0..<count {
+        let here = mass[first + speed]
+        let above = mass[first + min(speed + 1, count - 1)]
+        mass[first + speed] = here + part * (below - here) + part * (above - here)
+        below = here
+      }
+    }
+  }
+
+  /// By speed, the probability of each other one some seconds later, in one place.
+  func laterSpeeds(over seconds: Double) -> [[Double]] {
+    speeds.indices.map { speed in
+      var mass = speeds.indices.map { $0 == speed ? 1.0 : 0 }
+      changeSpeeds(&mass, in: [0], over: seconds)
+      stopAndStart(&mass, in: [0], over: seconds)
+      return mass
+    }
+  }
+
+  /// Lets walkers stop and go on again, in some seconds.
+  ///
+  /// - Parameter mass: by cell, then by speed; the other way round in time, what is later by what is earlier.
+  func stopAndStart(
+    _ mass: inout [Double], in cells: [Int], over seconds: Double, backward: Bool = false
+  ) {
+    let (stopping, starting) = (min(stop * seconds, 1), min(start * seconds, 1))
+    guard stopping > 0 else { return }
+    let count = speeds.count
+    for first in cells.lazy.map({ $0 * count }) {
+      let standing = mass[first]
+      var moving = 0.0
+      for speed in 1..<count {
+        let here = mass[first + speed]
+        moving += backward ? onward[speed] * here : here
+        mass[first + speed] =
+          here * (1 - stopping) + standing * (backward ? stopping : starting * onward[speed])
+      }
+      mass[first] =
+        backward
+        ? standing * (1 - starting) + starting * (onward[0] * standing + moving)
+        : standing * (1 - starting) + starting * onward[0] * standing + stopping * moving
+    }
   }
 
   /// By speed, what becomes of each cell in so many seconds; nil where that is not made once and for all.

@@ -13,6 +13,9 @@ struct GridSession: PositioningSession {
   private(set) var belief: GridBelief
   /// The logarithm of each cell's likelihood in the latest window; empty where nothing was heard.
   private(set) var likelihoods: [(cell: Int, logarithm: Double)] = []
+  /// Seconds of walking at the mean speed from the window before to the latest.
+  private(set) var walked = 0.0
+  private var history = StepHistory()
   private var levelsAtOneMetre: [Double]
   private var latest: Latest?
   /// Seconds since the stream began at which anything was last heard; nil before that.
@@ -51,7 +54,7 @@ struct GridSession: PositioningSession {
   }
 
   mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    update(epoch)
+    try update(epoch)
     return try place(at: epoch.time)
   }
 
@@ -61,13 +64,27 @@ struct GridSession: PositioningSession {
     guard let latest, let lastHeard, time - lastHeard <= GridTracker.Settings.longestSilence else {
       throw .tooFewBeacons(heard: 0, needed: 1)
     }
-    return tracker.fix(of: belief, after: max(time - latest.time, 0) + tracker.window / 2)
+    return tracker.fix(of: belief, after: walk(after: latest.time - tracker.window / 2, to: time))
+  }
+
+  /// For how many seconds the walker walks at the mean speed between two moments.
+  func walk(after start: Double, to end: Double) -> Double {
+    guard tracker.settings.motion == .steps else { return max(end - start, 0) }
+    return history.metres(after: start, to: end) / tracker.settings.speed
   }
 
   /// Moves on to the middle of a window, and weighs what was heard in it.
-  mutating func update(_ epoch: Epoch) {
+  ///
+  /// - Throws: where the walker moves by steps, and there are none.
+  mutating func update(_ epoch: Epoch) throws(NoFix) {
     let anchors = tracker.radio.anchors
-    let origins = latest.map { belief.move(over: epoch.time - $0.time, tracker.motion) }
+    let isBySteps = tracker.settings.motion == .steps
+    if isBySteps { try history.hear(epoch) }
+    let half = tracker.window / 2
+    let before = latest.map { $0.time - half }
+    walked = before.map { walk(after: $0, to: epoch.time - half) } ?? 0
+    let origins = latest.map { _ in belief.move(over: walked, tracker.motion) }
+    let direction = isBySteps ? before.flatMap { history.direction(after: $0, to: epoch.time - half) } : nil
     var variances = [Double?](repeating: nil, count: anchors)
     likelihoods = []
     var residuals = [Double](repeating: 0, count: tracker.motion.grid.count * anchors)
@@ -77,11 +94,21 @@ struct GridSession: PositioningSession {
       let readings = heard.map { anchor in
         min(max(epoch.readings[anchor]?.value ?? 0, -127), 20) - levelsAtOneMetre[anchor]
       }
-      let logarithms = logLikelihoods(
-        of: links(heard, readings, variances, since: epoch.time), from: origins, &residuals)
+      var logarithms = logLikelihoods(
+        of: links(heard, readings, variances), from: origins, &residuals)
+      if let direction {
+        for (index, cell) in belief.active.enumerated() {
+          let along = tracker.motion.grid.headings[cell].dot(direction)
+          logarithms[index] +=
+            (along - 1) / (GridTracker.Settings.headingNoise * GridTracker.Settings.headingNoise)
+        }
+      }
       likelihoods = zip(belief.active, logarithms).map { ($0, $1) }
       let probabilities = belief.weigh(by: logarithms, tracker.motion)
-      if learns { calibrate(readings, heard, probabilities) }
+      if learns {
+        let moved = share(ofWalk: origins, probabilities, since: latest?.time, epoch.time)
+        calibrate(readings, heard, probabilities, moved)
+      }
       lastHeard = epoch.time
     }
     latest = Latest(time: epoch.time, residuals: residuals, variances: variances)
@@ -101,10 +128,10 @@ struct GridSession: PositioningSession {
   /// The correlation of shadowing from one window to the next is that at the mean speed. With that of each step, walking too slowly
   /// would explain almost anything as shadowing that hardly changes.
   private func links(
-    _ heard: [Int], _ readings: [Double], _ variances: [Double?], since time: Double
+    _ heard: [Int], _ readings: [Double], _ variances: [Double?]
   ) -> [Link] {
     let noise = tracker.noise
-    let correlation = noise.correlation(over: tracker.settings.speed * (time - (latest?.time ?? time)))
+    let correlation = noise.correlation(over: tracker.settings.speed * walked)
     return zip(heard, readings).map { anchor, reading in
       var (gain, variance) = (0.0, noise.shadowing + (variances[anchor] ?? 0))
       if let before = latest?.variances[anchor] {
@@ -147,10 +174,27 @@ struct GridSession: PositioningSession {
     }
   }
 
+  /// How far the walker has probably gone since the last window, as a part of what the mean speed makes: standing on the spot or
+  /// in a lift is hearing the same shadowing again, of which there is nothing new to learn.
+  private func share(
+    ofWalk origins: [Int32]?, _ probabilities: [Double], since before: Double?, _ time: Double
+  ) -> Double {
+    guard let origins, let before else { return 1 }
+    let positions = tracker.motion.grid.positions
+    let metres = zip(belief.active, probabilities).reduce(0) { sum, one in
+      sum + one.1 * positions[one.0].horizontalDistance(to: positions[Int(origins[one.0])])
+    }
+    return min(max(metres / (tracker.settings.speed * (time - before)), 1e-3), 1)
+  }
+
   /// Learns from the readings at the mean of the features over all cells.
   ///
-  /// - Parameter probabilities: of the active cells.
-  private mutating func calibrate(_ levels: [Double], _ heard: [Int], _ probabilities: [Double]) {
+  /// - Parameters:
+  ///   - probabilities: of the active cells.
+  ///   - moved: by how much the walker has gone on.
+  private mutating func calibrate(
+    _ levels: [Double], _ heard: [Int], _ probabilities: [Double], _ moved: Double
+  ) {
     let count = GridRadio.parameters
     var means = [Double](repeating: 0, count: heard.count * count)
     let least = (probabilities.max() ?? 0) * 1e-2
@@ -170,7 +214,8 @@ struct GridSession: PositioningSession {
     for index in means.indices { means[index] /= total }
     for (index, anchor) in heard.enumerated() {
       calibration.add(
-        levels[index], means[index * count..<(index + 1) * count], of: anchor, variance: variance)
+        levels[index], means[index * count..<(index + 1) * count], of: anchor,
+        variance: variance / moved)
     }
     calibration.solve()
   }

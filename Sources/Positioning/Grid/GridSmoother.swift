@@ -16,7 +16,12 @@ struct GridSmoother: SmoothingSession {
 
   mutating func fixes(for epochs: [Epoch], at times: [Double]) -> [Result<Fix, NoFix>] {
     let tracker = session.tracker
-    let moments = forward(epochs)
+    let moments: [GridMoment]
+    do throws(NoFix) {
+      moments = try forward(epochs)
+    } catch {
+      return times.map { _ in .failure(error) }
+    }
     let beliefs: [GridBelief]
     var lag = Double.infinity
     switch tracker.settings.answer {
@@ -33,22 +38,25 @@ struct GridSmoother: SmoothingSession {
       }
       let index = min(moments.lastIndex { $0.time <= middle + tracker.window } ?? 0, last)
       let belief = beliefs.isEmpty ? smoothed(moments[index...last])[0] : beliefs[index]
-      let after = time - (moments[index].time - tracker.window / 2)
-      return .success(tracker.fix(of: belief, after: max(after, 0)))
+      let after = session.walk(after: moments[index].time - tracker.window / 2, to: time)
+      return .success(tracker.fix(of: belief, after: after))
     }
   }
 
-  private mutating func forward(_ epochs: [Epoch]) -> [GridMoment] {
+  private mutating func forward(_ epochs: [Epoch]) throws(NoFix) -> [GridMoment] {
     if session.tracker.lookAhead == .wholeLap {
-      for epoch in epochs { session.update(epoch) }
+      for epoch in epochs { try session.update(epoch) }
       session = session.again
     }
-    return epochs.map { epoch in
-      session.update(epoch)
-      return GridMoment(
-        time: epoch.time, belief: session.belief, likelihoods: session.likelihoods,
-        isHeard: epoch.readings.contains { $0 != nil })
+    var moments: [GridMoment] = []
+    for epoch in epochs {
+      try session.update(epoch)
+      moments.append(
+        GridMoment(
+          time: epoch.time, walked: session.walked, belief: session.belief, likelihoods: session.likelihoods,
+          isHeard: epoch.readings.contains { $0 != nil }))
     }
+    return moments
   }
 
   private func smoothed(_ moments: ArraySlice<GridMoment>) -> [GridBelief] {
@@ -57,7 +65,7 @@ struct GridSmoother: SmoothingSession {
     for moment in moments.reversed() {
       if let next, let later = beliefs.last {
         beliefs.append(
-          moment.belief.smoothed(by: later, over: next.time - moment.time, session.tracker.motion))
+          moment.belief.smoothed(by: later, over: next.walked, session.tracker.motion))
       } else {
         beliefs.append(moment.belief)
       }
@@ -71,6 +79,8 @@ struct GridSmoother: SmoothingSession {
 struct GridMoment: Sendable {
   /// Seconds since the stream began: the end of the window.
   let time: Double
+  /// Seconds of walking since the window before.
+  let walked: Double
   /// At the middle of the window, from what was heard so far.
   let belief: GridBelief
   /// The logarithm of each cell's likelihood; empty where nothing was heard.
@@ -96,7 +106,7 @@ struct GridWalk {
         best = GridBelief(motion).mass
         origin = best.indices.map { Int32($0) }
       } else {
-        (best, origin) = Self.moved(best, over: moment.time - moments[index - 1].time, motion)
+        (best, origin) = Self.moved(best, over: moment.walked, motion)
       }
       if !Self.weigh(&best, moment, motion) {
         // No walk leads here: a new one begins.
@@ -142,17 +152,13 @@ struct GridWalk {
       let other = motion.grid.opposite[place / speeds] * speeds + place % speeds
       take(before[place] * turning, from[place], &moved[other], &origin[other])
     }
-    let changing = min(motion.change * seconds, 0.5) / 2
+    let later = motion.laterSpeeds(over: seconds)
     (before, from) = (moved, origin)
-    for place in moved.indices {
-      let isEnd = place % speeds == 0 || place % speeds == speeds - 1
-      moved[place] *= isEnd ? 1 - changing : 1 - 2 * changing
-    }
-    for place in moved.indices where before[place] > 0 {
-      let speed = place % speeds
-      if speed > 0 { take(before[place] * changing, from[place], &moved[place - 1], &origin[place - 1]) }
-      if speed + 1 < speeds {
-        take(before[place] * changing, from[place], &moved[place + 1], &origin[place + 1])
+    for place in moved.indices { moved[place] = 0 }
+    for place in before.indices where before[place] > 0 {
+      let (first, weights) = (place - place % speeds, later[place % speeds])
+      for speed in 0..<speeds where weights[speed] > 0 {
+        take(before[place] * weights[speed], from[place], &moved[first + speed], &origin[first + speed])
       }
     }
     return (moved, origin)

@@ -22,7 +22,14 @@ extension GridTracker {
       case viterbi
     }
 
+    /// What moves the walker on.
+    public enum Motion: String, Hashable, Sendable, CaseIterable {
+      case speed
+      case steps
+    }
+
     public var answer = Answer.filter
+    public var motion = Motion.speed
     /// Metres.
     public var cell = 0.25
     /// Metres a second.
@@ -32,6 +39,9 @@ extension GridTracker {
     public var speedChange = 0.04
     /// The probability a second of turning round.
     public var turn = 0.001
+    /// The probabilities a second of coming to a stop, and of going on from one.
+    public var stop = 0.01
+    public var start = 0.1
     public var calibration = Calibration.own
     /// Of shadowing, as assumed: metres over which its correlation falls to 1 / e, and its standard deviation in decibels.
     public var correlationDistance = 3.0
@@ -60,6 +70,14 @@ extension GridTracker {
             as: { .fixedLag($0) }, from: { if case .fixedLag(let seconds) = $0 { seconds } else { nil } })),
         "What an answer is based on; all but `filter` look ahead."),
       .defaulted(
+        "motion", \.motion,
+        .choice([
+          .speed: "A walking speed that seldom changes.",
+          .steps:
+            "The steps that motion sensors find; it needs `steps` of the scenario or the recording. Estimated over true length is then "
+            + "to `speed` as the walking speed would be.",
+        ]), "What moves the walker on."),
+      .defaulted(
         "cell", \.cell, .number(.between(0.05, 10)), unit: "m",
         "The length of the cells into which the path is divided."),
       .defaulted(
@@ -73,6 +91,11 @@ extension GridTracker {
       .defaulted(
         "turn", \.turn, .number(.between(0, 0.5)),
         "The probability per second that the walker turns round."),
+      .defaulted(
+        "stop", \.stop, .number(.between(0, 1)), "The probability per second that a walker stops."),
+      .defaulted(
+        "start", \.start, .number(.between(0.001, 1)),
+        "The probability per second that a standing walker goes on, at a speed as at the beginning."),
       .defaulted(
         "calibration", \.calibration,
         .choice([
@@ -99,7 +122,7 @@ extension GridTracker {
         case .channel: "grid Bayes, channel known"
         }
       let walk = ", \(short(speed)) ± \(short(speedDeviation)) m/s"
-      return channel + walk + (answer == .viterbi ? ", Viterbi" : "")
+      return channel + (motion == .steps ? ", by steps" : walk) + (answer == .viterbi ? ", Viterbi" : "")
     }
     public var uses: [Given] { calibration == .channel ? [.channel] : [] }
     public var needsPath: Bool { true }

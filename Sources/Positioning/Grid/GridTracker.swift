@@ -90,6 +90,8 @@ extension GridTracker.Settings {
   static let bias = 2.0
   /// Likelihoods count by this power: a reading tells less than the model says, which is never quite right.
   static let tempering = 0.8
+  /// Radians by which the heading of steps may be off.
+  static let headingNoise = 0.7
   /// Seconds without any reading for which the position is still predicted.
   static let longestSilence = 10.0
 

@@ -14,12 +14,14 @@ struct PathGrid: Sendable {
   let floors: [Int]
   /// By cell: the unit vector of its direction on the plan; zero in a lift that goes straight up.
   let headings: [Point]
-  /// By cell: the same piece in the other direction.
+  /// By cell: the same piece in the other direction; of a lift, in which there is no turning round, the cell itself.
   let opposite: [Int]
   /// By cell: metres of walking from one end to the other.
   let lengths: [Double]
   /// By cell: the cells that follow it; the opposite one at a dead end.
-  private let next: [[Int]]
+  let next: [[Int]]
+  /// By cell: whether it is on one floor, so that its length is that of the way.
+  let isLevel: [Bool]
 
   var count: Int { positions.count }
 
@@ -31,9 +33,10 @@ struct PathGrid: Sendable {
     var opposite: [Int] = []
     var lengths: [Double] = []
     // By node: cells that begin there, and those that end there.
-    var leaving = [[Int]](repeating: [], count: path.nodes.count)
+    var leaving = [[(cell: Int, edge: Int)]](repeating: [], count: path.nodes.count)
     var arriving = leaving
     var next: [[Int]] = []
+    var isLevel: [Bool] = []
     for (index, edge) in path.edges.enumerated() {
       let (from, to) = (path.nodes[edge.from], path.nodes[edge.to])
       let walk = Self.walk(along: edge, metres: path.lengths[index])
@@ -42,28 +45,32 @@ struct PathGrid: Sendable {
       let heading = (to.position - from.position).horizontalDirection
       for (direction, ends) in [(heading, (edge.from, edge.to)), (heading * -1, (edge.to, edge.from))] {
         let start = positions.count
+        let isForward = start == first
         for piece in 0..<pieces {
-          let along = start == first ? piece : pieces - 1 - piece
-          let fraction = (Double(along) + 0.5) / Double(pieces)
+          let gone = Self.gone(
+            along: edge, metres: path.lengths[index], (Double(piece) + 0.5) / Double(pieces))
+          let fraction = isForward ? gone : 1 - gone
           positions.append(from.position.moved(towards: to.position, by: fraction))
-          floors.append(fraction <= 0.5 ? from.floor : to.floor)
+          floors.append((isForward ? fraction <= 0.5 : fraction < 0.5) ? from.floor : to.floor)
           headings.append(direction)
           lengths.append(walk / Double(pieces))
-          opposite.append(first + 2 * pieces - 1 - (positions.count - 1 - first))
+          isLevel.append(edge.kind == .level)
+          let mirrored = first + 2 * pieces - 1 - (positions.count - 1 - first)
+          opposite.append(edge.isLift ? positions.count - 1 : mirrored)
           next.append(piece + 1 < pieces ? [positions.count] : [])
         }
-        leaving[ends.0].append(start)
-        arriving[ends.1].append(positions.count - 1)
+        leaving[ends.0].append((start, index))
+        arriving[ends.1].append((positions.count - 1, index))
       }
     }
     for node in path.nodes.indices {
       for last in arriving[node] {
-        let onward = leaving[node].filter { $0 != opposite[last] }
-        next[last] = onward.isEmpty ? [opposite[last]] : onward
+        let onward = leaving[node].filter { $0.edge != last.edge }
+        next[last.cell] = (onward.isEmpty ? leaving[node] : onward).map(\.cell)
       }
     }
     (self.positions, self.floors, self.headings) = (positions, floors, headings)
-    (self.opposite, self.lengths, self.next) = (opposite, lengths, next)
+    (self.opposite, self.lengths, self.next, self.isLevel) = (opposite, lengths, next, isLevel)
   }
 
   private static func walk(along edge: PathGraph.Edge, metres: Double) -> Double {
@@ -72,6 +79,13 @@ struct PathGrid: Sendable {
     case .stairs(let speed): metres * pace / speed
     case .lift(let wait, let speed): (wait + metres / speed) * pace
     }
+  }
+
+  /// The part of an edge that one has gone after a part of the time that it takes: a lift waits first.
+  private static func gone(along edge: PathGraph.Edge, metres: Double, _ time: Double) -> Double {
+    guard case .lift(let wait, let speed) = edge.kind else { return time }
+    let waiting = wait / (wait + metres / speed)
+    return max(0, (time - waiting) / (1 - waiting))
   }
 
   /// For each cell, where a walk of some metres from its middle ends: the cells on either side, with weights that add up to 1. At a
@@ -113,6 +127,10 @@ struct PathGrid: Sendable {
       targets.append((cell, weight))
     }
   }
+}
+
+extension PathGraph.Edge {
+  fileprivate var isLift: Bool { if case .lift = kind { true } else { false } }
 }
 
 /// Where each cell's weight goes in one step.

@@ -81,6 +81,17 @@ enum ProgramMessage {
       members.append(
         .init(key: "packets", value: Document(epoch.advertisements.map { packet($0, of: site) })))
     }
+    if let steps = epoch.steps {
+      members.append(
+        .init(
+          key: "steps",
+          value: Document(
+            steps.map {
+              [
+                "time": Document($0.time), "length": Document($0.length), "heading": Document($0.heading),
+              ]
+            })))
+    }
     if !presses.isEmpty {
       members.append(
         .init(

@@ -57,8 +57,7 @@ public struct LapSeries: Sendable {
   }
 
   /// Of one packet. Fades that are waves' are taken as known, since their joint information cannot be bounded by one packet's.
-  private static func packetNoise(_ channel: ChannelSettings, _ receiver: ReceiverSettings) -> LocationNoise?
-  {
+  static func packetNoise(_ channel: ChannelSettings, _ receiver: ReceiverSettings) -> LocationNoise? {
     let normal = receiver.noise.value * receiver.noise.value
     if case .rician(let k, .independent) = channel.fading, k < RicianFading.largest {
       return RicianFading(k: k).noise?.adding(normal: normal)

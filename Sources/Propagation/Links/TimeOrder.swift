@@ -8,11 +8,12 @@ struct TimeOrder: Sendable {
 
   /// The packets in order.
   ///
-  /// - Parameter start: microseconds before which few of them lie.
-  mutating func sorted(_ heard: [Heard], from start: Int64) -> [Heard] {
+  /// - Parameters:
+  ///   - start: microseconds before which few of them lie.
+  ///   - latest: microseconds of the last one, or later.
+  mutating func sorted(_ heard: [Heard], from start: Int64, through latest: Int64) -> [Heard] {
     let count = heard.count
-    let end = heard.reduce(start) { max($0, $1.microseconds) } + 1
-    let length = (end - start) << 20
+    let length = (max(latest, start) + 1 - start) << 20
     var shift: Int64 = 20
     while length >> shift > 2 * Int64(count) { shift += 1 }
     let origin = start << 20

@@ -12,6 +12,9 @@ public struct Nearable: DeclaredSettings {
   /// Degrees Celsius at the beginning of a lap, and by which it gets warmer in an hour.
   public var temperature = 20.0
   public var warming = 0.0
+  /// Volts at the beginning of a lap, nil for a sticker that does not say; and what it loses in an hour.
+  public var battery: Double?
+  public var batteryLoss = 0.0
   /// The side that is up at the beginning.
   public var orientation: SensorReport.Orientation = .horizontal
   /// In order of time and apart from each other.
@@ -54,6 +57,11 @@ public struct Nearable: DeclaredSettings {
       "The temperature at the beginning of each lap."),
     .defaulted(
       "warming", \.warming, .number(.between(-1000, 1000)), unit: "°C/h", "The rate of warming."),
+    .optional(
+      "battery", \.battery, .number(.between(0, 5)), unit: "V",
+      "The voltage of the battery at the beginning; by default it is not reported."),
+    .omissible(
+      "batteryLoss", \.batteryLoss, .number(.between(0, 100)), unit: "V/h", "What the voltage loses."),
     .defaulted("orientation", \.orientation, .choice, "The orientation at the beginning."),
     .omissible("moves", \.moves, .list(of: .settings), "The times at which it is moved, in ascending order."),
   ]
@@ -68,28 +76,21 @@ public struct Nearable: DeclaredSettings {
   }
 
   /// What it says at a moment, as the report of one advertisement.
-  func report(at microseconds: Int64, anchor: Int) -> SensorReport {
+  public func report(at microseconds: Int64, anchor: Int) -> SensorReport {
     let time = Double(microseconds) / 1e6
     let warmth = min(max(temperature + warming * time / 3600, -128), 127.9375)
     return SensorReport(
       microseconds: microseconds, anchor: anchor,
       temperature: Elementary.nearestInteger(warmth * 16) / 16,
       isMoving: moves.contains { $0.from <= time && time < $0.until },
-      orientation: moves.last { ($0.from + $0.until) / 2 <= time }?.orientation ?? orientation)
+      orientation: moves.last { ($0.from + $0.until) / 2 <= time }?.orientation ?? orientation,
+      batteryVoltage: battery.map { max($0 - batteryLoss * time / 3600, 0) })
   }
 }
 
-extension AdvertisementStream {
-  /// What the stickers said in the advertisements that were heard, in their order.
-  public func reports(of nearables: [Nearable], directory: StreamDirectory) -> [SensorReport] {
-    var byAnchor = [Nearable?](repeating: nil, count: directory.anchors.count)
-    for nearable in nearables {
-      if let anchor = directory.anchors.firstIndex(where: { $0.id == nearable.beacon }) {
-        byAnchor[anchor] = nearable
-      }
-    }
-    return zip(microseconds, anchors).compactMap { time, anchor in
-      byAnchor[Int(anchor)]?.report(at: time, anchor: Int(anchor))
-    }
+extension [Nearable] {
+  /// By anchor of the directory; nil for what is no sticker.
+  func byAnchor(of directory: StreamDirectory) -> [Nearable?] {
+    directory.anchors.map { anchor in first { $0.beacon == anchor.id } }
   }
 }

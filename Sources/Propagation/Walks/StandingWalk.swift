@@ -8,11 +8,14 @@ public struct StandingWalk: Hashable, Sendable {
     public let floor: Int
     /// Its index in the site's list; nil for a place that is not in it.
     public let testPoint: Int?
+    /// Where the walker looks, as a unit vector on the plan; nil for no direction in particular.
+    public let facing: Point?
 
-    public init(position: Point, floor: Int = 0, testPoint: Int? = nil) {
+    public init(position: Point, floor: Int = 0, testPoint: Int? = nil, facing: Point? = nil) {
       self.position = position
       self.floor = floor
       self.testPoint = testPoint
+      self.facing = facing
     }
   }
 
@@ -50,9 +53,10 @@ public struct StandingWalk: Hashable, Sendable {
     var knots: [Walk.Knot] = []
     for (index, place) in places.enumerated() {
       let start = moment(index * readings) + (index == 0 ? 0 : 1e-6)
-      knots.append(Walk.Knot(time: start, position: place.position, floor: place.floor))
-      knots.append(
-        Walk.Knot(time: moment((index + 1) * readings), position: place.position, floor: place.floor))
+      for time in [start, moment((index + 1) * readings)] {
+        knots.append(
+          Walk.Knot(time: time, position: place.position, floor: place.floor, facing: place.facing))
+      }
     }
     return Walk(knots: knots)
   }
@@ -67,7 +71,7 @@ public struct StandingWalk: Hashable, Sendable {
 
 extension Site {
   /// Its test points, with the phone held above them.
-  func testPlaces(height: Double) -> [StandingWalk.Place] {
+  public func testPlaces(height: Double) -> [StandingWalk.Place] {
     testPoints.enumerated().map { index, point in
       StandingWalk.Place(
         position: point.position.at(height: point.position.z + height), floor: point.floor, testPoint: index)

@@ -143,7 +143,7 @@ package struct PipelineFix: Described {
 
   package static let figures: [Figure<PipelineFix>] = [name, lapNumber] + answer
   /// Where a study has several walkers.
-  static let figuresWithWalker: [Figure<PipelineFix>] =
+  package static let figuresWithWalker: [Figure<PipelineFix>] =
     [name, lapNumber, .init(field: "walker", \.walker)] + answer
 }
 

@@ -160,7 +160,7 @@ extension ResultsFolder {
       try prepared.write([(Self.bounds, csv)])
     }
     let errors = try prepared.file(named: "errors.csv")
-    try ErrorsTable.write(result) { text throws(ResultsProblem) in try errors.append(text) }
+    try ErrorsTable.write(result) { rows throws(ResultsProblem) in try errors.append(rows) }
     try errors.finish()
     try prepared.commit()
   }

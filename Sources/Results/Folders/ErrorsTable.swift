@@ -59,17 +59,18 @@ enum ErrorsTable {
 
   /// Writes the table a lap at a time: as a whole it would take more memory than the laps themselves.
   static func write<Problem: Error>(
-    _ study: StudyResult, to append: (String) throws(Problem) -> Void
+    _ study: StudyResult, to append: ([UInt8]) throws(Problem) -> Void
   ) throws(Problem) {
     let hasWalkers = study.pipelines.first?.kept.byLap.contains { $0.first?.walker != nil } ?? false
     let figures = figures(
       study.site.testPoints, study.site.rooms, study.directionNames, hasWalkers: hasWalkers)
-    try append(figures.fieldNames())
+    try append(Array(figures.fieldNames().utf8))
+    let fields = figures.fields()
     for result in study.pipelines {
       for lap in result.kept.laps {
-        var rows = ""
+        var rows: [UInt8] = []
         for error in lap.errors(of: result.kept.pipeline) {
-          figures.write(Row(result.definition.name, error), to: &rows)
+          fields.write(Row(result.definition.name, error), to: &rows)
         }
         try append(rows)
       }

@@ -7,24 +7,25 @@ import World
 /// `fixes.csv` of a study, which grows as the laps come and is never in memory as a whole.
 package struct FixesFile: ~Copyable {
   private let file: ResultsFile
-  private let figures: [Figure<PipelineFix>]
+  private let fields: [@Sendable (PipelineFix) -> FigureValue]
   private let pipelines: [String]
 
   package init(in prepared: PreparedResults, of study: Study) throws(ResultsProblem) {
-    figures = study.hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
+    let figures = study.hasWalkers ? PipelineFix.figuresWithWalker : PipelineFix.figures
     pipelines = study.source.pipelines.definitions.map(\.name)
     let begun = try prepared.file(named: ResultsFolder.fixes)
-    try begun.append(figures.fieldNames())
+    try begun.append(Array(figures.fieldNames().utf8))
+    fields = figures.fields()
     file = begun
   }
 
   package func append(_ fixes: LapFixes) throws(ResultsProblem) {
-    var rows = ""
+    var rows: [UInt8] = []
     for (pipeline, callbacks) in zip(pipelines, fixes.callbacks) {
       for callback in callbacks {
         let fix = PipelineFix(
           pipeline: pipeline, lap: fixes.lap, walker: fixes.walker?.name, callback: callback)
-        figures.write(fix, to: &rows)
+        fields.write(fix, to: &rows)
       }
     }
     try file.append(rows)

@@ -53,7 +53,7 @@ struct LapFiles: Sendable {
 
 /// A table of a simulated lap.
 package enum SimulatedTable: String, CaseIterable {
-  case readings, truth, presses, tracks, sensors
+  case readings, truth, presses, tracks, sensors, steps
 
   /// Whether the lap has something of that kind.
   func hasRows(in lap: SimulatedLap) -> Bool {
@@ -62,6 +62,7 @@ package enum SimulatedTable: String, CaseIterable {
     case .presses: !lap.presses.isEmpty
     case .tracks: !lap.beaconWalks.isEmpty
     case .sensors: !lap.sensors.isEmpty
+    case .steps: lap.stream.steps != nil
     }
   }
 
@@ -73,6 +74,7 @@ package enum SimulatedTable: String, CaseIterable {
     case .presses: PressesTable.text(of: lap.presses, site: site)
     case .tracks: BeaconTracksTable.text(of: lap.beaconWalks, site: site)
     case .sensors: SensorsTable.text(of: lap.sensors, directory: lap.directory)
+    case .steps: StepsTable.text(of: lap.stream.steps ?? [])
     }
   }
 }

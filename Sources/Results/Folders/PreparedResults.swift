@@ -20,10 +20,10 @@ package struct PreparedResults {
   }
 
   /// Writes whole files.
-  func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
+  package func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
     for (name, contents) in files {
       let written = try file(named: name)
-      try written.append(contents)
+      try written.append(Array(contents.utf8))
       try written.finish()
     }
   }
@@ -43,8 +43,8 @@ package struct ResultsFile: ~Copyable {
   let folder: String
   let file: PreparedFile
 
-  package func append(_ text: String) throws(ResultsProblem) {
-    do { try file.append(Octets(text)) } catch { throw .unwritable(path: folder, reason: error.reason) }
+  package func append(_ octets: [UInt8]) throws(ResultsProblem) {
+    do { try file.append(Octets(octets)) } catch { throw .unwritable(path: folder, reason: error.reason) }
   }
 
   /// Appends all that a plain file holds.
@@ -60,6 +60,8 @@ package struct ResultsFile: ~Copyable {
 
 extension ResultsFolder {
   static let bounds = "bounds.csv"
+  /// Of context scenarios.
+  package static let events = "events.csv"
   /// With `run --fixes` only.
   static let fixes = "fixes.csv"
 
@@ -67,12 +69,13 @@ extension ResultsFolder {
   private static let names: Set<String> = [
     marker, SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName, "search.yaml",
     bounds, fixes, "errors.csv", "summary.json", "ranking.json", "best.yaml", "points.csv", "region.csv",
-    "importance.csv", "search.json",
+    "importance.csv", "search.json", events, "sweep.yaml", "sweep.json", "sweep.sqlite", "cells.csv",
+    "averages.csv", "ranking.csv", "effects.csv", "indices.csv",
   ]
 
   /// Whether this program writes a file of this name into a results folder. Only such files are ever replaced or removed.
   package static func isResult(_ name: String) -> Bool {
-    names.contains(name) || name.wholeMatch(of: /track-[1-9][0-9]*\.csv/) != nil
+    names.contains(name) || name.wholeMatch(of: /track-[1-9][0-9]*\.csv|patient-[1-9][0-9]*\.json/) != nil
   }
 
   /// What is replaced, and what replaces it.

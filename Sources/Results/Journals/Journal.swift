@@ -50,6 +50,23 @@ package struct Journal: ~Copyable {
     self.file = file
   }
 
+  /// The finished cells of a journal that another process may be writing; none where there is no such file.
+  ///
+  /// A line that is being written is left out.
+  ///
+  /// - Parameter anyProgram: whether the cells of another build of the program count too.
+  /// - Throws: ``JournalProblem`` where it holds those of something else, or is damaged.
+  package static func finished(
+    at path: String, of identity: JournalIdentity, anyProgram: Bool = false
+  ) throws(JournalProblem) -> [String: Document] {
+    guard let data = FileManager.default.contents(atPath: path) else { return [:] }
+    let octets = Array(data)
+    let whole = octets.lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
+    return try cells(
+      in: octets[..<whole], of: identity, path: path, startOf: line(identity.document), all: octets,
+      anyProgram: anyProgram)
+  }
+
   /// Writes one finished cell.
   ///
   /// - Parameter key: determines the cell, together with the journal's ``JournalIdentity``.
@@ -68,7 +85,7 @@ package struct Journal: ~Copyable {
   /// The cells of whole lines.
   private static func cells(
     in whole: ArraySlice<UInt8>, of identity: JournalIdentity, path: String, startOf header: [UInt8],
-    all: [UInt8]
+    all: [UInt8], anyProgram: Bool = false
   ) throws(JournalProblem) -> [String: Document] {
     guard !whole.isEmpty else {
       // Nothing yet, or the first line was not whole.
@@ -80,7 +97,7 @@ package struct Journal: ~Copyable {
     guard let owner = document(in: first, path).flatMap(JournalIdentity.init) else {
       throw strangeness(of: first, path)
     }
-    if let difference = identity.difference(of: owner) { throw .others(path: path, found: difference) }
+    if let difference = (anyProgram ? identity.of(owner.program) : identity).difference(of: owner) { throw .others(path: path, found: difference) }
     var cells: [String: Document] = [:]
     for (index, line) in lines.enumerated() {
       guard let entry = document(in: line, path), let key = try? entry.text("key"),

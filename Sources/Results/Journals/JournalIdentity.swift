@@ -46,6 +46,11 @@ package struct JournalIdentity: Hashable, Sendable {
       study: study, name: name, seed: UInt64(seed), program: program, definition: definition)
   }
 
+  /// The same of another program.
+  func of(_ program: String) -> JournalIdentity {
+    JournalIdentity(study: study, name: name, seed: seed, program: program, definition: definition)
+  }
+
   /// What tells another journal's owner from this one, as the end of "found …"; nil when they are the same.
   func difference(of other: JournalIdentity) -> String? {
     if other.study != study || other.name != name { return "one of the \(other.study) \(other.name)" }

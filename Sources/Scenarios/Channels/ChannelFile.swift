@@ -1,5 +1,5 @@
 public import Documents
-import Propagation
+package import Propagation
 import SiteFiles
 public import World
 
@@ -29,6 +29,11 @@ public struct ChannelFile: Sendable {
     try document.check(is: .channel)
     _ = try Self.schema.resolve(document)
     self.document = document
+  }
+
+  /// The channel's settings, with the defaults of what the file does not say.
+  package var channel: ChannelSettings {
+    get throws(FileProblem) { try ChannelSettings(Self.schema.resolve(document)["channel"]) }
   }
 
   /// A scenario's document with this channel in it, whose values know that they stand in this file.

@@ -27,6 +27,8 @@ public struct PipelineDefinition: DeclaredSettings {
   public var maximumAge = 5.0
   /// How to tell the direction of travel; nil for not at all.
   public var direction: DirectionOfTravel.Settings?
+  /// What says the floor; nil for the method.
+  public var floor: FloorEstimator.Settings?
   public var assumptions = Assumptions.defaults
   /// Whether a press moves later fixes.
   public var adapts = false
@@ -58,6 +60,10 @@ public struct PipelineDefinition: DeclaredSettings {
         "direction", \.direction, .settings,
         "How to estimate the direction of travel, which replay writes beside each fix; if absent, it is not estimated. The path "
           + "must not branch."),
+      .optional(
+        "floor", \.floor, .settings,
+        "How to estimate the floor in place of the method, from the RSSI of the beacons of each floor; if absent, the method says it."
+      ),
       .omissible("assumes", \.assumptions, assumes, "Replaces the scenario's `assumes`."),
       .defaulted(
         "adapt", \.adapts,
@@ -126,6 +132,7 @@ extension PipelineDefinition {
   /// How a table names the method and what follows it.
   public var methodSummary: String {
     method.settings.words + (snap ? ", snapped" : "") + (adapts ? ", offset at presses" : "")
+      + (floor.map { ", floor by \($0.rule.rawValue)" } ?? "")
   }
 
   /// What the settings use beyond stream and site.

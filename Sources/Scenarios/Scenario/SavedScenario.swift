@@ -25,7 +25,7 @@ public struct SavedScenario: Sendable {
   package init(
     _ scenario: Document, site: Document, dataset: Document? = nil, tables: [WalkPlan.Table] = []
   ) throws(FileProblem) {
-    let names = tables.indices.map { "track-\($0 + 1).csv" }
+    let names = tables.enumerated().map { $1.key == "survey.file" ? "survey.csv" : "track-\($0 + 1).csv" }
     var scenario = scenario
     for (table, name) in zip(tables, names) {
       scenario = try scenario.setting(table.key, to: Document(name))
@@ -41,6 +41,15 @@ public struct SavedScenario: Sendable {
       (Self.scenarioName, try scenario.setting("dataset", to: Document(Self.datasetName))),
       (Self.datasetName, try dataset.setting("site", to: Document(Self.siteName))), (Self.siteName, site),
     ]
+  }
+
+  /// The same with one more key in the scenario, and the tables that it names.
+  package func addingKey(
+    _ key: String, _ value: Document, tables more: [(name: String, contents: String)] = []
+  ) throws(FileProblem) -> SavedScenario {
+    var files = files
+    files[0].document = Document(try files[0].document.members + [.init(key: key, value: value)])
+    return SavedScenario(files: files, tables: tables + more)
   }
 
   /// The site alone, where fixes come from no scenario.

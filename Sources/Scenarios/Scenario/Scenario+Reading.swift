@@ -39,7 +39,7 @@ extension Scenario {
     changes: ScenarioChanges = ScenarioChanges(), site: SiteFile? = nil
   ) throws(FileProblem) {
     let isRecorded = document.has("dataset")
-    let schema = isRecorded ? ScenarioSchema.recorded : ScenarioSchema.simulated
+    let schema = ScenarioSchema.schema(of: document)
     // What the file itself holds must be right, even where something else takes its place.
     if seed != nil || laps != nil || noise != nil { _ = try schema.resolve(document) }
     var document = try changes.applied(to: document, schema)

@@ -80,7 +80,7 @@ public struct ScenarioChanges: Sendable {
     }
   }
 
-  func applied(to document: Document, _ schema: Schema) throws(FileProblem) -> Document {
+  package func applied(to document: Document, _ schema: Schema) throws(FileProblem) -> Document {
     guard !settings.isEmpty else { return document }
     // Resolved before and behind each: what the file holds must be right, and so must what takes its place.
     var document = try schema.resolve(document)

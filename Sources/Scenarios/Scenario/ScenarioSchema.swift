@@ -9,6 +9,11 @@ public enum ScenarioSchema {
   /// A scenario whose walks were recorded.
   public static let recorded = SettingForm.settings(ScenarioSettings.recordedKeys).schema
 
+  /// That of a scenario's file.
+  public static func schema(of document: Document) -> Schema {
+    document.has("dataset") ? recorded : simulated
+  }
+
   /// The published JSON Schema of a simulated scenario.
   public static var simulatedJSONSchema: Document {
     simulated.jsonSchema(

@@ -7,7 +7,7 @@ public import World
 
 /// What a scenario simulates: a site, a walk through it, and everything between a beacon and a reading.
 public struct Simulation: Sendable {
-  public let site: Site
+  public package(set) var site: Site
   /// The site's file with every default written out.
   public let siteDocument: Document
   /// What is allowed in the site's file or the scenario but worth a look.
@@ -18,17 +18,22 @@ public struct Simulation: Sendable {
   public let walk: WalkPlan
   /// The names of several who walk at the same time, each with a walk; empty for one.
   public let walkers: [(name: String, walk: WalkPlan)]
-  public let channel: ChannelSettings
-  public let beacons: BeaconSettings
+  public package(set) var channel: ChannelSettings
+  public package(set) var beacons: BeaconSettings
   /// The beacons that walk, in the order of the scenario.
   public let movers: [Mover]
-  public let rogues: [RogueBeacon]
+  public package(set) var rogues: [RogueBeacon]
   public let nearables: [Nearable]
-  public let receiver: ReceiverSettings
+  public package(set) var receiver: ReceiverSettings
+  /// Nil for a phone without motion sensors.
+  public let steps: StepSettings?
   /// What is otherwise than site and pipelines assume.
   public private(set) var faults: [Fault]
   /// Nil for none.
   public let survey: SurveySettings?
+  /// The radio map that the survey's file holds; nil for a simulated survey.
+  public let surveyTable: RadioMapTable?
+  private let surveyContents: WalkPlan.Table?
 }
 
 extension Simulation {
@@ -51,6 +56,9 @@ extension Simulation {
     .defaulted("beacons", BeaconSettings.formWithMovers.schema, to: [:], "How the beacons advertise."),
     .defaulted("receiver", ReceiverSettings.schema, to: [:], "The phone's receiver."),
     .optional(
+      "steps", StepSettings.schema,
+      "The steps that the phone's motion sensors find, with their errors; by default none."),
+    .optional(
       "survey", SurveySettings.schema,
       "The survey of the site's test points before the laps, for fingerprinting; by default "
         + "none."),
@@ -70,6 +78,7 @@ extension Simulation {
   /// The tables that the scenario names.
   package var tables: [WalkPlan.Table] {
     walk.tables + walkers.flatMap { $0.walk == walk ? [] : $0.walk.tables } + movers.flatMap(\.tables)
+      + [surveyContents].compactMap(\.self)
   }
 
   private var passingNotes: [String] {
@@ -125,9 +134,17 @@ extension Simulation {
     rogues = try RogueBeacon.read(try document["beacons"], on: file.site)
     nearables = try Nearable.read(try document["beacons"], on: file.site)
     receiver = try ReceiverSettings(try document["receiver"])
+    steps = try document.optional("steps").map { value throws(FileProblem) in try StepSettings(value) }
     faults = try Fault.read(document.optional("faults"), on: file.site, movers: movers)
     survey = try document.optional("survey").map { value throws(FileProblem) in
       try SurveySettings(value)
+    }
+    if survey?.file != nil, let file = try document.optional("survey")?["file"] {
+      let path = try file.pathOfFile(namedIn: scenarioPath)
+      surveyTable = try RadioMapTable(contentsOf: path, site: site)
+      surveyContents = WalkPlan.Table(key: "survey.file", contents: try wholeText(of: path))
+    } else {
+      (surveyTable, surveyContents) = (nil, nil)
     }
     guard site.anchors.allSatisfy({ $0.identity != nil }) else {
       throw try document["site"].problem(expected: "a site with beacons only", found: "one with receivers")
@@ -142,13 +159,28 @@ extension Simulation {
   /// Refuses what would fill the memory with one lap.
   private func checkSize(_ document: Document) throws(FileProblem) {
     for plan in walks { try checkSize(of: plan, document) }
-    guard let survey, let key = document.optional("survey") else { return }
-    guard !site.testPoints.isEmpty else {
-      throw key.problem(expected: "a site with test points to survey", found: "one without")
+    guard let survey, surveyTable == nil, let key = document.optional("survey") else { return }
+    let points: Int
+    switch survey.places {
+    case .testPoints:
+      points = site.testPoints.count
+      guard points > 0 else {
+        throw key.problem(expected: "a site with test points to survey", found: "one without")
+      }
+    case .path(let spacing):
+      guard let path = site.path else {
+        throw key.problem(expected: "a site with a path to survey", found: "one without")
+      }
+      points = path.middles(atMost: spacing).count
+    }
+    if survey.laps > 0, case .standing = walk.journey {
+      throw key.problem(expected: "a walk that moves, for survey laps", found: "standing")
     }
     let seconds =
-      Double(survey.readings * site.testPoints.count)
-      * (try PhoneSettings(try document["phone"]).averageSeconds)
+      survey.laps > 0
+      ? Double(survey.laps) * walk.longestLap
+      : Double(survey.readings * points * max(survey.directions, 1))
+        * (try PhoneSettings(try document["phone"]).averageSeconds)
     guard seconds <= 864_000 else {
       throw key.problem(expected: "a survey of at most 864000 s", found: "\(seconds) s")
     }

@@ -7,12 +7,16 @@ public struct GeographicOrigin: Hashable, Sendable {
   public let latitude: Double
   /// -180 to 180, east positive.
   public let longitude: Double
+
+  public init(latitude: Double, longitude: Double) { (self.latitude, self.longitude) = (latitude, longitude) }
 }
 
 /// A site as its file describes it.
 public struct SiteFile: Sendable {
   public let site: Site
   public let origin: GeographicOrigin?
+  /// In the order of the file; no method sees them.
+  public let pictures: [SitePicture]
   /// Sentences about what is allowed but worth a look, such as unused bits that are not zero; the warnings too.
   public let notes: [String]
   /// Sentences about lengths that are hardly metres.
@@ -49,6 +53,7 @@ public struct SiteFile: Sendable {
     origin = try resolved.optional("origin").map { value throws(FileProblem) in
       GeographicOrigin(latitude: try value.number("latitude"), longitude: try value.number("longitude"))
     }
+    pictures = try SitePicture.all(of: resolved)
     warnings = SiteUnits(site: site).warnings
     notes = anchors.notes + warnings
     self.document = resolved

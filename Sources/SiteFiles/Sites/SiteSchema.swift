@@ -42,6 +42,9 @@ extension SiteFile {
       .defaulted(
         "pillars", .array(of: pillar), to: [], "Round columns that attenuate signals passing through."),
       .optional(
+        "pictures", .array(of: SitePicture.schema(place: placeOnPlan, floor: floorKey)),
+        "Pictures of floor plans, which `plot` draws under the plan. They change no result."),
+      .optional(
         "calibration", calibration,
         "The fit that gave the `calibratedLevel` of each beacon or receiver, as `beaconbench calibrate --write-site` "
           + "writes it."),

@@ -28,6 +28,10 @@ struct SiteShortForm {
       let value = member.value
       let full =
         switch member.key {
+        case "pictures":
+          try value.mapped { entry throws(FileProblem) in
+            try SitePicture.writtenOut(entry).filled(["floor"], from: defaults)
+          }
         case "testPoints", "rooms", "walls", "pillars":
           try value.mapped { entry throws(FileProblem) in try entry.filled(["floor"], from: defaults) }
         case "path": try path(value)

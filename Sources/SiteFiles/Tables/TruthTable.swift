@@ -11,7 +11,7 @@ public struct TruthTable: Sendable {
 
   /// Seconds that were added to every time.
   public let clockOffset: Double
-  private let file: String
+  public let file: String
   private let walks: LapTable<Walk>
 
   /// - Parameters:

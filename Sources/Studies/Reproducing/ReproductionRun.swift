@@ -47,8 +47,7 @@ package struct ReproductionRun: Sendable {
   private func study(
     _ document: Document, _ path: String, seed: UInt64, laps: Int
   ) async throws -> StudyResult {
-    let scenario = try Scenario(document, path: path, seed: seed, laps: laps)
-    return try await Study(scenario, dataRoot: "").run(width: width) { _ in }
+    try await VariedStudy(document, path: path, laps: laps).result(seed: seed, width: width)
   }
 
   private func buildings(_ finished: () -> Void) async throws -> BuildingsResult? {

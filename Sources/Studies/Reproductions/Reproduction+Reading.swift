@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 import SiteFiles
 package import World
 
@@ -12,6 +12,11 @@ extension Reproduction {
   package init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
     let file = try Document(contentsOf: path)
     try file.check(is: .reproduction)
+    try self.init(file, seed: seed, laps: laps)
+  }
+
+  /// The same for a document that has been read already, or was made in the program.
+  package init(_ file: Document, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
     let document = try Self.schema.resolve(file)
     self = try SettingForm.settings.read(document)
     try document.elements("presets").checkEachOnce("name", expected: "a name that no other preset has")

@@ -90,47 +90,6 @@ extension Search {
         expected: "another seed than the reproduction's, with which what is found is tried again")
     }
     try scenario.load()
-    let elements = try part.elements("parameters")
-    try elements.checkEachOnce("name", expected: "a name that no other parameter has")
-    var taken: Set<String> = []
-    for (index, element) in elements.enumerated() {
-      for key in try element.elements("set") {
-        let text = try key.text
-        if taken.contains(text) { throw key.problem(expected: "a key that no other parameter sets") }
-        if Self.shared.contains(text) { throw key.problem(expected: "a key in which points may differ") }
-      }
-      taken.formUnion(parameters[index].keys)
-      try parameters[index].load(element, after: parameters[..<index])
-    }
-  }
-}
-
-extension SearchParameter {
-  fileprivate mutating func load(_ element: Document, after others: ArraySlice<SearchParameter>)
-    throws(FileProblem)
-  {
-    listed = try element.optional("values").map { values throws(FileProblem) in try values.distinctElements }
-    guard let times = element.optional("times") else { return }
-    guard isNumber else {
-      throw times.problem(expected: "no factor for values of a list", found: times.summary)
-    }
-    guard case .parameter(let name) = factor else { return }
-    other = others.firstIndex { $0.name == name && $0.isNumber }
-    guard other != nil else {
-      throw times.problem(expected: "a number, or the name of an earlier parameter with a range")
-    }
-  }
-}
-
-extension Document {
-  /// Without where they stand.
-  fileprivate var distinctElements: [Document] {
-    get throws(FileProblem) {
-      let elements = try elements
-      for (index, element) in elements.enumerated() where elements[..<index].contains(element) {
-        throw element.problem(expected: "each value once")
-      }
-      return elements.map { Document($0.content) }
-    }
+    try parameters.load(part, apartFrom: Self.shared)
   }
 }

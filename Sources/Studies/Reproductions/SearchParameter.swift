@@ -1,6 +1,6 @@
 package import Documents
 import NumericalMethods
-import World
+package import World
 
 /// One thing that a search varies: which keys of a scenario it sets, and to what.
 package struct SearchParameter: DeclaredSettings {
@@ -53,6 +53,11 @@ package struct SearchParameter: DeclaredSettings {
         + "value is then used; 1 by default."),
   ]
 
+  /// A range of numbers and nothing else.
+  package static func linear(from: Double, to: Double) -> SearchParameter {
+    SearchParameter { $0.linear = [from, to] }
+  }
+
   private static func span(_ range: NumberRange) -> SettingForm<[Double]> {
     .tuple("from", "to", of: .number(range)).checked { document, span throws(FileProblem) in
       guard span[0] < span[1] else {
@@ -63,6 +68,9 @@ package struct SearchParameter: DeclaredSettings {
 
   /// As a file calls where its values come from.
   package var scale: String { linear != nil ? "linear" : logarithmic != nil ? "logarithmic" : "values" }
+
+  /// The name of the parameter that is the factor.
+  package var nameOfFactor: String? { if case .parameter(let name) = factor { name } else { nil } }
 
   /// Nil for a list.
   package var range: (from: Double, to: Double)? { (linear ?? logarithmic).map { ($0[0], $0[1]) } }
@@ -95,7 +103,7 @@ package struct SearchParameter: DeclaredSettings {
   /// What is set for a value.
   ///
   /// - Parameter others: the values of the parameters before it.
-  func setting(for value: Document, after others: [Document]) -> Document {
+  package func setting(for value: Document, after others: [Document]) -> Document {
     guard isNumber, let number = try? value.number else { return value }
     if case .number(let factor) = factor { return Document(number * factor) }
     return other.flatMap { try? others[$0].number }.map { Document(number * $0) } ?? value
@@ -125,6 +133,58 @@ package struct SearchPoint: Hashable, Sendable {
     zip(parameters, values).enumerated().flatMap { index, pair in
       let value = pair.0.setting(for: pair.1, after: Array(values[..<index]))
       return pair.0.keys.map { Document.Member(key: $0, value: value) }
+    }
+  }
+}
+
+extension [SearchParameter] {
+  /// Checks what parameters are to each other, and reads what stands elsewhere than in their own keys.
+  ///
+  /// - Parameters:
+  ///   - part: the document with the key `parameters`.
+  ///   - shared: keys of a scenario in which no two points may differ.
+  package mutating func load(_ part: Document, apartFrom shared: [String]) throws(FileProblem) {
+    let elements = try part.elements("parameters")
+    try elements.checkEachOnce("name", expected: "a name that no other parameter has")
+    var taken: Set<String> = []
+    for (index, element) in elements.enumerated() {
+      for key in try element.elements("set") {
+        let text = try key.text
+        if taken.contains(text) { throw key.problem(expected: "a key that no other parameter sets") }
+        if shared.contains(text) { throw key.problem(expected: "a key in which points may differ") }
+      }
+      taken.formUnion(self[index].keys)
+      try self[index].load(element, after: self[..<index])
+    }
+  }
+}
+
+extension SearchParameter {
+  fileprivate mutating func load(_ element: Document, after others: ArraySlice<SearchParameter>)
+    throws(FileProblem)
+  {
+    listed = try element.optional("values").map { values throws(FileProblem) in try values.distinctElements }
+    guard let times = element.optional("times") else { return }
+    guard isNumber else {
+      throw times.problem(expected: "no factor for values of a list", found: times.summary)
+    }
+    guard case .parameter(let name) = factor else { return }
+    other = others.firstIndex { $0.name == name && $0.isNumber }
+    guard other != nil else {
+      throw times.problem(expected: "a number, or the name of an earlier parameter with a range")
+    }
+  }
+}
+
+extension Document {
+  /// Without where they stand.
+  fileprivate var distinctElements: [Document] {
+    get throws(FileProblem) {
+      let elements = try elements
+      for (index, element) in elements.enumerated() where elements[..<index].contains(element) {
+        throw element.problem(expected: "each value once")
+      }
+      return elements.map { Document($0.content) }
     }
   }
 }

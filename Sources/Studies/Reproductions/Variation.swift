@@ -11,12 +11,19 @@ package struct Variation: Hashable, Sendable {
 
   /// The scenario with the values set.
   ///
+  /// - Parameter schema: of a file in which a path may lead through keys that are absent, as those of `--set`; nil to take
+  ///   only places that are there.
   /// - Throws: ``FileProblem`` at the setting for a place that the scenario does not have.
-  package func applied(to scenario: Document) throws(FileProblem) -> Document {
+  package func applied(to scenario: Document, in schema: Schema? = nil) throws(FileProblem) -> Document {
     var changed = scenario
     for setting in settings {
       do throws(FileProblem) {
-        changed = try changed.setting(setting.key, to: setting.value)
+        changed =
+          if let schema {
+            try changed.setting(setting.key, to: setting.value, in: schema)
+          } else {
+            try changed.setting(setting.key, to: setting.value)
+          }
       } catch {
         throw setting.value.problem(
           expected: "a place that the scenario has: \(error.expected)", found: "\"\(setting.key)\"")
@@ -45,14 +52,14 @@ package struct Variation: Hashable, Sendable {
 /// A scenario's file with some of its values set otherwise.
 package struct VariedScenario: DeclaredSettings {
   package var path = ""
-  var variation = Variation()
+  package var variation = Variation()
   /// With the values set.
   package var document: Document = [:]
 
   package static let defaults = VariedScenario()
   package static let keys = declared("The file, relative to this file.")
 
-  static func declared(_ about: String) -> [SettingKey<VariedScenario>] {
+  package static func declared(_ about: String) -> [SettingKey<VariedScenario>] {
     [
       .required("scenario", \.path, .file, about),
       .defaulted("set", \.variation, Variation.form, Variation.about),
@@ -60,7 +67,7 @@ package struct VariedScenario: DeclaredSettings {
   }
 
   /// Reads the file.
-  mutating func load() throws(FileProblem) {
+  package mutating func load() throws(FileProblem) {
     document = try variation.applied(to: Document(contentsOf: path))
   }
 }

@@ -1,16 +1,15 @@
-import Documents
+package import Documents
 import Figures
 
 /// A finished point of a search.
-package struct SearchCell: Hashable, Sendable {
+package struct SearchCell: JournalledCell, Hashable {
   package let outcome: SearchOutcome
   /// Of a point that is inside: the same with other laps, of the reproduction's own seed.
   package let again: SearchOutcome?
 
   init(outcome: SearchOutcome, again: SearchOutcome?) { (self.outcome, self.again) = (outcome, again) }
 
-  /// As a journal holds it.
-  var document: Document { ["outcome": outcome.document, "again": again?.document ?? nil] }
+  package var document: Document { ["outcome": outcome.document, "again": again?.document ?? nil] }
 
   /// Reads ``document`` back; nil when it is something else.
   init?(_ document: Document, targets: Int) {

@@ -20,7 +20,7 @@ package struct SearchRun: Sendable {
   let targets: [SearchTarget]
   private let rule: StoppingRule
   private let points: [SearchPoint]
-  private let site: SiteFile
+  private let varied: VariedStudy
 
   /// Looks whether the scenario takes what the parameters set, one at a time.
   ///
@@ -44,7 +44,9 @@ package struct SearchRun: Sendable {
       throw try search.document["scenario"].problem(
         expected: "a simulated scenario for a search", found: "one of recorded walks")
     }
-    site = try SiteFile(simulation.siteDocument)
+    varied = VariedStudy(
+      search.scenario.document, path: search.scenario.path, laps: search.laps,
+      site: try SiteFile(simulation.siteDocument), runsPublishedOnly: true)
     targets = SearchTarget.all(of: scenario.pipelines)
     guard !targets.isEmpty else {
       throw try search.document["scenario"].problem(
@@ -76,64 +78,39 @@ package struct SearchRun: Sendable {
   package func result(
     in journal: inout Journal, width: Int, progress: (Int) -> Void
   ) async throws -> SearchResult {
-    let known = journal.cells
     var done = 0
-    func keep(_ index: Int, _ trial: Trial) throws {
-      if trial.isNew { try journal.append(trial.cell.document, key: trial.key) }
-      done += 1
-      progress(done)
-    }
-    let trials = try await inParallel(points.count, width: width, finished: keep) {
-      try trial(of: points[$0], known: known)
-    }
-    return SearchResult(self, points: points, cells: trials.map(\.cell))
-  }
-
-  private struct Trial: Sendable {
-    let key: String
-    let cell: SearchCell
-    let isNew: Bool
-  }
-
-  private func trial(of point: SearchPoint, known: [String: Document]) throws -> Trial {
-    do {
-      // The first line of the journal says of which points it is the number.
-      let key = "\(point.index)"
-      if let cell = known[key].flatMap({ SearchCell($0, targets: targets.count) }) {
-        return Trial(key: key, cell: cell, isNew: false)
+    let cells = try await journal.cells(
+      // The first line of the journal says of which points these are the numbers.
+      points.map { "\($0.index)" }, known: journal.cells, width: width,
+      read: { SearchCell($1, targets: targets.count) },
+      finished: { _, _ in
+        done += 1
+        progress(done)
       }
+    ) { try cell(of: points[$0]) }
+    return SearchResult(self, points: points, cells: cells)
+  }
+
+  private func cell(of point: SearchPoint) throws -> SearchCell {
+    do {
       let settings = point.settings(of: search.parameters)
       var first = SearchTrial(
         try study(with: settings, seed: search.seed), targets: targets, rule: rule, last: search.laps)
       let outcome = try first.outcome()
-      var again: SearchOutcome?
-      if outcome.verdict == .inside {
-        var second = SearchTrial(
-          try study(with: settings, seed: secondSeed), targets: targets,
-          rule: StoppingRule(looks: [], figures: targets.count, falseStops: search.falseStops),
-          last: search.laps)
-        again = try second.outcome()
-      }
-      return Trial(key: key, cell: SearchCell(outcome: outcome, again: again), isNew: true)
+      guard outcome.verdict == .inside else { return SearchCell(outcome: outcome, again: nil) }
+      var second = SearchTrial(
+        try study(with: settings, seed: secondSeed), targets: targets,
+        rule: StoppingRule(looks: [], figures: targets.count, falseStops: search.falseStops),
+        last: search.laps)
+      return SearchCell(outcome: outcome, again: try second.outcome())
     } catch let problem as any InputProblem {
       throw SearchProblem(point: point, parameters: search.parameters, problem: problem)
     }
   }
 
   /// The study of the rows that must come out, with some settings.
-  private func study(with settings: [Document.Member], seed: UInt64) throws -> SimulatedStudy {
-    let document = try Variation(settings).applied(to: search.scenario.document)
-    let rows = try document.elements("pipelines").filter { $0.has("published") }
-    let scenario = try Scenario(
-      document.setting("pipelines", to: Document(rows)), path: search.scenario.path, seed: seed,
-      laps: search.laps,
-      site: site)
-    try scenario.checkHasOwnNoise(in: "a search")
-    guard let simulation = scenario.simulation else {
-      throw scenario.resolved.problem(
-        expected: "a simulated scenario for a search", found: "one of recorded walks")
-    }
-    return try SimulatedStudy(scenario, simulation)
+  private func study(with settings: [Document.Member], seed: UInt64) throws -> any LapSource {
+    try varied.source(with: settings, seed: seed, in: "a search")
   }
 
   /// Within a range somewhere where no round number lies.

@@ -5,7 +5,7 @@ import World
 
 /// One point of a search while its laps are run.
 struct SearchTrial {
-  private let study: SimulatedStudy
+  private let study: any LapSource
   private let targets: [SearchTarget]
   private let rule: StoppingRule
   /// The laps after which there is a verdict.
@@ -19,7 +19,7 @@ struct SearchTrial {
   /// - Parameters:
   ///   - rule: with looks before the last lap.
   ///   - last: the laps after which there is a verdict in any case.
-  init(_ study: SimulatedStudy, targets: [SearchTarget], rule: StoppingRule, last: Int) {
+  init(_ study: any LapSource, targets: [SearchTarget], rule: StoppingRule, last: Int) {
     (self.study, self.targets, self.rule, self.last) = (study, targets, rule, last)
     let definitions = study.pipelines.definitions
     rows = definitions.indices.filter { definitions[$0].published != nil }

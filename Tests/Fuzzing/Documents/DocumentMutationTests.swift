@@ -153,13 +153,13 @@ import World
       .setting("laps.count", to: 2)
     let study = try Study(Scenario(document, path: "\(folder)/floor35.yaml"), dataRoot: folder)
     let result = try await study.run(width: 1) { _ in }
-    var errors = ""
+    var errors: [UInt8] = []
     ErrorsTable.write(result) {
       errors += $0
     }
     let files = [
       ("scenario.yaml", try study.saved.files[0].document.yaml), ("summary.json", result.document.prettyJSON),
-      ("errors.csv", errors),
+      ("errors.csv", String(decoding: errors, as: UTF8.self)),
     ]
     for folder in ["a", "b"] {
       try FileManager.default.createDirectory(

@@ -7,7 +7,9 @@ enum NumPyPeer {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program]
+    process.arguments = [
+      ProcessInfo.processInfo.environment["BEACONBENCH_PYTHON"] ?? "python3", "-c", program,
+    ]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return print("peer: NumPy's J1: no Python") }

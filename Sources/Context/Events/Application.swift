@@ -1,0 +1,100 @@
+package import Documents
+package import World
+
+/// The settings of one kind of application: what makes its state machine, and what it should have noticed.
+package protocol ContextApplication: DeclaredSettings {
+  /// As it stands in a file.
+  static var name: String { get }
+  static var about: String { get }
+  /// What is wrong with the settings on this site; a key that names what the site does not have.
+  func fault(on site: Site?) -> SettingFault?
+  /// - Parameter site: nil for a replay without one.
+  func machine(on site: Site?) -> any ContextMachine
+  /// What truly happened; the machine never sees it.
+  func truth(of lap: ContextTruth) -> ApplicationTruth
+  /// What the states are called; empty where there are none.
+  func states(on site: Site?) -> [String]
+  /// How many states it offers each second.
+  var offered: Int { get }
+  /// Seconds within which events of a kind are due whatever the definition allows; nil for what that allows.
+  func window(of kind: String) -> Double?
+}
+
+extension ContextApplication {
+  package func fault(on site: Site?) -> SettingFault? { nil }
+  package func states(on site: Site?) -> [String] { [] }
+  package var offered: Int { 1 }
+  package func window(of kind: String) -> Double? { nil }
+}
+
+/// A state machine over a stream of advertisements.
+///
+/// Its only clock is the stream's: timers run out when an advertisement or the end of a second shows that they have.
+package protocol ContextMachine: Sendable {
+  /// Is called before the first advertisement, and again whenever the directory has grown.
+  mutating func meet(_ directory: StreamDirectory)
+  /// Advertisements within one second, in order of time.
+  mutating func hear(
+    _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog)
+  mutating func sense(_ report: SensorReport, _ handset: inout Handset, _ log: inout ContextLog)
+  /// The end of each whole second.
+  ///
+  /// - Parameter now: microseconds.
+  mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog)
+}
+
+extension ContextMachine {
+  package mutating func sense(_ report: SensorReport, _ handset: inout Handset, _ log: inout ContextLog) {}
+  package mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {}
+}
+
+/// One application of a scenario, under its name, with what its score allows.
+package struct ApplicationDefinition: DeclaredSettings {
+  package var name = ""
+  package var application: ApplicationChoice = .defaults
+  /// Seconds, as ``EventMatching`` has them.
+  package var window = 60.0
+  package var early = 5.0
+
+  package static let defaults = ApplicationDefinition()
+  package static let keys: [SettingKey<ApplicationDefinition>] = [
+    .required("name", \.name, .text(.line), "The application's name in the results, unique in the scenario."),
+    .required("application", \.application, ApplicationChoice.form, "What it does, and with which settings."),
+    .defaulted(
+      "window", \.window, .number(.between(0, 86_400)), unit: "s",
+      "The largest delay of an event that counts as found."),
+    .defaulted(
+      "early", \.early, .number(.between(0, 86_400)), unit: "s",
+      "By how much an event may be noticed before it truly happens."),
+  ]
+}
+
+/// One of the kinds of application, with its settings.
+package struct ApplicationChoice: Hashable, Sendable {
+  package let settings: any ContextApplication
+
+  package init(_ settings: some ContextApplication) { self.settings = settings }
+
+  static let defaults = ApplicationChoice(MonitoringSettings.defaults)
+
+  /// Each kind, in the order of the documentation.
+  static let form = SettingForm<ApplicationChoice>.union([
+    variant(MonitoringSettings.self), variant(RangingApplication.self), variant(PresenceSettings.self),
+    variant(RuleSettings.self), variant(AssetSettings.self), variant(TransportSettings.self),
+    variant(MobilitySettings.self), variant(HomeCareSettings.self), variant(FleetSettings.self),
+  ])
+
+  private static func variant<Settings: ContextApplication>(
+    _: Settings.Type
+  ) -> SettingVariant<ApplicationChoice> {
+    SettingVariant(
+      Settings.name, SettingForm<Settings>.settings, as: { ApplicationChoice($0) },
+      from: { $0.settings as? Settings }, Settings.about)
+  }
+
+  package static func == (a: ApplicationChoice, b: ApplicationChoice) -> Bool {
+    AnyHashable(a.settings) == AnyHashable(b.settings)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(settings)) }
+}

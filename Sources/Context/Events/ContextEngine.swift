@@ -1,0 +1,62 @@
+package import World
+
+/// Sends a stream through applications, piece by piece, and keeps what they notice.
+package struct ContextEngine: Sendable {
+  /// By application, in the order of the definitions.
+  package private(set) var logs: [ContextLog]
+  package private(set) var handset: Handset
+  /// Advertisements, and sensor reports.
+  package private(set) var heard = 0
+  package private(set) var sensed = 0
+  private var machines: [any ContextMachine]
+  /// Microseconds at the end of the second at hand.
+  private var secondEnd: Int64 = 1_000_000
+  private var anchors = -1
+  /// Reports of seconds that the stream has not reached yet.
+  private var waiting: [SensorReport] = []
+
+  /// - Parameter site: nil for none.
+  package init(_ definitions: [ApplicationDefinition], handset: HandsetSettings, site: Site?) {
+    machines = definitions.map { $0.application.settings.machine(on: site) }
+    logs = definitions.map { _ in ContextLog() }
+    self.handset = Handset(handset)
+  }
+
+  /// Reads the next piece of a stream, which is in order of time.
+  ///
+  /// - Parameter directory: of all that the stream names so far.
+  package mutating func read(_ stream: AdvertisementStream, directory: StreamDirectory) {
+    if directory.anchors.count != anchors {
+      anchors = directory.anchors.count
+      for index in machines.indices { machines[index].meet(directory) }
+    }
+    waiting += stream.sensorReports
+    heard += stream.count
+    var first = 0
+    while first < stream.count {
+      listen(until: stream.microseconds[first])
+      var last = first
+      while last < stream.count, stream.microseconds[last] < secondEnd { last += 1 }
+      for index in machines.indices {
+        machines[index].hear(stream, first..<last, &handset, &logs[index])
+      }
+      first = last
+    }
+  }
+
+  /// Lets the time run on: seconds that end at this moment or before it are over.
+  package mutating func listen(until now: Int64) {
+    while now >= secondEnd {
+      let ready = waiting.prefix { $0.microseconds < secondEnd }
+      if !ready.isEmpty {
+        sensed += ready.count
+        for report in ready {
+          for index in machines.indices { machines[index].sense(report, &handset, &logs[index]) }
+        }
+        waiting.removeFirst(ready.count)
+      }
+      for index in machines.indices { machines[index].tick(at: secondEnd, &handset, &logs[index]) }
+      secondEnd += 1_000_000
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Something that an application noticed, or that truly happened, at a moment.
+package struct ContextEvent: Hashable, Sendable {
+  /// Microseconds since t = 0 of the stream.
+  package let microseconds: Int64
+  /// What happened, such as `enter`.
+  package let kind: String
+  /// To whom or what, such as the name of a region.
+  package let subject: String
+  /// Where it happened, as far as the application knows; nil where that is no part of it.
+  package let place: String?
+  /// By how much, such as a deviation in degrees; nil where that is no part of it.
+  package let value: Double?
+  /// The identities that were ranged at that moment, for the record of an incident.
+  package let identities: [String]
+
+  package init(
+    _ kind: String, _ subject: String, at microseconds: Int64, place: String? = nil, value: Double? = nil,
+    identities: [String] = []
+  ) {
+    (self.kind, self.subject, self.microseconds) = (kind, subject, microseconds)
+    (self.place, self.value, self.identities) = (place, value, identities)
+  }
+
+  /// Seconds since t = 0 of the stream.
+  package var time: Double { Double(microseconds) / 1e6 }
+}
+
+/// What one application noticed along one stream.
+package struct ContextLog: Hashable, Sendable {
+  /// In the order in which they were noticed.
+  package private(set) var events: [ContextEvent] = []
+  /// For each whole second the states that the application offered, the most probable one first: indices that the
+  /// application explains; -1 for none.
+  package private(set) var claims: [Int32] = []
+  /// What was ranged of the beacon that was found closest, second by second.
+  package private(set) var measures: [RangedMeasure] = []
+  /// Sensor values that are no values and were left out.
+  package private(set) var invalidValues = 0
+
+  package init() {}
+
+  package mutating func add(_ event: ContextEvent) { events.append(event) }
+
+  /// - Parameter states: as many each second.
+  package mutating func claim(_ states: some Sequence<Int32>) { claims.append(contentsOf: states) }
+
+  package mutating func add(_ measure: RangedMeasure) { measures.append(measure) }
+
+  package mutating func countInvalid() { invalidValues += 1 }
+}
+
+/// One ranged second of one beacon.
+package struct RangedMeasure: Hashable, Sendable {
+  /// Microseconds at the end of the second.
+  package let microseconds: Int64
+  package let anchor: Int
+  /// The mean RSSI of the second, in dBm.
+  package let level: Double
+  /// The estimated distance in metres; nil where a zone is defined by levels alone.
+  package let distance: Double?
+  package let zone: ProximityZone
+}

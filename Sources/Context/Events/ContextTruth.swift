@@ -1,0 +1,97 @@
+package import Propagation
+package import World
+
+/// What is known for certain about one lap: for scores, never for an application.
+package struct ContextTruth: Sendable {
+  package let site: Site
+  package let walk: Walk
+  /// Where beacons that move are, by anchor of the site.
+  package let beaconWalks: [Int: Walk]
+  /// The sensor beacons, with what they measure.
+  package let nearables: [Nearable]
+  /// From which second on each anchor of the site is silent; nil for never.
+  package let silences: [Double?]
+  /// From which second on another transmitter uses the identity of each anchor; nil for never.
+  package let copies: [Double?]
+  /// From which second on, and by how many decibels, the measured power of each anchor is too high; nil for never.
+  package let powerErrors: [(from: Double, decibels: Double)?]
+  /// Microseconds that the lap lasts.
+  package let end: Int64
+
+  package init(
+    site: Site, walk: Walk, beaconWalks: [Int: Walk] = [:], nearables: [Nearable] = [],
+    silences: [Double?]? = nil, copies: [Double?]? = nil,
+    powerErrors: [(from: Double, decibels: Double)?] = [], end: Int64
+  ) {
+    (self.site, self.walk, self.beaconWalks, self.nearables) = (site, walk, beaconWalks, nearables)
+    self.powerErrors = powerErrors
+    self.copies = copies ?? [Double?](repeating: nil, count: site.anchors.count)
+    self.silences = silences ?? [Double?](repeating: nil, count: site.anchors.count)
+    self.end = end
+  }
+
+  /// Metres from the walker to an anchor of the site.
+  package func distance(to anchor: Int, at time: Double) -> Double {
+    walk.position(at: time).distance(to: position(of: anchor, at: time))
+  }
+
+  package func position(of anchor: Int, at time: Double) -> Point {
+    beaconWalks[anchor]?.position(at: time) ?? site.anchors[anchor].position
+  }
+
+  /// Of some anchors the one nearest to the walker, of equals the first.
+  package func nearest(of anchors: [Int], at time: Double) -> (anchor: Int, distance: Double)? {
+    var best: (anchor: Int, distance: Double)?
+    for anchor in anchors {
+      let distance = distance(to: anchor, at: time)
+      if distance < best?.distance ?? .infinity { best = (anchor, distance) }
+    }
+    return best
+  }
+
+  /// The moments at which a condition begins or ceases to hold, the beginning included if it holds there.
+  ///
+  /// It is looked at ten times a second, and each change is found to the microsecond by halving; what lasts less than a
+  /// tenth of a second may be passed over.
+  package func changes(of condition: (_ time: Double) -> Bool) -> [(microseconds: Int64, holds: Bool)] {
+    var changes: [(Int64, Bool)] = []
+    var holds = condition(0)
+    if holds { changes.append((0, true)) }
+    var before: Int64 = 0
+    while before < end {
+      let after = min(before + 100_000, end)
+      if condition(after.seconds) != holds {
+        var (low, high) = (before, after)
+        while high - low > 1 {
+          let middle = (low + high) / 2
+          if condition(middle.seconds) == holds { low = middle } else { high = middle }
+        }
+        holds.toggle()
+        changes.append((high, holds))
+      }
+      before = after
+    }
+    return changes
+  }
+
+  /// The name of the room in which the walker is, or else of the nearest fixed anchor.
+  package func place(at time: Double) -> String? {
+    let position = walk.position(at: time)
+    if let room = site.room(at: position, floor: walk.floor(at: time)) { return site.rooms[room].name }
+    return nearest(of: site.anchors.indices.filter { !site.anchors[$0].isMobile }, at: time).map {
+      site.anchors[$0.anchor].id
+    }
+  }
+}
+
+/// What truly happened, in the terms of one application.
+package struct ApplicationTruth: Sendable {
+  package var events: [ContextEvent] = []
+  /// The true state at a moment in seconds, as an index that the application explains, -1 for none; nil for an application
+  /// without states, and where the state is unknown.
+  package var state: (@Sendable (Double) -> Int32?)?
+
+  package init(events: [ContextEvent] = [], state: (@Sendable (Double) -> Int32?)? = nil) {
+    (self.events, self.state) = (events, state)
+  }
+}

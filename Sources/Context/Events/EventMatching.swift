@@ -1,0 +1,57 @@
+import World
+
+/// Matches what an application noticed with what truly happened.
+///
+/// Events match when kind and subject are equal and the notice comes at most `early` seconds before the true event and
+/// at most the window of their kind after it. Each event is matched once at most. In the order of time each true event takes the
+/// first notice that is left: as all windows are equally long, no other choice matches more events.
+package struct EventMatching: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
+    package let truth: ContextEvent
+    package let notice: ContextEvent
+
+    /// Seconds from the true event to its notice; negative where the notice came first.
+    package var delay: Double { Double(notice.microseconds - truth.microseconds) / 1e6 }
+  }
+
+  package private(set) var pairs: [Pair] = []
+  package private(set) var missed: [ContextEvent] = []
+  package private(set) var falseAlarms: [ContextEvent] = []
+
+  /// - Parameters:
+  ///   - early: seconds, at least 0.
+  ///   - window: likewise, of a kind.
+  package init(
+    _ notices: [ContextEvent], truth: [ContextEvent], early: Double, window: (_ kind: String) -> Double
+  ) {
+    let early = early.microseconds
+    let noticed = Dictionary(grouping: notices) { Key($0) }
+    let happened = Dictionary(grouping: truth) { Key($0) }
+    for key in Set(noticed.keys).union(happened.keys).sorted() {
+      var left = (noticed[key] ?? []).sorted { $0.microseconds < $1.microseconds }[...]
+      let window = window(key.kind).microseconds
+      for event in (happened[key] ?? []).sorted(by: { $0.microseconds < $1.microseconds }) {
+        while let first = left.first, first.microseconds < event.microseconds - early {
+          falseAlarms.append(first)
+          left.removeFirst()
+        }
+        if let first = left.first, first.microseconds <= event.microseconds + window {
+          pairs.append(Pair(truth: event, notice: first))
+          left.removeFirst()
+        } else {
+          missed.append(event)
+        }
+      }
+      falseAlarms += left
+    }
+  }
+
+  private struct Key: Hashable, Comparable {
+    let kind: String
+    let subject: String
+
+    init(_ event: ContextEvent) { (kind, subject) = (event.kind, event.subject) }
+
+    static func < (a: Key, b: Key) -> Bool { (a.kind, a.subject) < (b.kind, b.subject) }
+  }
+}

@@ -1,0 +1,89 @@
+package import Documents
+package import World
+
+/// What listening costs the phone, and advertising the beacon: currents with their source.
+package struct EnergySettings: DeclaredSettings {
+  /// A rhythm of listening.
+  package struct Scan: DeclaredSettings {
+    /// Seconds.
+    package var interval = 1.0
+    package var window = 1.0
+
+    package static let defaults = Scan()
+    package static let keys: [SettingKey<Scan>] = [
+      .required(
+        "interval", \.interval, .number(.between(0.1, 10.24)), unit: "s",
+        "The scan interval, which is also the window of the phone's readings."),
+      .required(
+        "window", \.window, .number(.between(0.0025, 10.24)), unit: "s",
+        "How long of each interval the phone listens, at most `interval`."),
+    ]
+
+    package var conflict: SettingFault? {
+      .first(of: ("window", window <= interval, "at most `interval`, \(interval)", window))
+    }
+  }
+
+  /// A transmit power and its current.
+  package struct Power: DeclaredSettings {
+    package var dBm = 0.0
+    package var current = 10.5
+
+    package static let defaults = Power()
+    package static let keys: [SettingKey<Power>] = [
+      .required("dBm", \.dBm, .number(.between(-60, 20)), unit: "dBm", "The transmit power."),
+      .required(
+        "current", \.current, .number(.above(0, atMost: 1000)), unit: "mA", "The current while transmitting."),
+    ]
+  }
+
+  package var scans: [Scan] = []
+  /// Milliamperes while the phone listens; milliampere-hours of its battery.
+  package var scanCurrent = 20.0
+  package var phoneCapacity = 1800.0
+  package var intervals: [Double] = []
+  package var powers: [Power] = []
+  /// Microamperes between advertisements; seconds of one event with start-up; milliampere-hours.
+  package var sleepCurrent = 2.6
+  package var eventSeconds = 0.003
+  package var beaconCapacity = 240.0
+  package var source = ""
+  package var published: [String] = []
+
+  package static let defaults = EnergySettings()
+  package static let keys: [SettingKey<EnergySettings>] = [
+    .required("scans", \.scans, .list(of: .settings, count: .atLeast(1)), "The rhythms that are compared."),
+    .defaulted(
+      "scanCurrent", \.scanCurrent, .number(.above(0, atMost: 10_000)), unit: "mA",
+      "What the phone draws more while it listens."),
+    .defaulted(
+      "phoneCapacity", \.phoneCapacity, .number(.above(0, atMost: 100_000)), unit: "mAh",
+      "The phone's battery."),
+    .defaulted(
+      "intervals", \.intervals, .list(of: .number(.between(0.02, 10.24))), unit: "s",
+      "The advertising intervals for which a beacon's battery life is stated."),
+    .defaulted("powers", \.powers, .list(of: .settings), "The transmit powers for which it is stated."),
+    .defaulted(
+      "sleepCurrent", \.sleepCurrent, .number(.above(0, atMost: 10_000)), unit: "µA",
+      "What a beacon draws between advertisements."),
+    .defaulted(
+      "eventSeconds", \.eventSeconds, .number(.above(0, atMost: 1)), unit: "s",
+      "How long one advertising event on three channels draws the current of transmitting."),
+    .defaulted(
+      "beaconCapacity", \.beaconCapacity, .number(.above(0, atMost: 100_000)), unit: "mAh",
+      "A beacon's battery."),
+    .required("source", \.source, .text(), "Where the currents come from."),
+    .defaulted("published", \.published, .list(of: .text()), "Published figures, printed beside the tables."),
+  ]
+
+  /// Percent of the phone's battery that listening takes in an hour.
+  package func drain(_ scan: Scan) -> Double {
+    100 * scanCurrent * scan.window / scan.interval / phoneCapacity
+  }
+
+  /// Days that a beacon's battery lasts.
+  package func life(interval: Double, _ power: Power) -> Double {
+    let mean = power.current * min(eventSeconds / interval, 1) + sleepCurrent / 1000
+    return beaconCapacity / mean / 24
+  }
+}

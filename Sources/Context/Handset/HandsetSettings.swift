@@ -1,0 +1,164 @@
+package import Documents
+package import World
+
+/// The phone as an application finds it: what the application's state is over time, what the user permits, and what the
+/// system does for it in the background.
+package struct HandsetSettings: DeclaredSettings {
+  /// Whether the application is on the screen, behind another one, or not running.
+  package enum AppState: String, Hashable, Sendable, CaseIterable {
+    case foreground, background, ended
+  }
+
+  /// From a moment on.
+  package struct Change: DeclaredSettings {
+    /// Seconds since the lap's stream began.
+    package var from = 0.0
+    package var state = AppState.foreground
+
+    package static let defaults = Change()
+    package static let keys: [SettingKey<Change>] = [
+      .defaulted(
+        "from", \.from, .number(.between(0, 864_000)), unit: "s",
+        "The beginning of this state, since the beginning of the lap."),
+      .required(
+        "state", \.state,
+        .choice([
+          .foreground: "The application is on the screen.",
+          .background: "The application runs behind another one, or is suspended.",
+          .ended: "The user or the system has ended the application.",
+        ]), "The state of the application."),
+    ]
+  }
+
+  /// What the user allows.
+  package struct Permissions: DeclaredSettings {
+    package enum Authorisation: String, Hashable, Sendable, CaseIterable {
+      case always, whenInUse, denied
+    }
+
+    package var locationServices = true
+    package var authorisation = Authorisation.always
+    package var bluetooth = true
+    package var backgroundRefresh = true
+
+    package static let defaults = Permissions()
+    package static let keys: [SettingKey<Permissions>] = [
+      .defaulted("locationServices", \.locationServices, .flag, "Whether location services are on."),
+      .defaulted(
+        "authorisation", \.authorisation,
+        .choice([
+          .always: "The application may use the location at any time.",
+          .whenInUse: "Only while it is in the foreground.", .denied: "Never.",
+        ]), "What the user authorises the application to do."),
+      .defaulted("bluetooth", \.bluetooth, .flag, "Whether Bluetooth is on."),
+      .defaulted(
+        "backgroundRefresh", \.backgroundRefresh, .flag,
+        "Whether the system may wake or launch the application in the background."),
+    ]
+
+    package var conflict: SettingFault? {
+      if !locationServices, authorisation != .denied {
+        return SettingFault(
+          key: "authorisation", expected: "denied, since location services are off",
+          found: authorisation.rawValue)
+      }
+      if backgroundRefresh, authorisation != .always {
+        return SettingFault(
+          key: "backgroundRefresh", expected: "false, since the authorisation is \(authorisation.rawValue)",
+          found: "true")
+      }
+      return nil
+    }
+  }
+
+  package var states: [Change] = []
+  /// The system's version; before 7.1 only a running application monitored regions.
+  package var system = 7.1
+  /// Seconds that a woken or launched application may run.
+  package var wake = 10.0
+  package var permissions = Permissions()
+
+  package static let defaults = HandsetSettings()
+  package static let keys: [SettingKey<HandsetSettings>] = [
+    .defaulted(
+      "states", \.states, .list(of: .settings),
+      "The states of the application in the order of time; in the foreground before the first."),
+    .defaulted(
+      "system", \.system, .number(.between(7, 100)),
+      "The version of the system; from 7.1 on it monitors for applications that were ended, and launches them."
+    ),
+    .defaulted(
+      "wake", \.wake, .number(.between(0, 600)), unit: "s",
+      "How long an application may run after an event of monitoring has woken or launched it."),
+    .defaulted("permissions", \.permissions, .settings, "What the user permits."),
+  ]
+
+  package var conflict: SettingFault? {
+    for (index, (last, next)) in zip(states, states.dropFirst()).enumerated() where next.from <= last.from {
+      return SettingFault(
+        key: "states[\(index + 1)].from", expected: "more than \(last.from), the state before it",
+        found: "\(next.from)")
+    }
+    return nil
+  }
+
+  /// What works with these permissions in each state, for the report.
+  package func functions(in state: AppState) -> (monitoring: Bool, ranging: Bool) {
+    let probe = Handset(
+      HandsetSettings { settings in
+        settings.states = [Change { $0.state = state }]
+        settings.system = system
+        settings.permissions = permissions
+      })
+    return (probe.mayMonitor(at: 0), probe.mayRange(at: 0))
+  }
+}
+
+/// What an application may do at a moment.
+package struct Handset: Sendable {
+  private let settings: HandsetSettings
+  private let starts: [Int64]
+  /// Microseconds until which an application in the background runs.
+  private var awakeUntil = Int64.min
+  /// How often it was woken or launched.
+  package private(set) var wakings = 0
+
+  package init(_ settings: HandsetSettings) {
+    self.settings = settings
+    starts = settings.states.map { $0.from.microseconds }
+  }
+
+  private func state(at now: Int64) -> HandsetSettings.AppState {
+    starts.lastIndex { $0 <= now }.map { settings.states[$0].state } ?? .foreground
+  }
+
+  private var isAuthorised: Bool {
+    let permissions = settings.permissions
+    return permissions.locationServices && permissions.bluetooth && permissions.authorisation != .denied
+  }
+
+  /// Whether the system watches regions for the application.
+  package func mayMonitor(at now: Int64) -> Bool {
+    guard isAuthorised else { return false }
+    switch state(at: now) {
+    case .foreground: return true
+    case .background: return settings.permissions.authorisation == .always
+    case .ended:
+      return settings.permissions.authorisation == .always && settings.permissions.backgroundRefresh
+        && settings.system >= 7.1
+    }
+  }
+
+  /// Whether the application ranges beacons.
+  package func mayRange(at now: Int64) -> Bool {
+    guard isAuthorised else { return false }
+    return state(at: now) == .foreground || now < awakeUntil
+  }
+
+  /// An event of monitoring wakes or launches an application that is not in the foreground.
+  package mutating func wake(at now: Int64) {
+    guard state(at: now) != .foreground, settings.permissions.backgroundRefresh else { return }
+    wakings += 1
+    awakeUntil = max(awakeUntil, now + settings.wake.microseconds)
+  }
+}

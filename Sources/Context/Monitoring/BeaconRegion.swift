@@ -1,0 +1,55 @@
+package import Documents
+package import World
+
+/// Beacons with one UUID, one UUID and major, or one UUID, major and minor, under a name.
+///
+/// Source: Apple, "Getting Started with iBeacon" (2014), section Region Monitoring.
+package struct BeaconRegion: DeclaredSettings {
+  package var name = ""
+  package var uuid = ""
+  package var major: Int?
+  package var minor: Int?
+
+  package static let defaults = BeaconRegion()
+  package static let keys: [SettingKey<BeaconRegion>] = [
+    .required("name", \.name, .text(.line), "The region's name, unique in its list."),
+    .required("uuid", \.uuid, .text(.uuid), "The UUID of its beacons."),
+    .optional("major", \.major, .integer(.between(0, 65_535)), "Their major; by default any."),
+    .optional("minor", \.minor, .integer(.between(0, 65_535)), "Their minor; by default any; needs `major`."),
+  ]
+
+  package var conflict: SettingFault? {
+    major == nil && minor != nil
+      ? SettingFault(key: "minor", expected: "no minor without a major", found: minor?.description ?? "")
+      : nil
+  }
+
+  package func holds(_ identity: BeaconIdentity?) -> Bool {
+    guard let numbers = identity?.numbers, numbers.uuid == BeaconUUID(uuid) else { return false }
+    return (major ?? Int(numbers.major)) == Int(numbers.major)
+      && (minor ?? Int(numbers.minor)) == Int(numbers.minor)
+  }
+
+  /// The anchors of a site that belong to it.
+  package func anchors(of site: Site) -> [Int] {
+    site.anchors.indices.filter { holds(site.anchors[$0].identity) }
+  }
+}
+
+extension [BeaconRegion] {
+  /// A name that stands twice, or a region that names no beacon of the site.
+  func fault(on site: Site?, key: String = "regions") -> SettingFault? {
+    for (index, region) in enumerated() {
+      if self[..<index].contains(where: { $0.name == region.name }) {
+        return SettingFault(
+          key: "\(key)[\(index)].name", expected: "each name once", found: "\(region.name) a second time")
+      }
+      if let site, region.anchors(of: site).isEmpty {
+        return SettingFault(
+          key: "\(key)[\(index)]", expected: "a region that holds a beacon of the site \(site.name)",
+          found: "\(region.name), which holds none")
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+package import Documents
+package import World
+
+/// What a server makes of the places that the phones of several visitors report.
+package struct ConferenceSettings: DeclaredSettings {
+  /// What a visitor is interested in, and when nothing of the visit may be stored.
+  package struct Visitor: DeclaredSettings {
+    package var name = ""
+    package var interests: [String] = []
+    /// Pairs of seconds.
+    package var incognito: [[Double]] = []
+
+    package static let defaults = Visitor()
+    package static let keys: [SettingKey<Visitor>] = [
+      .required("name", \.name, .text(), "The name of one of the walkers."),
+      .defaulted("interests", \.interests, .list(of: .text(.line)), "What the visitor is interested in."),
+      .defaulted(
+        "incognito", \.incognito, .list(of: .tuple("from", "until", of: .number(.between(0, 864_000)))),
+        unit: "s",
+        "The times in which no update is sent and nothing is stored."),
+    ]
+
+    package var conflict: SettingFault? {
+      for (index, times) in incognito.enumerated() where times.count == 2 && times[0] >= times[1] {
+        return SettingFault(
+          key: "incognito[\(index)]", expected: "a beginning before the end",
+          found: "\(times[0]) and \(times[1])")
+      }
+      return nil
+    }
+  }
+
+  /// Beacons at both ends of a queue.
+  package struct Queue: DeclaredSettings {
+    package var back = ""
+    package var front = ""
+
+    package static let defaults = Queue()
+    package static let keys: [SettingKey<Queue>] = [
+      .required("back", \.back, .text(), "The place at the end of the queue, where one joins it."),
+      .required("front", \.front, .text(), "The place at its head, where one is served."),
+    ]
+  }
+
+  package var application = ""
+  /// Seconds.
+  package var timeout = 300.0
+  package var heartbeat = 30
+  package var loss = 0.0
+  package var visitors: [Visitor] = []
+  package var bin = 1800.0
+  package var leastVisit = 20
+  package var queue: Queue?
+
+  package static let defaults = ConferenceSettings()
+  package static let keys: [SettingKey<ConferenceSettings>] = [
+    .required("application", \.application, .text(), "The application whose states the phones report."),
+    .defaulted(
+      "timeout", \.timeout, .number(.between(1, 86_400)), unit: "s",
+      "How long a visitor counts as still there after the last update, unless seen elsewhere."),
+    .defaulted(
+      "heartbeat", \.heartbeat, .integer(.between(1, 86_400)), unit: "s",
+      "The time between updates while the place stays the same."),
+    .defaulted("loss", \.loss, .number(.between(0, 1)), "The probability that an update is lost on its way."),
+    .defaulted("visitors", \.visitors, .list(of: .settings), "Interests and incognito times of walkers."),
+    .defaulted(
+      "bin", \.bin, .number(.between(1, 86_400)), unit: "s", "The length of a bin of unique visitors."),
+    .defaulted(
+      "leastVisit", \.leastVisit, .integer(.between(1, 86_400)), unit: "s",
+      "The shortest stay that counts as a visit, in the order of visits."),
+    .optional("queue", \.queue, .settings, "A queue with a beacon at each end."),
+  ]
+}

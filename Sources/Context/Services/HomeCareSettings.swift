@@ -1,0 +1,181 @@
+package import Documents
+package import World
+
+/// What a master beacon's data say: the patient, items that should be there, and tasks.
+package struct PatientData: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
+    /// The id of its beacon in the site.
+    package let id: String
+    package let name: String
+  }
+
+  package let name: String
+  package let items: [Item]
+  package let tasks: [String]
+
+  /// The JSON form `{"items":[{"id","name"}],"name","tasks":[…]}`.
+  package static let schema = Schema.object([
+    .required(
+      "items",
+      .array(
+        of: .object([
+          .required("id", .text(), "The id of its beacon in the site."),
+          .required("name", .text(.line), "Its name."),
+        ])), "The things that should be there."),
+    .required("name", .text(.line), "The patient's name."),
+    .required("tasks", .array(of: .text(.line)), "What has to be done."),
+  ])
+
+  package init(_ file: Document) throws(FileProblem) {
+    let document = try Self.schema.resolve(file)
+    let items = try document.elements("items")
+    try items.checkEachOnce("id")
+    var read: [Item] = []
+    for item in items { read.append(Item(id: try item.text("id"), name: try item.text("name"))) }
+    self.items = read
+    name = try document.text("name")
+    var tasks: [String] = []
+    for task in try document.elements("tasks") { tasks.append(try task.text) }
+    self.tasks = tasks
+  }
+}
+
+/// Home care: a master beacon names the patient, whose items are present or missing, and whose tasks are ticked off.
+package struct HomeCareSettings: ContextApplication {
+  /// Of a task, by the user.
+  package struct Tick: DeclaredSettings {
+    package var time = 0.0
+    package var task = ""
+
+    package static let defaults = Tick()
+    package static let keys: [SettingKey<Tick>] = [
+      .required("time", \.time, .number(.between(0, 864_000)), unit: "s", "When it is ticked off."),
+      .required("task", \.task, .text(), "The task, as the patient's data have it."),
+    ]
+  }
+
+  package var master = ""
+  package var file = ""
+  /// Seconds.
+  package var revert = 30.0
+  package var ticks: [Tick] = []
+  /// Metres.
+  package var radius = 10.0
+  /// What the file holds; a copy, so that what is ticked off here leaves the original as it is.
+  package var patient: PatientData?
+
+  package static let defaults = HomeCareSettings()
+  package static let name = "homeCare"
+  package static let about =
+    "A master beacon names the patient; items are present while they are received, and tasks are ticked off locally."
+  package static let keys: [SettingKey<HomeCareSettings>] = [
+    .required("master", \.master, .text(), "The id of the master beacon."),
+    .required("data", \.file, .text(), "The JSON file with the patient's data, relative to this file."),
+    .defaulted(
+      "revert", \.revert, .number(.between(1, 86_400)), unit: "s",
+      "After how long without an advertisement an item counts as missing again."),
+    .defaulted("ticks", \.ticks, .list(of: .settings), "The tasks that the user ticks off."),
+    .defaulted(
+      "radius", \.radius, .number(.above(0)), unit: "m",
+      "The distance within which an item is present, by the ground truth."),
+  ]
+
+  package func fault(on site: Site?) -> SettingFault? {
+    if let fault = [master].fault(on: site, key: "master") {
+      return SettingFault(key: "master", expected: fault.expected, found: fault.found)
+    }
+    for item in patient?.items ?? [] {
+      guard let fault = [item.id].fault(on: site, key: "data") else { continue }
+      return SettingFault(
+        key: "data", expected: "items that are beacons of the site", found: "the item \(fault.found)")
+    }
+    for (index, tick) in ticks.enumerated() where patient?.tasks.contains(tick.task) == false {
+      return SettingFault(
+        key: "ticks[\(index)].task", expected: "a task of the patient's data", found: "\"\(tick.task)\"")
+    }
+    return nil
+  }
+
+  package func machine(on site: Site?) -> any ContextMachine { HomeCareMachine(self) }
+
+  package func truth(of lap: ContextTruth) -> ApplicationTruth {
+    func changes(_ id: String) -> [(microseconds: Int64, holds: Bool)] {
+      guard let anchor = lap.site.anchors.firstIndex(where: { $0.id == id }) else { return [] }
+      return lap.changes { lap.distance(to: anchor, at: $0) <= radius }
+    }
+    guard let patient, let start = changes(master).first?.microseconds else { return ApplicationTruth() }
+    var events = [ContextEvent("patient", patient.name, at: start)]
+    for item in patient.items {
+      for change in changes(item.id) {
+        events.append(ContextEvent(change.holds ? "present" : "missing", item.name, at: change.microseconds))
+      }
+    }
+    events += ticks.filter { $0.time.microseconds >= start && $0.time.microseconds < lap.end }.map {
+      ContextEvent("ticked", $0.task, at: $0.time.microseconds)
+    }
+    return ApplicationTruth(events: events)
+  }
+}
+
+struct HomeCareMachine: ContextMachine {
+  private let settings: HomeCareSettings
+  private let patient: PatientData?
+  /// The item of each anchor of the directory, -1 for none; the master is behind the last item.
+  private var items: [Int] = []
+  /// By item; `.min` before it was received.
+  private var lastHeard: [Int64]
+  private var isPresent: [Bool]
+  private var isNamed = false
+  private var ticks: [HomeCareSettings.Tick]
+
+  init(_ settings: HomeCareSettings) {
+    self.settings = settings
+    patient = settings.patient
+    let count = settings.patient?.items.count ?? 0
+    lastHeard = [Int64](repeating: .min, count: count + 1)
+    isPresent = [Bool](repeating: false, count: count)
+    ticks = settings.ticks.sorted { $0.time < $1.time }
+  }
+
+  mutating func meet(_ directory: StreamDirectory) {
+    for anchor in directory.anchors[items.count...] {
+      let item = patient?.items.firstIndex { $0.id == anchor.id }
+      items.append(anchor.id == settings.master ? isPresent.count : item ?? -1)
+    }
+  }
+
+  mutating func hear(
+    _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
+  ) {
+    guard let patient, let first = range.first, handset.mayMonitor(at: stream.microseconds[first]) else {
+      return
+    }
+    for index in range {
+      let item = items[Int(stream.anchors[index])]
+      guard item >= 0 else { continue }
+      let now = stream.microseconds[index]
+      lastHeard[item] = now
+      if item == isPresent.count {
+        if !isNamed { log.add(ContextEvent("patient", patient.name, at: now)) }
+        isNamed = true
+      } else if isNamed, !isPresent[item] {
+        isPresent[item] = true
+        log.add(ContextEvent("present", patient.items[item].name, at: now))
+      }
+    }
+  }
+
+  mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
+    guard let patient else { return }
+    for item in isPresent.indices where isPresent[item] {
+      let end = lastHeard[item] + settings.revert.microseconds
+      guard end <= now else { continue }
+      isPresent[item] = false
+      log.add(ContextEvent("missing", patient.items[item].name, at: end))
+    }
+    while let tick = ticks.first, tick.time.microseconds < now {
+      ticks.removeFirst()
+      if isNamed { log.add(ContextEvent("ticked", tick.task, at: now)) }
+    }
+  }
+}

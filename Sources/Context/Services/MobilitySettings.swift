@@ -1,0 +1,139 @@
+package import Documents
+import Propagation
+package import World
+
+/// A wheelchair that may fall over: a timer against false alarms, a question to the user, and escalation.
+package struct MobilitySettings: ContextApplication {
+  package var chair = ""
+  package var upright: [SensorReport.Orientation] = [.horizontal]
+  /// Seconds.
+  package var hold = 5.0
+  package var answerTime = 30.0
+  /// Seconds at which the user answers; input, like a press of a button.
+  package var answers: [Double] = []
+
+  package static let defaults = MobilitySettings()
+  package static let name = "mobility"
+  package static let about =
+    "A wheelchair with a sensor beacon: fallen for a while, the user is asked; without an answer it escalates. Every "
+    + "incident is recorded with all identities that were ranged, and its room."
+  package static let keys: [SettingKey<MobilitySettings>] = [
+    .required("chair", \.chair, .text(), "The id of the sensor beacon."),
+    .defaulted(
+      "upright", \.upright, .list(of: .choice, count: .atLeast(1)), "The orientations in which it stands."),
+    .defaulted(
+      "hold", \.hold, .number(.between(0, 3600)), unit: "s",
+      "How long it must lie before the user is asked."),
+    .defaulted(
+      "answerTime", \.answerTime, .number(.between(1, 3600)), unit: "s",
+      "How long the user has for an answer before it escalates."),
+    .defaulted(
+      "answers", \.answers, .list(of: .number(.between(0, 864_000))), unit: "s",
+      "The times at which the user answers that all is well."),
+  ]
+
+  package func fault(on site: Site?) -> SettingFault? {
+    [chair].fault(on: site, key: "chair").map {
+      SettingFault(key: "chair", expected: $0.expected, found: $0.found)
+    }
+  }
+
+  package func machine(on site: Site?) -> any ContextMachine { MobilityMachine(self, site: site) }
+
+  package func truth(of lap: ContextTruth) -> ApplicationTruth {
+    guard let nearable = lap.nearables.first(where: { $0.beacon == chair }) else { return ApplicationTruth() }
+    var watch = FallWatch(self)
+    var events: [ContextEvent] = []
+    for time in stride(from: Int64(0), through: lap.end, by: 100_000) {
+      events += watch.look(nearable.report(at: time, anchor: 0).orientation, at: time) {
+        (lap.place(at: time.seconds), [])
+      }
+    }
+    return ApplicationTruth(events: events)
+  }
+}
+
+/// What follows from the orientations of a chair; the same for reported and for true ones.
+struct FallWatch: Sendable {
+  private enum State {
+    case upright
+    case lying(since: Int64)
+    case asked(at: Int64)
+    case settled
+  }
+
+  private let settings: MobilitySettings
+  private var state = State.upright
+
+  init(_ settings: MobilitySettings) { self.settings = settings }
+
+  mutating func look(
+    _ orientation: SensorReport.Orientation?, at now: Int64,
+    record: () -> (place: String?, identities: [String])
+  ) -> [ContextEvent] {
+    func event(_ kind: String) -> ContextEvent {
+      let (place, identities) = record()
+      return ContextEvent(kind, settings.chair, at: now, place: place, identities: identities)
+    }
+    if let orientation, settings.upright.contains(orientation) {
+      defer { state = .upright }
+      switch state {
+      case .asked, .settled: return [event("recovered")]
+      case .upright, .lying: return []
+      }
+    }
+    switch state {
+    case .upright:
+      if orientation != nil { state = .lying(since: now) }
+    case .lying(let since) where now - since >= settings.hold.microseconds:
+      state = .asked(at: now)
+      return [event("asked")]
+    case .asked(let asked):
+      if settings.answers.contains(where: { asked...now ~= $0.microseconds }) {
+        state = .settled
+        return [event("answered")]
+      }
+      if now - asked >= settings.answerTime.microseconds {
+        state = .settled
+        return [event("escalated")]
+      }
+    case .lying, .settled: break
+    }
+    return []
+  }
+}
+
+struct MobilityMachine: ContextMachine {
+  private let settings: MobilitySettings
+  private var tracker: PlaceTracker
+  private var watch: FallWatch
+  private var anchors: [Bool] = []
+  private var latest: SensorReport.Orientation?
+
+  init(_ settings: MobilitySettings, site: Site?) {
+    self.settings = settings
+    tracker = PlaceTracker(site: site)
+    watch = FallWatch(settings)
+  }
+
+  mutating func meet(_ directory: StreamDirectory) {
+    tracker.meet(directory)
+    anchors = directory.anchors.map { $0.id == settings.chair }
+  }
+
+  mutating func hear(
+    _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
+  ) {
+    tracker.hear(stream, range)
+  }
+
+  mutating func sense(_ report: SensorReport, _ handset: inout Handset, _ log: inout ContextLog) {
+    if anchors.indices.contains(report.anchor), anchors[report.anchor] { latest = report.orientation }
+  }
+
+  mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
+    tracker.tick()
+    for event in watch.look(latest, at: now, record: { (tracker.place, tracker.ranged) }) { log.add(event) }
+    latest = nil
+  }
+}

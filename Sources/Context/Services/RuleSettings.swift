@@ -1,0 +1,179 @@
+package import Documents
+package import World
+
+/// What a rule waits for, and which action it then sets off.
+package struct Rule: DeclaredSettings {
+  package var name = ""
+  package var enter: String?
+  package var exit: String?
+  package var visit: [String]?
+  package var after: String?
+  /// Seconds; nil for any time.
+  package var within: Double?
+  package var action = ""
+  package var isRepeated = false
+
+  package static let defaults = Rule()
+  package static let rules: [Schema.KeyRule] = [.exactlyOne(of: "enter", "exit", "visit")]
+  package static let keys: [SettingKey<Rule>] = [
+    .required("name", \.name, .text(.line), "The rule's name, unique in its list."),
+    .optional("enter", \.enter, .text(), "The region that is entered."),
+    .optional("exit", \.exit, .text(), "The region that is left."),
+    .optional(
+      "visit", \.visit, .list(of: .text(), count: .atLeast(1)),
+      "Regions that are entered in this order; others may be entered in between."),
+    .optional("after", \.after, .text(), "A rule that must have been set off before."),
+    .optional(
+      "within", \.within, .number(.above(0)), unit: "s",
+      "How long the visits may take, or how long after the other rule it may happen; by default any time."),
+    .required("action", \.action, .text(.line), "What is done, such as `show the ticket`."),
+    .defaulted("repeated", \.isRepeated, .flag, "Whether the rule is set off more than once."),
+  ]
+
+  /// The regions that it names, with their keys.
+  var named: [(key: String, region: String)] {
+    [("enter", enter), ("exit", exit)].compactMap { key, name in name.map { (key, $0) } }
+      + (visit ?? []).enumerated().map { ("visit[\($0)]", $1) }
+  }
+}
+
+/// Rules from regions, or visits in an order, to actions: passes, tickets, geofences and treasure hunts.
+package struct RuleSettings: ContextApplication {
+  package var monitoring = MonitoringSettings.defaults
+  package var list: [Rule] = []
+
+  package static let defaults = RuleSettings()
+  package static let name = "rules"
+  package static let about =
+    "Actions that are set off by regions or by visits in an order, as of passes, tickets, geofences and treasure hunts."
+  package static let keys: [SettingKey<RuleSettings>] = [
+    .required("monitoring", \.monitoring, .settings, "The regions, and how they are monitored."),
+    .required("rules", \.list, .list(of: .settings, count: .atLeast(1)), "The rules."),
+  ]
+
+  package var conflict: SettingFault? {
+    for (index, rule) in list.enumerated() {
+      func fault(_ key: String, _ expected: String, _ found: String) -> SettingFault {
+        SettingFault(key: "rules[\(index)].\(key)", expected: expected, found: found)
+      }
+      if list[..<index].contains(where: { $0.name == rule.name }) {
+        return fault("name", "each name once", "\(rule.name) a second time")
+      }
+      for (key, region) in rule.named where !monitoring.regions.contains(where: { $0.name == region }) {
+        return fault(key, "the name of a monitored region", region)
+      }
+      guard let other = rule.after else { continue }
+      guard list.contains(where: { $0.name == other }) else {
+        return fault("after", "the name of a rule", other)
+      }
+      if refersToItself(rule) { return fault("after", "a rule that does not wait for this one", other) }
+    }
+    return nil
+  }
+
+  /// Whether the chain of rules that must come before leads back to it.
+  private func refersToItself(_ rule: Rule) -> Bool {
+    var next = rule.after
+    for _ in list {
+      if next == rule.name { return true }
+      next = list.first { $0.name == next }?.after
+    }
+    return false
+  }
+
+  package func fault(on site: Site?) -> SettingFault? {
+    monitoring.fault(on: site).map {
+      SettingFault(key: "monitoring.\($0.key)", expected: $0.expected, found: $0.found)
+    }
+  }
+
+  package func machine(on site: Site?) -> any ContextMachine { RuleMachine(self) }
+
+  package func truth(of lap: ContextTruth) -> ApplicationTruth {
+    var engine = RuleEngine(list)
+    let events = monitoring.truth(of: lap).events.sorted {
+      ($0.microseconds, $0.subject) < ($1.microseconds, $1.subject)
+    }
+    return ApplicationTruth(events: events.flatMap { engine.actions(after: $0) })
+  }
+}
+
+/// What rules make of entered and left regions; the same for what was noticed and for what happened.
+struct RuleEngine: Sendable {
+  private let rules: [Rule]
+  /// By rule: how many of its visits are done, when they began, and when the rule was last set off.
+  private var steps: [Int]
+  private var begins: [Int64]
+  private var done: [Int64?]
+
+  init(_ rules: [Rule]) {
+    self.rules = rules
+    steps = rules.map { _ in 0 }
+    begins = rules.map { _ in 0 }
+    done = rules.map { _ in nil }
+  }
+
+  mutating func actions(after event: ContextEvent) -> [ContextEvent] {
+    var actions: [ContextEvent] = []
+    for index in rules.indices where isDue(index, event) {
+      actions.append(ContextEvent("action", rules[index].action, at: event.microseconds))
+      done[index] = event.microseconds
+    }
+    return actions
+  }
+
+  private mutating func isDue(_ index: Int, _ event: ContextEvent) -> Bool {
+    let rule = rules[index]
+    guard rule.isRepeated || done[index] == nil else { return false }
+    let limit = rule.within?.microseconds ?? .max
+    if let after = rule.after {
+      guard let before = rules.firstIndex(where: { $0.name == after }).flatMap({ done[$0] }),
+        event.microseconds - before <= limit
+      else { return false }
+    }
+    guard let visits = rule.visit else {
+      return event.kind == (rule.enter == nil ? "exit" : "enter")
+        && event.subject == rule.enter ?? rule.exit
+    }
+    guard event.kind == "enter" else { return false }
+    if steps[index] > 0, event.microseconds - begins[index] > limit { steps[index] = 0 }
+    guard event.subject == visits[steps[index]] else { return false }
+    if steps[index] == 0 { begins[index] = event.microseconds }
+    steps[index] = (steps[index] + 1) % visits.count
+    return steps[index] == 0
+  }
+}
+
+struct RuleMachine: ContextMachine {
+  private var monitor: RegionMonitor
+  private var engine: RuleEngine
+  /// The monitor's own log, of which so many events have been used.
+  private var regions = ContextLog()
+  private var used = 0
+
+  init(_ settings: RuleSettings) {
+    monitor = RegionMonitor(settings.monitoring)
+    engine = RuleEngine(settings.list)
+  }
+
+  mutating func meet(_ directory: StreamDirectory) { monitor.meet(directory) }
+
+  mutating func hear(
+    _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
+  ) {
+    monitor.hear(stream, range, &handset, &regions)
+    act(&log)
+  }
+
+  mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
+    monitor.tick(at: now, &handset, &regions)
+    act(&log)
+  }
+
+  private mutating func act(_ log: inout ContextLog) {
+    while used < regions.events.count {
+      for action in engine.actions(after: regions.events[used]) { log.add(action) }
+      used += 1
+    }
+  }
+}

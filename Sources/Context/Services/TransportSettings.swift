@@ -1,0 +1,121 @@
+package import Documents
+import Propagation
+package import World
+
+/// Food on its way: temperatures once a second, and an alarm outside the range with deviation and place.
+package struct TransportSettings: ContextApplication {
+  package var items: [String] = []
+  /// Degrees Celsius.
+  package var low = 0.0
+  package var high = 8.0
+  /// Seconds.
+  package var hold = 10.0
+
+  package static let defaults = TransportSettings()
+  package static let name = "transport"
+  package static let about =
+    "Temperatures of sensor beacons, looked at once a second: an alarm outside the range, with the deviation and the place."
+  package static let keys: [SettingKey<TransportSettings>] = [
+    .required("items", \.items, .list(of: .text(), count: .atLeast(1)), "The ids of the sensor beacons."),
+    .defaulted("low", \.low, .number(.between(-100, 100)), unit: "°C", "The lowest temperature allowed."),
+    .defaulted(
+      "high", \.high, .number(.between(-100, 100)), unit: "°C",
+      "The highest temperature allowed, at least `low`."),
+    .defaulted(
+      "hold", \.hold, .number(.between(0, 86_400)), unit: "s",
+      "How long the temperature must be outside, or inside again, before it counts."),
+  ]
+
+  package var conflict: SettingFault? { .first(of: ("high", low <= high, "at least `low`, \(low)", high)) }
+  package func fault(on site: Site?) -> SettingFault? { items.fault(on: site, key: "items") }
+  package func machine(on site: Site?) -> any ContextMachine { TransportMachine(self, site: site) }
+
+  package func truth(of lap: ContextTruth) -> ApplicationTruth {
+    var events: [ContextEvent] = []
+    for id in items {
+      guard let nearable = lap.nearables.first(where: { $0.beacon == id }) else { continue }
+      var watch = TemperatureWatch(id, self)
+      for time in stride(from: Int64(0), through: lap.end, by: 100_000) {
+        let temperature = nearable.report(at: time, anchor: 0).temperature
+        events += watch.look(at: temperature, time: time) { lap.place(at: time.seconds) }
+      }
+    }
+    return ApplicationTruth(events: events)
+  }
+}
+
+/// What follows from the temperatures of one item; the same for reported and for true ones.
+struct TemperatureWatch: Sendable {
+  private let id: String
+  private let settings: TransportSettings
+  private var state = "normal"
+  private var other: (state: String, since: Int64)?
+
+  init(_ id: String, _ settings: TransportSettings) { (self.id, self.settings) = (id, settings) }
+
+  mutating func look(at temperature: Double, time: Int64, place: () -> String?) -> [ContextEvent] {
+    let now =
+      temperature > settings.high ? "tooWarm" : temperature < settings.low ? "tooCold" : "normal"
+    guard now != state else {
+      other = nil
+      return []
+    }
+    if other?.state != now { other = (now, time) }
+    guard let other, time - other.since >= settings.hold.microseconds else { return [] }
+    state = now
+    self.other = nil
+    let deviation =
+      temperature > settings.high
+      ? temperature - settings.high : temperature < settings.low ? settings.low - temperature : 0
+    return [ContextEvent(now, id, at: time, place: place(), value: deviation)]
+  }
+}
+
+struct TransportMachine: ContextMachine {
+  private let settings: TransportSettings
+  private var tracker: PlaceTracker
+  private var watches: [TemperatureWatch]
+  /// The latest value of each item since the last second ended.
+  private var latest: [Double?]
+  private var items: [Int] = []
+
+  init(_ settings: TransportSettings, site: Site?) {
+    self.settings = settings
+    tracker = PlaceTracker(site: site)
+    watches = settings.items.map { TemperatureWatch($0, settings) }
+    latest = watches.map { _ in nil }
+  }
+
+  mutating func meet(_ directory: StreamDirectory) {
+    tracker.meet(directory)
+    for anchor in directory.anchors[items.count...] {
+      items.append(settings.items.firstIndex(of: anchor.id) ?? -1)
+    }
+  }
+
+  mutating func hear(
+    _ stream: AdvertisementStream, _ range: Range<Int>, _ handset: inout Handset, _ log: inout ContextLog
+  ) {
+    tracker.hear(stream, range)
+  }
+
+  mutating func sense(_ report: SensorReport, _ handset: inout Handset, _ log: inout ContextLog) {
+    guard items.indices.contains(report.anchor), items[report.anchor] >= 0 else { return }
+    guard report.hasTemperature else { return log.countInvalid() }
+    latest[items[report.anchor]] = report.temperature
+  }
+
+  mutating func tick(at now: Int64, _ handset: inout Handset, _ log: inout ContextLog) {
+    tracker.tick()
+    for item in watches.indices {
+      guard let temperature = latest[item] else { continue }
+      latest[item] = nil
+      for event in watches[item].look(at: temperature, time: now, place: { tracker.place }) { log.add(event) }
+    }
+  }
+}
+
+extension SensorReport {
+  /// Whether its temperature is a value: the lowest number that a frame can hold stands for none, and others must be numbers.
+  var hasTemperature: Bool { temperature.isFinite && temperature > -128 && temperature < 128 }
+}

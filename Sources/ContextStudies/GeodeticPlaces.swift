@@ -1,0 +1,48 @@
+import Documents
+import Laps
+import NumericalMethods
+import Scenarios
+package import World
+
+/// Latitude and longitude of the places of a site that has a geodetic origin.
+package struct GeodeticPlaces: Sendable {
+  /// Degrees.
+  package struct Coordinates: Hashable, Sendable {
+    package let latitude: Double
+    package let longitude: Double
+  }
+
+  private let site: Site
+  private let origin: Coordinates
+
+  /// Nil for a site without an origin.
+  package init?(of study: Study) {
+    guard case .simulated(let study) = study, let origin = study.simulation.siteDocument.optional("origin"),
+      let latitude = try? origin.number("latitude"), let longitude = try? origin.number("longitude")
+    else { return nil }
+    self.init(site: study.simulation.site, latitude: latitude, longitude: longitude)
+  }
+
+  package init(site: Site, latitude: Double, longitude: Double) {
+    self.site = site
+    origin = Coordinates(latitude: latitude, longitude: longitude)
+  }
+
+  /// Of the middle of a room's corners, or of an anchor; nil for another name.
+  ///
+  /// On a sphere of 6371 km about the origin, with x to the east and y to the north, which is right to a centimetre over the
+  /// length of a building.
+  package func coordinates(of place: String) -> Coordinates? {
+    let corners = site.rooms.first { $0.name == place }?.corners
+    guard let points = corners ?? site.anchors.first(where: { $0.id == place }).map({ [$0.position] }) else {
+      return nil
+    }
+    let count = Double(points.count)
+    let east = points.reduce(0) { $0 + $1.x } / count
+    let north = points.reduce(0) { $0 + $1.y } / count
+    let degrees = 180 / Double.pi / 6_371_000
+    return Coordinates(
+      latitude: origin.latitude + north * degrees,
+      longitude: origin.longitude + east * degrees / Elementary.cos(origin.latitude * .pi / 180))
+  }
+}

@@ -1,0 +1,122 @@
+package import Evaluation
+package import Laps
+package import World
+
+/// Where a pipeline erred most, and why.
+package struct Explanation: Sendable {
+  package struct Rules: Hashable, Sendable {
+    /// Metres.
+    package var threshold = 5.0
+    /// Seconds for which the error may fall to the threshold, or a fix be missing, within one stretch.
+    package var bridge = 2.0
+    /// How many stretches are described, the worst first.
+    package var stretches = 5
+
+    package init() {}
+  }
+
+  /// A cause, and what becomes of one stretch without it.
+  package struct Removal: Hashable, Sendable {
+    package let cause: ErrorCause
+    package let removed: RemovedShare
+  }
+
+  /// A cause over all stretches.
+  package struct MeanShare: Hashable, Sendable {
+    package let cause: ErrorCause
+    /// The mean of the stretches' shares; nil where none is known.
+    package let share: Double?
+    /// Stretches whose share is known.
+    package let stretches: Int
+  }
+
+  /// A stretch of one lap, with what becomes of it without each cause.
+  package struct Stretch: Sendable {
+    package let lap: Int
+    package let walker: Walker?
+    package let direction: TravelDirection?
+    package let hand: Hand?
+    package let stretch: ErrorStretch
+    package let size: StretchSize
+    /// The moments of the stretch: the first and the last, in seconds.
+    package let from: Double
+    package let to: Double
+    /// Moments without a fix.
+    package let missed: Int
+    /// In the order of ``ErrorCause``, those that the study has.
+    package let removals: [Removal]
+    /// All causes taken away at once; nil where there is none.
+    package let together: RemovedShare?
+
+    /// One less the sum of the shares; nil where a share is not known.
+    package var remainder: Double? {
+      let shares = removals.compactMap(\.removed.share)
+      return shares.count == removals.count ? 1 - shares.reduce(0, +) : nil
+    }
+  }
+
+  package let scenario: String
+  package let seed: UInt64
+  package let laps: Int
+  package let pipeline: String
+  package let rules: Rules
+  /// Along the path where the scenario measures errors so.
+  package let measure: ScoringRule.Measure
+  /// Whether the laps are simulated, so that causes are known.
+  package let isSimulated: Bool
+  package let directionNames: DirectionNames
+  /// Callbacks at which the ground truth is known; those without a fix, and those above the threshold.
+  package let callbacks: Int
+  package let missed: Int
+  package let above: Int
+  /// Over all laps.
+  package let found: Int
+  package let causes: [MeanShare]
+  package let meanRemainder: Double?
+  package let meanTogether: Double?
+  /// The worst first, with what is known of the moment of the largest error.
+  package let stretches: [(stretch: Stretch, worst: WorstMoment)]
+}
+
+/// What is known of the moment of the largest error of a stretch.
+package struct WorstMoment: Sendable {
+  /// A beacon at that moment.
+  package struct Beacon: Sendable {
+    package let id: String
+    /// Metres on the plan from the walker and from the fix.
+    package let trueMetres: Double
+    package let fixMetres: Double
+    /// The reading of that second, and of how many advertisements it is the mean; nil when nothing was received.
+    package let reading: DBm?
+    package let advertisements: Int
+    /// What the reading would be by path loss, floors and walls alone; nil where that is not known.
+    package let mean: DBm?
+    /// What the method was given after the filters; nil when not heard, or too long ago.
+    package let level: DBm?
+    /// Metres by which the fix moves if this beacon is not heard at this callback: 0 for one that the method does not use; nil
+    /// where there is no fix without it.
+    package let influence: Double?
+
+    /// Whether the fix depends on it.
+    package var isUsed: Bool { influence != 0 }
+  }
+
+  /// Seconds since the lap's stream began.
+  package let time: Double
+  package let error: PositionError
+  /// Where the walker was.
+  package let place: Point
+  package let floor: Int
+  package let room: String?
+  /// The test point nearest to the walker on that floor; nil where there is none.
+  package let testPoint: Int?
+  package let fix: Fix
+  package let fixRoom: String?
+  /// Metres a second; zero while the walker stands.
+  package let velocity: Point
+  /// Walls and pillars on the straight line between walker and fix, and what they attenuate together.
+  package let walls: Int
+  package let wallLoss: Decibels
+  /// Those nearest to the walker or to the fix, and those that the fix depends on, in the order of distance from the walker.
+  package let beacons: [Beacon]
+}

@@ -1,0 +1,47 @@
+package import Evaluation
+package import Filtering
+package import Positioning
+import Scenarios
+package import World
+
+/// One lap run again as one walker's phone heard it, with everything that happened on the way.
+package struct LapRecord: Sendable {
+  package let truth: LapTruth
+  /// The names of what was heard.
+  package let directory: StreamDirectory
+  package let readings: Readings
+  /// By pipeline: the levels that its method sees.
+  package let levels: [FilteredLevels]
+  /// By pipeline, then by callback.
+  package let callbacks: [[Callback]]
+  /// By pipeline.
+  package let errors: [[PositionError]]
+}
+
+extension Study {
+  /// Runs one lap again: the same draws, readings and fixes as in a run of the whole study. An element for each walker.
+  ///
+  /// - Throws: for a lap that the study does not have, and for a white-noise study, whose laps do not stand alone.
+  package func records(ofLap lap: Int) throws -> [LapRecord] {
+    guard lap < laps else {
+      throw FileProblem(
+        file: "lap \(lap)", expected: "one of the \(laps) laps from 0 to \(laps - 1)", found: "none such")
+    }
+    try source.scenario.checkHasOwnNoise(in: "a study whose laps are run again one by one")
+    return try source.heard(lap: lap).map { source.record(of: $0) }
+  }
+}
+
+extension LapSource {
+  fileprivate func record(of heard: HeardLap) -> LapRecord {
+    var levels = [FilteredLevels?](repeating: nil, count: pipelines.definitions.count)
+    let stream = pipelines.run(on: heard.readings, directory: heard.directory, truth: heard.truth) {
+      first, filtered, _ in
+      for index in pipelines.groups.first(where: { $0[0] == first }) ?? [] { levels[index] = filtered }
+    }
+    let outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
+    return LapRecord(
+      truth: heard.truth, directory: heard.directory, readings: heard.readings,
+      levels: levels.compactMap(\.self), callbacks: stream.callbacks, errors: outcome.scored.map(\.errors))
+  }
+}

@@ -1,0 +1,124 @@
+import Filtering
+import NumericalMethods
+package import Positioning
+package import Propagation
+package import Scenarios
+import World
+
+/// The survey of a simulated scenario: where it is made, and what was read there.
+package struct SimulatedSurvey {
+  private let scenario: Scenario
+  private let simulation: Simulation
+  private let survey: SurveySettings
+  private let building: Building
+
+  /// Nil for a scenario without a survey.
+  ///
+  /// - Parameter building: that of its laps.
+  package init?(_ scenario: Scenario, in building: Building) throws(StudyProblem) {
+    guard let simulation = scenario.simulation, let survey = simulation.survey else { return nil }
+    (self.scenario, self.simulation, self.survey) = (scenario, simulation, survey)
+    // The survey was made before anything went wrong.
+    self.building =
+      simulation.faults.isEmpty
+      ? building : try Building(of: simulation.with(faults: []), seed: scenario.studySeed)
+  }
+
+  /// In a building of its own.
+  package init?(_ scenario: Scenario) throws(StudyProblem) {
+    guard let simulation = scenario.simulation else { return nil }
+    try self.init(scenario, in: try Building(of: simulation, seed: scenario.studySeed))
+  }
+
+  /// The points of the map, and where the phone is held.
+  private var places: [(point: Point, place: StandingWalk.Place)] {
+    let (site, height) = (simulation.site, simulation.walk.settings.height)
+    switch survey.places {
+    case .testPoints:
+      return site.testPlaces(height: height).map { (site.testPoints[$0.testPoint ?? 0].position, $0) }
+    case .path(let spacing):
+      return (site.path?.middles(atMost: spacing) ?? []).map { middle in
+        let point = middle.position
+        return (point, StandingWalk.Place(position: point.at(height: point.z + height), floor: middle.floor))
+      }
+    }
+  }
+
+  /// The map that the scenario names, or that of the simulated survey.
+  package func radioMap() throws(StudyProblem) -> RadioMap {
+    if let map = simulation.surveyTable?.map { return map }
+    return survey.laps > 0 ? try mapOfLaps() : try mapOfStays()
+  }
+
+  /// Seconds that the survey takes; nil for one from a table.
+  package var seconds: Double? {
+    if simulation.surveyTable != nil { return nil }
+    if survey.laps > 0 { return (0..<survey.laps).reduce(0) { $0 + walk(ofLap: $1).duration } }
+    return Double(places.count * max(survey.directions, 1) * survey.readings) * scenario.phone.averageSeconds
+  }
+
+  private func mapOfStays() throws(StudyProblem) -> RadioMap {
+    let (places, site) = (places, simulation.site)
+    let facings: [Point?] =
+      survey.directions == 0
+      ? [nil]
+      : (0..<survey.directions).map { index in
+        let (sine, cosine) = Elementary.sinCos(2 * .pi * Double(index) / Double(survey.directions))
+        return Point(x: cosine, y: sine)
+      }
+    let stays = places.flatMap { _, place in
+      facings.map {
+        StandingWalk.Place(
+          position: place.position, floor: place.floor, testPoint: place.testPoint, facing: $0)
+      }
+    }
+    let surveyed = try StandingReadings(
+      along: StandingWalk(places: stays, readings: survey.readings, interval: scenario.phone.averageSeconds),
+      in: building, beacons: simulation.beacons, receiver: simulation.receiver, phone: scenario.phone,
+      seed: scenario.studySeed.derived("survey"))
+    let filter = FilterChoice.makeChain(of: survey.rule.filters)
+    let each = facings.count * survey.readings
+    return RadioMap(
+      anchors: site.anchors.map(\.id),
+      points: places.enumerated().map { index, place in
+        surveyed.readings[index * each..<(index + 1) * each].surveyPoint(
+          at: place.point, floor: place.place.floor, of: site, filter, by: survey.rule)
+      })
+  }
+
+  private func seed(ofLap lap: Int) -> Seed { scenario.studySeed.derived("survey").derived("lap", lap) }
+
+  private func walk(ofLap lap: Int) -> LapWalk {
+    LapWalk(
+      of: simulation.walk.journey, testPoints: simulation.site.testPoints, settings: simulation.walk.settings,
+      direction: simulation.laps.conditions(ofLap: lap).direction, lap: lap,
+      seed: seed(ofLap: lap).derived("walk"))
+  }
+
+  private func mapOfLaps() throws(StudyProblem) -> RadioMap {
+    var tally = SurveyTally(
+      at: places.map { SurveyTally.Place(position: $0.point, floor: $0.place.floor) }, of: simulation.site)
+    for lap in 0..<survey.laps {
+      let walk = walk(ofLap: lap)
+      let readings = try Readings(
+        simulating: walk.walk, hand: simulation.laps.conditions(ofLap: lap).hand, duration: walk.duration,
+        until: walk.duration, in: building, beacons: simulation.beacons, receiver: simulation.receiver,
+        phone: scenario.phone, lap: lap, seed: seed(ofLap: lap))
+      tally.add(readings, along: walk.walk)
+    }
+    return tally.map
+  }
+}
+
+extension Scenario {
+  /// What its simulated laps have to give to methods.
+  ///
+  /// - Parameter building: that of its laps.
+  func prior(in building: Building) throws(StudyProblem) -> PriorInformation.OfStudy {
+    // The survey is not made where no pipeline uses it.
+    let isUsed = pipelines.contains { $0.told.contains(.survey) }
+    return PriorInformation.OfStudy(
+      channel: simulation?.channel.statistics,
+      survey: isUsed ? try SimulatedSurvey(self, in: building)?.radioMap() : nil)
+  }
+}

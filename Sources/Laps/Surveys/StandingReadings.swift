@@ -1,0 +1,110 @@
+package import Filtering
+package import NumericalMethods
+package import Positioning
+package import Propagation
+package import Scenarios
+package import World
+
+/// What a phone reads while it is held at one place after another.
+package struct StandingReadings: Sendable {
+  package let walk: StandingWalk
+  package let readings: Readings
+
+  /// - Parameters:
+  ///   - lap: its number, counted from 0, for batteries and beacons that fall silent.
+  ///   - seed: its own.
+  package init(
+    along walk: StandingWalk, in building: Building, beacons: BeaconSettings, receiver: ReceiverSettings,
+    phone: PhoneSettings, lap: Int = 0, seed: Seed
+  ) throws(StudyProblem) {
+    self.walk = walk
+    // Until the second after the last, so that no reading is missing.
+    readings = try Readings(
+      simulating: walk.walk, hand: .left, duration: walk.duration, until: walk.duration + walk.interval,
+      in: building, beacons: beacons, receiver: receiver, phone: phone, lap: lap, seed: seed)
+  }
+
+  /// Those at one place, as if nothing had been heard before.
+  package func readings(at place: Int) -> Readings { readings[walk.indices(at: place)] }
+
+  /// The map that a rule makes of them: for each place, where its test point is. Beacons that move are left out.
+  package func radioMap(of site: Site, by rule: SurveyRule) -> RadioMap {
+    let filter = FilterChoice.makeChain(of: rule.filters)
+    let points = walk.places.enumerated().compactMap { index, place -> RadioMap.SurveyPoint? in
+      guard let point = place.testPoint else { return nil }
+      return readings(at: index).surveyPoint(
+        at: site.testPoints[point].position, floor: place.floor, of: site, filter, by: rule)
+    }
+    return RadioMap(anchors: site.anchors.map(\.id), points: points)
+  }
+}
+
+extension Readings {
+  /// What a phone reads on a walk, without other walkers and without beacons that move.
+  ///
+  /// - Parameter end: seconds until which it listens.
+  init(
+    simulating walk: Walk, hand: Hand, duration: Double, until end: Double, in building: Building,
+    beacons: BeaconSettings, receiver: ReceiverSettings, phone: PhoneSettings, lap: Int, seed: Seed
+  ) throws(StudyProblem) {
+    var stream = AdvertisementStream()
+    let directory: StreamDirectory
+    do throws(SettingFault) {
+      var source = try SimulatedSource(
+        of: try Transmission(in: building, beacons: beacons, receiver: receiver), walk: walk, hand: hand,
+        duration: duration, lap: lap, seed: seed)
+      while source.next(into: &stream) {}
+      directory = source.directory
+    } catch {
+      throw .setting(error)
+    }
+    do throws(PhoneError) {
+      try self.init(of: stream, directory: directory, phone: phone, until: end.microseconds)
+    } catch {
+      throw .stream(error)
+    }
+  }
+
+  /// What a rule makes of the readings at one place.
+  func surveyPoint(
+    at position: Point, floor: Int, of site: Site, _ filter: some SignalFilter, by rule: SurveyRule
+  ) -> RadioMap.SurveyPoint {
+    let last = FilteredLevels(of: self, anchors: levels.count, filter: filter, maximumAge: nil)
+      .levels(at: times.count - 1)
+    return RadioMap.SurveyPoint(
+      position: position, floor: floor,
+      levels: site.anchors.indices.map { anchor in
+        site.anchors[anchor].isMobile
+          ? nil : SurveyedLevel(of: levels[anchor], filtered: rule.stores == .last ? last[anchor] : nil)
+      })
+  }
+}
+
+extension ChannelSettings {
+  /// What a method may be given of the channel.
+  var statistics: PriorInformation.Channel {
+    PriorInformation.Channel(
+      pathLoss: pathLoss, shadowing: shadowing?.sigma ?? 0,
+      correlationDistance: shadowing?.decorrelation ?? 0, body: body)
+  }
+}
+
+extension Building {
+  /// The same, with a channel that the site cannot have as a problem of the study.
+  package init(
+    checked site: Site, _ channel: ChannelSettings, _ rogues: [RogueBeacon], faults: [Fault] = [], seed: Seed
+  ) throws(StudyProblem) {
+    do throws(SettingFault) {
+      try self.init(
+        site: site, channel: channel, rogues: rogues, faults: faults, seed: seed.derived("building"))
+    } catch {
+      throw .setting(error)
+    }
+  }
+
+  /// That of all laps of a simulated scenario.
+  package init(of simulation: Simulation, seed: Seed) throws(StudyProblem) {
+    try self.init(
+      checked: simulation.site, simulation.channel, simulation.rogues, faults: simulation.faults, seed: seed)
+  }
+}

@@ -1,0 +1,103 @@
+package import Filtering
+package import Positioning
+package import SiteFiles
+package import World
+
+/// Readings on the way, gathered at the places of a radio map.
+package struct SurveyTally: Sendable {
+  package struct Place: Hashable, Sendable {
+    package let position: Point
+    package let floor: Int
+
+    package init(position: Point, floor: Int) { (self.position, self.floor) = (position, floor) }
+  }
+
+  private let places: [Place]
+  private let site: Site
+  /// By place, and then by anchor.
+  private var levels: [[[DBm?]]]
+  /// Readings that belong to no place: before and after the walk, and on floors without one.
+  package private(set) var leftOut = 0
+
+  package init(at places: [Place], of site: Site) {
+    self.places = places
+    self.site = site
+    levels = [[[DBm?]]](
+      repeating: [[DBm?]](repeating: [], count: site.anchors.count), count: places.count)
+  }
+
+  /// Adds each reading to the nearest place on the floor of the middle of its window.
+  ///
+  /// - Parameter walk: where the surveyor truly was.
+  package mutating func add(_ readings: Readings, along walk: Walk) {
+    for (index, time) in readings.times.enumerated() {
+      let middle = time - readings.interval / 2
+      guard walk.span.contains(middle),
+        let place = nearest(to: walk.position(at: middle), floor: walk.floor(at: middle))
+      else {
+        leftOut += 1
+        continue
+      }
+      for anchor in site.anchors.indices
+      where !site.anchors[anchor].isMobile && anchor < readings.levels.count {
+        levels[place][anchor].append(readings.levels[anchor][index])
+      }
+    }
+  }
+
+  private func nearest(to position: Point, floor: Int) -> Int? {
+    var best: (place: Int, distance: Double)?
+    for (index, place) in places.enumerated() where place.floor == floor {
+      let distance = place.position.horizontalDistance(to: position)
+      if best.map({ distance < $0.distance }) ?? true { best = (index, distance) }
+    }
+    return best?.place
+  }
+
+  /// The means at places with a reading.
+  package var map: RadioMap {
+    RadioMap(
+      anchors: site.anchors.map(\.id),
+      points: zip(places, levels).compactMap { place, levels in
+        guard levels.contains(where: { !$0.isEmpty }) else { return nil }
+        return RadioMap.SurveyPoint(
+          position: place.position, floor: place.floor, levels: levels.map { SurveyedLevel(of: $0) })
+      })
+  }
+
+  /// A map of a recorded walk.
+  ///
+  /// - Parameters:
+  ///   - spacing: metres at most between places along the path; nil for the site's test points.
+  ///   - lap: of tables with several laps.
+  /// - Throws: when the site has no such places, and when no reading lies at one.
+  package init(
+    of recording: String, on site: Site, truth: TruthTable, spacing: Double?, lap: Int?,
+    averageSeconds: Double?
+  ) throws {
+    let places =
+      if let spacing {
+        (site.path?.middles(atMost: spacing) ?? []).map { Place(position: $0.position, floor: $0.floor) }
+      } else {
+        site.testPoints.map { Place(position: $0.position, floor: $0.floor) }
+      }
+    guard !places.isEmpty else {
+      throw FileProblem(
+        file: "--site",
+        expected: spacing == nil ? "a site with test points, or --spacing" : "a site with a path",
+        found: "\(site.name) without")
+    }
+    self.init(at: places, of: site)
+    var input = try RecordedInput(contentsOf: recording, site: site, averageSeconds: averageSeconds, lap: lap)
+    let readings = try input.readings(of: PhoneSettings(), keepsAdvertisements: false, site: site) {
+      callbacks, anchors in
+      MemoryNeed(callbacks: callbacks, due: 0, laps: 1, anchors: anchors, pipelines: 0, width: 1)
+    }
+    let walk = try truth.walk(lap: lap)
+    try input.span.check(walk, file: truth.file, offset: 0)
+    add(readings, along: walk)
+    guard !map.points.isEmpty else {
+      throw FileProblem(file: recording, expected: "a reading at a point of the survey", found: "none")
+    }
+  }
+}

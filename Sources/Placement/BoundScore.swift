@@ -1,0 +1,76 @@
+/// A figure of the position error bounds at all points.
+public struct BoundScore: LayoutScore {
+  /// What the bounds of the points come to.
+  public enum Figure: Hashable, Sendable {
+    /// The mean by the points' weights.
+    case mean
+    /// The quantile of the points, each counting equally, 0 to 1; the next larger bound.
+    case quantile(Double)
+    /// The largest.
+    case worst
+    /// The share of the points whose bound lies above so many metres.
+    case shareAbove(Double)
+  }
+
+  public let table: InformationTable
+  public let figure: Figure
+  public private(set) var layout: [Int] = []
+  private var sum: [SIMD8<Float>]
+
+  public init(_ table: InformationTable, figure: Figure = .mean) {
+    (self.table, self.figure, sum) = (table, figure, table.prior)
+  }
+
+  public var candidates: Int { table.candidates }
+
+  public mutating func set(_ layout: [Int]) {
+    self.layout = layout.sorted()
+    sum = table.sum(of: layout)
+  }
+
+  public mutating func replace(_ old: Int, by new: Int) {
+    layout = (layout.filter { $0 != old } + [new]).sorted()
+    table.add(old, to: &sum, sign: -1)
+    table.add(new, to: &sum, sign: 1)
+  }
+
+  public func value() -> Double { value(.none) }
+  public func value(adding candidate: Int) -> Double { value(.adding(candidate)) }
+  public func value(replacing old: Int, by new: Int) -> Double { value(.replacing(old, by: new)) }
+
+  /// The bound at each point, in metres.
+  public var bounds: [Double] {
+    BoundKernel.all(table, sum, .none).prefix(table.points).map { Double($0) }
+  }
+
+  private func value(_ change: BoundKernel.Change) -> Double {
+    guard figure != .mean else { return Double(BoundKernel.mean(table, sum, change)) }
+    var bounds = BoundKernel.all(table, sum, change)
+    bounds.removeLast(bounds.count - table.points)
+    switch figure {
+    case .mean, .worst: return Double(bounds.max() ?? 0)
+    case .shareAbove(let metres):
+      return Double(bounds.count { Double($0) > metres }) / Double(max(bounds.count, 1))
+    case .quantile(let share):
+      let rank = max(Int((share * Double(bounds.count)).rounded(.up)) - 1, 0)
+      return bounds.isEmpty ? 0 : Double(bounds.sorted()[min(rank, bounds.count - 1)])
+    }
+  }
+}
+
+extension BoundScore {
+  /// The covariance matrix of the best unbiased estimate at each point, in m²: along x, of both, along y.
+  public var covariances: [SIMD3<Double>] {
+    (0..<table.points).map { point in
+      func part(_ index: Int) -> Double { Double(sum[point / 8 * table.parts + index][point % 8]) }
+      var (a, b, c) = (part(0), part(1), part(2))
+      if table.parts == 6 {
+        a -= part(3) * part(3) / part(5)
+        b -= part(3) * part(4) / part(5)
+        c -= part(4) * part(4) / part(5)
+      }
+      let determinant = a * c - b * b
+      return SIMD3(c, -b, a) / determinant
+    }
+  }
+}

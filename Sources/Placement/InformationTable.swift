@@ -1,0 +1,80 @@
+/// What each candidate beacon contributes at each point: Fisher's information of the position on the plan, and of an offset
+/// that all levels share.
+///
+/// For the level of one reading with the slope `g` (dB/m) and the variance `v` (dB²) the information of the position is
+/// `g gᵀ / v`; an unknown offset of the phone, or of the assumed RSSI at 1 m, adds the rows `g / v` and `1 / v`.
+///
+/// Source: van Trees 1968, "Detection, estimation, and modulation theory", part I, section 2.4.3.
+public struct InformationTable: Sendable {
+  /// One reading that a candidate would give at a point.
+  public struct Reading: Hashable, Sendable {
+    /// dB/m along x and y.
+    public let slope: SIMD2<Double>
+    /// One over the variance of the level, in 1/dB²; 0 where it is not heard.
+    public let precision: Double
+
+    public init(slope: SIMD2<Double>, precision: Double) { (self.slope, self.precision) = (slope, precision) }
+  }
+
+  public let candidates: Int
+  public let points: Int
+  /// The standard deviation of the common offset in dB; 0 where it is known.
+  public let offset: Double
+  /// 3 numbers a point, and 6 with an unknown offset.
+  let parts: Int
+  /// By candidate, by eight points, by part.
+  let elements: [SIMD8<Float>]
+  /// By eight points; their sum is 1.
+  let weights: [SIMD8<Float>]
+  /// Without any beacon, by eight points, by part.
+  let prior: [SIMD8<Float>]
+
+  /// - Parameters:
+  ///   - weights: of the points, not negative, with a sum above 0.
+  ///   - prior: the standard deviation in metres, along each axis, with which a position is known without any beacon; above 0.
+  ///   - offset: likewise of the common offset, in dB; 0 where that is known.
+  ///   - reading: what a candidate gives at a point.
+  public init(
+    candidates: Int, weights: [Double], prior: Double, offset: Double = 0,
+    reading: (_ candidate: Int, _ point: Int) -> Reading
+  ) {
+    precondition(prior > 0, "the prior deviation must be above 0, was \(prior)")
+    (self.candidates, points, self.offset) = (candidates, weights.count, offset)
+    let (parts, blocks) = (offset > 0 ? 6 : 3, (weights.count + 7) / 8)
+    self.parts = parts
+    let sum = weights.reduce(0, +)
+    self.weights = (0..<blocks).map { block in
+      SIMD8((0..<8).map { block * 8 + $0 < weights.count ? Float(weights[block * 8 + $0] / sum) : 0 })
+    }
+    var elements = [SIMD8<Float>](repeating: .zero, count: candidates * blocks * parts)
+    for candidate in 0..<candidates {
+      for point in weights.indices {
+        let reading = reading(candidate, point)
+        guard reading.precision > 0 else { continue }
+        let (x, y, w) = (reading.slope.x, reading.slope.y, reading.precision)
+        let all = [x * x * w, x * y * w, y * y * w, x * w, y * w, w]
+        let first = (candidate * blocks + point / 8) * parts
+        for part in 0..<parts { elements[first + part][point % 8] = Float(all[part]) }
+      }
+    }
+    self.elements = elements
+    let known = Float(1 / (prior * prior))
+    var own: [SIMD8<Float>] = [SIMD8(repeating: known), .zero, SIMD8(repeating: known)]
+    if offset > 0 { own += [.zero, .zero, SIMD8(repeating: Float(1 / (offset * offset)))] }
+    self.prior = (0..<blocks).flatMap { _ in own }
+  }
+
+  var blocks: Int { weights.count }
+
+  /// The information of all beacons of a layout, added in the order of the candidates.
+  func sum(of layout: [Int]) -> [SIMD8<Float>] {
+    var sum = prior
+    for candidate in layout.sorted() { add(candidate, to: &sum, sign: 1) }
+    return sum
+  }
+
+  func add(_ candidate: Int, to sum: inout [SIMD8<Float>], sign: Float) {
+    let first = candidate * prior.count
+    for index in sum.indices { sum[index] += elements[first + index] * sign }
+  }
+}

@@ -1,0 +1,29 @@
+/// What a search of layouts minimises, with the layout that it has come to.
+///
+/// A layout is a set of candidates by index. Trying a change leaves the layout as it is and takes no memory of its own.
+public protocol LayoutScore: Sendable {
+  /// How many candidates there are.
+  var candidates: Int { get }
+  /// Ascending.
+  var layout: [Int] { get }
+  /// Takes a layout in place of the present one.
+  mutating func set(_ layout: [Int])
+  /// Changes one beacon of the layout for a candidate that is not in it: faster than ``set(_:)``, with the same result to
+  /// rounding.
+  mutating func replace(_ old: Int, by new: Int)
+  /// The lower the better.
+  func value() -> Double
+  func value(adding candidate: Int) -> Double
+  func value(replacing old: Int, by new: Int) -> Double
+}
+
+extension LayoutScore {
+  public mutating func replace(_ old: Int, by new: Int) { set(layout.filter { $0 != old } + [new]) }
+
+  /// The value of some layout.
+  public func value(of layout: [Int]) -> Double {
+    var other = self
+    other.set(layout)
+    return other.value()
+  }
+}

@@ -1,0 +1,30 @@
+/// Improves a layout by exchanging one beacon at a time for the candidate that gains most, until no exchange gains.
+public enum SwapSearch {
+  /// Rounds over all beacons after which it ends in any case.
+  public static let mostRounds = 50
+
+  /// - Parameter start: a layout within the budget, with all fixed candidates.
+  public static func run<Score>(_ problem: PlacementProblem<Score>, from start: [Int]) -> FoundLayout {
+    var problem = problem
+    problem.set(start)
+    var present = problem.rating
+    for _ in 0..<mostRounds {
+      let before = present
+      for old in problem.layout where !problem.fixed.contains(old) {
+        var best: (rating: Rating, candidate: Int)?
+        for candidate in 0..<problem.score.candidates where problem.allows(candidate, inPlaceOf: old) {
+          guard candidate != old else { continue }
+          let rating = problem.rating(replacing: old, by: candidate)
+          if rating < best?.rating ?? present { best = (rating, candidate) }
+        }
+        guard let best else { continue }
+        let layout = problem.layout
+        problem.set(layout.filter { $0 != old } + [best.candidate])
+        // What was tried and what is summed up afresh differ by rounding.
+        if problem.rating < present { present = problem.rating } else { problem.set(layout) }
+      }
+      if !(present < before) { break }
+    }
+    return FoundLayout(problem)
+  }
+}

@@ -1,0 +1,113 @@
+package import Documents
+import Evaluation
+import Figures
+package import Laps
+package import Results
+package import Scenarios
+import SiteFiles
+package import World
+
+/// What pictures of one study are drawn from: its errors, its summary, and the study itself, whose laps can be run again.
+package struct PlottedResults: Sendable {
+  package struct Pipeline: Sendable {
+    package let name: String
+    package let rows: [SavedErrorRow]
+
+    package init(name: String, rows: [SavedErrorRow]) { (self.name, self.rows) = (name, rows) }
+
+    /// The measured errors, lap by lap, in the order of laps.
+    var byLap: [[Double]] {
+      Dictionary(grouping: rows, by: \.lap).sorted { $0.key < $1.key }.map { $0.value.compactMap(\.metres) }
+    }
+    var measured: [Double] { rows.compactMap(\.metres) }
+  }
+
+  /// What distinguishes it from other results in one picture.
+  package let label: String
+  /// Nil where nothing says it.
+  package let scenario: String?
+  package let seed: Int?
+  /// At least one.
+  package let pipelines: [Pipeline]
+  /// As `summary.json` has it; nil where there is none.
+  package let summary: Document?
+  /// Nil where the results say no scenario, or one that cannot be read.
+  package let study: Result<Study, PlotProblem>
+
+  package init(
+    label: String, scenario: String?, seed: Int?, pipelines: [Pipeline], summary: Document? = nil,
+    study: Result<Study, PlotProblem>
+  ) {
+    (self.label, self.scenario, self.seed, self.pipelines) = (label, scenario, seed, pipelines)
+    (self.summary, self.study) = (summary, study)
+  }
+
+  /// Reads a results folder.
+  ///
+  /// - Parameters:
+  ///   - names: of the pipelines that are drawn; nil for all.
+  ///   - dataRoot: the folder in which data sets lie, for the laps of recorded walks.
+  package init(contentsOf path: String, pipelines names: [String]?, dataRoot: String) throws(FileProblem) {
+    // Checks the folder, its counts and its pipelines.
+    let saved = try SavedResults(contentsOf: path)
+    for name in names ?? [] { _ = try saved.pipeline(name) }
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    let rows = try SavedErrorRow.read(inFolder: folder)
+    label = folder.split(separator: "/").last.map { String($0) } ?? folder
+    (scenario, seed) = (saved.scenario, saved.seed)
+    pipelines = rows.filter { names?.contains($0.pipeline) ?? true }
+      .map { Pipeline(name: $0.pipeline, rows: $0.rows) }
+    let summaryPath = "\(folder)/summary.json"
+    summary =
+      FileName.all(in: folder)?.contains("summary.json") == true
+      ? try Document(contentsOf: summaryPath) : nil
+    study = Self.study(inFolder: folder, dataRoot: dataRoot)
+  }
+
+  private static func study(inFolder folder: String, dataRoot: String) -> Result<Study, PlotProblem> {
+    do {
+      return .success(
+        try Study(Scenario(contentsOf: "\(folder)/\(SavedScenario.scenarioName)"), dataRoot: dataRoot))
+    } catch {
+      return .failure(PlotProblem("\(error)"))
+    }
+  }
+
+  /// The results of a study that has just run.
+  package init(_ result: StudyResult, of study: Study, scenario: Scenario) {
+    label = result.name
+    self.scenario = result.name
+    seed = Int(scenario.seed)
+    pipelines = result.pipelines.map { pipeline in
+      Pipeline(
+        name: pipeline.definition.name,
+        rows: pipeline.errors.map { SavedErrorRow($0, points: result.site.testPoints) })
+    }
+    summary = result.document
+    self.study = .success(study)
+  }
+
+  /// The study, whose laps can be run again.
+  ///
+  /// - Throws: why there is none.
+  func rerunnable(for kind: PlotKind) throws(PlotProblem) -> Study {
+    do { return try study.get() } catch {
+      throw PlotProblem("--kind \(kind.rawValue) runs laps of the saved scenario again: \(error)")
+    }
+  }
+
+  /// The laps in which errors were due.
+  var laps: Int { Set(pipelines.flatMap { $0.rows.map(\.lap) }).count }
+
+  /// Whose results they are and how many, for the end of a caption.
+  var origin: String {
+    let errors = pipelines.map { $0.rows.count { $0.metres != nil } }
+    let (least, most) = (errors.min() ?? 0, errors.max() ?? 0)
+    let count = least == most ? "\(most)" : "\(least) to \(most)"
+    let missed = pipelines.reduce(0) { $0 + $1.rows.count { $0.metres == nil } }
+    return (scenario.map { "Scenario \($0)" } ?? "Results \(label)")
+      + (seed.map { ", seed \($0)" } ?? ", no seed known")
+      + ": \(laps) \(laps == 1 ? "lap" : "laps"), \(count) errors a pipeline"
+      + (missed > 0 ? ", \(missed) missed in all." : ".")
+  }
+}

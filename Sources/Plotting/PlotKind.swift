@@ -1,0 +1,33 @@
+/// What a picture may show.
+package enum PlotKind: String, CaseIterable, Sendable {
+  case plan, tracks, cdf, means, violins, path, errormap, boundmap, coverage, rssimap, rssi, lag, pathloss,
+    residuals,
+    correlation, ranging, zones, ranks, published, differences
+
+  /// What it shows, in a sentence.
+  package var about: String {
+    switch self {
+    case .plan: "The floor plan: rooms, walls, paths, beacons and test points, a view for each floor."
+    case .tracks: "The true walk and the fixes of one pipeline, as the method gives them and on the path."
+    case .cdf: "The share of errors up to each distance, with 95 % bands over laps."
+    case .means: "The mean error of each pipeline with its 95 % interval, beside the published mean."
+    case .violins: "The distribution of the errors of each pipeline, with median and quartiles."
+    case .path: "The mean error along the path, with 95 % intervals."
+    case .errormap: "The mean error of one pipeline at each place of the walk."
+    case .boundmap: "The Cramér-Rao lower bound on the error of a single fix at each place of the site."
+    case .coverage: "How many beacons have a mean RSSI above a level at each place of the site."
+    case .rssimap: "The mean RSSI of one beacon at each place of the site."
+    case .rssi:
+      "The RSSI of one beacon over time: advertisements, readings, and the readings after each filter."
+    case .lag: "The RMSE of each pipeline against a walk shifted in time; the lag is where it is smallest."
+    case .pathloss: "The mean RSSI of a channel by distance, with the standard deviation of its shadowing."
+    case .residuals: "The residuals of a calibration by distance, and their distribution."
+    case .correlation: "The correlation of a calibration's residuals by distance, with the fitted model."
+    case .ranging: "The error of estimated distances by true distance."
+    case .zones: "The estimated zones of beacons by their true zones."
+    case .ranks: "In which share of resamples of the laps each pipeline has each rank by mean error."
+    case .published: "Published figures beside the simulated ones with their 95 % intervals."
+    case .differences: "Paired differences of mean errors between two results folders, with 95 % intervals."
+    }
+  }
+}

@@ -1,0 +1,177 @@
+public import Documents
+public import Filtering
+import NumericalMethods
+import Radio
+public import World
+
+/// The surveyed point at which the received levels are most probable, or the mean of all points weighted by their
+/// probabilities.
+///
+/// At a point the levels of the beacons are taken as independent. With `gaussian`, a level is normal with the survey's mean and
+/// standard deviation there; with `histogram`, it has the relative frequency of its bin among the readings of the survey, where
+/// every bin has ``Settings/smoothing`` readings more. A beacon that is received on one side only counts as received at
+/// ``Settings/missing`` on the other.
+///
+/// Source: Youssef and Agrawala 2005, "The Horus WLAN location determination system", doi:10.1145/1067170.1067193, for
+/// parametric distributions and the centre of mass of candidates; Roos et al. 2002, "A probabilistic approach to WLAN user
+/// location estimation", doi:10.1023/A:1016003126882, for histograms.
+public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
+  public struct Settings: MethodSettings {
+    public static let name = "fingerprintLikelihood"
+    public static let about =
+      "Probabilistic fingerprinting: the surveyed point at which the readings are most probable; `told` must then list `survey`."
+
+    public enum Likelihood: String, Hashable, Sendable, CaseIterable {
+      case gaussian
+      case histogram
+    }
+
+    public var likelihood = Likelihood.gaussian
+    public var estimate = MaximumLikelihood.Settings.Estimate.mode
+    /// In decibels.
+    public var leastDeviation = 3.0
+    /// In decibels.
+    public var bin = 2.0
+    /// Readings.
+    public var smoothing = 0.5
+    public var missing = DBm(-100)
+    public var map = RadioMapForm.surveyed
+
+    public init() {}
+
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "likelihood", \.likelihood,
+        .choice([
+          .gaussian: "Normal, with the mean and standard deviation of the survey's readings.",
+          .histogram: "The smoothed histogram of the survey's readings.",
+        ]), "The distribution of the RSSI of a beacon at a point."),
+      .defaulted(
+        "estimate", \.estimate,
+        .choice([
+          .mode: "The most probable point.",
+          .mean: "The mean of all points, weighted by their probabilities.",
+        ]), "The place that is the fix."),
+      .defaulted(
+        "leastDeviation", \.leastDeviation, .number(.between(0.1, 100)), unit: "dB",
+        "The least standard deviation for `gaussian`, in place of smaller ones and of unknown ones."),
+      .defaulted(
+        "bin", \.bin, .number(.between(1, 50)), unit: "dB", "The width of the bins for `histogram`."),
+      .defaulted(
+        "smoothing", \.smoothing, .number(.between(0.001, 100)),
+        "How many readings are added to each bin for `histogram`, so that no RSSI is impossible."),
+      .defaulted(
+        "missing", \.missing,
+        .number(.between(-200, 20)), unit: "dBm",
+        "The RSSI assumed for a beacon that is not received, here or in the survey."),
+      .defaulted("map", \.map, RadioMapForm.form, "The radio map that readings are compared with."),
+    ]
+
+    public var conflict: SettingFault? {
+      likelihood == .histogram && map != .surveyed
+        ? SettingFault(
+          key: "map", expected: "surveyed with likelihood: histogram", found: "an interpolated map") : nil
+    }
+
+    public var summary: String {
+      "fingerprint likelihood, \(likelihood.rawValue), \(estimate.rawValue)"
+        + (map == .surveyed ? "" : ", \(map.summary)")
+    }
+    public var uses: [Given] { [.survey] }
+    public var ranges: Bool { false }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod {
+      FingerprintLikelihood(try map.radioMap(prior), of: prior.site, self)
+    }
+  }
+
+  /// The levels of dBm that a histogram spans.
+  private static let span = -130.0..<10.0
+
+  public let settings: Settings
+  private let map: RadioMap
+  /// By point, and then by anchor: for `gaussian`, the mean and one over the standard deviation and its logarithm.
+  private let normals: [SIMD3<Double>]
+  /// By point, and then by anchor, and then by bin: for `histogram`, the logarithm of the relative frequency.
+  private let histograms: [Double]
+  private let bins: Int
+
+  /// - Precondition: the settings have no fault, and the map fits the site.
+  public init(_ map: RadioMap, of site: KnownSite, _ settings: Settings = Settings()) {
+    precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
+    precondition(map.fits(site), "the map must be of the site's anchors")
+    self.settings = settings
+    self.map = map
+    let bins = Int(((Self.span.upperBound - Self.span.lowerBound) / settings.bin).rounded(.up))
+    self.bins = bins
+    let levels = map.points.lazy.flatMap(\.levels)
+    switch settings.likelihood {
+    case .gaussian:
+      normals = levels.map { level in
+        let precision = 1 / max(level?.deviation?.value ?? 0, settings.leastDeviation)
+        return SIMD3((level?.level ?? settings.missing).value, precision, Elementary.log(precision))
+      }
+      histograms = []
+    case .histogram:
+      normals = []
+      histograms = levels.flatMap { level in
+        var counts = [Double](repeating: settings.smoothing, count: bins)
+        if let level, !level.histogram.isEmpty {
+          for bar in level.histogram {
+            counts[Self.bin(of: Double(bar.level), settings, bins)] += Double(bar.count)
+          }
+        } else {
+          // Without the single readings, all of them are in the bin of their mean.
+          counts[Self.bin(of: (level?.level ?? settings.missing).value, settings, bins)] += Double(
+            level?.count ?? 1)
+        }
+        let total = counts.reduce(0, +)
+        return counts.map { Elementary.log($0 / total) }
+      }
+    }
+  }
+
+  private static func bin(of level: Double, _ settings: Settings, _ bins: Int) -> Int {
+    let held = min(max(level, span.lowerBound), span.upperBound)
+    return min(Int((held - span.lowerBound) / settings.bin), bins - 1)
+  }
+
+  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+    guard epoch.levels.contains(where: { $0 != nil }) else { throw .tooFewBeacons(heard: 0, needed: 1) }
+    let levels = epoch.levels.map { ($0 ?? settings.missing).value }
+    let likelihoods = map.points.indices.map { logLikelihood(of: levels, at: $0) }
+    guard let most = likelihoods.max(), most.isFinite, let best = likelihoods.firstIndex(of: most) else {
+      throw .undetermined
+    }
+    let floor = map.points[best].floor
+    guard settings.estimate == .mean else { return Fix(position: map.points[best].position, floor: floor) }
+    var (sum, total) = (Point.zero, 0.0)
+    for (point, likelihood) in zip(map.points, likelihoods) where point.floor == floor {
+      let weight = Elementary.exp(likelihood - most)
+      sum = sum + point.position * weight
+      total += weight
+    }
+    return Fix(position: sum * (1 / total), floor: floor)
+  }
+
+  private func logLikelihood(of levels: [Double], at point: Int) -> Double {
+    let first = point * levels.count
+    var sum = 0.0
+    switch settings.likelihood {
+    case .gaussian:
+      for (anchor, level) in levels.enumerated() {
+        let normal = normals[first + anchor]
+        let residual = (level - normal.x) * normal.y
+        sum += normal.z - residual * residual / 2
+      }
+    case .histogram:
+      for (anchor, level) in levels.enumerated() {
+        sum += histograms[(first + anchor) * bins + Self.bin(of: level, settings, bins)]
+      }
+    }
+    return sum
+  }
+}

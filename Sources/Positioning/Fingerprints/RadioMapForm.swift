@@ -1,0 +1,84 @@
+public import Documents
+import World
+
+/// What a pipeline makes of the survey before readings are compared with it.
+public enum RadioMapForm: Hashable, Sendable {
+  /// The surveyed points as they are.
+  case surveyed
+  /// Cells, with the levels of a path-loss law for each beacon fitted to the survey.
+  case pathLoss(Cells)
+  /// Cells, with what a Gaussian process makes of the residuals of that law.
+  case gaussianProcess(GaussianProcess)
+
+  /// The places of an interpolated map.
+  public struct Cells: DeclaredSettings {
+    /// Metres.
+    public var cell = 0.5
+    public var ground = SearchGround.path
+
+    public init() {}
+
+    public static let defaults = Cells()
+    public static let keys: [SettingKey<Cells>] = [.cell(\.cell), .ground(\.ground)]
+  }
+
+  /// The covariance `s² exp(-d² / (2 l²))` of levels at places d metres apart.
+  public struct GaussianProcess: DeclaredSettings {
+    public var cells = Cells()
+    /// s in decibels, and l in metres.
+    public var deviation = 5.0
+    public var length = 3.0
+    /// In decibels, of one reading about the level of its place.
+    public var noise = 3.0
+
+    public init() {}
+
+    public static let defaults = GaussianProcess()
+    public static let keys: [SettingKey<GaussianProcess>] =
+      Cells.keys.map { $0.within(\.cells) } + [
+        .defaulted(
+          "deviation", \.deviation, .number(.between(0.1, 100)), unit: "dB",
+          "The standard deviation s of the levels about the path-loss law, in the covariance s² exp(-d² / (2 l²))."
+        ),
+        .defaulted("length", \.length, .number(.between(0.1, 1000)), unit: "m", "The length scale l in it."),
+        .defaulted(
+          "noise", \.noise, .number(.between(0.1, 100)), unit: "dB",
+          "The standard deviation of a single reading about the level of its place."),
+      ]
+  }
+
+  static let form = SettingForm<RadioMapForm>.union([
+    SettingVariant("surveyed", is: .surveyed, "The surveyed points."),
+    SettingVariant(
+      "pathLoss", .settings, as: { .pathLoss($0) },
+      from: { if case .pathLoss(let cells) = $0 { cells } else { nil } },
+      "A grid with the RSSI of the log-distance law that fits the survey: one n, and a C for each beacon."),
+    SettingVariant(
+      "gaussianProcess", .settings, as: { .gaussianProcess($0) },
+      from: { if case .gaussianProcess(let process) = $0 { process } else { nil } },
+      "A grid with that law and, for each beacon, a Gaussian process fitted to its residuals."),
+  ])
+
+  /// As a table names it.
+  var summary: String {
+    switch self {
+    case .surveyed: "surveyed map"
+    case .pathLoss: "path-loss map"
+    case .gaussianProcess: "Gaussian-process map"
+    }
+  }
+
+  /// The map of a pipeline.
+  ///
+  /// - Throws: when the prior information has no survey of this site, or one to which nothing can be fitted.
+  public func radioMap(_ prior: PriorInformation) throws(PipelineError) -> RadioMap {
+    guard let survey = prior.survey, survey.fits(prior.site) else { throw .noSurvey }
+    switch self {
+    case .surveyed: return survey
+    case .pathLoss(let cells):
+      return try SurveyInterpolation(survey, RangedSite(prior)).map(cells, process: nil)
+    case .gaussianProcess(let process):
+      return try SurveyInterpolation(survey, RangedSite(prior)).map(process.cells, process: process)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+public import Documents
+public import Filtering
+import NumericalMethods
+import World
+
+/// Adds the walker's steps, as the motion sensors found them, to the place where it began.
+///
+/// The beginning is the weighted centroid of the beacons that are heard first, or the place of the first press, before which there is
+/// no fix. Nothing else is used of the beacons, so that errors of length and heading add up.
+///
+/// Source: Harle 2013, "A survey of indoor inertial positioning systems for pedestrians",
+/// doi:10.1109/SURV.2012.121912.00075, section II.
+public struct DeadReckoning: PositioningMethod {
+  public struct Settings: MethodSettings {
+    public enum Start: String, Hashable, Sendable, CaseIterable {
+      case beacons
+      case press
+    }
+
+    public var start = Start.beacons
+
+    public init() {}
+
+    public static let name = "deadReckoning"
+    public static let about =
+      "The steps that motion sensors find, added up from the starting point; it needs `steps` of the scenario or the recording."
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "start", \.start,
+        .choice([
+          .beacons: "The weighted centroid of the first beacons received.",
+          .press: "The test point of the first press; `told` must then list `presses`.",
+        ]), "Where the walk begins.")
+    ]
+
+    public var summary: String { "dead reckoning from the first \(start == .press ? "press" : "beacons")" }
+    public var uses: [Given] { start == .press ? [.presses] : [] }
+    public var ranges: Bool { start == .beacons }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod { DeadReckoning(self, RangedSite(prior)) }
+  }
+
+  public let settings: Settings
+  private let site: RangedSite
+
+  init(_ settings: Settings, _ site: RangedSite) { (self.settings, self.site) = (settings, site) }
+
+  public func begin(_ lap: LapPrior) -> any PositioningSession {
+    DeadReckoningSession(settings, site, press: settings.start == .press ? lap.presses.first : nil)
+  }
+}
+
+struct DeadReckoningSession: PositioningSession {
+  private let start: DeadReckoning.Settings.Start
+  private var site: RangedSite
+  private let press: LapPrior.Press?
+  private var nearest = NearestAnchors()
+  private var history = StepHistory()
+  /// Where the walker was at a time; nil before the beginning.
+  private var known: (place: Point, floor: Int, time: Double)?
+
+  init(_ settings: DeadReckoning.Settings, _ site: RangedSite, press: LapPrior.Press?) {
+    (start, self.site, self.press) = (settings.start, site, press)
+  }
+
+  mutating func learn(_ model: RangingModel) { site.model = model }
+
+  mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+    try history.hear(epoch)
+    if let known {
+      self.known = (place(at: epoch.time, from: known), known.floor, epoch.time)
+    } else {
+      begin(in: epoch)
+    }
+    return try answer(at: epoch.time)
+  }
+
+  mutating func position(at time: Double) throws(NoFix) -> Fix? { try answer(at: time) }
+
+  private mutating func begin(in epoch: Epoch) {
+    switch start {
+    case .press:
+      guard let press, press.time <= epoch.time else { return }
+      let begun = (place: press.position, floor: press.floor, time: press.time)
+      known = (place(at: epoch.time, from: begun), press.floor, epoch.time)
+    case .beacons:
+      nearest.choose(4, from: epoch, in: site)
+      guard let first = nearest.indices.first else { return }
+      let centre = WeightedCentroid.centre(of: nearest.indices, in: epoch, site, WeightedCentroid.Settings())
+      known = (centre, site.site.anchors[first].floor, epoch.time)
+    }
+  }
+
+  private func place(at time: Double, from known: (place: Point, floor: Int, time: Double)) -> Point {
+    history.steps(after: known.time, to: time).reduce(known.place) { place, step in
+      let (sine, cosine) = Elementary.sinCos(step.heading)
+      return place + Point(x: step.length * cosine, y: step.length * sine)
+    }
+  }
+
+  private func answer(at time: Double) throws(NoFix) -> Fix {
+    guard let known else {
+      throw start == .press ? .failed("there has been no press yet") : .tooFewBeacons(heard: 0, needed: 1)
+    }
+    let place = place(at: time, from: known)
+    return Fix(position: site.place(x: place.x, y: place.y, floor: known.floor), floor: known.floor)
+  }
+}

@@ -1,0 +1,61 @@
+public import Documents
+public import Filtering
+import World
+
+extension KalmanTracker {
+  public struct Settings: MethodSettings {
+    /// How the law of distance, which is no straight line, is brought into the filter.
+    public enum Update: String, Hashable, Sendable, CaseIterable {
+      case extended
+      case unscented
+    }
+
+    public var update = Update.extended
+    /// How many of the nearest anchors.
+    public var anchors = 8
+    /// The standard deviation of readings about the law, in decibels.
+    public var deviation = 6.0
+    /// That of the acceleration, in metres a second squared.
+    public var acceleration = 0.5
+    /// At the beginning, that of the position, in metres, and that of each component of the velocity, in metres a second.
+    public var start = 5.0
+    public var speed = 1.0
+
+    public init() {}
+
+    public static let name = "kalmanTracker"
+    public static let about =
+      "A Kalman filter on position and velocity, which the RSSI of the nearest beacons updates: extended or unscented."
+    public static let defaults = Settings()
+    public static let keys: [SettingKey<Settings>] = [
+      .defaulted(
+        "update", \.update,
+        .choice([
+          .extended: "The path-loss law is linearised at the predicted position.",
+          .unscented: "The path-loss law is evaluated at nine positions around the predicted one.",
+        ]), "How readings update the position."),
+      .defaulted(
+        "k", \.anchors, .integer(.between(1, 1000)), "The number of nearest beacons by estimated distance."),
+      .defaulted(
+        "deviation", \.deviation, .number(.between(0.1, 100)), unit: "dB",
+        "The assumed standard deviation of readings about the path-loss law."),
+      .defaulted(
+        "acceleration", \.acceleration, .number(.between(0.001, 100)), unit: "m/s^2",
+        "The assumed standard deviation of the acceleration."),
+      .defaulted(
+        "start", \.start, .number(.between(0.01, 1000)), unit: "m",
+        "The standard deviation of the first position, a weighted centroid."),
+      .defaulted(
+        "speed", \.speed, .number(.between(0.01, 100)), unit: "m/s",
+        "The standard deviation of each component of the first velocity."),
+    ]
+
+    public var summary: String { "\(update.rawValue) Kalman on position and velocity" }
+
+    public func makeMethod(
+      _ prior: PriorInformation, phone: PhoneSettings
+    ) throws(PipelineError) -> any PositioningMethod {
+      KalmanTracker(RangedSite(prior), self, window: phone.averageSeconds)
+    }
+  }
+}

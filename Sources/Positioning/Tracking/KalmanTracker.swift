@@ -1,0 +1,93 @@
+public import Filtering
+import NumericalMethods
+import Radio
+public import World
+
+/// A Kalman filter on position and velocity: the RSSI of the nearest anchors measures where the walker is.
+///
+/// The state is x, y and their rates; a walker keeps its velocity but for a white acceleration. A reading is
+/// `C - 10 n log10 d` with the n and C that the pipeline assumes and the distance d in space, and scatters with one standard
+/// deviation. It is the mean over a window and tells of its middle; the fix is that of its end. Of anchors on several floors, those on
+/// the floor of the nearest count.
+///
+/// Source: Bar-Shalom, Li, Kirubarajan 2001, "Estimation with applications to tracking and navigation": section 6.2.3 for the
+/// motion, 10.3 for the extended filter. The unscented one is that of Julier, Uhlmann 2004, doi:10.1109/JPROC.2003.823141, with
+/// Merwe's weights (alpha 1, beta 2, kappa 0).
+public struct KalmanTracker: PositioningMethod, PositioningSession {
+  /// Seconds without any reading for which the position is still predicted.
+  static let longestSilence = 10.0
+  /// Metres outside all anchors at which the walker counts as lost.
+  static let farthest = 50.0
+
+  public let settings: Settings
+  private var site: RangedSite
+  private let window: Double
+  private var nearest = NearestAnchors()
+  /// Nil before anything is heard.
+  private var motion: PlaneMotion?
+  private var floor = 0
+  private var lastHeard = 0.0
+
+  /// - Precondition: the settings have no fault.
+  init(_ site: RangedSite, _ settings: Settings, window: Double) {
+    self.site = site
+    self.settings = settings
+    self.window = window
+  }
+
+  public mutating func learn(_ model: RangingModel) { site.model = model }
+
+  public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+    let time = epoch.time - window / 2
+    nearest.choose(settings.anchors, from: epoch, in: site)
+    if let first = nearest.indices.first {
+      (floor, lastHeard) = (site.site.anchors[first].floor, epoch.time)
+      if let motion, isLost(motion) { self.motion = nil }
+      var moved = motion ?? begin(in: epoch, at: time)
+      moved.move(to: time, acceleration: settings.acceleration)
+      let readings = nearest.indices.compactMap { anchor in
+        epoch.levels[anchor].map { reading(of: anchor, at: $0) }
+      }
+      switch settings.update {
+      case .extended: moved.update(readings, deviation: settings.deviation)
+      case .unscented: moved.updateUnscented(readings, deviation: settings.deviation)
+      }
+      motion = moved
+    }
+    return try place(at: epoch.time)
+  }
+
+  public mutating func position(at time: Double) throws(NoFix) -> Fix? { try place(at: time) }
+
+  private func place(at time: Double) throws(NoFix) -> Fix {
+    guard var motion, time - lastHeard <= Self.longestSilence else {
+      throw .tooFewBeacons(heard: 0, needed: 1)
+    }
+    motion.move(to: time, acceleration: settings.acceleration)
+    let covariance = motion.covarianceOfPlace
+    return Fix(
+      position: site.place(x: motion.state[0], y: motion.state[1], floor: floor), floor: floor,
+      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance)
+  }
+
+  /// At the weighted centroid of the nearest anchors, standing.
+  private func begin(in epoch: Epoch, at time: Double) -> PlaneMotion {
+    let centre = WeightedCentroid.centre(of: nearest.indices, in: epoch, site, WeightedCentroid.Settings())
+    return PlaneMotion(at: centre, place: settings.start, speed: settings.speed, time: time)
+  }
+
+  private func isLost(_ motion: PlaneMotion) -> Bool {
+    guard motion.isFinite else { return true }
+    let nearest = site.site.anchors.lazy.map { anchor in
+      max(abs(anchor.position.x - motion.state[0]), abs(anchor.position.y - motion.state[1]))
+    }.min()
+    return (nearest ?? 0) > Self.farthest
+  }
+
+  private func reading(of anchor: Int, at level: DBm) -> PlaneMotion.Reading {
+    let (place, law) = (site.site.anchors[anchor].position, site.model.law(of: anchor))
+    return PlaneMotion.Reading(
+      x: place.x, y: place.y, rise: site.rises[anchor], slope: 10 * law.exponent,
+      loss: law.levelAtOneMetre.value - min(max(level.value, -127), 20))
+  }
+}

@@ -1,0 +1,215 @@
+import Filtering
+import NumericalMethods
+import World
+
+/// A particle filter: many guesses of place and speed, moved at random and weighted by what is heard.
+///
+/// A reading is `C - 10 n log10 d` with the n and C that the pipeline assumes, and scatters as a normal distribution. The mean over a
+/// window tells of its middle; the fix is the weighted mean, moved on to the end. When the effective number of particles falls
+/// below half, they are drawn again by systematic resampling. All draws come from the lap's seed.
+///
+/// Source: Arulampalam, Maskell, Gordon, Clapp 2002, "A tutorial on particle filters for online nonlinear/non-Gaussian Bayesian
+/// tracking", doi:10.1109/78.978374, algorithms 2 and 4; the effective number is its equation 51.
+public struct ParticleFilter: PositioningMethod {
+  public let settings: Settings
+  let site: RangedSite
+  let map: PriorInformation.Map?
+  let window: Double
+  /// Nil on the plan.
+  let roads: ParticleRoads?
+
+  /// - Precondition: the settings have no fault, and the site has the path that they need.
+  init(_ settings: Settings, _ prior: PriorInformation, window: Double) {
+    self.settings = settings
+    self.window = window
+    let site = RangedSite(prior)
+    self.site = site
+    map = settings.space == .walls ? prior.map : nil
+    let path = settings.space == .path ? prior.site.path : nil
+    roads = path.map { ParticleRoads($0, site: site) }
+  }
+
+  public func begin(_ lap: LapPrior) -> any PositioningSession {
+    let random = RandomStream(lap.seed.derived("particles"))
+    if let roads {
+      return ParticleSession(self, ParticlesOnPath(roads, settings), random)
+    }
+    let obstacles = map?.obstacles ?? []
+    return ParticleSession(self, ParticlesOnPlan(site, settings, obstacles: obstacles), random)
+  }
+}
+
+/// What particles know of the ground they are on: where they are, how they move, and what is heard there.
+protocol ParticleGround {
+  /// Places all of them at random about where the walker may be.
+  ///
+  /// - Parameter start: the weighted centroid of what is heard first.
+  mutating func begin(at start: Point, floor: Int, using random: inout RandomStream)
+  /// Moves each for some seconds.
+  mutating func walk(for seconds: Double, using random: inout RandomStream)
+  /// Moves each by a step.
+  ///
+  /// - Returns: by particle, the logarithm of how probable its way is.
+  mutating func take(_ step: (length: Double, heading: Double), using random: inout RandomStream) -> [Double]
+  /// By particle, the logarithm of how probable the readings are.
+  func logLikelihoods(of readings: [ParticleReading], floor: Int) -> [Double]
+  /// Keeps the particles of these indices, which may come more than once.
+  mutating func keep(_ indices: [Int])
+  /// Where a particle is, and on which floor.
+  func place(of particle: Int, floor: Int) -> (x: Double, y: Double, floor: Int)
+}
+
+/// By how much an anchor is weaker than at 1 m.
+struct ParticleReading: Sendable {
+  let anchor: Int
+  let loss: Double
+}
+
+/// A ``ParticleFilter`` at work on one lap.
+struct ParticleSession<Ground: ParticleGround>: PositioningSession {
+  /// Seconds without any reading for which the position is still predicted.
+  private static var longestSilence: Double { 10 }
+
+  private let filter: ParticleFilter
+  private var model: RangingModel
+  private var ground: Ground
+  private var random: RandomStream
+  private var nearest = NearestAnchors()
+  private var history = StepHistory()
+  private var weights: [Double] = []
+  private var floor = 0
+  /// Seconds: of which moment the particles are, and when anything was last heard; nil before that.
+  private var time: Double?
+  private var lastHeard = 0.0
+
+  init(_ filter: ParticleFilter, _ ground: Ground, _ random: RandomStream) {
+    (self.filter, self.ground, self.random) = (filter, ground, random)
+    model = filter.site.model
+  }
+
+  mutating func learn(_ model: RangingModel) { self.model = model }
+
+  mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
+    if filter.settings.motion == .steps { try history.hear(epoch) }
+    var site = filter.site
+    site.model = model
+    nearest.choose(filter.settings.anchors, from: epoch, in: site)
+    let middle = epoch.time - filter.window / 2
+    if time != nil { move(to: middle) }
+    if let first = nearest.indices.first {
+      (floor, lastHeard) = (site.site.anchors[first].floor, epoch.time)
+      if time == nil {
+        let centre = WeightedCentroid.centre(
+          of: nearest.indices, in: epoch, site, WeightedCentroid.Settings())
+        begin(at: centre, middle)
+      }
+      weigh(
+        by: ground.logLikelihoods(
+          of: nearest.indices.compactMap { anchor in
+            epoch.levels[anchor].map { level in
+              let level = min(max(level.value, -127), 20)
+              return ParticleReading(anchor: anchor, loss: model.levelsAtOneMetre[anchor].value - level)
+            }
+          }, floor: floor))
+      resample()
+    }
+    return try place(at: epoch.time)
+  }
+
+  mutating func position(at time: Double) throws(NoFix) -> Fix? { try place(at: time) }
+
+  private mutating func begin(at centre: Point, _ middle: Double) {
+    ground.begin(at: centre, floor: floor, using: &random)
+    weights = [Double](
+      repeating: 1 / Double(filter.settings.particles), count: filter.settings.particles)
+    time = middle
+  }
+
+  private mutating func move(to later: Double) {
+    guard let time, later > time else { return }
+    self.time = later
+    guard filter.settings.motion == .steps else { return ground.walk(for: later - time, using: &random) }
+    for step in history.steps(after: time, to: later) { weigh(by: ground.take(step, using: &random)) }
+  }
+
+  /// Multiplies the weights by likelihoods; where none is left of any, all count equally again.
+  private mutating func weigh(by logarithms: [Double]) {
+    guard let best = logarithms.max(), best > -.infinity else { return }
+    var total = 0.0
+    for index in weights.indices {
+      weights[index] *= Elementary.exp(logarithms[index] - best)
+      total += weights[index]
+    }
+    guard total > 1e-280 else {
+      weights = weights.map { _ in 1 / Double(weights.count) }
+      return
+    }
+    for index in weights.indices { weights[index] /= total }
+  }
+
+  private mutating func resample() {
+    let squares = weights.reduce(0) { $0 + $1 * $1 }
+    guard squares * Double(weights.count) > 2 else { return }
+    let indices = Self.systematic(weights, start: random.uniform())
+    ground.keep(indices)
+    weights = weights.map { _ in 1 / Double(weights.count) }
+  }
+
+  /// Which particles are kept: at equal steps through the sums of the weights.
+  ///
+  /// - Parameters:
+  ///   - weights: that add up to 1.
+  ///   - start: 0 to 1, the place of the first step in it.
+  static func systematic(_ weights: [Double], start: Double) -> [Int] {
+    var (index, sum) = (0, weights.first ?? 0)
+    return weights.indices.map { step in
+      let target = (Double(step) + start) / Double(weights.count)
+      while sum < target, index + 1 < weights.count {
+        index += 1
+        sum += weights[index]
+      }
+      return index
+    }
+  }
+
+  private func place(at moment: Double) throws(NoFix) -> Fix {
+    guard time != nil, moment - lastHeard <= Self.longestSilence else {
+      throw .tooFewBeacons(heard: 0, needed: 1)
+    }
+    // A copy goes on: what is asked changes no later answer.
+    var later = self
+    later.move(to: moment)
+    return later.mean
+  }
+
+  /// The weighted mean on the floor that most of the weight is on.
+  private var mean: Fix {
+    let places = weights.indices.map { ground.place(of: $0, floor: floor) }
+    var floors: [(floor: Int, weight: Double)] = []
+    for (place, weight) in zip(places, weights) {
+      if let index = floors.firstIndex(where: { $0.floor == place.floor }) {
+        floors[index].weight += weight
+      } else {
+        floors.append((place.floor, weight))
+      }
+    }
+    floors.sort { $0.floor < $1.floor }
+    let best = floors.max { $0.weight < $1.weight } ?? (floor, 1)
+    let total = max(best.weight, 1e-300)
+    func sum(_ value: (Double, Double) -> Double) -> Double {
+      var sum = 0.0
+      for (place, weight) in zip(places, weights) where place.floor == best.floor {
+        sum += weight * value(place.x, place.y)
+      }
+      return sum / total
+    }
+    let (x, y) = (sum { x, _ in x }, sum { _, y in y })
+    let covariance = PlanCovariance(
+      xx: sum { px, _ in (px - x) * (px - x) }, xy: sum { px, py in (px - x) * (py - y) },
+      yy: sum { _, py in (py - y) * (py - y) })
+    return Fix(
+      position: filter.site.place(x: x, y: y, floor: best.floor), floor: best.floor,
+      uncertainty: (covariance.xx + covariance.yy).squareRoot(), covariance: covariance,
+      floorProbabilities: floors.map { FloorProbability(floor: $0.floor, probability: $0.weight) })
+  }
+}

@@ -1,0 +1,89 @@
+import NumericalMethods
+import Radio
+public import World
+
+/// What a channel makes of the places of a site: the mean levels of its beacons, and how well one window of readings can
+/// tell a position.
+///
+/// Levels are those of the simulator's laws over the distance, through the walls and floors between, without the walker's
+/// body, people, shadowing and what differs from beacon to beacon by chance.
+public struct LevelMap: Sendable {
+  private let site: Site
+  private let channel: ChannelSettings
+  private let sensitivity: DBm
+  /// By anchor: decibels by which it is stronger than the others.
+  private let powers: [Double]
+  /// What a window's mean of one beacon varies by, in dB².
+  public let variance: Double
+
+  /// - Parameter window: seconds over which readings are averaged.
+  public init(_ building: Building, beacons: BeaconSettings, receiver: ReceiverSettings, window: Double) {
+    (site, channel, sensitivity) = (building.site, building.channel, receiver.sensitivity)
+    powers = building.site.anchors.map { anchor in
+      beacons.changes.filter { $0.beacon == anchor.id }.reduce(0) { $0 + $1.power.value }
+    }
+    func square(_ deviation: Decibels) -> Double { deviation.value * deviation.value }
+    let packets = window / (beacons.interval + beacons.delay / 2) * (1 - beacons.loss)
+    let shared =
+      (channel.shadowing.map { square($0.sigma) } ?? 0) + square(beacons.powerDeviation)
+      + square(channel.channelOffsets.sigma) / 3
+    let own = LapSeries.packetNoise(channel, receiver)?.variance ?? 0
+    variance = shared + (own > 0 ? own / max(packets, 1) : 0)
+  }
+
+  /// The mean level of an anchor at a place; of a pillar that of its strongest transmitter.
+  ///
+  /// - Parameter anchor: an index of the site.
+  public func level(ofAnchor anchor: Int, at place: Point, floor: Int) -> DBm {
+    let beacon = site.anchors[anchor]
+    let (low, high) = (min(floor, beacon.floor), max(floor, beacon.floor))
+    let between = site.floors.count { low < $0.level && $0.level <= high }
+    let levels = beacon.transmitters.map { transmitter in
+      let lost =
+        channel.obstacles
+        ? site.obstacles.filter { low...high ~= $0.floor && $0.blocks(place, transmitter) }
+          .reduce(0) { $0 + $1.loss.value } : 0
+      return channel.pathLoss.level(over: transmitter - place, floors: between).value - lost + powers[anchor]
+    }
+    return DBm(levels.max() ?? -.infinity)
+  }
+
+  /// How many beacons that do not move about have at least a mean level.
+  public func count(atLeast level: DBm, at place: Point, floor: Int) -> Int {
+    site.anchors.indices.count {
+      !site.anchors[$0].isMobile && self.level(ofAnchor: $0, at: place, floor: floor) >= level
+    }
+  }
+
+  /// The Cramér-Rao bound on the root mean square error on the plan of an unbiased position from one window, in metres:
+  /// the root of the trace of `J⁻¹` with `J = Σ g gᵀ / v` over the beacons whose mean level is received, the slope g of the
+  /// level in dB/m and the variance v of a window's mean, independent from beacon to beacon.
+  ///
+  /// Nil where the beacons do not determine a position, or nothing disturbs the levels. Walls count for which beacons are
+  /// received; their steps have no slope. Source: Patwari, Hero, Perkins, Correal, O'Dea 2003, "Relative location
+  /// estimation in wireless sensor networks", doi:10.1109/TSP.2003.814469, for received signal strength.
+  public func bound(at place: Point, floor: Int) -> Double? {
+    guard variance > 0 else { return nil }
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for (index, anchor) in site.anchors.enumerated() where !anchor.isMobile {
+      guard level(ofAnchor: index, at: place, floor: floor) >= sensitivity else { continue }
+      let slope = slope(anchor.position - place)
+      xx += slope.x * slope.x
+      xy += slope.x * slope.y
+      yy += slope.y * slope.y
+    }
+    let determinant = xx * yy - xy * xy
+    // Two beacons in one line with the phone leave rounding.
+    guard determinant > 1e-9 * (xx + yy) * (xx + yy) else { return nil }
+    return (variance * (xx + yy) / determinant).squareRoot()
+  }
+
+  /// Decibels a metre on the plan.
+  private func slope(_ offset: Point) -> Point {
+    func change(_ step: Point) -> Double {
+      (channel.pathLoss.level(over: offset - step).value - channel.pathLoss.level(over: offset + step).value)
+        / (2 * MeanSlopes.step)
+    }
+    return Point(x: change(Point(x: MeanSlopes.step, y: 0)), y: change(Point(x: 0, y: MeanSlopes.step)))
+  }
+}

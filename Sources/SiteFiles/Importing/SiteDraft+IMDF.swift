@@ -1,0 +1,171 @@
+import Documents
+import World
+
+extension SiteDraft {
+  /// The units, openings, levels, fixtures, anchors and amenities of an unpacked archive of Apple's Indoor Mapping Data Format.
+  ///
+  /// Levels become floors by their ordinals, units rooms, the sides of units walls except where an opening lies on them or
+  /// where both sides are walkways, openings doors that join the middles of the units on their sides, anchors and amenities test
+  /// points. Fixtures of the category wall become walls.
+  mutating func readIMDF(
+    _ folder: String, origin: GeographicOrigin?, storey: Double
+  ) throws(FileProblem) -> GeographicOrigin {
+    func features(_ name: String) throws(FileProblem) -> [GeoFeature]? {
+      let path = "\(folder)/\(name).geojson"
+      return FileKind(ofFile: path) == nil ? nil : try GeoFeature.all(contentsOf: path)
+    }
+    guard let levels = try features("level"), !levels.isEmpty else {
+      throw FileProblem(file: folder, expected: "level.geojson with a level at least", found: "none")
+    }
+    guard let units = try features("unit") else {
+      throw FileProblem(file: folder, expected: "unit.geojson", found: "none")
+    }
+    let origin = if let origin { origin } else { try (units + levels).middle(folder) }
+    let projection = LocalProjection(origin: origin)
+    var ordinals: [String: Int] = [:]
+    for level in levels {
+      guard let ordinal = level.integer("ordinal") else {
+        throw level.properties.problem(expected: "the key ordinal", found: "none")
+      }
+      guard let id = level.id else { throw level.document.problem(expected: "the key id", found: "none") }
+      (ordinals[id], floors[ordinal]) = (ordinal, Double(ordinal) * storey)
+    }
+    func floor(of feature: GeoFeature) throws(FileProblem) -> Int? {
+      guard let id = feature.text("level_id") else { return nil }
+      if let ordinal = ordinals[id] { return ordinal }
+      throw (feature.properties.optional("level_id") ?? feature.document).problem(
+        expected: "the id of a level of level.geojson")
+    }
+    notes.append("IMDF has no heights: floors are taken to be \(storey) m apart")
+    var floorOfUnit: [String: Int] = [:]
+    for unit in units {
+      guard let level = try floor(of: unit) else {
+        throw unit.properties.problem(expected: "the key level_id", found: "none")
+      }
+      if let id = unit.id { floorOfUnit[id] = level }
+      add(unit, floor: level, projection)
+    }
+    for opening in try features("opening") ?? [] {
+      guard case .line(let line) = opening.shape, let level = try floor(of: opening) else {
+        leaveOut("openings without a line or a level")
+        continue
+      }
+      openings.append(
+        Line(from: projection.point(line[0]), to: projection.point(line[line.count - 1]), floor: level))
+    }
+    for fixture in try features("fixture") ?? [] {
+      guard fixture.text("category") == "wall", case .area(let rings, _) = fixture.shape,
+        let level = try floor(of: fixture), let axis = Self.axis(of: rings[0].map(projection.point))
+      else {
+        leaveOut("fixtures other than walls")
+        continue
+      }
+      walls.append(Line(from: axis.from, to: axis.to, floor: level))
+    }
+    for name in ["anchor", "amenity"] {
+      for feature in try features(name) ?? [] {
+        let unit = feature.text("unit_id") ?? Self.firstUnit(of: feature)
+        let own = try floor(of: feature)
+        guard case .point(let place) = feature.shape, let level = own ?? unit.flatMap({ floorOfUnit[$0] })
+        else {
+          leaveOut("\(name == "anchor" ? "anchors" : "amenities") without a place or a unit")
+          continue
+        }
+        testPoints.append((projection.point(place), level))
+      }
+    }
+    for name in [
+      "address", "building", "detail", "footprint", "geofence", "kiosk", "occupant", "relationship",
+      "section", "venue",
+    ] {
+      for _ in try features(name) ?? [] { leaveOut("features of \(name).geojson") }
+    }
+    addWallsOfUnits()
+    return origin
+  }
+
+  private mutating func add(_ unit: GeoFeature, floor: Int, _ projection: LocalProjection) {
+    guard case .area(let rings, let holes) = unit.shape else {
+      leaveOut("units without an area")
+      return
+    }
+    if holes > 0 { leaveOut("holes of units") }
+    let category = unit.text("category") ?? "room"
+    guard category != "opentobelow" else {
+      leaveOut("units that are open to the floor below")
+      return
+    }
+    for ring in rings {
+      var area = Area(
+        name: unit.text("name", "alt_name") ?? category, corners: ring.map(projection.point), floor: floor)
+      area.isWalkable = !["structure", "unenclosedarea", "unspecified"].contains(category)
+      area.isWalled = !["walkway", "foodservice", "unenclosedarea", "lobby"].contains(category)
+      area.leads =
+        switch category {
+        case "stairs", "escalator", "ramp", "steps": .byStairs
+        case "elevator": .byLift
+        default: .nowhere
+        }
+      areas.append(area)
+    }
+  }
+
+  private static func firstUnit(of feature: GeoFeature) -> String? {
+    (try? feature.properties.optional("unit_ids")?.elements.first?.text) ?? nil
+  }
+
+  /// The middle line of a long area, along its longest side.
+  private static func axis(of corners: [Point]) -> (from: Point, to: Point)? {
+    guard corners.count == 4 else { return nil }
+    let first = corners[0].horizontalDistance(to: corners[1]) >= corners[1].horizontalDistance(to: corners[2])
+    let c = first ? corners : Array(corners[1...]) + [corners[0]]
+    let (from, to) = (c[0].moved(towards: c[3], by: 0.5), c[1].moved(towards: c[2], by: 0.5))
+    return from.horizontalDistance(to: to) >= 0.001 ? (from, to) : nil
+  }
+
+  /// The sides of walled units, each once, without the parts on which an opening lies.
+  private mutating func addWallsOfUnits() {
+    for area in areas where area.isWalled {
+      for (from, to) in zip(area.corners, area.corners.dropFirst() + [area.corners[0]]) {
+        let side = Line(from: from, to: to, floor: area.floor)
+        let covered = (openings + walls).filter { $0.floor == area.floor }.compactMap(side.part(coveredBy:))
+        walls += side.without(covered)
+      }
+    }
+  }
+}
+
+extension SiteDraft.Line {
+  private var length: Double { from.horizontalDistance(to: to) }
+
+  /// The metres of this line along which another lies on it, within 0.2 m; nil where it does not.
+  func part(coveredBy other: SiteDraft.Line) -> ClosedRange<Double>? {
+    let along = (to - from).horizontalDirection
+    func place(_ point: Point) -> (along: Double, off: Double) {
+      let offset = point - from
+      return (offset.x * along.x + offset.y * along.y, abs(offset.x * along.y - offset.y * along.x))
+    }
+    let (a, b) = (place(other.from), place(other.to))
+    guard a.off < 0.2, b.off < 0.2 else { return nil }
+    let (low, high) = (max(min(a.along, b.along), 0), min(max(a.along, b.along), length))
+    return low < high ? low...high : nil
+  }
+
+  /// What is left without some parts, in pieces longer than 0.1 m.
+  func without(_ parts: [ClosedRange<Double>]) -> [SiteDraft.Line] {
+    var (pieces, start) = ([SiteDraft.Line](), 0.0)
+    func add(until end: Double) {
+      guard end - start > 0.1 else { return }
+      pieces.append(
+        SiteDraft.Line(
+          from: from.moved(towards: to, by: start / length), to: from.moved(towards: to, by: end / length),
+          floor: floor))
+    }
+    for part in parts.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      add(until: part.lowerBound)
+      start = max(start, part.upperBound)
+    }
+    add(until: length)
+    return pieces
+  }
+}

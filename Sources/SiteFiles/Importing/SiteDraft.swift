@@ -1,0 +1,229 @@
+import Documents
+import World
+
+/// A site in the making: what an import has found, by floor.
+struct SiteDraft {
+  struct Area {
+    var name: String
+    let corners: [Point]
+    let floor: Int
+    /// Of an IMDF unit: whether one can walk in it, and whether it leads to other floors.
+    var isWalkable = true
+    var isWalled = false
+    var leads = Leading.nowhere
+  }
+
+  /// How one gets from an area to the same one on the next floor.
+  enum Leading { case nowhere, byStairs, byLift }
+
+  struct Line {
+    let from: Point
+    let to: Point
+    let floor: Int
+  }
+
+  struct Beacon {
+    let id: String
+    let members: [Document.Member]
+    let position: Point
+    /// Metres above its floor.
+    let height: Double?
+    let floor: Int
+  }
+
+  var floors: [Int: Double] = [:]
+  var areas: [Area] = []
+  var walls: [Line] = []
+  var paths: [Line] = []
+  /// Doors, as lines on the sides of areas.
+  var openings: [Line] = []
+  var testPoints: [(place: Point, floor: Int)] = []
+  var beacons: [Beacon] = []
+  /// Sentences about what was assumed.
+  var notes: [String] = []
+  /// What could not be used, with how many there are, in the order of first appearance.
+  private(set) var unused: [(what: String, count: Int)] = []
+
+  mutating func leaveOut(_ what: String) {
+    if let index = unused.firstIndex(where: { $0.what == what }) {
+      unused[index].count += 1
+    } else {
+      unused.append((what, 1))
+    }
+  }
+
+  /// The site's file.
+  ///
+  /// - Parameter storey: metres from one floor to the next, for floors without an elevation.
+  func document(name: String, origin: GeographicOrigin?) throws(FileProblem) -> Document {
+    var members: [Document.Member] = [.init(key: "name", value: Document(name))]
+    func add(_ key: String, _ value: Document) { members.append(.init(key: key, value: value)) }
+    if let origin {
+      add("origin", ["latitude": Document(origin.latitude), "longitude": Document(origin.longitude)])
+    }
+    let levels = floors.sorted { $0.key < $1.key }
+    add("floors", Document(levels.map { ["level": Document($0.key), "elevation": Document($0.value)] }))
+    if let path = pathDocument { add("path", path) }
+    add(
+      "testPoints",
+      Document(
+        testPoints.enumerated().map { index, point in
+          ["id": Document(index + 1), "position": plan(point.place), "floor": Document(point.floor)]
+        }))
+    add(
+      "rooms",
+      Document(
+        named(areas).map {
+          ["name": Document($0.name), "floor": Document($0.floor), "corners": Document($0.corners.map(plan))]
+        }))
+    add(
+      "walls",
+      Document(
+        walls.map {
+          [
+            "from": plan($0.from), "to": plan($0.to), "floor": Document($0.floor), "material": "light",
+          ]
+        }))
+    add("beacons", Document(beacons.map(entry)))
+    return Document(members)
+  }
+
+  private func entry(of beacon: Beacon) -> Document {
+    let z = (floors[beacon.floor] ?? 0) + (beacon.height ?? 2.5)
+    return Document(
+      [.init(key: "id", value: Document(beacon.id))] + beacon.members + [
+        .init(
+          key: "position",
+          value: Document([beacon.position.x, beacon.position.y, z].map { Document(rounded($0)) })),
+        .init(key: "floor", value: Document(beacon.floor)),
+      ])
+  }
+
+  /// Each name once: a second one gets a number.
+  private func named(_ areas: [Area]) -> [Area] {
+    var seen: [String: Int] = [:]
+    return areas.map { area in
+      var area = area
+      let count = seen[area.name, default: 0] + 1
+      seen[area.name] = count
+      if count > 1 { area.name += " (\(count))" }
+      return area
+    }
+  }
+
+  private func plan(_ point: Point) -> Document {
+    Document([Document(rounded(point.x)), Document(rounded(point.y))])
+  }
+
+  /// To a millimetre.
+  private func rounded(_ metres: Double) -> Double { (metres * 1000).rounded() / 1000 }
+
+  /// Lines that are given, or else the doors, each joined to the middle of the areas on its two sides.
+  private var pathDocument: Document? {
+    var graph = PathDraft()
+    for line in paths {
+      graph.join(graph.node(line.from, line.floor), graph.node(line.to, line.floor))
+    }
+    for opening in openings {
+      let middle = opening.from.moved(towards: opening.to, by: 0.5)
+      let door = graph.node(middle, opening.floor)
+      for area in areas where area.floor == opening.floor && area.isWalkable && area.touches(middle) {
+        graph.join(door, graph.node(area.middle, area.floor))
+      }
+    }
+    let levels = floors.keys.sorted()
+    for (below, above) in zip(levels, levels.dropFirst()) {
+      for lower in areas where lower.floor == below && lower.leads != .nowhere {
+        for upper in areas
+        where upper.floor == above && upper.leads == lower.leads
+          && upper.middle.horizontalDistance(to: lower.middle) < 3
+        {
+          graph.climb(
+            graph.node(lower.middle, below), graph.node(upper.middle, above), byLift: lower.leads == .byLift)
+        }
+      }
+    }
+    return graph.document(severalFloors: floors.count > 1, plan: plan)
+  }
+}
+
+/// Nodes and edges in the making.
+private struct PathDraft {
+  private var nodes: [(place: Point, floor: Int)] = []
+  private var edges: [[Int]] = []
+  private var stairs: [[Int]] = []
+  private var lifts: [[Int]] = []
+
+  /// The node at a place, within 1 cm.
+  mutating func node(_ place: Point, _ floor: Int) -> Int {
+    if let index = nodes.firstIndex(where: {
+      $0.floor == floor && $0.place.horizontalDistance(to: place) < 0.01
+    }) {
+      return index
+    }
+    nodes.append((place, floor))
+    return nodes.count - 1
+  }
+
+  mutating func join(_ a: Int, _ b: Int) {
+    guard a != b, !edges.contains([min(a, b), max(a, b)]) else { return }
+    edges.append([min(a, b), max(a, b)])
+  }
+
+  mutating func climb(_ a: Int, _ b: Int, byLift: Bool) {
+    if byLift { lifts.append([a, b]) } else { stairs.append([a, b]) }
+  }
+
+  /// Nil without a level edge.
+  func document(severalFloors: Bool, plan: (Point) -> Document) -> Document? {
+    guard !edges.isEmpty else { return nil }
+    let used = Set((edges + stairs + lifts).flatMap(\.self))
+    let names = nodes.indices.map { "n\($0 + 1)" }
+    func ends(_ edge: [Int]) -> Document { Document(edge.map { Document(names[$0]) }) }
+    var members: [Document.Member] = [
+      .init(
+        key: "nodes",
+        value: Document(
+          nodes.indices.filter(used.contains).map { index in
+            Document.Member(
+              key: names[index],
+              value: severalFloors
+                ? ["at": plan(nodes[index].place), "floor": Document(nodes[index].floor)]
+                : plan(nodes[index].place))
+          })), .init(key: "edges", value: Document(edges.map(ends))),
+    ]
+    if !stairs.isEmpty {
+      members.append(.init(key: "stairs", value: Document(stairs.map { ["between": ends($0)] })))
+    }
+    if !lifts.isEmpty {
+      members.append(.init(key: "lifts", value: Document(lifts.map { ["between": ends($0)] })))
+    }
+    return Document(members)
+  }
+}
+
+extension SiteDraft.Area {
+  /// The centre of gravity where that is inside, else the corner nearest to it.
+  var middle: Point {
+    var (sum, doubled) = (Point.zero, 0.0)
+    let origin = corners[0]
+    for (a, b) in zip(corners, corners.dropFirst() + [origin]) {
+      let (p, q) = (a - origin, b - origin)
+      let cross = p.x * q.y - q.x * p.y
+      sum = sum + (p + q) * cross
+      doubled += cross
+    }
+    guard doubled != 0 else { return origin }
+    let centre = origin + sum * (1 / (3 * doubled))
+    if Room(name: "", corners: corners).contains(centre) { return centre }
+    return corners.min { $0.horizontalDistance(to: centre) < $1.horizontalDistance(to: centre) } ?? centre
+  }
+
+  /// Whether a place lies inside, or within 0.5 m of a side.
+  func touches(_ place: Point) -> Bool {
+    if Room(name: "", corners: corners).contains(place) { return true }
+    return zip(corners, corners.dropFirst() + [corners[0]]).contains { from, to in
+      Obstacle(shape: .pillar(centre: place, radius: 0.5), loss: 0).blocks(from, to)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package import Documents
+package import Evaluation
+import Foundation
+import World
+
+/// The errors of all pipelines on one lap in the form in which they are written, read and merged: everything that scores and
+/// right rooms are made from, and nothing else.
+///
+/// Scores are made from the records of all laps of a cell, in the order of laps. Which process computed which lap, and how
+/// many laps it took at a time, therefore changes no bit of a score.
+///
+/// The octets, all numbers in little-endian order: the lap (4), the number of pipelines (2), and for each pipeline the number
+/// of its errors (4) and the errors in the order in which ``ErrorsByLap`` has them. An error is its outcome (1: 0 for a
+/// measured one, else one more than the place of the ``NoFix/Reason``), the room of the walker (2, -1 for none), and if it was
+/// measured the floors by which the fix is wrong (2), the room of the fix (2) and the bit pattern of the metres (8).
+package struct LapRecord: Hashable, Sendable {
+  package let octets: [UInt8]
+
+  /// - Parameters:
+  ///   - lap: counted from 0.
+  ///   - errors: by pipeline; those of several walkers behind each other.
+  package init(lap: Int, _ errors: [[PositionError]]) {
+    var octets: [UInt8] = []
+    octets.append(UInt32(clamping: lap))
+    octets.append(UInt16(clamping: errors.count))
+    for ofPipeline in errors {
+      octets.append(UInt32(clamping: ofPipeline.count))
+      for error in ofPipeline.sorted(by: Self.isBefore) { octets.append(error) }
+    }
+    self.octets = octets
+  }
+
+  /// The order of ``ErrorsByLap`` within a lap.
+  private static func isBefore(_ a: PositionError, _ b: PositionError) -> Bool {
+    func key(_ error: PositionError) -> (Double, Int, Double) {
+      (error.time, error.testPoint ?? -1, error.metres ?? -1)
+    }
+    return key(a) < key(b)
+  }
+}
+
+/// The records of some laps of one cell that follow each other: what one line of a journal holds.
+package struct LapBlock: JournalledCell, Hashable {
+  package private(set) var octets: [UInt8] = []
+
+  package init() {}
+
+  /// Reads ``text`` back; nil where it is something else.
+  ///
+  /// - Parameter laps: how many it must hold.
+  package init?(_ text: String, laps: Int) {
+    guard let data = Data(base64Encoded: text) else { return nil }
+    octets = Array(data)
+    var reader = RecordReader(octets)
+    for _ in 0..<laps { guard reader.lap() != nil else { return nil } }
+    guard reader.isAtEnd else { return nil }
+  }
+
+  package mutating func append(_ record: LapRecord) { octets += record.octets }
+
+  /// As a journal holds it.
+  package var text: String { Data(octets).base64EncodedString() }
+  package var document: Document { Document(text) }
+
+  /// By pipeline and then by lap.
+  package func errors(pipelines: Int) -> [[[PositionError]]] {
+    var errors = [[[PositionError]]](repeating: [], count: pipelines)
+    var reader = RecordReader(octets)
+    while let lap = reader.lap() {
+      for (pipeline, ofLap) in zip(errors.indices, lap) { errors[pipeline].append(ofLap) }
+    }
+    return errors
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+
+  fileprivate mutating func append(_ error: PositionError) {
+    switch error.outcome {
+    case .success(let offset):
+      append(0 as UInt8)
+      append(Int16(clamping: error.room ?? -1))
+      append(Int16(clamping: offset.floors))
+      append(Int16(clamping: offset.room ?? -1))
+      append(offset.metres.bitPattern)
+    case .failure(let why):
+      append(UInt8(clamping: 1 + (NoFix.Reason.allCases.firstIndex(of: why.reason) ?? 0)))
+      append(Int16(clamping: error.room ?? -1))
+    }
+  }
+}
+
+/// Reads records; every read gives nil at what is none.
+private struct RecordReader {
+  private let octets: [UInt8]
+  private var place = 0
+
+  init(_ octets: [UInt8]) { self.octets = octets }
+
+  var isAtEnd: Bool { place == octets.count }
+
+  /// By pipeline; nil at the end.
+  mutating func lap() -> [[PositionError]]? {
+    guard let lap = number(UInt32.self), let pipelines = number(UInt16.self) else { return nil }
+    var errors: [[PositionError]] = []
+    for _ in 0..<pipelines {
+      guard let count = number(UInt32.self), Int(count) <= octets.count - place else { return nil }
+      var ofPipeline: [PositionError] = []
+      for index in 0..<Int(count) {
+        guard let error = error(lap: Int(lap), at: index) else { return nil }
+        ofPipeline.append(error)
+      }
+      errors.append(ofPipeline)
+    }
+    return errors
+  }
+
+  /// Errors are told apart by their order alone, which stands in the place of their times.
+  private mutating func error(lap: Int, at index: Int) -> PositionError? {
+    guard let state = number(UInt8.self), let room = number(Int16.self) else { return nil }
+    let outcome: Result<PositionError.Offset, NoFix>
+    if state == 0 {
+      guard let floors = number(Int16.self), let found = number(Int16.self),
+        let metres = number(UInt64.self).map({ Double(bitPattern: $0) }), metres.isFinite
+      else { return nil }
+      outcome = .success(
+        PositionError.Offset(metres: metres, floors: Int(floors), room: found < 0 ? nil : Int(found)))
+    } else {
+      guard Int(state) <= NoFix.Reason.allCases.count else { return nil }
+      outcome = .failure(NoFix(NoFix.Reason.allCases[Int(state) - 1]))
+    }
+    return PositionError(
+      lap: lap, room: room < 0 ? nil : Int(room), time: Double(index), outcome: outcome)
+  }
+
+  private mutating func number<Number: FixedWidthInteger>(_: Number.Type) -> Number? {
+    let size = MemoryLayout<Number>.size
+    guard place + size <= octets.count else { return nil }
+    var number: Number = 0
+    for index in (0..<size).reversed() {
+      number = Number(truncatingIfNeeded: UInt64(truncatingIfNeeded: number) << 8 | UInt64(octets[place + index]))
+    }
+    place += size
+    return number
+  }
+}
+
+extension NoFix {
+  /// One with that reason, without its particulars.
+  fileprivate init(_ reason: Reason) {
+    self =
+      switch reason {
+      case .noCallback: .noCallback
+      case .tooFewBeacons: .tooFewBeacons(heard: 0, needed: 0)
+      case .didNotConverge: .didNotConverge(iterations: 0)
+      case .undetermined: .undetermined
+      case .failed: .failed("")
+      case .notFinite: .notFinite
+      }
+  }
+}

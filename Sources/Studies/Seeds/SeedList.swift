@@ -1,0 +1,36 @@
+package import Documents
+import Scenarios
+import World
+
+/// Several seeds in a short form, such as `1-10` or `1,4,7-9`.
+package enum SeedList {
+  package static let most = 10_000
+  package static let expected = "up to \(most) different seeds, such as 1-10 or 1,4,7-9"
+  /// The largest that files and JSON hold exactly.
+  package static let largest: UInt64 = 9_007_199_254_740_991
+
+  /// Nil for what is no such list.
+  package static func seeds(in text: String) -> [UInt64]? {
+    var seeds: [UInt64] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0) }
+      guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last,
+        last <= largest, last - first < most
+      else { return nil }
+      seeds += first...last
+      guard seeds.count <= most else { return nil }
+    }
+    return Set(seeds).count == seeds.count ? seeds : nil
+  }
+
+  /// A list of seeds, or their short form.
+  package static let form = SettingForm<[UInt64]>.either(
+    .init(.list(of: .seed, count: .between(1, most)), as: { $0 }, from: { $0 }),
+    .init(
+      SettingForm<String>.text().checked { document, text throws(FileProblem) in
+        guard seeds(in: text) != nil else { throw document.problem(expected: expected) }
+      }, as: { seeds(in: $0) ?? [] }, from: { _ in nil })
+  ).checked { document, seeds throws(FileProblem) in
+    guard Set(seeds).count == seeds.count else { throw document.problem(expected: "each seed once") }
+  }
+}

@@ -1,0 +1,123 @@
+package import Evaluation
+import NumericalMethods
+import Studies
+
+/// What the cells of a sweep came to.
+package struct SweepResult: Sendable {
+  /// One metric of one pipeline in one cell: a row of cells.csv.
+  package struct CellRow: Hashable, Sendable {
+    package let point: SweepPoint
+    package let seed: UInt64
+    package let pipeline: String
+    /// Errors that were measured.
+    package let measured: Int
+    package let value: SweepScore.Value
+  }
+
+  /// The same over all seeds: a row of averages.csv.
+  package struct PointRow: Hashable, Sendable {
+    package let point: SweepPoint
+    package let pipeline: String
+    package let metric: SweepMetric
+    package let average: SweepAverage
+  }
+
+  package let sweep: Sweep
+  package let points: [SweepPoint]
+  package let laps: Int
+  package let pipelines: [String]
+  /// Those that are ranked: without the room centre.
+  package let compared: [String]
+  package let metrics: [SweepMetric]
+  /// By cell, seeds of a point behind each other, and by pipeline.
+  package let scores: [[SweepScore]]
+  /// By point, pipeline and metric.
+  package let averages: [[[SweepAverage]]]
+  /// Of a sweep of one parameter at a time; else empty.
+  package let effects: [SweepEffect]
+  /// Of a sweep for them; else empty.
+  package let indices: [SweepIndex]
+  /// Nil with fewer than two pipelines or points.
+  package let ranking: RankingStability?
+
+  init(_ run: SweepRun, scores: [[SweepScore]], blocks: [LapBlock]) {
+    (sweep, points, laps, pipelines) = (run.sweep, run.points, run.laps, run.pipelines)
+    (compared, metrics, self.scores) = (run.compared, run.metrics, scores)
+    averages = run.points.indices.map { point in
+      run.pipelines.indices.map { pipeline in
+        run.metrics.indices.map { metric in
+          SweepAverage(
+            run.sweep.seeds.indices.map { scores[point * run.sweep.seeds.count + $0][pipeline].values[metric] })
+        }
+      }
+    }
+    let values = Self.values(averages, run)
+    effects = run.sweep.design == .oneAtATime ? SweepEffect.all(of: run, blocks) : []
+    indices = run.sweep.design == .sobolIndices ? SweepIndex.all(of: run, values) : []
+    ranking = RankingStability(values, of: run.compared, smallerIsBetter: run.sweep.metric.isBetterWhenSmaller)
+  }
+
+  package var cellRows: [CellRow] {
+    points.flatMap { point in
+      sweep.seeds.enumerated().flatMap { seed, number in
+        zip(pipelines, scores[point.index * sweep.seeds.count + seed]).flatMap { pipeline, score in
+          score.values.map {
+            CellRow(point: point, seed: number, pipeline: pipeline, measured: score.measured, value: $0)
+          }
+        }
+      }
+    }
+  }
+
+  package var pointRows: [PointRow] {
+    points.flatMap { point in
+      zip(pipelines, averages[point.index]).flatMap { pipeline, ofPipeline in
+        zip(metrics, ofPipeline).map {
+          PointRow(point: point, pipeline: pipeline, metric: $0, average: $1)
+        }
+      }
+    }
+  }
+
+  /// The sweep's own metric by point and compared pipeline.
+  private static func values(_ averages: [[[SweepAverage]]], _ run: SweepRun) -> [[Double?]] {
+    guard let metric = run.metrics.firstIndex(of: run.sweep.metric) else { return [] }
+    let compared = run.pipelines.indices.filter { run.compared.contains(run.pipelines[$0]) }
+    return averages.map { point in compared.map { point[$0][metric].value } }
+  }
+
+  /// The point and the pipeline with the best value of the sweep's metric; of equal ones the first.
+  package var best: PointRow? {
+    let rows = pointRows.filter {
+      $0.metric == sweep.metric && compared.contains($0.pipeline) && $0.average.value != nil
+    }
+    let isSmaller = sweep.metric.isBetterWhenSmaller
+    return rows.min { a, b in
+      let (first, second) = (a.average.value ?? 0, b.average.value ?? 0)
+      return isSmaller ? first < second : first > second
+    }
+  }
+}
+
+/// One metric of one pipeline at one point over all seeds.
+package struct SweepAverage: Hashable, Sendable {
+  /// The mean of the seeds' values; nil where no seed has one.
+  package let value: Double?
+  /// Of several seeds, Student's t over their values; of one, over its laps.
+  package let interval: ConfidenceInterval?
+  /// Seeds with a value.
+  package let seeds: Int
+
+  /// - Parameter bySeed: one or more.
+  init(_ bySeed: [SweepScore.Value]) {
+    let values = bySeed.compactMap(\.value)
+    seeds = values.count
+    if values.count == 1, bySeed.count == 1 {
+      (value, interval) = (values[0], bySeed[0].interval)
+    } else {
+      // Each seed counts once, as a lap does in a mean over laps.
+      let mean = LapMean(ofTotals: values.map { SIMD2($0, 1) })
+      (value, interval) = (mean?.value, mean?.interval)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Documents
+package import Figures
+import World
+
+/// How far the shards of a sweep are.
+package struct SweepStatus: Sendable {
+  package struct Row: Hashable, Sendable {
+    package let shard: String
+    package let finished: Int
+    package let blocks: Int
+    /// What Slurm says of its job; nil where it says nothing.
+    package let state: String?
+  }
+
+  package let sweep: String
+  package let finished: Int
+  package let blocks: Int
+  package let rows: [Row]
+
+  /// - Parameters:
+  ///   - jobs: those that were submitted last.
+  ///   - states: what the queue says of their shards.
+  /// - Throws: `JournalProblem` for a journal of something else.
+  package init(
+    _ run: SweepRun, _ folder: SweepFolder, jobs: SlurmJobs?, states: (SlurmJobs) -> [Int: String]
+  ) throws {
+    let known = try folder.finished(of: run.identity, anyProgram: true)
+    sweep = run.sweep.name
+    (finished, blocks) = (run.done(of: nil, in: known), run.blocks.count)
+    let queue = jobs.map(states) ?? [:]
+    // Without jobs, the shards of which there are journals.
+    let counts = folder.journals.compactMap { path in
+      path.firstMatch(of: /\.shard-[0-9]+-of-([0-9]+)\.journal$/).flatMap { Int($0.1) }
+    }
+    let count = jobs?.shards ?? counts.max() ?? 0
+    rows = (0..<count).map { index in
+      let shard = SweepShard(index + 1, of: count)
+      return Row(
+        shard: shard.text, finished: run.done(of: shard, in: known), blocks: run.blocks(of: shard).count,
+        state: queue[index + 1])
+    }
+  }
+
+  /// What a merge lacks.
+  package var missing: String {
+    let open = rows.filter { $0.finished < $0.blocks }.map(\.shard)
+    let shards = open.isEmpty ? "" : ": shard \(WordList.text(open)) \(open.count == 1 ? "is" : "are") not finished"
+    return "\(sweep): \(finished) of \(blocks) blocks are finished\(shards); run the missing shards, or sweep run"
+  }
+}
+
+extension SweepStatus: Described {
+  package static let figures: [Figure<SweepStatus>] = [
+    .init("sweep", \.sweep), .init("finished", \.finished), .init("blocks", \.blocks), .init("shards", \.rows),
+  ]
+}
+
+extension SweepStatus.Row: Described {
+  package static let figures: [Figure<SweepStatus.Row>] = [
+    .init("shard", "shard", \.shard), .init("finished", "finished", \.finished), .init("blocks", "of", \.blocks),
+    .init("state", "job", \.state),
+  ]
+}
+
+/// What a sweep will take, from a sample of it.
+package struct SweepEstimate: Hashable, Sendable {
+  package let sweep: String
+  package let points: Int
+  package let cells: Int
+  package let blocks: Int
+  package let laps: Int
+  package let sampledLaps: Int
+  package let secondsPerLap: Double
+  package let coreHours: Double
+  /// On so many cores of this machine.
+  package let threads: Int
+  package let hoursHere: Double
+  /// Of the journals and the results.
+  package let megabytes: Double
+
+  /// - Parameters:
+  ///   - seconds: for which one thread worked on the sample.
+  ///   - octets: of its lines in a journal.
+  package init(_ run: SweepRun, sampledLaps: Int, seconds: Double, octets: Int, width: Int) {
+    sweep = run.sweep.name
+    (points, cells, blocks) = (run.points.count, run.cellCount, run.blocks.count)
+    laps = run.blocks.reduce(0) { $0 + $1.laps.count }
+    self.sampledLaps = sampledLaps
+    secondsPerLap = seconds / Double(max(sampledLaps, 1))
+    coreHours = secondsPerLap * Double(laps) / 3600
+    threads = width
+    hoursHere = coreHours / Double(min(width, blocks))
+    let keys = run.blocks.reduce(0) { $0 + $1.key.utf8.count + 32 }
+    let rows = cells * run.pipelines.count * run.metrics.count
+    // A row takes about 110 octets as CSV and 90 in the database, and once more where seeds are averaged.
+    let tables = Double(rows) * 200 * (1 + 1 / Double(run.sweep.seeds.count))
+    megabytes = (Double(octets) / Double(max(sampledLaps, 1)) * Double(laps) + Double(keys) + tables) / 1e6
+  }
+}
+
+extension SweepEstimate: Described {
+  package static let figures: [Figure<SweepEstimate>] = [
+    .init("sweep", "sweep", \.sweep), .init("points", "points", \.points), .init("cells", "cells", \.cells),
+    .init("blocks", "blocks", \.blocks), .init("laps", "laps", \.laps), .init("sampledLaps", \.sampledLaps),
+    .init("secondsPerLap", "s/lap", decimals: 4, \.secondsPerLap), .init("coreHours", "core-hours", decimals: 3, \.coreHours),
+    .init("threads", "threads", \.threads), .init("hoursHere", "hours here", decimals: 3, \.hoursHere),
+    .init("megabytes", "disk", unit: "MB", decimals: 1, \.megabytes),
+  ]
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import Captures
+import ContextStudies
+import Documents
+import Figures
+import Foundation
+import Laps
+import Reporting
+import Results
+import Scenarios
+import SiteFiles
+import World
+
+struct ContextCommand: AsyncParsableCommand, MemoryLimited {
+  static let configuration = CommandConfiguration(
+    commandName: "context",
+    abstract: "Run context-aware applications on simulated or recorded advertisements, and score them.",
+    discussion: """
+      Sends the laps of a context scenario through its applications, compares the events that they notice with those that \
+      truly happened, and prints delays, misses and false alarms. The results go to results/<scenario>/<name>/. \
+      With --replay, a recording takes the place of the laps, and the events are printed without scores; a FIFO or \
+      standard input is processed as it arrives.
+
+      Example: beaconbench context scenarios/context/monitoring.yaml
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The context scenario.", valueName: "scenario"), transform: OptionValue.input)
+  var path: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Send a recording through the applications instead of the scenario's laps; - is a capture on standard input.",
+      valueName: "capture"), transform: OptionValue.recording)
+  var replay: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The site file of the recording. (default: the scenario's)", valueName: "file"),
+    transform: OptionValue.input)
+  var site: String?
+
+  @Option(help: ArgumentHelp("Write every event as CSV.", valueName: "file"), transform: OptionValue.path)
+  var events: String?
+
+  @OptionGroup var options: RunningOptions
+
+  @OptionGroup var scenario: ScenarioOptions
+
+  @OptionGroup var data: DataOption
+
+  @OptionGroup var place: ResultsOptions<RunNaming>
+
+  var memory: MemoryOption { options.memory }
+
+  func validate() throws {
+    for (option, isGiven) in [("--site", site != nil), ("--events", events != nil)]
+    where isGiven && replay == nil {
+      throw ValidationError("\(option) requires --replay")
+    }
+  }
+
+  func run() async throws {
+    if let replay { return try run(replaying: replay) }
+    let clock = RunClock()
+    let scenario = try ContextScenario(
+      contentsOf: path, seed: options.seed, laps: options.laps, changes: scenario.changes(),
+      dataRoot: data.root)
+    try data.check(for: scenario.scenario, at: path)
+    let folder = try folder(for: scenario)
+    StandardStreams.warn(scenario.study.warnings)
+    var progress = options.progress(of: scenario.laps)
+    var result = try await scenario.run(width: options.width) { progress.show(done: $0) }
+    progress.finish()
+    if scenario.energyLaps > 0 {
+      var progress = options.progress(of: scenario.energyLaps, "laps of energy")
+      result.energy = try await scenario.energy(width: options.width) { progress.show(done: $0) }
+      progress.finish()
+    }
+    let provenance = Provenance(start: clock, threads: options.width, commit: .ofThisProgram)
+    try folder.write(result.files(provenance: provenance))
+    try options.show(result.report + [.folders([folder.path + "/"])], result.document)
+  }
+
+  /// Where the results go, which can be written.
+  private func folder(for scenario: ContextScenario) throws -> ResultsFolder {
+    func folder(_ name: String) -> ResultsFolder {
+      ResultsFolder(root: place.results, scenario: scenario.scenario.name, name: name)
+    }
+    let saved = try scenario.saved
+    let customary = "seed\(scenario.scenario.seed)-laps\(scenario.laps)"
+    var chosen = folder(place.name ?? customary)
+    if place.name == nil, !place.replace, chosen.difference(from: saved) != nil {
+      chosen = folder("\(customary)-\(saved.digest)")
+    }
+    if place.replace { try chosen.check() } else { try chosen.check(for: saved) }
+    return chosen
+  }
+
+  private func run(replaying recording: String) throws {
+    try OutputFile.check([events], apartFrom: [path, recording, site])
+    let scenario = try ContextScenario(
+      contentsOf: path, changes: scenario.changes(), dataRoot: data.root)
+    let site = try site.map { try self.scenario.changes().site(contentsOf: $0).site } ?? scenario.study.site
+    let interruption = Interruption()
+    let signals = isStreamed(recording) ? interruption?.begin() ?? [] : []
+    defer { for signal in signals { signal.cancel() } }
+    let input = try RecordedInput(
+      contentsOf: recording, site: nil,
+      options: ReplayOptions(policy: scenario.scenario.identifiedBy, stop: interruption?.descriptor))
+    let isLive = input.isLive
+    var replay = try ContextReplay(input, through: scenario, site: site)
+    var rows: [EventRow] = []
+    while let more = try replay.next() {
+      // What comes as it comes is not kept.
+      if !isLive || events != nil { rows += more }
+      guard isLive else { continue }
+      for row in more where try !printed(options.json ? row.document.json + "\n" : row.line) { return }
+    }
+    StandardStreams.warn(replay.warnings)
+    let result = replay.outcome(rows)
+    if let events { try OutputFile.write(EventRow.table(of: rows, places: GeodeticPlaces(of: scenario.study)), to: events) }
+    try options.show(result.report, result.document)
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Explaining
+import Figures
+import Foundation
+import Laps
+import Reporting
+import Results
+import Scenarios
+import SiteFiles
+import World
+
+struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Show where a pipeline errs most, and why.",
+    discussion: """
+      Runs the saved scenario of a results folder again and lists the stretches in which the error of a pipeline stays \
+      above a threshold, the worst first. Then takes one cause of error after another away, such as the shadowing, on the very \
+      same laps, and prints the share of each stretch's error that goes.
+
+      Example: beaconbench explain results/floor35/seed1-laps300 --pipeline Kalman
+      """)
+
+  @Argument(help: ArgumentHelp("The results folder.", valueName: "results"), transform: OptionValue.path)
+  var path: String
+
+  @Option(help: "The pipeline to explain. (default: the scenario's first)")
+  var pipeline: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The error in metres above which a stretch lies. (default: 5)", valueName: "metres"),
+    transform: OptionValue.number(0...1_000_000, expected: "a number from 0 to 1000000"))
+  var threshold: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The time for which the error may fall to the threshold, or a fix be missing, within one stretch. (default: 2)
+      """, valueName: "seconds"),
+    transform: OptionValue.number(0...3600, expected: "a number from 0 to 3600"))
+  var bridge: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of stretches to describe, the worst first. (default: 5)", valueName: "n"),
+    transform: OptionValue.integer(1...1000))
+  var stretches: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The number of laps to run in parallel; results do not depend on it. (default: one per core)",
+    transform: OptionValue.integer(1...1024))
+  var threads: Int?
+
+  @OptionGroup var memory: MemoryOption
+
+  @OptionGroup var data: DataOption
+
+  @Flag(help: "Print one JSON document instead of tables.")
+  var json = false
+
+  @OptionGroup var tables: TableOption
+
+  @Flag(help: "Do not show progress.")
+  var quiet = false
+
+  func validate() throws { try tables.check(json: json) }
+
+  private var rules: Explanation.Rules {
+    var rules = Explanation.Rules()
+    rules.threshold = threshold ?? rules.threshold
+    rules.bridge = bridge ?? rules.bridge
+    rules.stretches = stretches ?? rules.stretches
+    return rules
+  }
+
+  func run() async throws {
+    let (study, saved) = try SavedResults.withStudy(in: path, data)
+    let explainer = try ErrorExplainer(study, saved: saved, pipeline: pipeline, rules: rules)
+    var progress = TerminalProgress(ProgressLine(of: explainer.laps, "laps"), isQuiet: quiet)
+    let explanation = try await explainer.run(width: threads ?? ProcessInfo.processInfo.activeProcessorCount)
+    {
+      progress.show(done: $0)
+    }
+    progress.finish()
+    try tables.show(explanation.report, explanation.document, json: json)
+  }
+}
+
+extension SavedResults {
+  /// A results folder with the study that its saved scenario gives again.
+  ///
+  /// - Throws: `FileProblem` for a folder without results or without a scenario.
+  static func withStudy(in path: String, _ data: DataOption) throws -> (study: Study, saved: SavedResults) {
+    let saved = try SavedResults(contentsOf: path)
+    let file = "\(saved.path)/\(SavedScenario.scenarioName)"
+    guard FileManager.default.fileExists(atPath: file) else {
+      throw FileProblem(
+        file: path, expected: "a results folder with its \(SavedScenario.scenarioName), which run writes",
+        found: "none")
+    }
+    let scenario = try Scenario(contentsOf: file)
+    try data.check(for: scenario, at: file)
+    return (try Study(scenario, dataRoot: data.root), saved)
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Documents
+import Figures
+import Foundation
+import Placing
+import Reporting
+import Scenarios
+import SiteFiles
+import World
+
+struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
+  static let configuration = CommandConfiguration(
+    commandName: "place",
+    abstract: "Find places for beacons, and judge them by the error of real pipelines.",
+    discussion: """
+      Searches the candidates of a placement study for the layout with the smallest position error bound, share of wrong \
+      rooms or error of simulated fixes, and judges it beside rules such as one beacon every 3 m. With --without the file is \
+      a scenario, whose beacons are taken away one at a time.
+
+      Example: beaconbench place scenarios/placement/hospital.yaml --output chosen
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The placement study, or with --without a scenario.", valueName: "study"),
+    transform: OptionValue.input)
+  var path: String
+
+  @Flag(help: "Measure what the loss of each single beacon of a scenario's site costs.")
+  var without = false
+
+  @Option(
+    parsing: .unconditional, help: "The number of beacons. (default: the study's)",
+    transform: OptionValue.integer(1...10_000))
+  var beacons: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A new folder for the site, a scenario to run it with, beacons.csv, curve.csv and map.csv.",
+      valueName: "folder"),
+    transform: OptionValue.path)
+  var output: String?
+
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Replace a value of the study; can be repeated.", valueName: "key=value"))
+  var settings: [String] = []
+
+  @OptionGroup var options: RunningOptions
+
+  var memory: MemoryOption { options.memory }
+
+  func validate() throws {
+    guard without else { return }
+    for (option, isGiven) in [("--beacons", beacons != nil), ("--output", output != nil)] where isGiven {
+      throw ValidationError("--without cannot be combined with \(option)")
+    }
+  }
+
+  func run() async throws {
+    let changes = try settings.map { text throws(FileProblem) in try ScenarioChanges.Setting(text) }
+    if without {
+      try await showLosses(ScenarioChanges(changes))
+    } else {
+      try await place(changes)
+    }
+  }
+
+  private func showLosses(_ changes: ScenarioChanges) async throws {
+    let study = try BeaconLossStudy(
+      contentsOf: path, seed: options.seed, laps: options.laps, changes: changes)
+    var progress = options.progress(of: study.laps)
+    let result = try await study.run(width: options.width) { progress.show(done: $0) }
+    progress.finish()
+    try options.show(result.report, result.document)
+  }
+
+  private func place(_ changes: [ScenarioChanges.Setting]) async throws {
+    let study = try PlacementStudy(
+      contentsOf: path, changes: changes, beacons: beacons, seed: options.seed, walks: options.laps)
+    let folder = try output.map { path throws(FileProblem) in try NewFolder(path) }
+    var progress = options.progress(of: study.simulatedWalks, "walks")
+    let result = try await study.run(width: options.width) { progress.show(done: $0) }
+    progress.finish()
+    if let folder { try folder.write(try study.files(of: result)) }
+    try options.show(result.report + (output.map { [.folders([$0 + "/"])] } ?? []), result.document)
+  }
+}
+
+/// A folder that a command makes for what it writes.
+struct NewFolder {
+  private let path: String
+
+  /// - Throws: where something else than an empty folder is there, or none can be made.
+  init(_ path: String) throws(FileProblem) {
+    self.path = path
+    let manager = FileManager.default
+    var isFolder: ObjCBool = false
+    if manager.fileExists(atPath: path, isDirectory: &isFolder) {
+      guard isFolder.boolValue, let contents = try? manager.contentsOfDirectory(atPath: path),
+        contents.isEmpty
+      else {
+        throw FileProblem(
+          file: path, expected: "a new or an empty folder for --output",
+          found: isFolder.boolValue ? "one with files" : "a file")
+      }
+    }
+  }
+
+  /// Writes all files, or none.
+  func write(_ files: [(name: String, text: String)]) throws(FileProblem) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw FileProblem(
+        file: path,
+        sentence:
+          "cannot be made: \((error as NSError).localizedFailureReason ?? "no folder can be made here")")
+    }
+    try OutputFile.write(files.map { ("\(path)/\($0.name)", Data($0.text.utf8)) })
+  }
+}

@@ -1,0 +1,223 @@
+import ArgumentParser
+import Documents
+import Figures
+import Foundation
+import Laps
+public import Plotting
+import Reporting
+import Scenarios
+import Storing
+import World
+
+struct PlotCommand: AsyncParsableCommand, MemoryLimited {
+  static let configuration = CommandConfiguration(
+    commandName: "plot", abstract: "Draw results, sites, scenarios, recordings and calibrations.",
+    discussion: """
+      Draws what the argument allows: a results folder, several of them beside each other, a scenario (20 laps of it are run), \
+      a site, a recording, or a calibration (a table of residuals, a JSON document or a channel file). Without --output \
+      the usual pictures go to a folder <name>-plots beside the results, or in the working folder. docs/plots.md shows all \
+      kinds.
+
+      Kinds: \(PlotKind.allCases.map(\.rawValue).joined(separator: ", ")).
+
+      Example: beaconbench plot scenarios/floor35.yaml
+      Example: beaconbench plot results/floor35/seed1-laps300 --kind cdf --output cdf.pdf
+      """)
+
+  @Argument(
+    help: ArgumentHelp("What is drawn: one file, or one or more results folders.", valueName: "what"),
+    transform: OptionValue.input)
+  var paths: [String]
+
+  @Option(help: ArgumentHelp("What to show. (default: the usual pictures)", valueName: "kind"))
+  var kind: PlotKind?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file to write; its ending .svg, .png, .pdf, .html or .json (Vega-Lite) says the format.",
+      valueName: "file"), transform: OptionValue.path)
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("The format of the pictures without --output. (default: svg)", valueName: "format"))
+  var format: PlotFormat?
+
+  @Option(help: "How wide: column (85 mm) or page (180 mm). (default: by the kind)")
+  var width: PlotWidth?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The laps to draw as tracks, and the lap of the RSSI, counted from 0, such as 0,7. (default: 0)",
+      valueName: "a,b,..."),
+    transform: Self.laps)
+  var lap: [Int]?
+
+  @Option(help: ArgumentHelp("The beacon of an RSSI picture. (default: by the kind)", valueName: "name"))
+  var beacon: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The smallest mean RSSI that counts as coverage. (default: the receiver's sensitivity)",
+      valueName: "dBm"),
+    transform: OptionValue.number(-127...20, expected: "dBm from -127 to 20"))
+  var level: Double?
+
+  @OptionGroup var options: RunningOptions
+
+  @OptionGroup var selection: PipelinesOption
+
+  @OptionGroup var data: DataOption
+
+  var memory: MemoryOption { options.memory }
+
+  private static let laps: @Sendable (String) throws -> [Int] = { text in
+    let laps = try text.split(separator: ",", omittingEmptySubsequences: false).map {
+      try OptionValue.lap(String($0))
+    }
+    guard Set(laps).count == laps.count, laps.count <= 50 else {
+      throw ValidationError("expected up to 50 different laps, counted from 0")
+    }
+    return laps
+  }
+
+  /// How many laps of a scenario are run where --laps does not say.
+  private static let usualLaps = 20
+
+  func validate() throws {
+    guard output != nil, format != nil else { return }
+    throw ValidationError("--format cannot be combined with --output, whose ending says the format")
+  }
+
+  func run() async throws {
+    let target = try output.map { path in (path: path, format: try PlotFormat(ofFile: path)) }
+    try OutputFile.check([target?.path], apartFrom: paths)
+    let subject = try PlotSubject(paths)
+    let results = try await results(of: subject)
+    var wanted = PlotOptions()
+    (wanted.kind, wanted.width, wanted.pipelines) = (kind, width, selection.pipelines)
+    (wanted.beacon, wanted.level, wanted.dataRoot) = (beacon, level, data.root)
+    if let lap { wanted.laps = lap }
+    // A page has room.
+    if width == nil, (target?.format ?? format) == .html { wanted.width = .page }
+    if target != nil, kind == nil { wanted.kind = subject.kinds.first }
+    let set = try PlotSet(subject, results: results, options: wanted)
+    let files = set.plots.map { plot in
+      let format = format ?? .svg
+      return PlotFile(
+        plot: plot, format: target?.format ?? format,
+        path: target?.path ?? "\(folder(of: subject))/\(plot.name).\(format.rawValue)")
+    }
+    let written = try write(files, makesFolder: target == nil)
+    try options.show(report(of: written, set.leftOut), document(of: written, set.leftOut))
+  }
+
+  /// A picture and where it goes.
+  private struct PlotFile {
+    let plot: Plot
+    var format: PlotFormat
+    var path: String
+  }
+
+  private func results(of subject: PlotSubject) async throws -> [PlottedResults] {
+    switch subject {
+    case .results(let folders):
+      return try folders.map {
+        try PlottedResults(contentsOf: $0, pipelines: selection.pipelines, dataRoot: data.root)
+      }
+    case .scenario(let path):
+      let scenario = try Scenario(
+        contentsOf: path, seed: options.seed, laps: options.laps,
+        changes: ScenarioChanges(pipelines: selection.pipelines))
+      try data.check(for: scenario, at: path)
+      let whole = try Study(scenario, dataRoot: data.root)
+      let short =
+        options.laps == nil && whole.laps > Self.usualLaps
+        ? try Scenario(
+          contentsOf: path, seed: options.seed, laps: Self.usualLaps,
+          changes: ScenarioChanges(pipelines: selection.pipelines)) : scenario
+      let study = try Study(short, dataRoot: data.root)
+      StandardStreams.warn(study.warnings)
+      var progress = options.progress(of: study.laps)
+      let result = try await study.run(width: options.width) { progress.show(done: $0) }
+      progress.finish()
+      return [PlottedResults(result, of: study, scenario: short)]
+    default: return []
+    }
+  }
+
+  /// Where the usual pictures go.
+  private func folder(of subject: PlotSubject) -> String {
+    let first = paths[0].hasSuffix("/") ? String(paths[0].dropLast()) : paths[0]
+    if case .results = subject { return first + "-plots" }
+    let name = first.split(separator: "/").last.map { String($0) } ?? "what"
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    return (stem.isEmpty ? name : stem) + "-plots"
+  }
+
+  /// Renders and writes; without a renderer the specifications.
+  private func write(_ files: [PlotFile], makesFolder: Bool) throws -> [PlotFile] {
+    var files = files
+    let renderer = PlotRenderer(python: PlotPython.path)
+    let drawn: [Data]
+    do throws(PlotRenderer.Problem) {
+      drawn = try renderer.render(files.map { ($0.plot, $0.format) })
+    } catch .missing(let reason) {
+      for index in files.indices where files[index].format != .json {
+        files[index].path = String(files[index].path.dropLast(files[index].format.rawValue.count)) + "json"
+        files[index].format = .json
+      }
+      StandardStreams.warn([
+        "\(reason), so only Vega-Lite specifications are written: run make build, or set BEACONBENCH_PYTHON to a Python with the package vl-convert-python"
+      ])
+      drawn = files.map(\.plot.json)
+    } catch .failed(let reason) {
+      throw FileProblem(file: files[0].path, sentence: "cannot be drawn by vl-convert: \(reason)")
+    }
+    if makesFolder, let slash = files[0].path.lastIndex(of: "/") {
+      let folder = String(files[0].path[..<slash])
+      do { try makeFolder(folder) } catch {
+        throw FileProblem(file: folder, sentence: "cannot be made: \(error.reason)")
+      }
+    }
+    try OutputFile.write(zip(files, drawn).map { ($0.path, $1) })
+    return files
+  }
+
+  private func report(
+    of files: [PlotFile], _ leftOut: [(kind: PlotKind, reason: String)]
+  ) -> [ReportSection] {
+    [
+      .table(
+        ReportTable(
+          of: files,
+          [
+            .init(nil, "kind") { $0.plot.kind.rawValue }, .init(nil, "file") { $0.path },
+          ])),
+      .paragraphs(
+        (files.count == 1 ? [files[0].plot.caption] : [])
+          + leftOut.map { "Not drawn: \($0.kind.rawValue): \($0.reason)." }),
+    ]
+  }
+
+  private func document(
+    of files: [PlotFile], _ leftOut: [(kind: PlotKind, reason: String)]
+  ) -> Document {
+    [
+      "plots": Document(
+        files.map {
+          [
+            "kind": Document($0.plot.kind.rawValue), "file": Document($0.path),
+            "caption": Document($0.plot.caption),
+          ]
+        }),
+      "leftOut": Document(
+        leftOut.map { ["kind": Document($0.kind.rawValue), "reason": Document($0.reason)] }),
+    ]
+  }
+}
+
+extension PlotKind: ExpressibleByArgument {}
+extension PlotFormat: ExpressibleByArgument {}
+extension PlotWidth: ExpressibleByArgument {}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Documents
+import Placing
+import Reporting
+import SiteFiles
+import World
+
+struct SiteImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Make a site from GeoJSON, IMDF or a table of beacons.",
+    discussion: """
+      Reads a GeoJSON file, a folder with an unpacked IMDF archive or a CSV table of beacons, and writes a site file. What could \
+      not be used is counted and printed.
+
+      Example: beaconbench site import venue/ --output site.yaml --origin 43.4688,-79.6984
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A GeoJSON file, a folder of IMDF, or a table in CSV.", valueName: "source"),
+    transform: OptionValue.path)
+  var path: String
+
+  @Option(help: ArgumentHelp("The site file to write.", valueName: "file"), transform: OptionValue.path)
+  var output: String
+
+  @Option(help: "The site's name. (default: that of the file)")
+  var name: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The geographic position of the point [0, 0]. (default: the middle of all places)",
+      valueName: "latitude,longitude"))
+  var origin: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("From one floor to the next. (default: 3.5)", valueName: "metres"),
+    transform: OptionValue.number(1...30, expected: "metres from 1 to 30"))
+  var storey = 3.5
+
+  @Option(
+    help: ArgumentHelp("A table of beacons to add.", valueName: "file"), transform: OptionValue.path)
+  var beacons: String?
+
+  func validate() throws { _ = try parsedOrigin() }
+
+  private func parsedOrigin() throws -> GeographicOrigin? {
+    guard let origin else { return nil }
+    let parts = origin.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], -90...90 ~= latitude,
+      -180...180 ~= longitude
+    else {
+      throw ValidationError("--origin: expected LATITUDE,LONGITUDE in degrees, found \(origin)")
+    }
+    return GeographicOrigin(latitude: latitude, longitude: longitude)
+  }
+
+  func run() throws {
+    try OutputFile.check([output], apartFrom: [path, beacons])
+    var options = SiteImport.Options()
+    (options.name, options.origin, options.storey, options.beacons) = (
+      name, try parsedOrigin(), storey, beacons
+    )
+    let made = try SiteImport(contentsOf: path, options: options)
+    try OutputFile.write(made.site.document.yaml, to: output)
+    try print(made.report(output).text(width: OutputWidth.ofStandardOutput), terminator: "")
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import Figures
+import Laps
+import Positioning
+import Propagation
+import Reporting
+import Scenarios
+import SiteFiles
+import Studies
+import World
+
+struct SurveyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "survey", abstract: "Build a radio map for fingerprinting.",
+    discussion: """
+      Makes the survey of a scenario, as its key survey states it, or gathers the readings of a recorded walk at the points of a \
+      site. The table can be the survey.file of a scenario.
+
+      Example: beaconbench survey scenarios/fingerprint-walk.yaml --output map.csv
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The scenario, or with --site the recording.", valueName: "scenario|recording"),
+    transform: OptionValue.input)
+  var path: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The table to write. (default: none, only the summary is printed)", valueName: "file"),
+    transform: OptionValue.path)
+  var output: String?
+
+  @OptionGroup var changes: ScenarioOptions
+
+  @Option(
+    parsing: .unconditional, help: "The seed of a scenario. (default: the scenario's)",
+    transform: OptionValue.seed)
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("The site file of a recording.", valueName: "file"), transform: OptionValue.path)
+  var site: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The ground truth of a recording, a CSV file with time_s,x_m,y_m.", valueName: "file"),
+    transform: OptionValue.path)
+  var truth: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The largest distance between points along the path, for a recording. (default: the site's test points)",
+      valueName: "metres"),
+    transform: OptionValue.number(0.1...1000, expected: "metres from 0.1 to 1000"))
+  var spacing: Double?
+
+  @Option(
+    parsing: .unconditional, help: "The lap to use, for tables with several laps. (default: the only lap)",
+    transform: OptionValue.lap)
+  var lap: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The time over which each row of a readings table is averaged. (default: single advertisements)",
+      valueName: "seconds"),
+    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
+  var averaged: Double?
+
+  @Flag(help: "Print one JSON document instead of tables.")
+  var json = false
+
+  @OptionGroup var tables: TableOption
+
+  func validate() throws {
+    try tables.check(json: json)
+    guard site != nil else {
+      for (option, isGiven) in [
+        ("--truth", truth != nil), ("--spacing", spacing != nil), ("--lap", lap != nil),
+        ("--averaged", averaged != nil),
+      ] where isGiven {
+        throw ValidationError("\(option) requires --site")
+      }
+      return
+    }
+    guard truth != nil else { throw ValidationError("--site requires --truth") }
+    for (option, isGiven) in [("--seed", seed != nil), ("--set or --without", changes.isGiven)] where isGiven
+    {
+      throw ValidationError("\(option) cannot be combined with --site")
+    }
+  }
+
+  func run() throws {
+    try OutputFile.check([output], apartFrom: [path, site, truth])
+    let summary = try summary()
+    if let output { try OutputFile.write(RadioMapTable.text(of: summary.map), to: output) }
+    try tables.show(summary.report, summary.document, json: json)
+  }
+
+  private func summary() throws -> SurveySummary {
+    if let site, let truth {
+      let file = try SiteFile(contentsOf: site)
+      StandardStreams.warn(file.warnings)
+      let tally = try SurveyTally(
+        of: path, on: file.site, truth: try TruthTable(contentsOf: truth, site: file.site), spacing: spacing,
+        lap: lap, averageSeconds: averaged)
+      return SurveySummary(tally.map, seconds: nil)
+    }
+    let scenario = try Scenario(contentsOf: path, seed: seed, changes: try changes.changes())
+    guard let simulation = scenario.simulation else {
+      throw FileProblem(file: path, expected: "a simulated scenario", found: "one of recorded walks")
+    }
+    StandardStreams.warn(simulation.warnings)
+    guard let survey = try SimulatedSurvey(scenario) else {
+      throw FileProblem(
+        file: path, expected: "the key survey (--set survey.readings=20 adds one)", found: "none")
+    }
+    return SurveySummary(try survey.radioMap(), seconds: survey.seconds)
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Documents
+import Results
+import Scenarios
+import SiteFiles
+import Studies
+import Sweeping
+import World
+
+enum SweepNaming: ResultsNaming {
+  static let customary = "laps<N> for a sweep's file; of a scenario with --vary that and a digest of what is varied"
+}
+
+/// Which sweep a verb is about, and where its results lie.
+struct SweepOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The sweep's file, or a scenario with --vary.", valueName: "sweep"),
+    transform: OptionValue.input)
+  var path: String
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Vary a key of the scenario over values in YAML, such as channel.pathLoss.logDistance.n=1.6,1.8,2.0, or over a \
+      range with a number of values, such as 1.6..2.0/5; keys of the site begin with site.; may be repeated. (default: \
+      none)
+      """, valueName: "key=values"))
+  var vary: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The seeds, such as 1-10 or 1,4,9. (default: the sweep's, or 1)", valueName: "seeds"),
+    transform: OptionValue.seeds)
+  var seeds: [UInt64]?
+
+  @Option(
+    parsing: .unconditional, help: "The number of laps of each cell. (default: the sweep's or the scenario's)",
+    transform: OptionValue.integer(1...1_000_000))
+  var laps: Int?
+
+  @Option(
+    parsing: .unconditional, help: "The number of points of a sampled design. (default: the sweep's)",
+    transform: OptionValue.integer(2...1_000_000))
+  var points: Int?
+
+  @OptionGroup var selection: PipelinesOption
+
+  @OptionGroup var place: ResultsOptions<SweepNaming>
+
+  @OptionGroup var data: DataOption
+
+  /// Reads the sweep and checks that it can run.
+  func run() throws -> SweepRun {
+    let sweep = try sweep()
+    guard sweep.targets == nil else {
+      throw try sweep.document["targets"].problem(
+        expected: "no targets here, since a search is not cut into shards", found: "those of a search")
+    }
+    return try SweepRun(sweep, program: ProgramIdentity.current, dataRoot: data.root)
+  }
+
+  /// The search that a sweep with targets is; nil for one without.
+  func search() throws -> SearchRun? {
+    let sweep = try sweep()
+    guard let reproduction = try sweep.reproduction, let search = reproduction.search else { return nil }
+    return try SearchRun(search.with(laps: sweep.laps), of: reproduction, program: ProgramIdentity.current)
+  }
+
+  private func sweep() throws -> Sweep {
+    let file = try Document(contentsOf: path)
+    var document = file
+    if vary.isEmpty {
+      try file.check(is: .sweep)
+    } else {
+      try file.check(is: .scenario)
+      var options: [VaryOption] = []
+      for text in vary { options.append(try VaryOption(text)) }
+      document = .sweep(ofScenario: path, named: try file.text("name"), options)
+    }
+    if let seeds { document = try document.replacing("seeds", by: Document(seeds.map { Document(Int($0)) })) }
+    if let laps { document = try document.replacing("laps", by: Document(laps)) }
+    if let points { document = try document.replacing("points", by: Document(points)) }
+    if let names = selection.pipelines {
+      document = try document.replacing("pipelines", by: Document(names.map { Document($0) }))
+    }
+    return try Sweep(document)
+  }
+
+  func folder(of run: SweepRun) -> SweepFolder {
+    let customary = "laps\(run.laps)" + (vary.isEmpty ? "" : "-\(run.saved.digest)")
+    return SweepFolder(root: place.results, sweep: run.sweep.name, name: place.name ?? customary)
+  }
+
+  /// The same sweep for another process in the same working folder.
+  var arguments: [String] {
+    var arguments = [path] + vary.flatMap { ["--vary", $0] }
+    if let seeds { arguments += ["--seeds", seeds.map { "\($0)" }.joined(separator: ",")] }
+    if let laps { arguments += ["--laps", "\(laps)"] }
+    if let points { arguments += ["--points", "\(points)"] }
+    if let names = selection.pipelines { arguments += ["--pipelines", names.joined(separator: ",")] }
+    if let name = place.name { arguments += ["--name", name] }
+    return arguments + ["--results", place.results] + data.arguments
+  }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import Dispatch
+import Documents
+import Figures
+import Foundation
+import Reporting
+import Results
+import Studies
+import Sweeping
+import World
+
+struct SweepRunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Compute a sweep, or one shard of it, and write its tables.",
+    discussion: """
+      Writes one row for each cell, pipeline and metric, as CSV and as an SQLite database, to \
+      results/<sweep>-sweep/<name>/. An interrupted sweep continues with the same command. Any number of threads and any \
+      sharding give the same bytes.
+
+      Example: beaconbench sweep scenarios/floor35.yaml --vary channel.pathLoss.logDistance.n=1.6..2.0/5 --laps 20
+      """)
+
+  @OptionGroup var study: SweepOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Compute one of several equal parts, such as 3/16. The process that completes the sweep writes the results. \
+      (default: everything)
+      """, valueName: "i/n"),
+    transform: { text in
+      guard let shard = SweepShard(text) else {
+        throw ValidationError("expected a shard such as 3/16, with at most \(SlurmSettings.most) of them")
+      }
+      return shard
+    })
+  var shard: SweepShard?
+
+  @Flag(help: "With --shard, leave merging to sweep merge.")
+  var noMerge = false
+
+  @Flag(help: "Time a few pieces of work, print the cells, core-hours and disk space of the whole, and end.")
+  var estimate = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Also write the rows to this SQLite database, which may hold other sweeps. (default: only sweep.sqlite in the results)",
+      valueName: "file"),
+    transform: OptionValue.path)
+  var database: String?
+
+  @OptionGroup var slurm: SlurmOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: "The number of blocks of laps to compute in parallel; results do not depend on it. (default: one per core)",
+    transform: OptionValue.integer(1...1024))
+  var threads: Int?
+
+  @OptionGroup var output: SweepOutput
+
+  private var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
+
+  func validate() throws {
+    if noMerge, shard == nil { throw ValidationError("--no-merge requires --shard") }
+    if shard != nil, estimate || slurm.slurm { throw ValidationError("--shard cannot be combined with --estimate or --slurm") }
+    if study.place.replace, shard != nil {
+      throw ValidationError("--replace cannot be combined with --shard: the shards of a sweep share its folder")
+    }
+  }
+
+  func run() async throws {
+    let clock = RunClock()
+    if shard == nil, !estimate, !slurm.slurm, let search = try study.search() {
+      return try await search.complete(
+        in: study.place.results, name: study.place.name, replacing: study.place.replace, width: width,
+        isQuiet: output.quiet
+      ) { try output.tables.show($0, $1, json: output.json) }
+    }
+    let run = try study.run()
+    let folder = study.folder(of: run)
+    if estimate { return try showEstimate(of: run) }
+    if slurm.slurm { return try slurm.submit(run, folder, study, output) }
+    if study.place.replace { try folder.results.check() } else { try folder.results.check(for: run.saved) }
+    if let database {
+      try OutputFile.check([database])
+      if FileManager.default.fileExists(atPath: database) {
+        let file = try RunDatabase(database)
+        try file.check()
+      }
+    }
+    var journal = try Journal(
+      at: folder.journal(of: shard), for: run.identity, replacing: study.place.replace)
+    if study.place.replace { folder.removeJournals(but: journal.path) }
+    if journal.tornLines > 0 {
+      StandardStreams.complain("warning: \(journal.path): a line was incomplete; its block is computed again")
+    }
+    let known = try folder.finished(of: run.identity)
+    let blocks = try await compute(run, in: &journal, known: known)
+    if let shard {
+      try await finish(shard, of: run, in: folder, clock)
+    } else {
+      try await output.write(blocks, of: run, to: folder, database: database, width: width, clock)
+    }
+  }
+
+  private func compute(
+    _ run: SweepRun, in journal: inout Journal, known: [String: Document]
+  ) async throws -> [LapBlock] {
+    let (total, done) = (run.blocks(of: shard).count, run.done(of: shard, in: known))
+    if done > 0, done < total, !output.quiet, isatty(STDERR_FILENO) == 1 {
+      StandardStreams.complain("continuing with \(done) of \(total) blocks finished")
+    }
+    let signal = Interruption.says(
+      "interrupted; the finished blocks are in \(journal.path), and the same command continues from there")
+    defer { signal?.cancel() }
+    var progress = TerminalProgress(ProgressLine(of: total, "blocks"), isQuiet: output.quiet)
+    defer { progress.finish() }
+    var (count, cells) = (0, SweepProgress(run))
+    return try await run.compute(shard, in: &journal, known: known, width: width) { place, block in
+      count += 1
+      cells.add(block, at: place)
+      progress.show(done: count, note: cells.text)
+    }
+  }
+
+  /// Merges when this was the last shard.
+  private func finish(_ shard: SweepShard, of run: SweepRun, in folder: SweepFolder, _ clock: RunClock) async throws {
+    let known = try folder.finished(of: run.identity)
+    if !noMerge, let all = run.allBlocks(in: known) {
+      return try await output.write(all, of: run, to: folder, database: database, width: width, clock)
+    }
+    let done = run.done(of: nil, in: known)
+    try output.say(
+      "shard \(shard.text) is finished; \(done) of \(run.blocks.count) blocks of the sweep are",
+      ["shard": Document(shard.text), "finished": Document(done), "blocks": Document(run.blocks.count)])
+  }
+
+  /// Computes blocks from all over the sweep.
+  private func showEstimate(of run: SweepRun) throws {
+    let places = Set([0, run.blocks.count / 3, run.blocks.count * 2 / 3, run.blocks.count - 1]).sorted()
+    var (seconds, octets, laps) = (0.0, 0, 0)
+    let clock = ContinuousClock()
+    for place in places {
+      let start = clock.now
+      octets += try run.computed(place).text.utf8.count
+      seconds += (clock.now - start) / .seconds(1)
+      laps += run.blocks[place].laps.count
+    }
+    try output.show(
+      SweepEstimate(run, sampledLaps: laps, seconds: seconds, octets: octets, width: width))
+  }
+}

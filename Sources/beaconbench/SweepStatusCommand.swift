@@ -1,0 +1,73 @@
+import ArgumentParser
+import Documents
+import Figures
+import Foundation
+import Reporting
+import Results
+import SiteFiles
+import Studies
+import Sweeping
+
+struct SweepStatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Say how far a sweep and its shards are, and what Slurm says of its jobs.",
+    discussion: "Example: beaconbench sweep status scenarios/sweeps/path-loss.yaml")
+
+  @OptionGroup var study: SweepOptions
+
+  @OptionGroup var output: SweepOutput
+
+  func run() async throws {
+    let run = try study.run()
+    let folder = study.folder(of: run)
+    let status = try SweepStatus(run, folder, jobs: SlurmOptions.jobs(in: folder)) { SlurmClient.states(of: $0) }
+    try output.tables.show(status.report, status.document, json: output.json)
+  }
+}
+
+struct SweepMergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Write the results of a sweep from the journals of its shards.",
+    discussion: """
+      The exit status is 1 when blocks are missing.
+
+      Example: beaconbench sweep merge scenarios/sweeps/path-loss.yaml
+      """)
+
+  @OptionGroup var study: SweepOptions
+
+  @OptionGroup var output: SweepOutput
+
+  func run() async throws {
+    let clock = RunClock()
+    let run = try study.run()
+    let folder = study.folder(of: run)
+    if study.place.replace { try folder.results.check() } else { try folder.results.check(for: run.saved) }
+    guard let all = run.allBlocks(in: try folder.finished(of: run.identity)) else {
+      let status = try SweepStatus(run, folder, jobs: SlurmOptions.jobs(in: folder)) { _ in [:] }
+      throw CheckFailed(sentence: status.missing)
+    }
+    try await output.write(
+      all, of: run, to: folder, database: nil, width: ProcessInfo.processInfo.activeProcessorCount, clock)
+  }
+}
+
+struct SweepCancelCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cancel", abstract: "Cancel the jobs of a sweep on a cluster; what they finished stays.",
+    discussion: "Example: beaconbench sweep cancel scenarios/sweeps/path-loss.yaml")
+
+  @OptionGroup var study: SweepOptions
+
+  @OptionGroup var output: SweepOutput
+
+  func run() async throws {
+    let run = try study.run()
+    let folder = study.folder(of: run)
+    let jobs = try SlurmOptions.submitted(in: folder)
+    try SlurmClient.cancel(jobs)
+    try output.say(
+      "cancelled the jobs \(jobs.array) and \(jobs.merge)",
+      ["cancelled": [Document(jobs.array), Document(jobs.merge)]])
+  }
+}

@@ -1,0 +1,56 @@
+import Documents
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+@Suite struct ExplainTests {
+  private func folder() async throws -> TemporaryFolder {
+    let folder = try SmallFiles.folder()
+    let outcome = try await Program.run(["run", "tiny.yaml", "--quiet"], in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return folder
+  }
+
+  private func explain(_ options: String, in folder: TemporaryFolder) async throws -> Outcome {
+    let arguments = options.split(separator: " ").map(String.init)
+    return try await Program.run(["explain", "results/tiny/seed1-laps4"] + arguments, in: folder)
+  }
+
+  @Test func `every key of its JSON is documented, and it is the same on any number of threads`() async throws
+  {
+    let folder = try await folder()
+    let one = try await explain("--threshold 1 --json --threads 1", in: folder)
+    #expect(one.status == 0 && one.errors.isEmpty, "\(one.errors)")
+    let document = try Document(json: one.output, file: "explain")
+    try DocumentedKeys.expect(document, in: "docs/explain.md")
+    #expect(try document.integer("found") > 5 && document.elements("stretches").count == 5)
+    #expect(try await explain("--threshold 1 --json --threads 3", in: folder).output == one.output)
+  }
+
+  /// Above the largest error there is nothing.
+  @Test func `says so when no error is above the threshold`() async throws {
+    let outcome = try await explain("--threshold 1000 --pipeline nearest", in: folder())
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.unwrapped.contains("the error of nearest exceeds 1000 m at 0 of ")
+        && outcome.unwrapped.hasSuffix(" callbacks (0.0 %), in 0 stretches.\n"), "\(outcome.output)")
+  }
+
+  @Test func `results of another version are refused`() async throws {
+    let folder = try await folder()
+    let errors = "results/tiny/seed1-laps4/errors.csv"
+    let text = try folder.read(errors)
+    // The first error of the first pipeline, on lap 0, gets one digit more.
+    let line = try #require(text.split(separator: "\n").dropFirst().first)
+    var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    fields[7] += "1"
+    try folder.write(text.replacing(line, with: fields.joined(separator: ",")), to: errors)
+    let outcome = try await explain("", in: folder)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(
+      outcome.errors
+        == "beaconbench: results/tiny/seed1-laps4/errors.csv: expected the errors of Kalman that scenario.yaml beside it gives with this version, found others on lap 0; run the scenario again with this version\n"
+    )
+  }
+}

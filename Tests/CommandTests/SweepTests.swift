@@ -1,0 +1,191 @@
+import Documents
+import Foundation
+import SiteFiles
+import TestSupport
+import Testing
+
+/// `sweep` as a user runs it, on a small scenario.
+@Suite struct SweepCommandTests {
+  private func folder(laps: Int = 4) throws -> TemporaryFolder {
+    let folder = try SmallFiles.folder()
+    try folder.write(
+      """
+      name: small
+      scenario: tiny.yaml
+      seeds: 3-4
+      laps: \(laps)
+      block: 2
+      parameters:
+        - {name: n, set: [channel.pathLoss.logDistance.n, assumes.n], values: [1.6, 2.0]}
+        - {name: height, unit: m, set: ["site.beacons[0].position[2]"], linear: [2, 3], steps: 2}
+
+      """, to: "sweep.yaml")
+    return folder
+  }
+
+  private static let results = "results/small-sweep/laps4"
+  private static let files = [
+    "cells.csv", "averages.csv", "ranking.csv", "sweep.json", "sweep.yaml", "scenario.yaml", "site.yaml",
+  ]
+
+  private func expectSameFiles(_ folder: TemporaryFolder, _ other: TemporaryFolder) throws {
+    for file in Self.files + ["sweep.sqlite"] {
+      #expect(
+        try folder.bytes("\(Self.results)/\(file)") == other.bytes("\(Self.results)/\(file)"), "\(file)")
+    }
+  }
+
+  @Test func `prints tables or JSON with the keys of the page, and the results run the same sweep`() async throws {
+    let folder = try folder()
+    let tables = try await Program.run(["sweep", "sweep.yaml"], in: folder)
+    #expect(tables.status == 0 && tables.errors.isEmpty, "\(tables.errors)")
+    #expect(tables.output.hasPrefix("small: 4 points of 2 parameters (crossed), 2 seeds, 4 laps each; mean error in m.\n"))
+    #expect(tables.output.hasSuffix("\nResults: \(Self.results)/\n"))
+    let again = try await Program.run(
+      ["sweep", "run", "\(Self.results)/sweep.yaml", "--json", "--threads", "1", "--results", "again"], in: folder)
+    #expect(again.status == 0, "\(again.errors)")
+    try DocumentedKeys.expect(Document(json: again.output, file: "sweep"), in: "docs/sweeps.md")
+    for file in ["cells.csv", "averages.csv", "sweep.json"] {
+      #expect(try folder.read("\(Self.results)/\(file)") == folder.read("again/small-sweep/laps4/\(file)"))
+    }
+    let page = try String(contentsOfFile: Checkout.path("docs/sweeps.md"), encoding: .utf8)
+    for file in Self.files { #expect(page.contains("`\(file)`"), "\(file)") }
+    let columns = try folder.read("\(Self.results)/cells.csv").prefix { $0 != "\n" }
+    #expect(columns == "point,seed,n,height,pipeline,metric,value,low,high,measured")
+  }
+
+  @Test func `shards in any order give the bytes of one process, and the last one merges`() async throws {
+    let (whole, parts) = (try folder(), try folder())
+    let expected = try await Program.run(["sweep", "sweep.yaml"], in: whole)
+    for number in [3, 1] {
+      let part = try await Program.run(["sweep", "sweep.yaml", "--shard", "\(number)/3"], in: parts)
+      #expect(part.status == 0 && part.output.hasPrefix("shard \(number)/3 is finished; "), "\(part.errors)")
+    }
+    #expect(!parts.exists(Self.results))
+    let early = try await Program.run(["sweep", "merge", "sweep.yaml"], in: parts)
+    #expect(early.status == 1)
+    #expect(
+      early.errors
+        == "beaconbench: small: 11 of 16 blocks are finished: shard 2/3 is not finished; run the missing shards, or sweep run\n")
+    let status = try await Program.run(["sweep", "status", "sweep.yaml", "--json"], in: parts)
+    let document = try Document(json: status.output, file: "status")
+    #expect(try document.integer("finished") == 11 && document.elements("shards").count == 3)
+    try DocumentedKeys.expect(document, in: "docs/sweeps.md")
+    let last = try await Program.run(["sweep", "sweep.yaml", "--shard", "2/3", "--threads", "1"], in: parts)
+    #expect(last.status == 0 && last.output == expected.output)
+    try expectSameFiles(parts, whole)
+    // A merge by itself gives them again.
+    let merged = try await Program.run(["sweep", "merge", "sweep.yaml"], in: parts)
+    #expect(merged.status == 0 && merged.output == expected.output)
+    try expectSameFiles(parts, whole)
+  }
+
+  /// Ended by SIGKILL or by Ctrl-C once two blocks are done, of so many that none comes to its end before.
+  @Test(arguments: [SIGKILL, SIGINT])
+  func `a sweep that is ended continues and comes to the same bytes`(number: Int32) async throws {
+    let (whole, broken) = (try folder(), try folder())
+    let expected = try await Program.run(["sweep", "sweep.yaml"], in: whole)
+    let process = try Program.start(
+      ["sweep", "sweep.yaml", "--threads", "1", "--seeds", "3-500", "--quiet"], in: broken)
+    let journal = Self.results + ".journal"
+    while process.isRunning, ((try? broken.read(journal))?.count { $0 == "\n" } ?? 0) < 3 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    try #require(process.isRunning)
+    kill(process.processIdentifier, number)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
+    let sentence =
+      "beaconbench: interrupted; the finished blocks are in \(journal), and the same command continues from there\n"
+    #expect(try broken.read(".errors") == (number == SIGINT ? sentence : ""))
+    #expect(!broken.exists(Self.results))
+    let before = try broken.read(journal)
+    let rest = try await Program.run(["sweep", "sweep.yaml"], in: broken)
+    #expect(rest.status == 0 && rest.output == expected.output, "\(rest.errors)")
+    #expect(try broken.read(journal).hasPrefix(before[...(before.lastIndex(of: "\n") ?? before.startIndex)]))
+    try expectSameFiles(broken, whole)
+  }
+
+  @Test func `a scenario is swept by options alone, and --estimate writes nothing`() async throws {
+    let folder = try folder()
+    let vary = ["sweep", "tiny.yaml", "--vary", "assumes.n=1.6..2.0/3", "--vary", "pipelines[0].snap=true,false"]
+    let estimate = try await Program.run(vary + ["--laps", "2", "--estimate", "--json"], in: folder)
+    #expect(estimate.status == 0, "\(estimate.errors)")
+    let document = try Document(json: estimate.output, file: "estimate")
+    #expect(try document.integer("cells") == 6 && document.integer("laps") == 12)
+    #expect(try document.number("coreHours") > 0 && document.number("megabytes") > 0)
+    #expect(!folder.exists("results"))
+    let run = try await Program.run(vary + ["--laps", "2"], in: folder)
+    #expect(run.status == 0 && run.output.contains("tiny: 6 points of 2 parameters"), "\(run.errors)")
+    #expect(run.output.contains("1.8  true "))
+  }
+
+  @Test func `--slurm without Slurm is a sentence, and --dry-run needs none`() async throws {
+    let folder = try folder()
+    let scripts = try await Program.run(
+      ["sweep", "sweep.yaml", "--slurm", "--dry-run", "--shards", "3", "--partition", "long"], in: folder)
+    #expect(scripts.status == 0 && scripts.output.contains("#SBATCH --array=1-3\n"), "\(scripts.errors)")
+    #expect(scripts.output.contains("sweep merge sweep.yaml --results results --quiet\n"))
+    #expect(!folder.exists("results"))
+    let cancelled = try await Program.run(["sweep", "cancel", "sweep.yaml"], in: folder)
+    #expect(cancelled.status == 2 && cancelled.errors.contains("jobs.json"))
+  }
+
+  @Test(arguments: [
+    (["tiny.yaml"], "expected a sweep, found a scenario"),
+    (["sweep.yaml", "--vary", "assumes.n=1,2"], "expected a scenario, found a sweep"),
+    (["tiny.yaml", "--vary", "assumes.n=1"], "--vary assumes.n=1: expected at least two different values"),
+    (["tiny.yaml", "--vary", "assumes.m=1,2"], "--vary assumes.m=1,2: "),
+    (["tiny.yaml", "--vary", "assumes.n=2..1/3"], "expected a range such as 1.6..2.0/5"),
+    (["sweep.yaml", "--shard", "4/3"], "expected a shard such as 3/16"),
+    (["sweep.yaml", "--shards", "3"], "--shards requires --slurm"),
+    (["sweep.yaml", "--slurm", "--partition", "a b"], "expected letters, digits"),
+    (["sweep.yaml", "--shard", "1/3", "--replace"], "--replace cannot be combined with --shard"),
+    (["sweep.yaml", "--database", "absent/x.sqlite"], "absent/x.sqlite: cannot be written: there is no folder absent"),
+    (["sweep.yaml", "--database", "tiny.yaml"], "tiny.yaml: expected an SQLite database or no file, found another file"),
+    (["absent.yaml"], "no such file"),
+  ])
+  func `bad options are one sentence and status 2`(arguments: [String], sentence: String) async throws {
+    let folder = try folder()
+    let outcome = try await Program.run(["sweep"] + arguments, in: folder)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains(sentence) && outcome.errors.count { $0 == "\n" } == 1, "\(outcome.errors)")
+    #expect(!folder.exists(Self.results))
+  }
+
+  @Test func `another study's results and journals are refused unless replaced`() async throws {
+    let folder = try folder()
+    #expect(try await Program.run(["sweep", "sweep.yaml", "--quiet"], in: folder).status == 0)
+    try folder.write(folder.read("tiny.yaml").replacing("interval: 0.1", with: "interval: 0.2"), to: "tiny.yaml")
+    let refused = try await Program.run(["sweep", "sweep.yaml"], in: folder)
+    #expect(refused.status == 2 && refused.errors.contains("--replace"), "\(refused.errors)")
+    let replaced = try await Program.run(["sweep", "sweep.yaml", "--replace"], in: folder)
+    #expect(replaced.status == 0, "\(replaced.errors)")
+  }
+
+  /// A sweep with targets and the search of a reproduction with the same numbers.
+  @Test func `targets make a sweep the search of reproduce`() async throws {
+    let folder = try folder()
+    try folder.write(
+      SmallFiles.scenario + "    published: {mean: 1.6, std: 0.9, source: \"a paper\"}\n", to: "published.yaml")
+    let parameters = """
+        - {name: n, set: [channel.pathLoss.logDistance.n, assumes.n], linear: [1.4, 2.4]}
+        - {name: sigma, unit: dB, set: [channel.shadowing.exponential.deviation], logarithmic: [1, 12]}
+      """
+    try folder.write(
+      "name: found\nabout: a text\nscenario: published.yaml\nseeds: [4]\ndesign: sobol\npoints: 5\n"
+        + "targets: {again: 3, stages: [2, 4]}\nparameters:\n\(parameters)\n", to: "targets.yaml")
+    let indented = parameters.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+    try folder.write(
+      "name: found\nabout: a text\nseed: 3\npresets: [{name: one, scenario: published.yaml}]\nsearch:\n"
+        + "  scenario: published.yaml\n  seed: 4\n  points: 5\n  stages: [2, 4]\n  parameters:\n\(indented)\n",
+      to: "search.yaml")
+    let sweep = try await Program.run(["sweep", "targets.yaml", "--results", "a"], in: folder)
+    let search = try await Program.run(
+      ["reproduce", "motion", "search.yaml", "--search", "--results", "b"], in: folder)
+    #expect(sweep.status == 0 && search.status == 0, "\(sweep.errors)\(search.errors)")
+    for file in ["points.csv", "region.csv", "importance.csv", "search.json"] {
+      #expect(try folder.read("a/found-search/seed4/\(file)") == folder.read("b/found-search/seed4/\(file)"))
+    }
+  }
+}

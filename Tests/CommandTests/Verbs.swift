@@ -1,0 +1,41 @@
+/// The verbs of the program.
+enum Verbs {
+  /// In the order in which help lists them.
+  static let top = [
+    "run",
+    "replay",
+    "score",
+    "survey",
+    "simulate",
+    "inspect",
+    "encode",
+    "calibrate",
+    "twin",
+    "sensitivity",
+    "faults",
+    "sweep",
+    "place",
+    "site",
+    "context",
+    "compare",
+    "explain",
+    "export",
+    "plot",
+    "reproduce",
+  ]
+
+  /// Below others.
+  static let nested = [
+    "reproduce motion",
+    "reproduce fingerprint",
+    "sweep run",
+    "sweep status",
+    "sweep merge",
+    "sweep cancel",
+    "site check",
+    "site import",
+  ]
+
+  /// With the program itself.
+  static let all = [""] + top + nested
+}

@@ -1,0 +1,129 @@
+import Captures
+import Context
+import ContextStudies
+import Documents
+import Evaluation
+import Figures
+import Foundation
+import Laps
+import Scenarios
+import SiteFiles
+import TestSupport
+import Testing
+import World
+
+@Suite struct ContextStudyTests {
+  private func result(_ name: String, laps: Int? = nil, width: Int = 2) async throws -> ContextResult {
+    try await ContextScenario(
+      contentsOf: Checkout.path("scenarios/context/\(name).yaml"), laps: laps, dataRoot: ""
+    ).run(width: width, progress: { _ in })
+  }
+
+  @Test func `the same bytes come of any number of threads`() async throws {
+    let one = try await result("services", laps: 3, width: 1)
+    let three = try await result("services", laps: 3, width: 3)
+    #expect(one.document.json == three.document.json && one.eventsTable == three.eventsTable)
+  }
+
+  /// The right seconds of holding the last nearest scanner were counted by a program in Python on the published file: 798, 797 and 798
+  /// of 798 in the second half, and 794, 794 and 797 of 797 in the first.
+  @Test func `presence on recorded rooms is for no beacon worse than holding the last nearest scanner`()
+    async throws
+  {
+    func right(_ name: String) async throws -> [String: [Int]] {
+      let result = try await result(name)
+      #expect(result.laps == 3)
+      return Dictionary(uniqueKeysWithValues: result.rightSeconds.map { ($0.application, $0.byLap) })
+    }
+    let first = try await right("two-rooms-first-half")
+    #expect(first["last nearest scanner"] == [794, 794, 797])
+    let second = try await right("two-rooms")
+    #expect(second["last nearest scanner"] == [798, 797, 798])
+    #expect(second["mean of 5 s"] == [798, 798, 798])
+    #expect(first["mean of 5 s"] == [794, 794, 797])
+  }
+
+  @Test func `presence with a mean beats the strongest beacon in a hall, and the interval is clear of zero`()
+    async throws
+  {
+    let states = try await result("presence", laps: 16).states
+    let gain = try #require(states.first { $0.application == "mean of 5 s" }?.gain)
+    let interval = try #require(gain.interval)
+    #expect(gain.value > 0.03 && interval.lower > 0)
+    let flips = states.map { $0.tally.flips }
+    #expect(flips[2] < flips[0] / 2)
+  }
+
+  @Test func `walking past finds more stickers than running past`() async throws {
+    let walking = try await result("exhibition-walking", laps: 24).events
+    let running = try await result("exhibition-running", laps: 24).events
+    for (slow, fast) in zip(walking, running) { #expect(slow.found > fast.found) }
+    let (slow, fast) = (try #require(walking[1].missed?.interval), try #require(running[1].missed?.interval))
+    #expect(slow.upper < fast.lower)
+  }
+
+  @Test func `10 dB of RSSI make far larger deviations of distance than were published`() async throws {
+    let zones = try await result("nearables-zones", laps: 20).zones
+    for zone in zones {
+      #expect(zone.verdict(zone.levels, zone.published.levelDeviation) == "inside")
+      #expect(zone.verdict(zone.distances, zone.published.distanceDeviation) == "smaller")
+    }
+  }
+
+  @Test func `a recorded capture goes through monitoring and fleet, on its site or on none`() throws {
+    let scenario = try ContextScenario(
+      contentsOf: Checkout.path("scenarios/context/fleet-noise-free.yaml"), dataRoot: "")
+    let capture = Checkout.path("scenarios/recordings/wimpi5.btsnoop")
+    var replay = try ContextReplay(
+      RecordedInput(contentsOf: capture, site: nil), through: scenario, site: scenario.study.site)
+    let result = try replay.result()
+    // The capture has five iBeacons, none of them the site's.
+    #expect(result.events.first { $0.kind == "unknown" }?.subjects == 5)
+    #expect(result.tally.delivered == 35 || result.tally.delivered > 0)
+  }
+
+  @Test func `the sensor frames of a sticker come through the seam of captures`() throws {
+    // Estimote's company, frame 1, identifier 0123456789abcdef, hardware 1, firmware 2, 21.5 °C as 344 sixteenths with the four low
+    // bits of the voltage above, moving with 0x2A << 4 | 0x5 = 677 of 1023 of 3.6 V, acceleration 0, 64, 0, durations 0, status 0.
+    let sticker: [UInt8] =
+      [0x17, 0xFF, 0x5D, 0x01, 0x01, 0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF, 1, 2, 0x58, 0x51, 0x6A]
+      + [0, 64, 0, 0, 0, 0]
+    // LE Meta, one legacy advertising report, non-connectable, random address, the data, -60 dBm.
+    let report: [UInt8] =
+      [0x3E, UInt8(12 + sticker.count), 0x02, 1, 3, 1, 1, 2, 3, 4, 5, 0xC6, UInt8(sticker.count)] + sticker
+      + [0xC4]
+    func big(_ number: UInt64, _ count: Int) -> [UInt8] {
+      (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+    }
+    var bytes = Array("btsnoop\0".utf8) + big(1, 4) + big(1001, 4)
+    bytes += big(UInt64(report.count), 4) + big(UInt64(report.count), 4) + big(3, 4) + big(0, 4)
+    bytes += big(0x00DC_DDB3_0F2F_8000, 8) + report
+    var source = try ReplaySource(bytes: bytes, name: "sticker")
+    let stream = try source.stream()
+    #expect(stream.count == 1 && source.directory.anchors.map(\.id) == ["nearable:0123456789abcdef"])
+    let sensed = try #require(stream.sensorReports.first)
+    #expect(sensed.temperature == 21.5 && sensed.isMoving && sensed.orientation == .vertical)
+    #expect(sensed.batteryVoltage.map { abs($0 - 3.6 * 677 / 1023) < 1e-12 } == true)
+  }
+}
+
+@Suite struct GeodeticPlacesTests {
+  /// One degree of latitude is 111.195 km on a sphere of 6371 km; at 60° north one of longitude is half as long.
+  @Test func `a place has latitude and longitude where the site has an origin`() throws {
+    let site = Site(
+      name: "s",
+      rooms: [
+        Room(
+          name: "hall",
+          corners: [
+            Point(x: 1000, y: 0), Point(x: 1223.9, y: 0), Point(x: 1223.9, y: 222.39),
+            Point(x: 1000, y: 222.39),
+          ])
+      ], anchors: [Anchor(id: "b", identity: nil, position: Point(x: 0, y: 1111.95))])
+    let places = GeodeticPlaces(site: site, latitude: 60, longitude: 10)
+    let hall = try #require(places.coordinates(of: "hall"))
+    #expect(abs(hall.latitude - 60.001) < 1e-7 && abs(hall.longitude - 10.02) < 1e-6)
+    #expect(places.coordinates(of: "b").map { abs($0.latitude - 60.01) < 1e-6 && $0.longitude == 10 } == true)
+    #expect(places.coordinates(of: "nowhere") == nil)
+  }
+}

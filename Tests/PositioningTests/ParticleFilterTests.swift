@@ -1,0 +1,102 @@
+import Documents
+import Filtering
+import NumericalMethods
+import Testing
+import World
+
+@testable import Positioning
+
+@Suite struct ParticleFilterTests {
+  private static func session(
+    _ site: Site, told: Set<Given> = [], _ change: (inout ParticleFilter.Settings) -> Void
+  ) throws -> any PositioningSession {
+    let pipeline = try Pipeline(
+      PipelineSettings(
+        method: MethodChoice(ParticleFilter.Settings(change)), snap: false,
+        assumes: RangingSettings(exponent: 2, level: .fixed, assumedLevel: -59), told: told), site: site)
+    return pipeline.method.begin(LapPrior(of: pipeline.prior, number: 0))
+  }
+
+  @Test func `systematic resampling takes equal steps through the sums of the weights`() {
+    // Sums 0.1, 0.1, 0.7 and 1; steps at 0.05, 0.3, 0.55 and 0.8.
+    let weights = [0.1, 0, 0.6, 0.3]
+    #expect(ParticleSession<ParticlesOnPlan>.systematic(weights, start: 0.2) == [0, 2, 2, 3])
+    #expect(ParticleSession<ParticlesOnPlan>.systematic(weights, start: 0.8) == [2, 2, 2, 3])
+  }
+
+  @Test func `weighs places by the squares of the residuals`() {
+    let site = Sites.ranged(Sites.site([Point(x: 0, y: 0, z: 4.2), Point(x: 10, y: 0, z: 1.2)]))
+    var random = RandomStream(Seed(1))
+    var particles = ParticlesOnPlan(
+      site, ParticleFilter.Settings { ($0.particles, $0.deviation) = (11, 5) }, obstacles: [])
+    particles.begin(at: Point(x: 4, y: 3), floor: 0, using: &random)
+    let logarithms = particles.logLikelihoods(
+      of: [.init(anchor: 0, loss: 12), .init(anchor: 1, loss: 20)], floor: 0)
+    #expect(logarithms.count == 11)
+    for (index, logarithm) in logarithms.enumerated() {
+      let place = particles.place(of: index, floor: 0)
+      let near = 10 * Elementary.log10(place.x * place.x + place.y * place.y + 9)
+      let far = 10 * Elementary.log10((place.x - 10) * (place.x - 10) + place.y * place.y)
+      let expected = -((12 - near) * (12 - near) + (20 - far) * (20 - far)) / 50
+      #expect(abs(logarithm - expected) < 1e-4 * max(1, abs(expected)))
+    }
+  }
+
+  @Test(arguments: [ParticleFilter.Settings.Space.path, .plan])
+  func `follows a walker and predicts`(space: ParticleFilter.Settings.Space) throws {
+    let site = Sites.ranged(Sites.floor)
+    var session = try Self.session(Sites.floor) { ($0.space, $0.deviation) = (space, 3) }
+    var fix = Fix(position: .zero)
+    for second in 1...15 {
+      let place = Point(x: 5 + 1.3 * (Double(second) - 0.5), y: 0)
+      fix = try session.fix(from: Sites.epoch(Sites.levels(site, at: place), at: Double(second)))
+    }
+    #expect(fix.position.horizontalDistance(to: Point(x: 24.5, y: 0)) < 1)
+    let later = try #require(try session.position(at: 15.8))
+    #expect(abs(later.position.x - fix.position.x - 1.04) < 0.5)
+    var silence = Epoch(silentAnchors: 35)
+    silence.time = 25.5
+    #expect(throws: NoFix.tooFewBeacons(heard: 0, needed: 1)) { try session.fix(from: silence) }
+  }
+
+  @Test func `no particle passes through a wall`() {
+    let wall = Obstacle(
+      shape: .wall(from: Point(x: 6, y: -100), to: Point(x: 6, y: 100)), loss: Decibels(3))
+    let site = Sites.ranged(Sites.site([Point(x: 0, y: 0, z: 3)]))
+    for obstacles in [[], [wall]] {
+      var random = RandomStream(Seed(2))
+      var particles = ParticlesOnPlan(
+        site, ParticleFilter.Settings { $0.particles = 500 }, obstacles: obstacles)
+      particles.begin(at: Point(x: 3, y: 0), floor: 0, using: &random)
+      let left = (0..<500).filter { particles.place(of: $0, floor: 0).x < 6 }
+      for _ in 0..<20 { particles.walk(for: 1, using: &random) }
+      let crossed = left.count { particles.place(of: $0, floor: 0).x > 6 }
+      #expect(obstacles.isEmpty ? crossed > 50 : crossed == 0)
+    }
+  }
+
+  @Test func `steps lead it where no beacon does`() throws {
+    // One beacon in the middle of a corridor cannot say which way the walker goes; the steps can.
+    let corridor = Sites.site(
+      [Point(x: 20, y: 1, z: 2)], path: Sites.path([.zero, Point(x: 40, y: 0)], edges: [(0, 1)]))
+    let site = Sites.ranged(corridor)
+    for heading in [0.0, Double.pi] {
+      var session = try Self.session(corridor) { ($0.motion, $0.deviation) = (.steps, 2) }
+      var fix = Fix(position: .zero)
+      for second in 1...12 {
+        let way = 1.4 * Double(second)
+        let middle = Point(x: heading == 0 ? 20 - 8.4 + way - 0.7 : 20 + 8.4 - way + 0.7, y: 0)
+        var epoch = Sites.epoch(Sites.levels(site, at: middle), at: Double(second))
+        epoch.steps = [0.5, 1].map {
+          Step(microseconds: Int64((Double(second) - 1 + $0) * 1e6), length: 0.7, heading: heading)
+        }
+        fix = try session.fix(from: epoch)
+      }
+      #expect(abs(fix.position.x - (heading == 0 ? 28.4 : 11.6)) < 1.5)
+    }
+    var session = try Self.session(corridor) { $0.motion = .steps }
+    #expect(throws: NoFix.failed("the stream has no steps")) {
+      try session.fix(from: Sites.epoch([-60], at: 1))
+    }
+  }
+}

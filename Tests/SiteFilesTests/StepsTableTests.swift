@@ -1,0 +1,38 @@
+import SiteFiles
+import TestSupport
+import Testing
+import World
+
+@Suite struct StepsTableTests {
+  @Test func `a written table is read back`() throws {
+    let steps = [
+      Step(microseconds: 512_345, length: 0.7123, heading: 0.25),
+      Step(microseconds: 1_012_345, length: 0.68, heading: -2.9),
+    ]
+    let folder = try TemporaryFolder()
+    try folder.write(StepsTable.text(of: steps), to: "steps.csv")
+    let read = try StepsTable(contentsOf: folder.path("steps.csv")).steps()
+    #expect(
+      read.map(\.microseconds) == steps.map(\.microseconds) && read.map(\.length) == steps.map(\.length))
+    #expect(zip(read, steps).allSatisfy { abs($0.heading - $1.heading) < 1e-15 })
+  }
+
+  @Test(arguments: [
+    ("time_s,length_m,heading_deg\n", "expected at least one row, found none"),
+    (
+      "time_s,length_m,heading_deg\n2,0.7,0\n1,0.7,0\n",
+      ":3: time_s: expected times that do not fall, found 1.0 after 2.0"
+    ), ("time_s,length_m,heading_deg\n1,7,0\n", ":2: length_m: expected a number from 0 to 5, found 7"),
+    ("time_s,length_m\n1,7\n", "heading_deg"),
+  ])
+  func `what is wrong is one sentence`(text: String, sentence: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "steps.csv")
+    do {
+      _ = try StepsTable(contentsOf: folder.path("steps.csv"))
+      Issue.record("read")
+    } catch {
+      #expect("\(error)".contains(sentence), "\(error)")
+    }
+  }
+}
