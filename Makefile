@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python pictures build install dist reproduce test documented baselines lint format bench coverage clean
+.PHONY: help dependencies python pictures build install dist reproduce test documented baselines lint format bench timing coverage clean
 
 sources := Package.swift Sources Tests
 
@@ -69,6 +69,10 @@ bench: dependencies $(peers)/ready ## Run the benchmarks, beside SciPy, numba an
 	  swift package --package-path Tests/Benchmarks benchmark --no-progress
 	swift build -c release --product ContextSpeed
 	"$$(swift build -c release --show-bin-path)/ContextSpeed"
+
+timing: dependencies ## Time the searches of layouts beside NumPy and numba
+	swift build -c release --product PlacementTiming
+	"$$(swift build -c release --show-bin-path)/PlacementTiming"
 
 # Each prints tables of its own.
 coverage_programs := IntervalCoverage CalibrationCoverage

@@ -129,7 +129,7 @@ let package = Package(
       uses: [
         "Sweeping", "Placing", "Placement", "Explaining", "ContextStudies", "Context", "Studies",
         "Calibrating",
-        "Results", "Figures", "Laps", "Scenarios", "Captures", "Evaluation",
+        "Results", "Figures", "Laps", "Scenarios", "SiteFiles", "Captures", "Evaluation",
         "Documents", "Positioning", "Radio", "World",
       ]),
     module(
@@ -157,7 +157,7 @@ let package = Package(
         "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
       ],
       path: "Tests/Coverage", swiftSettings: settings),
-    // Prints how fast layouts are searched, beside NumPy and numba: `make placement-timing`.
+    // Prints how fast layouts are searched, beside NumPy and numba: `make timing`.
     .executableTarget(
       name: "PlacementTiming", dependencies: ["Placement", "NumericalMethods"], path: "Tests/PlacementTiming",
       swiftSettings: settings),
@@ -185,7 +185,7 @@ let package = Package(
       path: "Tests/CalibrationCoverage", swiftSettings: settings),
     // What `make bench` runs for applications: a day of advertisements within limits of time and memory.
     .executableTarget(
-      name: "ContextSpeed", dependencies: ["Context", "World"], path: "Tests/ContextSpeed",
+      name: "ContextSpeed", dependencies: ["Context", "Documents", "World"], path: "Tests/ContextSpeed",
       swiftSettings: settings),
     tests("WorldTests", uses: ["World"]),
     tests("NumericalMethodsTests", uses: ["NumericalMethods"]),
@@ -251,6 +251,11 @@ let package = Package(
       uses: [
         "Plotting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation",
         "Propagation", "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
+      ]),
+    tests(
+      "PlacingTests",
+      uses: [
+        "Placing", "Placement", "Reporting", "Figures", "Scenarios", "SiteFiles", "Documents", "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),

@@ -90,7 +90,7 @@ extension EventRow {
   /// As CSV, with latitude and longitude where the site has a geodetic origin.
   package static func table(of rows: [EventRow], places: GeodeticPlaces? = nil) -> String {
     guard let places else { return fields.csv(of: rows) }
-    func coordinates(_ row: EventRow) -> GeodeticPlaces.Coordinates? {
+    @Sendable func coordinates(_ row: EventRow) -> GeodeticPlaces.Coordinates? {
       row.notice?.place.flatMap(places.coordinates)
     }
     let more: [Figure<EventRow>] = [

@@ -1,5 +1,5 @@
 import Documents
-import Laps
+package import Laps
 import NumericalMethods
 import Scenarios
 package import World

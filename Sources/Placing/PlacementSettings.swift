@@ -162,6 +162,7 @@ package struct JudgeSettings: DeclaredSettings {
   package var seed: UInt64 = 1001
   package var walks = 40
   package var counts: [Int] = []
+  package var everyCallback = true
 
   package init() {}
 
@@ -171,6 +172,10 @@ package struct JudgeSettings: DeclaredSettings {
       "seed", \.seed, .seed,
       "The seed of the first walk; each further one has the next, and a building of its own."),
     .defaulted("walks", \.walks, .integer(.between(2, 10_000)), "The number of walks."),
+    .defaulted(
+      "everyCallback", \.everyCallback, .flag,
+      "Whether errors are scored at every callback. Presses at test points, as the scenario may have it, flatter layouts with beacons beside those points."
+    ),
     .defaulted(
       "counts", \.counts, .list(of: .integer(.between(1, 10_000))),
       "Numbers of beacons with which the greedy layout is judged too, for the error against the number of beacons."

@@ -158,7 +158,13 @@ extension PlacementStudy {
       walks: settings.judge.walks, judged: judged, counts: counts, losses: losses,
       heights: heights(of: layout, tables), map: map(of: layout, tables, errors),
       installation: try InstallationPlan(chosen, settings: settings, interval: simulation.beacons.interval),
-      notes: notes + scenario.pipelineNotes)
+      notes: notes + scoringNotes)
+  }
+
+  private var scoringNotes: [String] {
+    scenario.scoring.needsTestPoints && !settings.judge.everyCallback
+      ? ["errors are those at presses at the site's test points, which need not be where most time is spent"]
+      : []
   }
 
   /// The chosen places with every height and kind, where there is a choice.
@@ -206,14 +212,5 @@ extension PlacementStudy {
         error: sums[point].count > 0 ? sums[point].metres / Double(sums[point].count) : nil,
         moments: sums[point].count)
     }
-  }
-}
-
-extension Scenario {
-  /// What should be known of the judging pipelines.
-  fileprivate var pipelineNotes: [String] {
-    self.scoring.needsTestPoints
-      ? ["errors are those at presses at the site's test points, which need not be where most time is spent"]
-      : []
   }
 }

@@ -20,7 +20,8 @@ struct PlacementWalks: Sendable {
     let plain = try Self.with(layout, in: scenario.resolved)
     let varied = try Scenario(
       plain, path: settings.scenario, seed: seed,
-      changes: ScenarioChanges(try uncertainty(seed: seed), pipelines: pipelines), site: layout.site)
+      changes: ScenarioChanges(try scoring + uncertainty(seed: seed), pipelines: pipelines),
+      site: layout.site)
     guard let simulation = varied.simulation else {
       throw FileProblem(
         file: settings.scenario, expected: "a simulated scenario", found: "one of recorded walks")
@@ -40,6 +41,12 @@ struct PlacementWalks: Sendable {
     let hasChanges = try scenario["beacons"].has("changes")
     guard !changes.isEmpty || hasChanges else { return scenario }
     return try scenario.setting("beacons.changes", to: Document(changes))
+  }
+
+  private var scoring: [ScenarioChanges.Setting] {
+    get throws(FileProblem) {
+      settings.judge.everyCallback ? [try ScenarioChanges.Setting("score.at=callbacks")] : []
+    }
   }
 
   /// The channel of one walk.

@@ -22,6 +22,7 @@ struct BeaconBench: AsyncParsableCommand {
       SweepCommand.self,
       PlaceCommand.self,
       SiteCommand.self,
+      PlaceCommand.self,
       ContextCommand.self,
       CompareCommand.self,
       ExplainCommand.self,

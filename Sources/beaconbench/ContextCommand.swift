@@ -119,7 +119,10 @@ struct ContextCommand: AsyncParsableCommand, MemoryLimited {
     }
     StandardStreams.warn(replay.warnings)
     let result = replay.outcome(rows)
-    if let events { try OutputFile.write(EventRow.table(of: rows, places: GeodeticPlaces(of: scenario.study)), to: events) }
+    if let events {
+      let places = GeodeticPlaces(of: scenario.study)
+      try OutputFile.write(EventRow.table(of: rows, places: places), to: events)
+    }
     try options.show(result.report, result.document)
   }
 }

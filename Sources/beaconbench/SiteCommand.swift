@@ -3,7 +3,6 @@ import Calibrating
 import Captures
 import Documents
 import Figures
-import Placing
 import Reporting
 import SiteFiles
 
@@ -15,12 +14,13 @@ struct SiteCommand: ParsableCommand {
 
 struct SiteCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find what is likely wrong with a site.",
+    commandName: "check",
+    abstract: "Find what is likely wrong with a site, by its plan or by a recorded walk.",
     discussion: """
       Looks for lengths that are not in metres, beacons outside, test points and paths in walls, rooms and floors without a way, \
-      and places with fewer than 3 beacons heard. With --capture it compares what was received along a walk with known \
-      positions with what the site leads to expect, and names dead, weak, misplaced and exchanged beacons. The exit status is \
-      1 when something is found.
+      and places with fewer than 3 beacons heard. With --capture and --truth it finds dead, weak, misplaced and exchanged \
+      beacons instead: it compares what was received along a walk with known positions with what the site leads to expect. The \
+      exit status is 1 when something is found.
 
       Example: beaconbench site check my-site.yaml --capture walk.btsnoop --truth truth.csv
       """)
@@ -37,6 +37,8 @@ struct SiteCheckCommand: ParsableCommand {
     help: ArgumentHelp("The ground truth of the walk, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
     transform: OptionValue.path)
   var truth: String?
+
+  @OptionGroup var hearing: HearingOptions
 
   @Option(
     parsing: .unconditional, help: "The lap to use of tables with several laps. (default: all)",
@@ -66,8 +68,6 @@ struct SiteCheckCommand: ParsableCommand {
   @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
   var strict = false
 
-  @OptionGroup var hearing: HearingOptions
-
   @Flag(help: "Print one JSON document instead of tables.")
   var json = false
 
@@ -90,7 +90,8 @@ struct SiteCheckCommand: ParsableCommand {
   func run() throws {
     let site = try SiteFile(contentsOf: path)
     guard let capture, let truth else {
-      return try showPlanCheck(of: site, path: path, hearing: hearing.hearing, tables: tables, json: json)
+      try showPlanCheck(of: site, path: path, hearing: hearing.hearing, tables: tables, json: json)
+      return
     }
     StandardStreams.warn(site.warnings)
     let check = try SiteCheck(

@@ -23,8 +23,11 @@ extension BadInputTests {
       "tiny.yaml:9: faults: expected none with white noise, which follows the distances of the site, found some",
       edits: [("tiny.yaml", "assumes", "\(dead)assumes")]),
     Case(
-      "a check without a walk", "site check site.yaml",
-      "--capture <recording> is required; see 'beaconbench site check --help'"),
+      "a check without its walk", "site check site.yaml --capture r.csv",
+      "--capture requires --truth; see 'beaconbench site check --help'"),
+    Case(
+      "a check of a recording without one", "site check site.yaml --lap 3",
+      "--lap requires --capture; see 'beaconbench site check --help'"),
     Case(
       "a check with too little", "site check site.yaml --capture r.csv --truth t.csv",
       "r.csv: expected at least 50 readings at known positions to fit a channel, found 1"

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    arguments: inScenarios + inSites + inCaptures + inOptions + inFaults + inPlaces + inDatasets
+    arguments: inScenarios + inSites + inCaptures + inOptions + inFaults + inPlacement + inPlaces + inDatasets
       + inComparisons + inChanges + ofNewUsers)
   func `gives one sentence and nothing else`(_ bad: Case) async throws {
     let folder = try SmallFiles.folder()

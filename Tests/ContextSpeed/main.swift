@@ -2,6 +2,7 @@
 // beyond 5 s of processor time or 100 MB.
 
 import Context
+import Documents
 import Foundation
 import Glibc
 import World
@@ -30,7 +31,7 @@ struct Day {
   }
 
   var applications: [ApplicationDefinition] {
-    let regions = (0..<20).map { index in
+    let regions = (0..<20).map { (index: Int) in
       BeaconRegion { ($0.name, $0.uuid, $0.major, $0.minor) = ("b\(index)", Day.uuid, 1, index) }
     }
     let monitoring = MonitoringSettings { $0.regions = regions }
@@ -101,7 +102,7 @@ for start in stride(from: 0, to: Day.seconds, by: 100) {
 }
 engine.listen(until: Int64(Day.seconds) * 1_000_000)
 var usage = rusage()
-getrusage(RUSAGE_SELF, &usage)
+getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
 let megabytes = Double(usage.ru_maxrss) / 1024
 let events = engine.logs.reduce(0) { $0 + $1.events.count }
 print(

@@ -1,4 +1,4 @@
-// How fast layouts are searched, beside NumPy and numba in the same run: `make placement-timing`.
+// How fast layouts are searched, beside NumPy and numba in the same run: `make timing`.
 
 import Foundation
 import NumericalMethods

@@ -69,7 +69,7 @@ enum ContextDocuments {
       published: [p]
     """
 
-  static func documents(_ texts: [String]) throws -> [Document] {
+  static func documents(_ texts: some Sequence<String>) throws -> [Document] {
     let context = try Document(yaml: context, file: "every-key.yaml")
     return try texts.map { try Document(yaml: $0, file: "every-key.yaml").replacing("context", by: context) }
   }

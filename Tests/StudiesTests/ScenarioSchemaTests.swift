@@ -20,7 +20,7 @@ import Testing
           files: [
             "dense-beacons", "exhibition-running", "exhibition-walking", "faults", "floor35",
             "floor35-pillars",
-            "filters", "fingerprint-walk", "geometry", "initial-loop", "lag-budget", "moving-beacons",
+            "filters", "fingerprint-walk", "geometry", "hospital", "initial-loop", "lag-budget", "moving-beacons",
             "sparse-beacons", "standing-still", "two-circle-noise-free", "two-floors", "typical-office",
             "visitor",
           ].map {
@@ -35,12 +35,12 @@ import Testing
         PublishedSchema(
           name: "context", title: "The keys of a context scenario", schema: ContextScenario.simulatedSchema,
           json: ContextScenario.jsonSchema, files: Self.contextFiles.filter { !$0.contains("two-rooms") },
-          examples: try ContextDocuments.documents(ScenarioDocuments.simulatedTexts)),
+          examples: try ContextDocuments.documents(ScenarioDocuments.simulatedTexts.prefix(1))),
         PublishedSchema(
           name: "recorded-context", title: "The keys of a context scenario of recorded walks",
           schema: ContextScenario.recordedSchema, json: ContextScenario.recordedJSONSchema,
           files: Self.contextFiles.filter { $0.contains("two-rooms") },
-          examples: try ContextDocuments.documents(ScenarioDocuments.recordedTexts)),
+          examples: try ContextDocuments.documents(ScenarioDocuments.recordedTexts.prefix(1))),
         PublishedSchema(
           name: "channel", title: "The keys of a channel file", schema: ChannelFile.schema,
           json: ChannelFile.jsonSchema, files: ["scenarios/channels/danis.yaml"],

@@ -12,6 +12,7 @@ package struct ContextEngine: Sendable {
   /// Microseconds at the end of the second at hand.
   private var secondEnd: Int64 = 1_000_000
   private var anchors = -1
+  private var transmitters = -1
   /// Reports of seconds that the stream has not reached yet.
   private var waiting: [SensorReport] = []
 
@@ -26,8 +27,8 @@ package struct ContextEngine: Sendable {
   ///
   /// - Parameter directory: of all that the stream names so far.
   package mutating func read(_ stream: AdvertisementStream, directory: StreamDirectory) {
-    if directory.anchors.count != anchors {
-      anchors = directory.anchors.count
+    if directory.anchors.count != anchors || directory.transmitters.count != transmitters {
+      (anchors, transmitters) = (directory.anchors.count, directory.transmitters.count)
       for index in machines.indices { machines[index].meet(directory) }
     }
     waiting += stream.sensorReports

@@ -20,8 +20,8 @@ struct FleetMachine: ContextMachine {
     var isLow = false
     var isCopied = false
     /// The address that was received last, and how often it changed back to one received before.
-    var transmitter: Int32 = -1
-    var others: Set<Int32> = []
+    var address: DeviceAddress?
+    var others: Set<DeviceAddress> = []
     var returns = 0
     /// dBm: the strongest of the period, and what it was relative to the others in the first.
     var strongest = -Double.infinity
@@ -45,6 +45,8 @@ struct FleetMachine: ContextMachine {
   private var last: (beacon: Int, time: Int64)?
   private var contradictions: [Int] = []
   private var periodEnd: Int64
+  /// By transmitter of the directory: a beacon that changes its measured power is two of one address.
+  private var addresses: [DeviceAddress?] = []
 
   init(_ settings: FleetSettings, site: Site?) {
     (self.settings, self.site) = (settings, site)
@@ -63,6 +65,7 @@ struct FleetMachine: ContextMachine {
           isPillar: (own?.transmitters.count ?? 1) > 1, measuredPower: own?.measuredPower?.value ?? 0))
       contradictions.append(0)
     }
+    addresses += directory.transmitters[addresses.count...].map(\.address)
     _ = model.hear(Array(directory.transmitters.indices), of: directory)
   }
 
@@ -75,8 +78,11 @@ struct FleetMachine: ContextMachine {
       let now = stream.microseconds[index]
       beacons[anchor].lastHeard = now
       beacons[anchor].strongest = max(beacons[anchor].strongest, stream.levels[index].value)
-      if beacons[anchor].transmitter != stream.transmitters[index] {
-        change(anchor, to: stream.transmitters[index], at: now, &log)
+      let transmitter = Int(stream.transmitters[index])
+      if transmitter < addresses.count, let address = addresses[transmitter],
+        address != beacons[anchor].address
+      {
+        change(anchor, to: address, at: now, &log)
       }
       if !beacons[anchor].isKnown {
         beacons[anchor].isKnown = true
@@ -90,12 +96,14 @@ struct FleetMachine: ContextMachine {
   }
 
   /// An address takes turns with an earlier one: a beacon that renews its address never goes back.
-  private mutating func change(_ anchor: Int, to transmitter: Int32, at now: Int64, _ log: inout ContextLog) {
-    let before = beacons[anchor].transmitter
-    beacons[anchor].transmitter = transmitter
-    guard before >= 0, !beacons[anchor].isPillar else { return }
+  private mutating func change(
+    _ anchor: Int, to address: DeviceAddress, at now: Int64, _ log: inout ContextLog
+  ) {
+    let before = beacons[anchor].address
+    beacons[anchor].address = address
+    guard let before, !beacons[anchor].isPillar else { return }
     beacons[anchor].others.insert(before)
-    guard beacons[anchor].others.contains(transmitter) else { return }
+    guard beacons[anchor].others.contains(address) else { return }
     beacons[anchor].returns += 1
     if beacons[anchor].returns == 3 { copied(anchor, at: now, &log) }
   }
