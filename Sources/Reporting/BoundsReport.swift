@@ -17,7 +17,10 @@ extension StudyBounds {
     let plane = epochPlane.map { " (\(metres($0)) for one on the plan)" } ?? ""
     let window =
       epochAlong.map {
-        ["One window: \(metres($0)), the Cramér-Rao bound for an unbiased estimate along the path from a single window\(plane); methods with memory can do better."]
+        [
+          "One window: \(metres($0)), the Cramér-Rao bound for an unbiased estimate along the path from a single window"
+            + "\(plane); methods with memory can do better."
+        ]
       } ?? []
     return [
       "Lower bounds of the RMSE, from the walks of \(Counted.text(laps, "lap")) (see docs/bounds.md); the RMSE is of all laps."

@@ -16,7 +16,8 @@ extension FolderComparison {
   /// Which comparisons make the gate fail, for those who have the verdict too.
   package var failure: String {
     let (failing, all) = (failing, rows.count)
-    return "\(failing.count) of \(all) \(all == 1 ? "comparison fails" : failing.count == 1 ? "comparisons fails" : "comparisons fail"): "
+    let verb = failing.count == 1 ? "fails" : "fail"
+    return "\(failing.count) of \(Counted.text(all, "comparison")) \(verb): "
       + failing.map(ComparisonVerdict.name).joined(separator: "; ")
   }
 

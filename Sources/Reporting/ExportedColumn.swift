@@ -30,7 +30,8 @@ struct ExportedColumn {
 
   /// The titles of the bounds.
   var boundHeaders: [String] {
-    hasBounds ? ["lower", "upper"].map { "\(column.title) \($0) 95 %" } : []
+    let title = column.title.replacing(" [95 %]", with: "")
+    return hasBounds ? ["lower", "upper"].map { "\(title) \($0) 95 %" } : []
   }
 }
 

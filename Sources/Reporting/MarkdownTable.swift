@@ -23,7 +23,10 @@ struct MarkdownTable: TableWriter {
       }
     }
     return
-      ([columns.map { escaped($0.column.header(withInterval: $0.hasBounds)) }, columns.map { $0.isNumeric ? "---:" : "---" }] + rows)
+      ([
+        columns.map { escaped($0.column.header(withInterval: $0.hasBounds)) },
+        columns.map { $0.isNumeric ? "---:" : "---" },
+      ] + rows)
       .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 

@@ -8,7 +8,9 @@ extension ReplayOutcome {
   package var report: [ReportSection] {
     let ranging: [ReportSection] = [.table(rangesTable), .paragraph(AdvertisementLine.text(of: tally))]
     if let scores { return scores.report(showsAdvertisements: false) + [.paragraph(heading)] + ranging }
-    return [.paragraph(heading)] + ranging + (endings.isEmpty ? [] : [tracksTable]) + [.paragraphs(notes.map { "Note: \($0)" })]
+    return [.paragraph(heading)] + ranging + (endings.isEmpty ? [] : [tracksTable]) + [
+      .paragraphs(notes.map { "Note: \($0)" })
+    ]
   }
 
   private var heading: String {

@@ -69,7 +69,8 @@ extension TwinResult {
     }.prefix(5).map { item in
       let (pipeline, figure) = item.element
       let sign = figure.difference > 0 ? "+" : "-"
-      return "\(pipeline) \(figure.figure == .mean ? "mean" : figure.figure.rawValue.uppercased()) \(sign)\(number(figure.difference.magnitude)) m"
+      return
+        "\(pipeline) \(figure.figure == .mean ? "mean" : figure.figure.rawValue.uppercased()) \(sign)\(number(figure.difference.magnitude)) m"
     }
     return head + " Farthest: " + farthest.joined(separator: "; ") + "."
   }

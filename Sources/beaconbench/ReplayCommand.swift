@@ -202,7 +202,8 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
         policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict ? .strict : .lenient,
         stop: interruption?.descriptor))
     try refuseIdleOptions(isTable: input.isTable)
-    input.steps = try steps.map { path throws(FileProblem) in try StepsTable(contentsOf: path).steps(lap: lap) }
+    input.steps = try steps.map { path throws(FileProblem) in try StepsTable(contentsOf: path).steps(lap: lap)
+    }
     // Scores and tables of everything need the whole recording; the rest need not wait for it.
     let needsAll = truth.walk != nil || truth.presses != nil || fixes != nil || ranges != nil || steps != nil
     if input.isLive, !needsAll {

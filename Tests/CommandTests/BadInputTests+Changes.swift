@@ -21,7 +21,8 @@ extension BadInputTests {
       "an index behind a point", "run tiny.yaml --set pipelines.0.snap=false",
       "--set pipelines.0.snap=false: pipelines: expected an index in brackets, [0], found .0"),
     Case(
-      "all elements that have a key, of which there is none", "run tiny.yaml --set pipelines[*].method.two.k=5",
+      "all elements that have a key, of which there is none",
+      "run tiny.yaml --set pipelines[*].method.two.k=5",
       "--set pipelines[*].method.two.k=5: pipelines: expected an element with method.two.k, found none among 2"
     ),
     Case(

@@ -115,7 +115,9 @@ import Testing
     let text = (try comparison()).report.text()
     let lines = text.split(separator: "\n")
     #expect(lines.allSatisfy { $0.displayWidth <= 100 })
-    for title in ["B - A m [95 %]", "p sign", "not paired", "missed"] { #expect(text.contains(title), "\(title)") }
+    for title in ["B - A m [95 %]", "p sign", "not paired", "missed"] {
+      #expect(text.contains(title), "\(title)")
+    }
   }
 
   @Test func `within one folder it names the baseline once`() throws {

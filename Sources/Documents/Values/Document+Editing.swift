@@ -64,7 +64,8 @@ extension Document {
   private func steps(of path: String) throws(FileProblem) -> [Step] {
     if let steps = knownSteps(of: path) { return steps }
     throw FileProblem(
-      file: "", expected: "a path of keys such as laps.count or pipelines[0].snap (indices count from 0)", found: jsonText(path))
+      file: "", expected: "a path of keys such as laps.count or pipelines[0].snap (indices count from 0)",
+      found: jsonText(path))
   }
 
   private func knownSteps(of path: String) -> [Step]? {

@@ -60,7 +60,8 @@ extension ErrorVector: Described {
   ]
 
   package static let means: [Figure<ErrorVector>] = [
-    .init("bias", "bias", unit: "m", better: .smaller, \.bias), .init("meanEast", "east", unit: "m", \.meanEast),
+    .init("bias", "bias", unit: "m", better: .smaller, \.bias),
+    .init("meanEast", "east", unit: "m", \.meanEast),
     .init("meanNorth", "north", unit: "m", \.meanNorth),
   ]
 
@@ -75,7 +76,10 @@ extension ErrorVector: Described {
 extension SignedErrors: Described {
   /// In a table: along the way or across it.
   package static func means(_ direction: String) -> [Figure<SignedErrors>] {
-    [.init("mean", direction, unit: "m", \.mean), .init("std", "std \(direction)", unit: "m", better: .smaller, \.deviation)]
+    [
+      .init("mean", direction, unit: "m", \.mean),
+      .init("std", "std \(direction)", unit: "m", better: .smaller, \.deviation),
+    ]
   }
 
   package static let figures: [Figure<SignedErrors>] =
@@ -129,7 +133,8 @@ extension RoomScore {
 extension Lag: Described {
   package static let figures: [Figure<Lag>] = [
     .init("seconds", "lag", unit: "s [95 %]", better: .smaller, \.seconds, interval: \.interval),
-    .init("rmseWithout", "RMSE shifted", unit: "m", better: .smaller, \.rootMeanSquareWithout), .init("n", \.count),
+    .init("rmseWithout", "RMSE shifted", unit: "m", better: .smaller, \.rootMeanSquareWithout),
+    .init("n", \.count),
     .init("rmse", \.rootMeanSquare),
   ]
 }

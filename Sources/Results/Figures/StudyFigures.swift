@@ -46,7 +46,8 @@ extension PipelineDifference: Described {
   /// - Parameter title: in a table.
   package static func metres(_ title: String) -> Figure<PipelineDifference> {
     .init(
-      "differenceMetres", title, unit: "m [95 %]", decimals: 3, better: .smaller, \.metres, interval: \.interval
+      "differenceMetres", title, unit: "m [95 %]", decimals: 3, better: .smaller, \.metres,
+      interval: \.interval
     )
   }
 }

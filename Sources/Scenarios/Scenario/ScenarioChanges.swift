@@ -21,7 +21,8 @@ public struct ScenarioChanges: Sendable {
       }
       guard text[text.index(after: sign)...].contains(where: { !$0.isWhitespace }) else {
         throw FileProblem(
-          file: "--set", expected: "a value after \(text[...sign])", found: "nothing (write '' for an empty text)")
+          file: "--set", expected: "a value after \(text[...sign])",
+          found: "nothing (write '' for an empty text)")
       }
       key = String(text[..<sign])
       let place = Document.Location(file: option, path: key)

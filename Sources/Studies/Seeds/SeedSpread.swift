@@ -95,7 +95,8 @@ extension SeedSpread: Described {
 
 extension SeedSpread.Row: Described {
   package static let figures: [Figure<SeedSpread.Row>] = [
-    .init("pipeline", "pipeline", \.pipeline), .init("meanMetres", "mean", unit: "m", better: .smaller, \.mean),
+    .init("pipeline", "pipeline", \.pipeline),
+    .init("meanMetres", "mean", unit: "m", better: .smaller, \.mean),
     .init("stdBetweenSeeds", "std between seeds", unit: "m", \.deviation),
     .init("minMetres", "min", unit: "m", better: .smaller, \.smallest),
     .init("maxMetres", "max", unit: "m", better: .smaller, \.largest),
