@@ -1,3 +1,4 @@
+import Documents
 import Filtering
 import Testing
 import World
