@@ -10,8 +10,10 @@ public protocol MethodSettings: DeclaredSettings {
   static var about: String { get }
   /// How a scenario states the settings.
   static var form: SettingForm<Self> { get }
-  /// How a table names the method with these settings.
+  /// How JSON names the method with these settings.
   var summary: String { get }
+  /// How a table names it; by default as JSON does.
+  var words: String { get }
   /// What the method uses beyond stream and site: exactly what its pipeline's `told` must list.
   var uses: [Given] { get }
   /// Whether the settings make sense only on a site with a path.
@@ -35,6 +37,7 @@ public protocol MethodSettings: DeclaredSettings {
 extension MethodSettings {
   public static var form: SettingForm<Self> { .settings }
   public var summary: String { Self.name }
+  public var words: String { summary }
   public var uses: [Given] { [] }
   public var needsPath: Bool { false }
   public var ranges: Bool { true }

@@ -90,7 +90,7 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .setting(let fault): fault.description
-    case .noPath(let setting): "\(setting) needs a path, and the site has none"
+    case .noPath(let setting): "\(setting) needs a site with a path, and this site has none"
     case .program(let sentence): sentence
     case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
     case .lookAhead: "live replay needs a method without look-ahead"

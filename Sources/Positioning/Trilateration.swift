@@ -74,6 +74,16 @@ public struct Trilateration: PositioningMethod, PositioningSession {
       "least squares of \(anchors.map { "\($0)" } ?? "all"), \(distance.rawValue)" + loss.summary
     }
 
+    public var words: String {
+      let space =
+        switch distance {
+        case .threeD: "in space"
+        case .plan: "on the plan"
+        case .heightCorrected: "on the plan, less the height"
+        }
+      return "least squares of \(anchors.map { "\($0)" } ?? "all"), \(space)" + loss.summary
+    }
+
     public var conflict: SettingFault? {
       .first(of: ("maximumIterations", 1...10_000 ~= maximumIterations, "1 to 10000", maximumIterations))
     }

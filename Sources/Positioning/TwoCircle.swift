@@ -108,6 +108,25 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
         + (fallback == .pathPlace ? "" : ", else \(fallback.rawValue)")
     }
 
+    public var words: String {
+      let beacons = pair == .strongest ? "" : " of neighbours on the path"
+      let rule =
+        switch rule {
+        case .circlesMeet: "if they meet"
+        case .radicalLineAlways: "always"
+        case .withinSegment: "if between the beacons"
+        case .exact: "if they touch"
+        }
+      let other =
+        switch fallback {
+        case .pathPlace: ""
+        case .beacon: ", else the nearest beacon"
+        case .latest: ", else the latest solution"
+        case .none: ", else none"
+        }
+      return "two circles\(beacons), \(rule)\(other)"
+    }
+
     public var needsPath: Bool { pair == .pathNeighbours || beacons == .onPath }
 
     public func makeMethod(

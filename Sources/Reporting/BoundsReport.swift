@@ -13,13 +13,20 @@ extension StudyBounds {
   }
 
   private var legend: [String] {
-    let plane =
-      epochPlane.map { " (\(FixedPoint.text($0, decimals: 2)) m for one on the plan)" } ?? ""
+    func metres(_ value: Double?) -> String { value.map { "\(FixedPoint.text($0, decimals: 2)) m" } ?? "–" }
+    let plane = epochPlane.map { " (\(metres($0)) for one on the plan)" } ?? ""
+    let window =
+      epochAlong.map {
+        [
+          "One window: \(metres($0)), the Cramér-Rao bound for an unbiased estimate along the path from a single window"
+            + "\(plane); methods with memory can do better."
+        ]
+      } ?? []
     return [
-      "Lower bounds of the RMSE in metres on the walks of \(Counted.text(laps, "lap")) (see docs/bounds.md); the RMSE is of all laps. "
-        + "Reading: Cramér-Rao bound for an unbiased estimate along the path from a single window\(plane); methods with memory can do better.",
-      "Any filter: van Trees bound from all advertisements so far; smoother: from those of the whole lap. Both know the channel, "
-        + "the direction, the route and how it is walked, but not the position along it.",
+      "Lower bounds of the RMSE, from the walks of \(Counted.text(laps, "lap")) (see docs/bounds.md); the RMSE is of all laps."
+    ] + window + [
+      "Any filter: \(metres(filter)), the van Trees bound from all advertisements so far. Smoother: \(metres(smoother)), from "
+        + "those of the whole lap. Both know the channel, the direction, the route and how it is walked, but not the position along it."
     ]
   }
 

@@ -20,7 +20,7 @@ struct CSVTable: TableWriter {
       columns.flatMap { column in
         let cell = column.cells[row]
         let bounds = [cell.bounds?.lower ?? "", cell.bounds?.upper ?? ""]
-        return [cell.isMissing ? "" : cell.bounded?.description ?? cell.text]
+        return [cell.isMissing ? "" : cell.bounded.map(FixedPoint.scientific) ?? cell.text]
           + (column.hasBounds ? bounds : [])
       }
     }

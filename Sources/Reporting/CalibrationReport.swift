@@ -13,15 +13,18 @@ extension ChannelFit {
     return [.paragraphs(head)] + tables.compactMap { $0.map { .table($0) } }
   }
 
+  /// What one of the RSSI values is.
+  private var noun: String { readings.areAverages ? "average" : "advertisement" }
+
   private var head: [String] {
     let left = [
       readings.leftOut > 0
-        ? Counted.text(readings.leftOut, "reading")
+        ? Counted.text(readings.leftOut, noun)
           + " excluded, received while the walker's position is unknown"
         : nil, Counted.text(residuals.count { $0.isOutlier }, "outlier"),
     ].compactMap(\.self)
     var lines: [String] = [
-      Counted.text(readings.heard.count, readings.areAverages ? "average" : "reading") + " of "
+      Counted.text(readings.heard.count, noun) + " of "
         + Counted.text(readings.heardByBeacon.count { $0 > 0 }, "beacon") + " in "
         + Counted.text(readings.recordings.count, "recording") + "; " + left.joined(separator: "; ") + ".",
       silenceSentence,
@@ -46,7 +49,7 @@ extension ChannelFit {
   }
 
   private func oneDistance(_ metres: Double) -> String {
-    let at = "All readings are from \(number(metres, 2)) m, which determines C but not n"
+    let at = "All \(noun)s are from \(number(metres, 2)) m, which determines C but not n"
     return at
       + (metres == 1 ? "." : "; C follows from the assumed n of \(number(options.assumedExponent, 2)).")
   }
@@ -59,12 +62,13 @@ extension ChannelFit {
         ? "the weakest RSSI, \(level) dBm, is taken as the sensitivity."
         : "the sensitivity is \(level) dBm."
     } else {
-      limit = "without --sensitivity, readings at a single distance are not treated as censored."
+      limit = "without --sensitivity, RSSI values at a single distance are not treated as censored."
     }
     switch silence {
     case .counted:
       let interval = readings.interval.map { ", one every \(number($0, 4)) s" } ?? ""
-      return Counted.number(Int(readings.sent.rounded())) + " were sent\(interval); \(limit)"
+      let sent = Counted.text(Int(readings.sent.rounded()), "advertisement")
+      return "An estimated \(sent) were sent\(interval); \(limit)"
     case .unknown: return "The number of advertisements that were not received is unknown; \(limit)"
     case .ignored:
       return self.limit == nil && options.censoring
@@ -94,13 +98,14 @@ extension ChannelFit {
       table.notes.append(
         tellsFades
           ? "Sigma and loss depend on the error model: only the most likely one has intervals for them."
-          : "The readings do not show whether there is fading, on which sigma and loss depend: they have no intervals."
+          : "The recording does not show whether there is fading, on which sigma and loss depend: they have no intervals."
       )
     }
     if laws.contains(where: { !$0.tellsLine }) {
       table.notes.append(
-        "More than 2 % were censored, so n and C depend on the error model: no intervals for a model that another rules out, nor for n "
-          + "with a C for each beacon.")
+        "More than 2 % were censored, so n and C depend on the error model. A model that another rules out has no intervals, and n "
+          + "with a C for each beacon has none; the intervals that are given cover all models that are left, so that they are the same "
+          + "in each row.")
     }
     if robustByBeacon != nil {
       table.notes.append(
@@ -108,7 +113,7 @@ extension ChannelFit {
     }
     if normal.isSteady {
       table.notes.append(
-        "All readings lie exactly on the fitted line: without residuals there are no intervals."
+        "All \(noun)s lie exactly on the fitted line: without residuals there are no intervals."
       )
     }
     return table
@@ -120,7 +125,7 @@ extension ChannelFit {
     return ReportTable(
       of: counts.indices,
       [
-        .init(nil, "beacon") { [readings] in readings.beacons[$0] }, .init(nil, "readings") { counts[$0] },
+        .init(nil, "beacon") { [readings] in readings.beacons[$0] }, .init(nil, "\(noun)s") { counts[$0] },
         .init(nil, "C", unit: "dBm") { $0 < levels.count ? cell(levels[$0]) : .number(nil) },
       ],
       notes: counts.contains(0) ? ["–: not received while the walker's position is known."] : [])

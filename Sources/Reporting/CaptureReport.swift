@@ -64,16 +64,18 @@ extension CaptureContents {
       }
     let beacon: [Figure<BeaconContents>] = [
       .init(column: .init(title, breaksFirst: true)) { .text($0.words) }, .init(nil, "frames", \.frames),
-      .init(nil, "per s", rank: 3, \.rate), .init(nil, "gap s", decimals: 1, rank: 5, \.longestGap),
-      .init(nil, "addr", rank: 2, \.addresses),
-      .init(nil, "power", rank: 1) { $0.measuredPowers.map { "\($0)" }.joined(separator: ",") },
+      .init(nil, "per s", rank: 3, \.rate), .init(nil, "gap", unit: "s", decimals: 1, rank: 5, \.longestGap),
+      .init(nil, "addresses", rank: 2, \.addresses),
+      .init(nil, "power", unit: "dBm", rank: 1) {
+        $0.measuredPowers.map { "\($0)" }.joined(separator: ", ")
+      },
     ]
     return ReportTable(
       of: beacons.enumerated().map { (number: $0 + 1, beacon: $1) },
       [.init(nil, "#") { $0.number }] + beacon.of { $0.beacon }
         + LevelSummary.figures(rank: 4).of { $0.beacon.rssi },
       notes: [
-        "gap: the longest time between two advertisements. addr: addresses. power: the measured power in the frames."
+        "Gap: the longest time between two advertisements. Power: the measured power in the frames. Min, mean, max: of the RSSI."
       ])
   }
 
@@ -112,8 +114,8 @@ extension BeaconContents {
 extension LevelSummary {
   fileprivate static func figures(rank: Int) -> [Figure<LevelSummary>] {
     [
-      .init(nil, "min", rank: rank, \.minimum), .init(nil, "mean", unit: "dBm", \.mean),
-      .init(nil, "max", rank: rank, \.maximum),
+      .init(nil, "min", unit: "dBm", rank: rank, \.minimum), .init(nil, "mean", unit: "dBm", \.mean),
+      .init(nil, "max", unit: "dBm", rank: rank, \.maximum),
     ]
   }
 
@@ -122,6 +124,6 @@ extension LevelSummary {
       return unavailable == 0 ? "none" : "none (\(unavailable) not available)"
     }
     let missing = unavailable == 0 ? "" : " (\(unavailable) not available)"
-    return "\(minimum) / \(FixedPoint.text(mean, decimals: 2)) / \(maximum) dBm\(missing)"
+    return "min \(minimum), mean \(FixedPoint.text(mean, decimals: 2)), max \(maximum) dBm\(missing)"
   }
 }

@@ -24,6 +24,13 @@ extension FigureValue {
 }
 
 extension ReportTable.Column {
+  /// The title with its unit.
+  ///
+  /// - Parameter withInterval: false where no cell has bounds, or where they have columns of their own.
+  func header(withInterval: Bool) -> String {
+    withInterval ? header : header.replacing(" [95 %]", with: "")
+  }
+
   func text(of number: Double) -> String {
     switch form {
     case .plain: FixedPoint.text(number, decimals: decimals)

@@ -13,6 +13,14 @@ extension FolderComparison {
   /// What the comparison comes to: where B fails, where it is better, and what nothing is said of.
   package var verdict: String { ComparisonVerdict(self).text }
 
+  /// Which comparisons make the gate fail, for those who have the verdict too.
+  package var failure: String {
+    let (failing, all) = (failing, rows.count)
+    let verb = failing.count == 1 ? "fails" : "fail"
+    return "\(failing.count) of \(Counted.text(all, "comparison")) \(verb): "
+      + failing.map(ComparisonVerdict.name).joined(separator: "; ")
+  }
+
   private var heading: [String] {
     guard !isWithinOneFolder else {
       return [described(a), "The baseline A is \(rows[0].a)."]
@@ -42,12 +50,13 @@ extension FolderComparison {
 
   private var table: ReportTable {
     let verdict = Figure<Row>(nil, "verdict") { row in
-      let others = row.failures.filter { $0 != .errors }.map(\.rawValue)
+      let others = row.failures.filter { $0 != .errors }.map { $0 == .laps ? "lacks laps" : $0.rawValue }
       return ([row.comparison.verdict.word] + others).joined(separator: ", ")
     }
     return ReportTable(
       of: rows,
-      [pipeline] + (sharesCounts ? [] : Row.counts) + Row.errors + (isAnyLeftOut ? Row.leftOut : [])
+      [pipeline] + (sharesCounts ? [] : Row.counts)
+        + Row.errors.filter { rows.count > 1 || $0.key != "pHolm" } + (isAnyLeftOut ? Row.leftOut : [])
         + [verdict],
       notes: [counts, legend].filter { !$0.isEmpty } + rows.flatMap(missedByOne) + withoutPartner + notes)
   }
@@ -71,8 +80,9 @@ extension FolderComparison {
   private var legend: String {
     let rows = rows.count
     return
-      "Errors in metres. p: Wilcoxon signed-rank test of the laps' mean differences; Holm: the same, corrected for "
-      + "\(Counted.text(rows, "comparison")); sign: sign test of the same differences."
+      "A, B: means of the paired errors. p: Wilcoxon signed-rank test of the laps' mean differences; "
+      + (rows > 1 ? "Holm: the same, corrected for \(rows) comparisons; " : "")
+      + "sign: sign test of the same differences."
   }
 
   /// Which moments one side alone missed, the first ten of them.
@@ -93,12 +103,13 @@ extension FolderComparison {
       let errors = row.comparison.errors
       guard errors.unmatchedA + errors.unmatchedB > 0 else { return [] }
       return [
-        "not paired: \(Counted.text(errors.unmatchedA, "error")) of A, \(Counted.number(errors.unmatchedB)) of B"
+        "not paired: \(errors.unmatchedA == 0 ? "no error" : Counted.text(errors.unmatchedA, "error")) of A and "
+          + "\(errors.unmatchedB == 0 ? "none" : Counted.number(errors.unmatchedB)) of B"
       ]
     }
     return lines.map { line in
       let isAll = line.names.count == rows.count
-      return "\(line.sentence) (\(isAll ? "all pipelines" : line.names.joined(separator: "; ")))"
+      return "\(line.sentence) (\(isAll ? "each pipeline" : line.names.joined(separator: "; ")))"
     }
   }
 

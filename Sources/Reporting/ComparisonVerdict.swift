@@ -127,28 +127,41 @@ extension ComparisonVerdict {
       func text(_ value: Double) -> String {
         FixedPoint.text(metric.metric.isShare ? 100 * value : value, decimals: metric.metric.sentenceDecimals)
       }
-      let interval = metric.interval.map { " [\(text($0.lower)), \(text($0.upper))]" } ?? ""
+      let isSigned = verdict == .undecided
+      let (amount, bounds) = amount(metric.difference, metric.interval, isSigned: isSigned)
+      let interval = bounds.map { " [\(text($0.lower)), \(text($0.upper))]" } ?? ""
       let unit = metric.metric.unit
-      return "the \(metric.metric.title) of \(name(row)) by \(text(metric.difference)) \(unit)\(interval), "
+      return "the \(metric.metric.title) of \(name(row)) by \(text(amount)) \(unit)\(interval), "
         + "tolerance \(text(metric.tolerance)) \(unit)"
     }
+  }
+
+  /// A difference that is better or worse by so much, without its sign.
+  private static func amount(
+    _ difference: Double, _ interval: ConfidenceInterval?, isSigned: Bool = false
+  ) -> (Double, ConfidenceInterval?) {
+    guard difference < 0, !isSigned else { return (difference, interval) }
+    return (-difference, interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) })
   }
 
   /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
   static func errors(_ row: FolderComparison.Row) -> String {
     let pair = row.comparison
-    let interval = pair.interval.text(decimals: 3)
-    return "\(name(row)) by \(metres(pair.difference)) m\(interval), tolerance \(metres(pair.tolerance)) m"
+    let (difference, interval) = amount(
+      pair.difference, pair.interval, isSigned: ![.better, .worse].contains(pair.verdict))
+    return "\(name(row)) by \(metres(difference)) m\(interval.text(decimals: 3)), "
+      + "tolerance \(metres(pair.tolerance)) m"
   }
 
-  /// `the right room of feedback by -4.1 points [-6.0, -2.2] (pooled), tolerance 2.0`; nil where no share has the verdict.
+  /// `the right room of feedback by 4.1 points [2.2, 6.0] (pooled), tolerance 2.0`; nil where no share has the verdict.
   private static func rooms(_ row: FolderComparison.Row, where verdict: PairedComparison.Verdict) -> String? {
     guard let rooms = row.rooms else { return nil }
     let shares = [("pooled", rooms.pooled), ("macro", rooms.macro)].filter { $0.1.verdict == verdict }
     guard !shares.isEmpty else { return nil }
     let parts = shares.map { label, share in
-      let interval = share.interval.map { " [\(points($0.lower)), \(points($0.upper))]" } ?? ""
-      return "\(points(share.difference)) points\(interval) (\(label))"
+      let (difference, bounds) = amount(share.difference, share.interval)
+      let interval = bounds.map { " [\(points($0.lower)), \(points($0.upper))]" } ?? ""
+      return "\(points(difference)) points\(interval) (\(label))"
     }
     return "the right room of \(name(row)) by \(Counted.list(parts)), tolerance \(points(rooms.tolerance))"
   }

@@ -26,11 +26,12 @@ struct ExportedColumn {
   var hasBounds: Bool { cells.contains { $0.bounds != nil } }
 
   /// The title with its unit, without what says that an interval follows.
-  var header: String { hasBounds ? column.header.withoutInterval : column.header }
+  var header: String { column.header(withInterval: false) }
 
   /// The titles of the bounds.
   var boundHeaders: [String] {
-    hasBounds ? ["lower", "upper"].map { "\(column.title.withoutInterval) \($0) 95 %" } : []
+    let title = column.title.replacing(" [95 %]", with: "")
+    return hasBounds ? ["lower", "upper"].map { "\(title) \($0) 95 %" } : []
   }
 }
 
@@ -47,8 +48,4 @@ extension ExportedColumn.Cell {
       if case .number(let number) = value, text.hasPrefix("<") { number } else { nil }
     isNumber = !value.isText && !isMissing && bounded == nil
   }
-}
-
-extension String {
-  fileprivate var withoutInterval: String { replacing(" [95 %]", with: "") }
 }

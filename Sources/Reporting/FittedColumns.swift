@@ -4,19 +4,25 @@ extension [LaidColumn] {
   /// With two spaces between columns.
   var tableWidth: Int { reduce(0) { $0 + $1.width } + 2 * Swift.max(count - 1, 0) }
 
-  /// One table with its texts and headers broken and its ranked columns left out where they must be, and the headers of
-  /// these; nil where all of that is not enough.
-  func fitted(to width: Int) -> (table: [LaidColumn], leftOut: [String])? {
-    var (table, leftOut) = (self, [String]())
-    while table.tableWidth > width, let first = table.firstIndex(where: \.breaksFirst) {
-      table[first].shrink(.texts)
+  /// One table with its texts and headers broken, and the columns that it still has no room for, which are those of the
+  /// highest rank; nil where all of that is not enough.
+  func fitted(to width: Int) -> (table: [LaidColumn], others: [LaidColumn])? {
+    var laid = self
+    while laid.tableWidth > width, let first = laid.firstIndex(where: \.breaksFirst) {
+      laid[first].shrink(.texts)
     }
-    while table.tableWidth > width,
-      let last = table.indices.max(by: { table[$0].column.rank < table[$1].column.rank }),
-      table[last].column.rank > 0
-    { leftOut.append(table.remove(at: last).column.header) }
+    var kept = [Int](indices)
+    var table = laid
     table.shrink(to: width, [.texts, .headers])
-    return table.tableWidth <= width ? (table, leftOut) : nil
+    while table.tableWidth > width {
+      guard let last = kept.max(by: { laid[$0].column.rank < laid[$1].column.rank }),
+        laid[last].column.rank > 0
+      else { return nil }
+      kept.removeAll { $0 == last }
+      table = kept.map { laid[$0] }
+      table.shrink(to: width, [.texts, .headers])
+    }
+    return (table, indices.filter { !kept.contains($0) }.map { self[$0] })
   }
 
   /// Several tables, each of which begins with the columns that say which row it is, with anything but figures broken
@@ -51,14 +57,19 @@ extension [LaidColumn] {
     return parts
   }
 
-  /// Makes the widest column that can be narrower so, of several the first, until all are narrow enough.
+  /// Makes the widest column that can be narrower so, of several the first, until all are narrow enough. Headers of one
+  /// width are broken together, so that `missed A` and `missed B` look the same.
   private mutating func shrink(to width: Int, _ steps: [LaidColumn.Breaking]) {
     for step in steps {
       while tableWidth > width,
         let widest = indices.filter({ self[$0].canShrink(step) }).max(by: {
           (self[$0].width, -$0) < (self[$1].width, -$1)
         })
-      { self[widest].shrink(step) }
+      {
+        let width = self[widest].width
+        let several = step == .headers ? indices.filter { self[$0].width == width } : [widest]
+        for index in several where self[index].canShrink(step) { self[index].shrink(step) }
+      }
     }
   }
 }

@@ -27,6 +27,13 @@ package enum FixedPoint {
     return text
   }
 
+  /// A number below 0.0001 with two significant digits, as other programs read it: `1.9e-06`.
+  static func scientific(_ value: Double) -> String {
+    let parts = value.description.split(separator: "e")
+    guard parts.count == 2, let mantissa = Double(parts[0]) else { return shortest(value, decimals: 6) }
+    return text(mantissa, decimals: 1) + "e" + parts[1]
+  }
+
   /// The digits of a number's shortest decimal: 0.d₁d₂d₃… × 10^point.
   private struct Decimal {
     var digits: [UInt8] = []

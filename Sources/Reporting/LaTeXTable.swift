@@ -30,9 +30,8 @@ struct LaTeXTable: TableWriter {
       + "  \\midrule\n" + rows.map(line).joined() + "  \\bottomrule\n\\end{tabular}\n"
   }
 
-  func verbatim(_ lines: String) -> String {
-    lines.split(separator: "\n").map { paragraph(String($0)) }.joined()
-  }
+  /// Nothing: pdfTeX does not know the characters of bars.
+  func verbatim(_ lines: String) -> String { "" }
 
   /// `l`, or `S` with the digits before and behind the point that its numbers need.
   private func kind(of column: ExportedColumn) -> String {

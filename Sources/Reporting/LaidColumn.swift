@@ -28,6 +28,7 @@ struct LaidColumn {
   /// Of text, with its indent.
   private let longestWord: Int
   private let longestTitleWord: Int
+  private let header: String
 
   init(_ column: ReportTable.Column, cells: [FigureValue]) {
     self.column = column
@@ -35,10 +36,11 @@ struct LaidColumn {
     isText = column.form == .probability || cells.allSatisfy(\.isText)
     valueWidth = self.cells.map(\.value).widest
     boundsWidth = self.cells.map(\.bounds).widest
-    naturalWidth = max(valueWidth + boundsWidth, column.header.displayWidth)
+    header = column.header(withInterval: boundsWidth > 0)
+    naturalWidth = max(valueWidth + boundsWidth, header.displayWidth)
     width = naturalWidth
     longestWord = self.cells.map { $0.value.wrapped(to: Self.shortest, indent: 2).widest }.max() ?? 0
-    longestTitleWord = column.header.wrapped(to: 1).widest
+    longestTitleWord = header.wrapped(to: 1).widest
   }
 
   /// Whether it is broken before any other column is, or goes.
@@ -48,7 +50,7 @@ struct LaidColumn {
 
   /// One column less of text, or as much less as sends one more word of a header to its next line.
   mutating func shrink(_ breaking: Breaking) {
-    width = isText ? width - 1 : max(leastWidth(breaking), column.header.wrapped(to: width - 1).widest)
+    width = isText ? width - 1 : max(leastWidth(breaking), header.wrapped(to: width - 1).widest)
   }
 
   /// As narrow as it gets.
@@ -58,7 +60,7 @@ struct LaidColumn {
   mutating func widen() { width = naturalWidth }
 
   private func leastWidth(_ breaking: Breaking) -> Int {
-    let title = breaking == .texts ? column.header.displayWidth : longestTitleWord
+    let title = breaking == .texts ? header.displayWidth : longestTitleWord
     let isLast = breaking == .words
     guard isText else {
       // Without the space before the bounds.
@@ -70,7 +72,7 @@ struct LaidColumn {
   private var hasBounds: Bool { boundsWidth > 0 }
 
   var titleLines: [String] {
-    column.header.wrapped(to: width).map {
+    header.wrapped(to: width).map {
       isText || hasBounds ? $0.padded(to: width) : $0.indented(to: width)
     }
   }

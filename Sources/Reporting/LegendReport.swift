@@ -40,7 +40,7 @@ extension StudyResult {
       let others = pipelines.filter { $0.hasSignal && !$0.definition.method.settings.ranges }
         .map(\.definition.name)
       let all = others.isEmpty ? "All pipelines" : "All pipelines except " + others.joined(separator: "; ")
-      sentences.append("\(all) assume \(first.definition.assumptions.summary).")
+      sentences.append("\(all) assume \(first.definition.assumptions.words).")
     }
     if !isElsewhere, !isToldAnything {
       sentences.append("All pipelines use only the received advertisements and the site file.")
@@ -58,7 +58,7 @@ extension StudyResult {
       let score = pipeline.score.whole
       guard score.missed > 0 else { return nil }
       return "Missed: "
-        + Counted.list(score.missedByReason.map { "\(Counted.number($0.count)) (\($0.reason))" })
+        + Counted.list(score.missedByReason.map { "\(Counted.number($0.count)), \($0.reason)" })
     }
   }
 

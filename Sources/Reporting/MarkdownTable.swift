@@ -6,7 +6,8 @@ struct MarkdownTable: TableWriter {
   let separator = "\n"
 
   func paragraph(_ text: String) -> String {
-    let text = escaped(text.trimmingPrefix { $0 == " " })
+    if text.hasPrefix("  ") { return "- " + escaped(text.trimmingPrefix { $0 == " " }) + "\n" }
+    let text = escaped(text)
     // What would begin a heading, a list, a quotation or a link.
     return (text.first.map { "#-+>[".contains($0) } == true ? "\\" : "") + text + "\n"
   }
@@ -22,7 +23,10 @@ struct MarkdownTable: TableWriter {
       }
     }
     return
-      ([columns.map { escaped($0.column.header) }, columns.map { $0.isNumeric ? "---:" : "---" }] + rows)
+      ([
+        columns.map { escaped($0.column.header(withInterval: $0.hasBounds)) },
+        columns.map { $0.isNumeric ? "---:" : "---" },
+      ] + rows)
       .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 

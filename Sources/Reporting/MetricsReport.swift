@@ -37,7 +37,7 @@ extension StudyResult {
         nil, "≤ \(FixedPoint.shortest(metres)) m", form: .percent, rank: index > 4 ? 1 : 0, better: .larger
       ) { $0.shares[index].share }
     }
-    let evaal = Figure<ErrorMetrics>(nil, "EvAAL", \.floorPenalised)
+    let evaal = Figure<ErrorMetrics>(nil, "EvAAL", unit: "m", \.floorPenalised)
     let circles = ErrorVector.circles.of { (row: Metric<Spread>) in row.part.vector }
     return table(
       of: { pipeline -> Spread? in
@@ -50,8 +50,8 @@ extension StudyResult {
         + ([ErrorDistribution.deviation] + shares).of { $0.part.distribution }
         + [Coverage.share].of { $0.pipeline.metrics.coverage },
       notes: [
-        "CEP, CE95: radii that contain 50 % and 95 % of the errors on the plan. EvAAL: P75 with 15 m for each wrong floor. "
-          + "Places: share of test points with a fix on more than half of the visits."
+        "CEP, CE95: radii that contain 50 % and 95 % of the horizontal errors. EvAAL: P75 with 15 m for each wrong floor. "
+          + "Std (n - 1): with n - 1 in the denominator. ≤: shares of errors up to a limit. Places: share of test points with a fix on more than half of the visits."
       ])
   }
 
@@ -120,9 +120,10 @@ extension StudyResult {
         scores,
         name + RoomScore.shares.of { $0.rooms } + TrackTally.rooms.ifAny { $0.result.track?.tally },
         notes: [
-          "Right room: of all fixes scored while the walker was in a room, so the room in which the walker was "
-            + "longest counts most. Macro: the mean of the rooms' shares below, so that all rooms count equally. Changes an "
-            + "hour: of the estimated room from callback to callback, and of the true one."
+          "Right room: of the n fixes scored while the walker was in a room, so the room in which the walker was "
+            + "longest counts most. Macro: the mean of the rooms' shares below, so that all rooms count equally. In no room: "
+            + "those of the n fixes that lie outside every room. Changes per hour: of the estimated room from callback to "
+            + "callback, and of the true one."
         ]), .table(byRoom(scores.map { ($0.result.definition.name, $0.rooms.rows) })),
     ]
   }
@@ -160,9 +161,9 @@ extension StudyResult {
       [rangingName] + DistanceErrors.figures.of(\.tally.whole)
         + [HitRate.share("zone")].of(\.tally.zones.hitRate) + RangingTally.changes.of(\.tally),
       notes: [
-        "Ranging: the estimated distance to every beacon at every callback less the true one; pipelines with the same filters and assumptions share a row. Mean: "
-          + "of absolute errors. Level: RSSI above that of the assumed path loss. Zone: correct, of those received; changes an hour: of one beacon's "
-          + "zone."
+        "Ranging: the estimated distance to every beacon at every callback less the true one; pipelines with the same filters and assumptions share a row. N, unheard: callbacks and beacons with and without a reading. "
+          + "Mean: of absolute errors. Level: RSSI above that of the assumed path loss. Zone: correct, of those received; "
+          + "changes per hour: of one beacon's zone."
       ])
   }
 

@@ -3,7 +3,12 @@ import Scenarios
 
 extension StudyResult {
   /// What was published for the rows, and in how far it comes out; nothing where nothing was.
-  var publishedSentences: [String] { published.isEmpty ? [] : [coverage, verdict] + apart + [order] }
+  var publishedSentences: [String] {
+    if published.isEmpty { return [] }
+    return laps == 1
+      ? [coverage, "One lap can neither confirm nor contradict the published figures."]
+      : [coverage, verdict] + apart + [order]
+  }
 
   /// How much was published at all.
   private var coverage: String {

@@ -7,7 +7,7 @@ extension RankingComparison {
     let rows: ReportSection = .table(
       rows, Row.figures,
       notes: [
-        "Ranks by mean error in metres; change: of the error at the same press of the same lap, negative where white "
+        "Ranks by mean error; change: of the error at the same press of the same lap, negative where white "
           + "noise makes it smaller."
       ])
     // Pairs in which both studies do not agree for sure.
@@ -37,7 +37,7 @@ extension RankingComparison {
   }
 
   private var pairsNote: String {
-    "Difference of the paired errors in metres. Turned: significant in both, with opposite signs. Lost: significant with the structured noise only. "
+    "Difference of the paired errors. Turned: significant in both, with opposite signs. Lost: significant with the structured noise only. "
       + "Gained: significant with white noise only. Significant: signed-rank test of the laps below \(PipelineDifference.level) "
       + "after Holm's correction for \(Counted.text(pairs.count, "pair")), and 0 outside the interval."
   }
@@ -48,7 +48,7 @@ extension RankingComparison {
       return "Whether the ranking changes cannot be tested with fewer than two pipelines or two laps."
     }
     let others =
-      "\(count(.same)) the same, \(count(.lost)) lost, \(count(.gained)) gained, \(count(.unclear)) unclear."
+      "\(count(.same)) the same, \(count(.lost)) lost, \(count(.gained)) gained, \(count(.unclear)) undecided."
     let pairs = Counted.text(self.pairs.count, "pair")
     let laps = structured.laps
     let needed = PipelineDifference.fewestLaps(forDifferences: self.pairs.count)

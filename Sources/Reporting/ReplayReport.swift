@@ -4,13 +4,13 @@ import Results
 import World
 
 extension ReplayOutcome {
-  /// How far each beacon was, where the pipelines end, and the scores where there is ground truth.
+  /// The scores where there is ground truth; how far each beacon was, and where the pipelines end.
   package var report: [ReportSection] {
-    let head: [ReportSection] = [
-      .paragraph(heading), .table(rangesTable), .paragraph(AdvertisementLine.text(of: tally)),
+    let ranging: [ReportSection] = [.table(rangesTable), .paragraph(AdvertisementLine.text(of: tally))]
+    if let scores { return scores.report(showsAdvertisements: false) + [.paragraph(heading)] + ranging }
+    return [.paragraph(heading)] + ranging + (endings.isEmpty ? [] : [tracksTable]) + [
+      .paragraphs(notes.map { "Note: \($0)" })
     ]
-    if let scores { return head + scores.report(showsAdvertisements: false) }
-    return head + (endings.isEmpty ? [] : [tracksTable]) + [.paragraphs(notes.map { "Note: \($0)" })]
   }
 
   private var heading: String {
@@ -34,7 +34,7 @@ extension ReplayOutcome {
         "C \(FixedPoint.text($0.levelAtOneMetre.value, decimals: 1)) dBm, \($0.levelSource)"
       }
       return
-        "Readings: averages over the phone's windows; missed: windows without one. Range and zone: from the mean RSSI "
+        "Readings: averages over the phone's windows; silent: windows without one. Range and zone: from the mean RSSI "
         + "with n \(FixedPoint.shortest(first.exponent)) and \(c ?? "the beacon's C"). Over time: --ranges FILE."
     }
     return ReportTable(

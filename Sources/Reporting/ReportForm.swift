@@ -57,9 +57,9 @@ extension ReportSection {
       return [writer.table(table), writer.paragraphs(table.notes)].filter { !$0.isEmpty }.joined(
         separator: writer.separator)
     case .list(let heading, let items):
-      var table = ReportTable([.init(heading), .init("value")])
+      var table = ReportTable([.init("property"), .init("value")])
       for item in items { table.add([.text(item.label), .text(item.value)]) }
-      return writer.table(table)
+      return writer.paragraphs([heading]) + writer.separator + writer.table(table)
     case .folders(let folders): return writer.paragraphs(["Results: " + folders.joined(separator: ", ")])
     case .histories, .map: return writer.verbatim(text(width: OutputWidth.piped))
     }

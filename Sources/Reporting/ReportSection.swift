@@ -115,19 +115,16 @@ extension LevelHistory {
 extension ReportTable {
   /// A header, a rule, the rows, then the notes, each line ended; no line ends in a space.
   ///
-  /// What is too wide breaks the texts of columns that ask for it, gives up its ranked columns, which a note then
-  /// names, and after them breaks its longest texts and its headers over several lines. Where that is not enough,
-  /// nothing is left out, and the columns stand in several tables below each other. A figure is never broken.
+  /// What is too wide breaks the texts of columns that ask for it, then its longest texts and its headers over several
+  /// lines; after that its columns of the highest rank stand in a table below. Where that is not enough, the columns
+  /// stand in several tables in their order. Nothing is left out, and a figure is never broken.
   package func text(width: Int) -> String {
     let whole = columns.indices.map { column in LaidColumn(columns[column], cells: rows.map { $0[column] }) }
-    if let (table, leftOut) = whole.fitted(to: width) {
-      let titles = columns.map(\.header).filter { leftOut.contains($0) }
-      let note = "Columns omitted at this width: \(titles.joined(separator: ", ")); --json has all."
-      return text(of: table)
-        + ((titles.isEmpty ? [] : [note]) + notes).map { $0.paragraph(width: width) }.joined()
+    var parts = whole.split(to: width, keys: keys)
+    if let (table, others) = whole.fitted(to: width) {
+      parts = [table] + (others.isEmpty ? [] : (whole.prefix(keys) + others).split(to: width, keys: keys))
     }
-    return whole.split(to: width, keys: keys).map(text).joined(separator: "\n")
-      + notes.map { $0.paragraph(width: width) }.joined()
+    return parts.map(text).joined(separator: "\n") + notes.map { $0.paragraph(width: width) }.joined()
   }
 
   private func text(of laid: [LaidColumn]) -> String {

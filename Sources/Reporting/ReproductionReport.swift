@@ -98,8 +98,8 @@ extension BuildingsResult {
     let order = inOrder.map { " The published order, \(ranked), held in \($0) of \(count)." } ?? ""
     let sentence = """
       \(count) buildings of \(preset) with fixed shadowing (seeds from \(firstSeed) on): \
-      the mean errors have a standard deviation of \(Counted.list(spreads)) about \(Counted.list(means)); one building \
-      cannot resolve less.\(order)
+      the mean errors have a standard deviation of \(Counted.list(spreads)) about \(Counted.list(means)). Smaller \
+      differences cannot be resolved in one building.\(order)
       """
     return ([sentence] + missed.sentences).joined(separator: " ")
   }
@@ -180,8 +180,9 @@ extension ChangesResult {
         + "!: at 5 % for the whole table.",
       cells.isEmpty
         ? "There is no verdict: the reference has no mean of a pipeline of the scenario."
-        : "\(usual) of \(cells.count) cells do not differ by the first criterion, where chance alone leaves about "
-          + "\(Int((0.95 * Double(cells.count)).rounded())); \(cells.count { $0.agrees }) do not by the second.",
+        : "By the first criterion \(cells.count - usual) of \(cells.count) cells differ (about "
+          + "\(Int((0.05 * Double(cells.count)).rounded())) are expected by chance), by the second "
+          + "\(cells.count { !$0.agrees }).",
     ]
     table.notes += missed.sentences
     return .table(table)

@@ -20,7 +20,7 @@ extension StudyResult {
   }
 
   private var heading: String {
-    "\(name): \(Counted.text(laps, "lap")), scored \(moment); \(measure) errors in metres."
+    "\(name): \(Counted.text(laps, "lap")), scored \(moment); \(measure) errors."
   }
 
   private var moment: String {
@@ -51,9 +51,9 @@ extension StudyResult {
   private var scores: ReportTable {
     let score =
       (sharedCounts == nil ? Score.counts : []) + Score.errors + (hasFloors ? [Score.wrongFloor] : [])
-    let published = Figure<PipelineResult>(nil, "published", \.definition.published?.summary)
+    let published = Figure<PipelineResult>(nil, "published", unit: "m", \.definition.published?.summary)
     let byLast = Figure<PipelineResult>(
-      nil, "mean, last fix", better: .smaller, \.byLast?.statistics?.mean)
+      nil, "mean, last fix", unit: "m", better: .smaller, \.byLast?.statistics?.mean)
     var table = ReportTable(
       of: pipelines,
       [PipelineResult.name] + score.of(\.score.whole) + (isPredicted ? [byLast] : [])
@@ -73,8 +73,11 @@ extension StudyResult {
       laps == 1
         ? "One lap: there are no intervals, and no difference between pipelines can be tested."
         : "[95 %]: Student's t over laps.")
+    if pipelines.contains(where: { ($0.score.whole.meanInterval?.lower ?? 0) < 0 }) {
+      sentences.append("An interval that extends below 0 shows that the laps are too few.")
+    }
     if hasFloors {
-      sentences.append("Wrong floor: share of the fixes; errors are on the plan, whatever the floor.")
+      sentences.append("Wrong floor: share of the fixes; errors are horizontal, whatever the floor.")
     }
     if isPredicted {
       sentences.append(
@@ -93,8 +96,11 @@ extension StudyResult {
   private var differencesReport: [ReportSection] {
     guard let first = differences.first else { return [] }
     let heading =
-      "Paired differences from \(first.reference) at the same moments of the same laps (m); negative: smaller errors."
-    return [.paragraph(heading), .table(differences, PipelineDifference.figures, notes: [differencesLegend])]
+      "Paired differences from \(first.reference) at the same moments of the same laps; negative: smaller errors."
+    let figures = PipelineDifference.figures.map { figure in
+      figure.key == "pHolm" && differences.count == 1 ? PipelineDifference.p("p") : figure
+    }
+    return [.paragraph(heading), .table(differences, figures, notes: [differencesLegend])]
   }
 
   private var differencesLegend: String {

@@ -48,7 +48,7 @@ extension TwinResult {
       [.init(nil, "recorded − replica", \.pipeline)]
         + figures.map { index in
           .init(
-            nil, QuantileAgreement.Figure.allCases[index].rawValue, unit: "m [95 %]",
+            nil, QuantileAgreement.Figure.allCases[index].rawValue.uppercased(), unit: "m [95 %]",
             { $0.figures.rows[index].difference }, interval: { $0.figures.rows[index].interval })
         },
       notes: leftOut.isEmpty
@@ -69,7 +69,8 @@ extension TwinResult {
     }.prefix(5).map { item in
       let (pipeline, figure) = item.element
       let sign = figure.difference > 0 ? "+" : "-"
-      return "\(pipeline) \(figure.figure.rawValue) \(sign)\(number(figure.difference.magnitude)) m"
+      return
+        "\(pipeline) \(figure.figure == .mean ? "mean" : figure.figure.rawValue.uppercased()) \(sign)\(number(figure.difference.magnitude)) m"
     }
     return head + " Farthest: " + farthest.joined(separator: "; ") + "."
   }

@@ -79,14 +79,14 @@ struct CalibrateCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Advertising interval of the beacons. (default: estimated)", valueName: "seconds"),
+    help: ArgumentHelp("The advertising interval of the beacons. (default: estimated)", valueName: "seconds"),
     transform: OptionValue.number(0.02...60, expected: "seconds from 0.02 to 60"))
   var interval: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Sensitivity of the receiver. (default: the weakest RSSI in the recording; with --distance, none)",
+      "The sensitivity of the receiver. (default: the weakest RSSI in the recording; with --distance, none)",
       valueName: "dBm"),
     transform: OptionValue.number(-127...20, expected: "dBm from -127 to 20"))
   var sensitivity: Double?
@@ -94,7 +94,7 @@ struct CalibrateCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Standard deviation of the receiver's noise, removed before K is estimated. (default: 0)",
+      "The standard deviation of the receiver's noise, removed before K is estimated. (default: 0)",
       valueName: "dB"),
     transform: OptionValue.number(0...100, expected: "dB from 0 to 100"))
   var noise = 0.0
@@ -102,10 +102,10 @@ struct CalibrateCommand: ParsableCommand {
   @Option(
     name: .customLong("n"), parsing: .unconditional,
     help: ArgumentHelp(
-      "The path-loss exponent to assume for recordings at a single distance. (default: 2)",
+      "The path-loss exponent to assume for recordings at a single --distance. (default: 2)",
       valueName: "exponent"),
     transform: OptionValue.number(0.5...20, expected: "an exponent from 0.5 to 20"))
-  var exponent = 2.0
+  var exponent: Double?
 
   @Flag(help: "Ignore censoring.")
   var uncensored = false
@@ -140,6 +140,11 @@ struct CalibrateCommand: ParsableCommand {
         "--distance: expected it once, or once for each of \(paths.count) recordings, found \(distance.count)"
       )
     }
+    if exponent != nil, Set(distance).count != 1 {
+      throw ValidationError(
+        distance.isEmpty
+          ? "--n requires --distance" : "--n cannot be combined with several distances, to which n is fitted")
+    }
     if isDataset { return try validateDataset() }
     if walks { throw ValidationError("--walks: expected a data set's declaration, found \(paths[0])") }
     guard distance.isEmpty else {
@@ -157,6 +162,8 @@ struct CalibrateCommand: ParsableCommand {
 
   /// A data set says itself what its files are.
   private func validateDataset() throws {
+    // Another kind of file is refused when it is read.
+    guard (try? Document(contentsOf: paths[0]).check(is: .dataset)) != nil else { return }
     let foreign: [(String, Bool)] = [
       ("--site", site != nil), ("--truth", truth != nil), ("--tracks", tracks != nil),
       ("--distance", !distance.isEmpty),
@@ -176,7 +183,7 @@ struct CalibrateCommand: ParsableCommand {
     let fit = try ChannelFit(
       readings, source: paths.joined(separator: ", "),
       options: ChannelFit.Options(
-        sensitivity: sensitivity.map { DBm($0) }, assumedExponent: exponent, noise: Decibels(noise),
+        sensitivity: sensitivity.map { DBm($0) }, assumedExponent: exponent ?? 2, noise: Decibels(noise),
         censoring: !uncensored))
     var files: [(path: String, data: Data)] = []
     if let channel { files.append((channel, Data(fit.channelDocument.yaml.utf8))) }

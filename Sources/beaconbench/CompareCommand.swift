@@ -158,7 +158,9 @@ struct CompareCommand: ParsableCommand {
     let comparison = try compare(judged)
     if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
     try tables.show(comparison.report, comparison.document, json: json)
-    if !comparison.failing.isEmpty { throw CheckFailed(sentence: comparison.verdict) }
+    if !comparison.failing.isEmpty {
+      throw CheckFailed(sentence: json ? comparison.verdict : "compare: \(comparison.failure)")
+    }
   }
 
   private var isOneFolder: Bool { ResultsFolder(path: a.folder).isSame(as: ResultsFolder(path: b.folder)) }

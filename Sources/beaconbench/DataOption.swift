@@ -9,8 +9,11 @@ import World
 struct DataOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The folder of recorded data sets. (default: BEACONBENCH_DATASETS, else ../shared/data/datasets)",
-      valueName: "folder"), transform: OptionValue.path)
+      """
+      The folder of data sets whose recordings are not beside their declaration. (default: the environment variable \
+      BEACONBENCH_DATASETS, else ../shared/data/datasets in the working folder)
+      """,
+      valueName: "folder"), transform: OptionValue.folder)
   var data: String?
 
   /// The folder of data sets, as given or as the environment names it.

@@ -116,7 +116,7 @@ struct EncodeCommand: ParsableCommand {
   private var isJSON: Bool { json || decode.contains("--json") }
 
   private func made() throws -> (IBeaconFrame, AdvertisingCommands) {
-    guard let uuid else { throw ValidationError("--uuid: expected 32 hexadecimal digits, found nothing") }
+    guard let uuid else { throw ValidationError("--uuid <uuid> is required") }
     guard let number = BeaconUUID(uuid) else {
       throw ValidationError("--uuid: expected 32 hexadecimal digits, found \(uuid)")
     }

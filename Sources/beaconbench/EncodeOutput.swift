@@ -148,6 +148,6 @@ extension IBeaconIdentity {
 
 private func encodedJSON(_ value: some Encodable) throws -> String {
   let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   return String(decoding: try encoder.encode(value), as: UTF8.self).printableJSON
 }

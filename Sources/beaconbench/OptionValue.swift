@@ -1,4 +1,5 @@
 import ArgumentParser
+import Storing
 import Studies
 
 /// Readers of an option's value, which say what it must be when it is something else.
@@ -41,6 +42,13 @@ enum OptionValue {
   static let recording: @Sendable (String) throws -> String = { text in
     guard !text.isEmpty else { throw ValidationError("expected a path") }
     return text
+  }
+
+  /// The path of a folder that is read.
+  static let folder: @Sendable (String) throws -> String = { text in
+    let path = try path(text)
+    guard Entry(following: path) == .folder else { throw ValidationError("expected a folder") }
+    return path
   }
 
   /// Different names with commas between.

@@ -24,7 +24,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
       """)
 
   @Argument(
-    help: ArgumentHelp("The recording; - is a capture on standard input.", valueName: "capture"),
+    help: ArgumentHelp("The recording; - is a capture on standard input.", valueName: "recording"),
     transform: OptionValue.recording)
   var path: String
 
@@ -146,6 +146,12 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     if metrics, truth == nil, presses == nil {
       throw ValidationError("--metrics requires --truth or --presses")
     }
+    for (option, key) in [("--n", "assumes.n="), ("--c", "assumes.c=")] {
+      guard option == "--n" ? n != nil : c != nil else { continue }
+      if let setting = changes.settings.first(where: { $0.hasPrefix(key) || $0.hasPrefix("assumes=") }) {
+        throw ValidationError("\(option) cannot be combined with --set \(setting)")
+      }
+    }
     for (option, isGiven) in [
       ("--set", !changes.settings.isEmpty), ("--pipelines", selection.pipelines != nil),
     ] where isGiven && scenario == nil {
@@ -213,7 +219,14 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     if let ranges { files.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
     try OutputFile.write(files)
     try tables.show(
-      replay.report + (metrics ? replay.scores?.metricsReport ?? [] : []), replay.document, json: json)
+      note + replay.report + (metrics ? replay.scores?.metricsReport ?? [] : []), replay.document, json: json)
+  }
+
+  /// How what is run differs from the scenario's file.
+  private var note: [ReportSection] {
+    guard let scenario else { return [] }
+    let numbers = [("--n", n), ("--c", c)].compactMap { name, value in value.map { "\(name) \($0)" } }
+    return changes.note(on: scenario, numbers)
   }
 
   /// Options that this input would not listen to.

@@ -56,6 +56,6 @@ extension RunCommand {
     }
     progress.finish()
     guard let spread else { return }
-    try show(spread.document, spread.report, in: folders)
+    try show(spread.document, note + spread.report, in: folders)
   }
 }

@@ -151,8 +151,13 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     }
   }
 
+  /// How the scenario differs from its file.
+  var note: [ReportSection] {
+    scenario.note(on: path, channel.map { ["--channel \($0)"] } ?? [])
+  }
+
   private func report(of result: StudyResult, _ costs: [PipelineCost]) -> [ReportSection] {
-    var sections = result.report() + (result.bounds?.report ?? [])
+    var sections = note + result.report() + (result.bounds?.report ?? [])
     if metrics { sections += result.metricsReport }
     if cost { sections += result.costReport(costs) }
     return sections

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Reporting
 import Scenarios
 import World
 
-/// How a verb changes the scenario that it reads.
-struct ScenarioOptions: ParsableArguments {
+/// How a verb sets keys of the scenario that it reads.
+struct SetOption: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -13,6 +14,39 @@ struct ScenarioOptions: ParsableArguments {
       """, valueName: "key=value"))
   var settings: [String] = []
 
+  /// - Parameters:
+  ///   - pipelines: those that stay; nil for all.
+  ///   - without: beacons that do not exist.
+  ///   - programs: pipelines beside those of the file.
+  func changes(
+    pipelines: [String]? = nil, without: [String] = [], programs: [ScenarioChanges.ProgramRow] = []
+  ) throws(FileProblem) -> ScenarioChanges {
+    var read: [ScenarioChanges.Setting] = []
+    for text in settings { read.append(try ScenarioChanges.Setting(text)) }
+    return ScenarioChanges(read, pipelines: pipelines, without: without, programs: programs)
+  }
+
+  /// What a report says above all, so that no figure of a changed scenario is taken for one of its file; nothing where the
+  /// scenario is as the file has it.
+  ///
+  /// - Parameters:
+  ///   - path: of the scenario.
+  ///   - others: further options that change it.
+  func note(on path: String, _ others: [String] = []) -> [ReportSection] {
+    let changes = settings.map { "--set \($0)" } + others
+    guard !changes.isEmpty else { return [] }
+    return [
+      .paragraphs([
+        "Changed: \(changes.joined(separator: "; ")). The names of pipelines and published figures are those of \(path)."
+      ])
+    ]
+  }
+}
+
+/// How a verb changes the scenario that it reads, and its site.
+struct ScenarioOptions: ParsableArguments {
+  @OptionGroup var keys: SetOption
+
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -21,7 +55,7 @@ struct ScenarioOptions: ParsableArguments {
     transform: OptionValue.names)
   var without: [[String]] = []
 
-  var isGiven: Bool { !settings.isEmpty || !without.isEmpty }
+  var settings: [String] { keys.settings }
 
   /// - Parameters:
   ///   - pipelines: those that stay; nil for all.
@@ -29,10 +63,12 @@ struct ScenarioOptions: ParsableArguments {
   func changes(
     pipelines: [String]? = nil, programs: [ScenarioChanges.ProgramRow] = []
   ) throws(FileProblem) -> ScenarioChanges {
-    var read: [ScenarioChanges.Setting] = []
-    for text in settings { read.append(try ScenarioChanges.Setting(text)) }
-    return ScenarioChanges(
-      read, pipelines: pipelines, without: without.flatMap(\.self), programs: programs)
+    try keys.changes(pipelines: pipelines, without: without.flatMap(\.self), programs: programs)
+  }
+
+  /// As with ``SetOption``.
+  func note(on path: String, _ others: [String] = []) -> [ReportSection] {
+    keys.note(on: path, without.map { "--without \($0.joined(separator: ","))" } + others)
   }
 }
 

@@ -84,6 +84,6 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
     var progress = options.progress(of: study.laps)
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
-    try options.show(result.report, result.document)
+    try options.show(self.scenario.note(on: path) + result.report, result.document)
   }
 }

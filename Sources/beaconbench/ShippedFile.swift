@@ -2,10 +2,12 @@ import Foundation
 
 /// The scenarios of this project, which are found wherever the program runs.
 enum ShippedFile {
-  /// The path itself, or where nothing is there and it begins with `scenarios/`, that of the shipped file.
+  /// The path itself, or where nothing is there and it begins with `scenarios/`, that of the shipped file; without a folder
+  /// of that name, also that of one that is not shipped, so that the nearest name is found among the shipped ones.
   static func path(_ path: String) -> String {
     guard path.hasPrefix("scenarios/"), !exists(path) else { return path }
-    return folders.map { "\($0)/\(path)" }.first(where: exists) ?? path
+    let shipped = folders.map { "\($0)/\(path)" }.first(where: exists)
+    return shipped ?? (exists("scenarios") ? path : folders.first.map { "\($0)/\(path)" } ?? path)
   }
 
   /// `share/beaconbench` beside the `bin` of an installed program, and the checkout above the build folder.
@@ -18,7 +20,7 @@ enum ShippedFile {
     while folder.path != "/", !exists(folder.appending(path: "Package.swift").path) {
       folder.deleteLastPathComponent()
     }
-    return folder.path == "/" ? [installed] : [installed, folder.path]
+    return [installed, folder.path].filter { exists("\($0)/scenarios") }
   }()
 
   private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }

@@ -43,7 +43,7 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
-  @OptionGroup var scenario: ScenarioOptions
+  @OptionGroup var scenario: SetOption
 
   @OptionGroup var selection: PipelinesOption
 
@@ -63,6 +63,6 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
     if let channel { try OutputFile.write(result.fit.channelDocument.yaml, to: channel) }
-    try options.show(result.report, result.document)
+    try options.show(self.scenario.note(on: path) + result.report, result.document)
   }
 }

@@ -43,17 +43,23 @@ struct UsageSentence {
       return "\(match.2): \(expected(match.4)), found \(quoted(match.1))"
     }
     if let match = message.wholeMatch(of: /Unknown option '(.*?)'(?:\. Did you mean '(.*)'\?)?/) {
-      let advice = match.2.map { " (did you mean \($0)?)" } ?? ""
+      // The parser names the nearest of few options, however far it is.
+      let advice = match.2.map { suggestion(for: String(match.1), among: [String($0)]) } ?? ""
       return "\(command) has no option \(match.1)\(advice)"
     }
     if let match = message.wholeMatch(of: /Missing value for '([^ ]*).*'/) {
       return "\(match.1) requires a value"
     }
     if let match = message.wholeMatch(of: /Missing expected argument '(.*)'/) {
-      return "\(match.1) is required"
+      let name = match.1.hasSuffix(" ...") ? "at least one \(match.1.dropLast(4))" : String(match.1)
+      return "\(name) is required"
     }
     if let match = message.wholeMatch(of: /(?:Unexpected argument|\d+ unexpected arguments:) '(.*)'/) {
-      return "unexpected argument \(match.1.replacing("', '", with: ", "))"
+      let found = String(match.1.replacing("', '", with: ", "))
+      let names = parts(of: command)
+      guard !names.isEmpty else { return "unexpected argument \(found)" }
+      return "expected \(names.joined(separator: " or ")), found \(found)"
+        + suggestion(for: found, among: names)
     }
     if let match = message.wholeMatch(
       of: /The option '(.*)' does not take any value, but '(.*)' was specified\./)
@@ -61,6 +67,16 @@ struct UsageSentence {
       return "\(match.1) takes no value, found \(quoted(match.2))"
     }
     return message.last == "." ? String(message.dropLast()) : message
+  }
+
+  /// The names of a command's own commands, such as motion and fingerprint of `beaconbench reproduce`.
+  private static func parts(of command: String) -> [String] {
+    for verb in BeaconBench.configuration.subcommands {
+      let own = verb.configuration
+      guard let name = own.commandName, command == "beaconbench " + name else { continue }
+      return own.subcommands.compactMap { $0.configuration.commandName }
+    }
+    return []
   }
 
   /// `: expected 1 to 9` of a reader of our own, `. Please provide one of 'a' and 'b'.` of the parser's, or nothing.

@@ -103,7 +103,7 @@ extension BadInputTests {
     ),
     scenario(
       "method: nearest", to: "told: [map]\n    method: nearest",
-      "tiny.yaml:15: pipelines[1].told: expected an empty list, since nearest beacon uses nothing beyond the advertisements and the site, found map"
+      "tiny.yaml:15: pipelines[1].told: expected [], since the method nearest with these settings uses nothing beyond the advertisements and the site, found [map]"
     ),
     scenario(
       "name: nearest", to: "name: Kalman",
@@ -318,7 +318,7 @@ extension BadInputTests {
   static let inDatasets: [Case] = [
     Case(
       "a data set that is not there", "run walks.yaml --data nowhere",
-      "nowhere/walk.csv: expected a file of the data set lent, beside its declaration or below the folder that --data or BEACONBENCH_DATASETS names, found no folder nowhere"
+      "--data: expected a folder, found nowhere; see 'beaconbench run --help'"
     ) { try FileManager.default.removeItem(atPath: $0.path("walk.csv")) },
     Case(
       "a file of a data set that is not there", "run walks.yaml --data .",

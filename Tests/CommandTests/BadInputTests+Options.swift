@@ -34,15 +34,15 @@ extension BadInputTests {
       "--results requires --search; see 'beaconbench reproduce motion --help'"),
     Case(
       "data for a reproduction", "reproduce motion --data .",
-      "beaconbench reproduce motion has no option --data (did you mean --laps?); see 'beaconbench reproduce motion --help'"
+      "beaconbench reproduce motion has no option --data; see 'beaconbench reproduce motion --help'"
     ),
     Case(
       "data for fingerprints", "reproduce fingerprint --data .",
-      "beaconbench reproduce fingerprint has no option --data (did you mean --laps?); see 'beaconbench reproduce fingerprint --help'"
+      "beaconbench reproduce fingerprint has no option --data; see 'beaconbench reproduce fingerprint --help'"
     ),
     Case(
       "data for all reproductions", "reproduce --data .",
-      "beaconbench reproduce has no option --data (did you mean --laps?); see 'beaconbench reproduce --help'"
+      "beaconbench reproduce has no option --data; see 'beaconbench reproduce --help'"
     ),
     Case(
       "no points", "reproduce motion --search --points 0",
@@ -74,7 +74,7 @@ extension BadInputTests {
       "--set requires --scenario; see 'beaconbench replay --help'"),
     Case(
       "a pipeline that does not exist", "run tiny.yaml --pipelines nearst",
-      "--pipelines: expected pipelines of tiny.yaml: Kalman, nearest, room centre, found nearst (did you mean nearest?)"
+      "--pipelines: expected pipelines of tiny.yaml (Kalman; nearest; room centre), found nearst (did you mean nearest?)"
     ),
     Case(
       "a beacon that does not exist", "run tiny.yaml --without thre",
@@ -82,14 +82,6 @@ extension BadInputTests {
     Case(
       "a beacon left out of recorded walks", "run walks.yaml --without one",
       "walks.yaml:2: dataset: expected a simulated scenario for --without, found one of recorded walks"),
-    Case(
-      "seeds that are none", "run tiny.yaml --seeds 3-1",
-      "--seeds: expected up to 10000 different seeds, such as 1-10 or 1,4,7-9, found 3-1; see 'beaconbench run --help'"
-    ),
-    Case(
-      "a seed twice", "run tiny.yaml --seeds 1-3,2",
-      "--seeds: expected up to 10000 different seeds, such as 1-10 or 1,4,7-9, found 1-3,2; see 'beaconbench run --help'"
-    ),
     Case(
       "a seed and seeds", "run tiny.yaml --seeds 1-3 --seed 2",
       "--seeds cannot be combined with --seed; see 'beaconbench run --help'"),

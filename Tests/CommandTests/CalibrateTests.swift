@@ -63,7 +63,7 @@ import Testing
     try folder.write(rows, to: "metre.csv")
     let outcome = try await run("calibrate metre.csv --distance 1", in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(outcome.output.contains("All readings are from 1.00 m, which determines C but not n.\n"))
+    #expect(outcome.output.contains("All advertisements are from 1.00 m, which determines C but not n.\n"))
     #expect(outcome.output.contains("Measured power to program, from the robust fit: -60 dBm, byte 0xC4.\n"))
     let json = try await run("calibrate metre.csv --distance 1 --json", in: folder)
     let document = try Document(json: json.output, file: "calibrate")

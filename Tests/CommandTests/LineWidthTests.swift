@@ -145,7 +145,7 @@ import Testing
     for text in [pasted.1, pasted.2] {
       #expect(text.contains(" \\\n"))
       let read = try await Program.run(["encode", "--decode", String(text), "--json"], in: folder)
-      #expect(read.status == 0 && read.output.contains(#""major" : 4097"#), "\(read.errors)")
+      #expect(read.status == 0 && read.output.contains(#""major":4097"#), "\(read.errors)")
       try await expectNarrow(["encode", "--decode", String(text)], in: folder, leastLines: 5)
     }
   }

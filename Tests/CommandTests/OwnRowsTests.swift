@@ -68,7 +68,7 @@ import Testing
     // The median of one reading is the reading; and where all beacons have one measured power, the strongest is the nearest.
     #expect(try own[3] == row("no filter")[3] && Double(own[3]) ?? -1 > 0)
     let strongest = try row("strongest")
-    #expect(strongest[2] == "strongest, snap")
+    #expect(strongest[2] == "strongest, snapped")
     #expect(try strongest[3] == row("nearest")[3] && strongest[3] != own[3])
     #expect(try Double(row("feedback")[3]) ?? -1 > 0)
 

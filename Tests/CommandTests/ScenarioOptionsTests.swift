@@ -21,6 +21,23 @@ import Testing
     }
   }
 
+  @Test func `a report begins with what was changed, if anything was`() async throws {
+    let folder = try SmallFiles.folder()
+    let plain = try await run("run", "tiny.yaml", in: folder)
+    #expect(plain.output.hasPrefix("tiny: 4 laps, "))
+    let of = "The names of pipelines and published figures are those of tiny.yaml.\n"
+    let changed = try await run(
+      "run", "tiny.yaml", "--set", "walk.walkIn=6", "--without", "two", in: folder)
+    #expect(changed.unwrapped.hasPrefix("Changed: --set walk.walkIn=6; --without two. " + of))
+    _ = try await run("simulate", "tiny.yaml", "--readings", "r.csv", "--presses", "p.csv", in: folder)
+    let replayed = try await run(
+      "replay", "r.csv", "--scenario", "tiny.yaml", "--presses", "p.csv", "--n", "2.2", in: folder)
+    #expect(replayed.unwrapped.hasPrefix("Changed: --n 2.2. " + of))
+    // Scores stand above the ranges.
+    let parts = replayed.output.components(separatedBy: "3 beacons heard")
+    #expect(parts.count == 2 && parts[0].contains("RMSE m") && parts[1].contains("silent"))
+  }
+
   @Test func `--set gives the results of a file with that value, and saves it`() async throws {
     let folder = try SmallFiles.folder()
     let set = try await run(

@@ -14,8 +14,9 @@ struct CoverageTables {
       "B - A: the difference from \(reference) on the same laps.",
     ] + table(["pipeline", "laps", "mean", "std", "P50", "P90", "P95", "B - A"], coverageRows) + [
       "",
-      "compare on \(judged), other laps on either side. Called worse, in per cent: equal errors, with the default",
-      "tolerance and with none; errors larger by the tolerance, 5 %. Misses more: each side loses so many laps whole.",
+      "Comparisons of \(judged) with itself on different laps; how many in 100 are called worse: with equal errors",
+      "(default tolerance, none) and with errors larger by 5 %, the tolerance; and how many are said to miss more when",
+      "each side loses so many whole laps.",
     ] + table(["laps", "equal", "no tolerance", "+ 5 %", "lost 5 %", "lost 10 %", "lost 30 %"], gateRows))
     .joined(separator: "\n")
   }

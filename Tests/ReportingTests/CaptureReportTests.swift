@@ -44,7 +44,7 @@ import World
   }
 
   @Test func `lists identities and addresses with count and levels`() throws {
-    let text = (try contents()).report.text(width: 120)
+    let text = (try contents()).report.text(width: 130)
     let words = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     // Every third of sixty seconds, so 19 gaps of 3 s; their levels go through -60 to -79 once.
     #expect(words.contains { $0.contains("2D6C1A5E-0000-0000-0000-000000000001 65535/65535 20 0.33") })

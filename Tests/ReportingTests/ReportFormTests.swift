@@ -39,7 +39,9 @@ import Testing
 
         \[95 %]: over laps.
 
-        | file | value |
+        file
+
+        | property | value |
         | --- | --- |
         | span | 1 s |
 
@@ -55,11 +57,12 @@ import Testing
         # 100 % of *all*.
 
         a|b & c_d,n,mean m,mean lower 95 %,mean upper 95 %,share %,p
-        "x, ""y"" 50 % $ #1",12345,-2.24,-3.00,1.50,12.5,2e-05
+        "x, ""y"" 50 % $ #1",12345,-2.24,-3.00,1.50,12.5,2.0e-05
         [{~^\}] <5 *,7,10.00,,,,
         # [95 %]: over laps.
 
-        file,value
+        # file
+        property,value
         span,1 s
 
         # Results: a/, b/
@@ -85,9 +88,10 @@ import Testing
         \end{tabular}
         % [95 %]: over laps.
 
+        % file
         \begin{tabular}{l l}
           \toprule
-          file & value \\
+          property & value \\
           \midrule
           span & 1 s \\
           \bottomrule

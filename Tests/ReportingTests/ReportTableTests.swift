@@ -62,19 +62,18 @@ import Testing
     return table
   }
 
-  @Test func `what is too wide gives up its ranked columns, the highest first, and says so`() {
+  @Test func `what is too wide breaks its longest texts over several lines`() {
     #expect(
       wide.text(width: 48) == """
-        filter    mean  what it is
-        --------  ----  -----------------------------
-        feedback  2.00  half of this and half of that
-        Columns omitted at this width: RMSE; --json has
-          all.
+        filter    mean  what it is                  RMSE
+        --------  ----  --------------------------  ----
+        feedback  2.00  half of this and half of    3.00
+                          that
 
         """)
   }
 
-  @Test func `and then breaks its longest texts over several lines`() {
+  @Test func `and then moves its ranked columns, the highest first, to a table below`() {
     #expect(
       wide.text(width: 24) == """
         filter    what it is
@@ -82,11 +81,36 @@ import Testing
         feedback  half of this
                     and half of
                     that
-        Columns omitted at this
-          width: mean, RMSE;
-          --json has all.
+
+        filter    mean  RMSE
+        --------  ----  ----
+        feedback  2.00  3.00
 
         """)
+  }
+
+  @Test func `headers of one width are broken together`() {
+    var table = ReportTable(["row", "missed A", "missed B"].map { ReportTable.Column($0) })
+    table.add([.text("one"), .count(1), .count(2)])
+    #expect(
+      table.text(width: 20) == """
+             missed  missed
+        row       A       B
+        ---  ------  ------
+        one       1       2
+
+        """)
+  }
+
+  @Test func `a column has no sign of an interval where no cell has one`() {
+    var table = ReportTable([.init("row"), .init("mean", unit: "m [95 %]")])
+    table.add([.text("one"), .interval(1, from: nil, to: nil)])
+    #expect(table.text(width: 40).hasPrefix("row  mean m\n"))
+    for form in [ReportForm.markdown, .csv, .latex] {
+      #expect(![ReportSection.table(table)].text(as: form, width: 40).contains("95"))
+    }
+    table.add([.text("two"), .interval(1, from: 0, to: 2)])
+    #expect(table.text(width: 40).hasPrefix("row  mean m [95 %]\n"))
   }
 
   @Test func `a header breaks where its figures leave it no room, and stands on the rule`() {

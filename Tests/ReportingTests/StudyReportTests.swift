@@ -22,7 +22,7 @@ import Testing
     let lines = lines(result)
     #expect(
       lines[0]
-        == "initial-loop: 2 laps, scored at presses by the last fix before each; horizontal errors in metres."
+        == "initial-loop: 2 laps, scored at presses by the last fix before each; horizontal errors."
     )
     let header = try #require(lines.firstIndex { $0.hasPrefix("pipeline") })
     let rows = lines[(header + 2)...].prefix(result.pipelines.count)

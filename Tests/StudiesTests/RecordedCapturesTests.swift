@@ -102,7 +102,7 @@ struct RecordedCapturesTests {
   @Test func `kolakowski's averages are scored as they are, with its faults counted`() async throws {
     let result = try await result("kolakowski-drive")
     #expect(result.laps == 1)
-    #expect(result.notes.contains("drive: fractionalLevels 3123"))
+    #expect(result.notes.contains("drive: 3123 RSSI values with fractions of a dB (averages)"))
     #expect(result.calibration?.rows == 22277)
     // Averages of a third of a second: a third of Kalman's 0.2071 intervals, and of two more for five values.
     let delays = Dictionary(uniqueKeysWithValues: result.pipelines.map { ($0.definition.name, $0.delay) })

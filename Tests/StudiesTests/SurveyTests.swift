@@ -207,7 +207,7 @@ import World
   @Test func `a method that compares with a map needs the survey, and to be told of it`() throws {
     #expect(
       try #require(sentence { try scenario(told: "[]") }).hasSuffix(
-        "expected exactly what the settings use, survey, found an empty list"))
+        "expected [survey], which the settings use, found []"))
     #expect(
       try #require(sentence { try scenario(survey: nil) }).hasSuffix(
         "expected the key survey beside pipelines, found none for p"))

@@ -64,7 +64,8 @@ extension Document {
   private func steps(of path: String) throws(FileProblem) -> [Step] {
     if let steps = knownSteps(of: path) { return steps }
     throw FileProblem(
-      file: "", expected: "a path of keys such as laps.count or pipelines[0].snap", found: jsonText(path))
+      file: "", expected: "a path of keys such as laps.count or pipelines[0].snap (indices count from 0)",
+      found: jsonText(path))
   }
 
   private func knownSteps(of path: String) -> [Step]? {
@@ -103,6 +104,9 @@ extension Document {
     switch steps.first {
     case nil: return new.placed(at: location)
     case .key(let key):
+      if case .array = content, let index = Int(key), index >= 0 {
+        throw problem(expected: "an index in brackets, [\(index)]", found: ".\(index)")
+      }
       var members: [Member]
       if let others = schema.flatMap({ others(than: key, in: $0) }) {
         members = others
@@ -129,12 +133,17 @@ extension Document {
     case .named(let name):
       let elements = try elements
       guard let index = elements.firstIndex(where: { (try? $0.text("name")) == name }) else {
-        throw problem(expected: "an element with the name \(name)")
+        let names = elements.compactMap { try? $0.text("name") }
+        throw problem(
+          expected: "the name of an element (\(names.joined(separator: ", ")))",
+          found: name + suggestion(for: name, among: names))
       }
       return try settingElements(steps, to: new, in: schema) { place, _ in place == index }
     case .each:
       guard try elements.contains(where: { $0.holds(steps.dropFirst()) }) else {
-        throw problem(expected: "an element with \(Self.text(of: steps.dropFirst()))")
+        throw problem(
+          expected: "an element with \(Self.text(of: steps.dropFirst()))",
+          found: "none among \(try elements.count)")
       }
       return try settingElements(steps, to: new, in: schema) { _, element in element.holds(steps.dropFirst())
       }

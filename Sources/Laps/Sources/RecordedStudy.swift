@@ -79,7 +79,7 @@ public struct RecordedStudy: LapSource {
     return ["data set \(dataset.name): \(dataset.source); licence: \(dataset.licence)", names]
       + (fewer.map { [$0] } ?? []) + dataset.site.notes + pipelines.cautions
       + dataset.faults.filter { $0.count > 0 && !left.contains($0.part) }.map {
-        "\($0.part): \($0.fault.rawValue) \($0.count)"
+        "\($0.part): \($0.fault.found($0.count))"
       }
   }
 }

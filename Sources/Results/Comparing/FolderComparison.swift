@@ -169,8 +169,8 @@ package struct FolderComparison: Sendable {
   {
     let input = differences.filter(\.changesInput)
     guard !input.isEmpty else { return }
-    let shown = input.prefix(shownAtOnce).map(\.description).joined(separator: "; ")
-    let rest = input.count > shownAtOnce ? "; and \(input.count - shownAtOnce) more" : ""
+    let shown = input.prefix(3).map(\.description).joined(separator: "; ")
+    let rest = input.count > 3 ? "; and \(input.count - 3) more" : ""
     throw FileProblem(
       file: b.path,
       expected: "results of the same scenario and site as \(a.path), or --different-scenarios",

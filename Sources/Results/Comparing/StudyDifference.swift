@@ -65,10 +65,22 @@ package struct StudyDifference: Hashable, Sendable {
 }
 
 extension StudyDifference: CustomStringConvertible {
+  /// - Parameter rounded: to four significant digits; JSON has all.
+  private static func summary(_ value: Document?, rounded: Bool = false) -> String {
+    guard rounded, case .number(let number) = value?.content, number.magnitude >= 1e-6 else {
+      return value?.summary ?? "absent"
+    }
+    var scale = 1.0
+    while number.magnitude * scale < 1000 { scale *= 10 }
+    return ((number * scale).rounded() / scale).description
+  }
+
   /// `channel.pathLoss.logDistance.n: 1.8 in A, 2.2 in B`, with the file where it is not the scenario.
   package var description: String {
     guard !key.isEmpty else { return "another \(file)" }
     let place = file == SavedScenario.scenarioName ? key : "\(key) of \(file)"
-    return "\(place): \(a?.summary ?? "absent") in A, \(b?.summary ?? "absent") in B"
+    let (short, others) = (Self.summary(a, rounded: true), Self.summary(b, rounded: true))
+    guard short == others else { return "\(place): \(short) in A, \(others) in B" }
+    return "\(place): \(Self.summary(a)) in A, \(Self.summary(b)) in B"
   }
 }

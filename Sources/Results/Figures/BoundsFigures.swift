@@ -34,18 +34,12 @@ extension StudyBounds: Described {
 
 extension StudyBounds.PipelineRatio {
   package static func figures(in bounds: StudyBounds) -> [Figure<StudyBounds.PipelineRatio>] {
-    // What has no bound has none of another kind either.
-    func bound(_ metres: Double?) -> @Sendable (StudyBounds.PipelineRatio) -> Double? {
-      { $0.ratio.bound == nil ? nil : metres }
-    }
     let failures = Set(bounds.failures)
     return [
       .init("pipeline", "pipeline", \.pipeline),
       .init(
-        "rmse", intervalKey: "rmseInterval95", "RMSE", unit: "[95 %]", better: .smaller,
+        "rmse", intervalKey: "rmseInterval95", "RMSE", unit: "m [95 %]", better: .smaller,
         \.ratio.rootMeanSquare, interval: \.ratio.interval),
-      .init(nil, "reading", rank: 2, bound(bounds.epochAlong)), .init(nil, "any filter", \.ratio.bound),
-      .init(nil, "smoother", rank: 1, bound(bounds.smoother)),
       .init(
         "toFilter", intervalKey: "toFilterInterval95", "RMSE / filter", unit: "[95 %]", better: .smaller,
         \.ratio.value, interval: \.ratio.ratioInterval),

@@ -113,15 +113,15 @@ extension FolderComparison.Row: Described {
   ]
 
   package static let errors: [Figure<FolderComparison.Row>] = [
-    .init("meanMetresA", "mean A", better: .smaller, \.comparison.meanA),
-    .init("meanMetresB", "mean B", better: .smaller, \.comparison.meanB),
+    .init("meanMetresA", "A", unit: "m", better: .smaller, \.comparison.meanA),
+    .init("meanMetresB", "B", unit: "m", better: .smaller, \.comparison.meanB),
     .init(
-      "differenceMetres", "B - A", unit: "[95 %]", decimals: 3, better: .smaller, \.comparison.difference,
+      "differenceMetres", "B - A", unit: "m [95 %]", decimals: 3, better: .smaller, \.comparison.difference,
       interval: \.comparison.interval),
     .init(nil, "B - A", unit: "%", decimals: 1, rank: 3, better: .smaller) { row in
       row.comparison.meanA > 0 ? 100 * row.comparison.difference / row.comparison.meanA : nil
     },
-    .init("tolerance", "tolerance", decimals: 3, \.comparison.tolerance),
+    .init("tolerance", "tolerance", unit: "m", decimals: 3, \.comparison.tolerance),
     .init("p", "p", form: .probability, rank: 5, \.comparison.signedRankTest.p),
     .init("pHolm", "p Holm", form: .probability, \.pHolm),
     .init("pSign", "p sign", form: .probability, rank: 6, \.comparison.signTest.p),
@@ -158,10 +158,10 @@ extension RoomComparison: Described {
 
 extension RoomComparison.Share: Described {
   package static let figures: [Figure<RoomComparison.Share>] = [
-    .init("shareA", "A", form: .percent, better: .larger, \.a),
-    .init("shareB", "B", form: .percent, better: .larger, \.b),
+    .init("shareA", "A", unit: "%", form: .percent, better: .larger, \.a),
+    .init("shareB", "B", unit: "%", form: .percent, better: .larger, \.b),
     .init(
-      "difference", "B - A", unit: "[95 %]", form: .percent, better: .larger, \.difference,
+      "difference", "B - A", unit: "% [95 %]", form: .percent, better: .larger, \.difference,
       interval: \.interval),
     .init("verdict", \.verdict.rawValue), .init(nil, "verdict", \.verdict.word),
   ]

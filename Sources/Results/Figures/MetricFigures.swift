@@ -40,7 +40,7 @@ extension PipelineResult {
 
 extension ErrorDistribution: Described {
   package static let deviation = Figure<ErrorDistribution>(
-    "stdSample", "std n-1", rank: 2, better: .smaller, \.sampleDeviation)
+    "stdSample", "std (n - 1)", unit: "m", rank: 2, better: .smaller, \.sampleDeviation)
 
   package static let figures: [Figure<ErrorDistribution>] = [
     deviation, .init("stdPopulation", \.populationDeviation), .init("within", \.shares),
@@ -55,13 +55,14 @@ extension ErrorDistribution.Share: Described {
 
 extension ErrorVector: Described {
   package static let circles: [Figure<ErrorVector>] = [
-    .init("cep", "CEP", better: .smaller, \.circularErrorProbable),
-    .init("ce95", "CE95", better: .smaller, \.circularError95),
+    .init("cep", "CEP", unit: "m", better: .smaller, \.circularErrorProbable),
+    .init("ce95", "CE95", unit: "m", better: .smaller, \.circularError95),
   ]
 
   package static let means: [Figure<ErrorVector>] = [
-    .init("bias", "bias", better: .smaller, \.bias), .init("meanEast", "east", \.meanEast),
-    .init("meanNorth", "north", \.meanNorth),
+    .init("bias", "bias", unit: "m", better: .smaller, \.bias),
+    .init("meanEast", "east", unit: "m", \.meanEast),
+    .init("meanNorth", "north", unit: "m", \.meanNorth),
   ]
 
   package static let figures: [Figure<ErrorVector>] =
@@ -75,7 +76,10 @@ extension ErrorVector: Described {
 extension SignedErrors: Described {
   /// In a table: along the way or across it.
   package static func means(_ direction: String) -> [Figure<SignedErrors>] {
-    [.init("mean", direction, \.mean), .init("std", "std \(direction)", better: .smaller, \.deviation)]
+    [
+      .init("mean", direction, unit: "m", \.mean),
+      .init("std", "std \(direction)", unit: "m", better: .smaller, \.deviation),
+    ]
   }
 
   package static let figures: [Figure<SignedErrors>] =
@@ -129,7 +133,8 @@ extension RoomScore {
 extension Lag: Described {
   package static let figures: [Figure<Lag>] = [
     .init("seconds", "lag", unit: "s [95 %]", better: .smaller, \.seconds, interval: \.interval),
-    .init("rmseWithout", "RMSE shifted", better: .smaller, \.rootMeanSquareWithout), .init("n", \.count),
+    .init("rmseWithout", "RMSE shifted", unit: "m", better: .smaller, \.rootMeanSquareWithout),
+    .init("n", \.count),
     .init("rmse", \.rootMeanSquare),
   ]
 }
@@ -139,9 +144,9 @@ extension TrackTally: Described {
     .init("availability", "available", form: .percent, better: .larger, \.availability),
     .init(
       "meanFirstFixSeconds", "first fix", unit: "s", decimals: 1, rank: 2, better: .smaller, \.meanFirstFix),
-    .init("gapsPerHour", "gaps", unit: "/h", decimals: 1, better: .smaller, \.gapsPerHour),
+    .init("gapsPerHour", "gaps", unit: "per h", decimals: 1, better: .smaller, \.gapsPerHour),
     .init("longestGapSeconds", "longest", unit: "s", decimals: 1, rank: 1, better: .smaller, \.longestGap),
-    .init("jumpsPerHour", "jumps", unit: "/h", decimals: 0, better: .smaller, \.jumpsPerHour),
+    .init("jumpsPerHour", "jumps", unit: "per h", decimals: 0, better: .smaller, \.jumpsPerHour),
     .init("continuity", "unbroken", form: .percent, better: .larger, \.continuity),
     .init("callbacks", \.callbacks), .init("fixes", \.fixes), .init("laps", \.laps),
     .init("lapsWithFix", \.lapsWithFix), .init("gaps", \.gaps), .init("jumps", \.jumps),
@@ -149,8 +154,8 @@ extension TrackTally: Described {
 
   /// On a site with rooms.
   package static let rooms: [Figure<TrackTally>] = [
-    .init("roomFlipsPerHour", "changes", unit: "/h", decimals: 1, \.roomFlipsPerHour),
-    .init("trueRoomChangesPerHour", "true", unit: "/h", decimals: 1, \.trueRoomChangesPerHour),
+    .init("roomFlipsPerHour", "changes", unit: "per h", decimals: 1, \.roomFlipsPerHour),
+    .init("trueRoomChangesPerHour", "true", unit: "per h", decimals: 1, \.trueRoomChangesPerHour),
   ]
 }
 

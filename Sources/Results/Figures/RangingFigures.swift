@@ -56,8 +56,8 @@ extension RangingTally: Described {
   }
 
   package static let changes: [Figure<RangingTally>] = [
-    .init("flipsPerHour", "changes", unit: "/h", decimals: 1) { $0.perHour($0.flips) },
-    .init("trueChangesPerHour", "true", unit: "/h", decimals: 1) { $0.perHour($0.trueChanges) },
+    .init("flipsPerHour", "changes", unit: "per h", decimals: 1) { $0.perHour($0.flips) },
+    .init("trueChangesPerHour", "true", unit: "per h", decimals: 1) { $0.perHour($0.trueChanges) },
   ]
 
   /// Of its zones.

@@ -63,7 +63,7 @@ extension LiveReplay {
 
 extension BeaconRange: Described {
   package static let range: [Figure<BeaconRange>] = [
-    .init("readings", "readings", \.readings), .init("missed", "missed", better: .smaller, \.missed),
+    .init("readings", "readings", \.readings), .init("missed", "silent", better: .smaller, \.missed),
     .init("meanDbm", "mean", unit: "dBm", decimals: 1, \.mean.value),
     .init("metres", "range", unit: "m", \.distance), .init("zone", "zone") { "\($0.zone)" },
   ]

@@ -32,17 +32,22 @@ extension StudyResult: Described {
 
 extension PipelineDifference: Described {
   package static let figures: [Figure<PipelineDifference>] = [
-    .init("pipeline", "pipeline", \.pipeline), metres("difference"),
-    .init("pHolm", "p Holm", form: .probability, \.pHolm),
-    .init("verdict", \.verdict.rawValue), .init(nil, "errors", \.verdict.word),
+    .init("pipeline", "pipeline", \.pipeline), metres("difference"), p("p Holm"),
+    .init("verdict", \.verdict.rawValue), .init(nil, "verdict", \.verdict.word),
     .init("reference", \.reference),
     .init("pairs", \.pairs), .init("laps", \.laps), .init("p", \.p),
   ]
 
+  /// - Parameter title: in a table, where one difference alone is not corrected.
+  package static func p(_ title: String) -> Figure<PipelineDifference> {
+    .init("pHolm", title, form: .probability, \.pHolm)
+  }
+
   /// - Parameter title: in a table.
   package static func metres(_ title: String) -> Figure<PipelineDifference> {
     .init(
-      "differenceMetres", title, unit: "[95 %]", decimals: 3, better: .smaller, \.metres, interval: \.interval
+      "differenceMetres", title, unit: "m [95 %]", decimals: 3, better: .smaller, \.metres,
+      interval: \.interval
     )
   }
 }
@@ -51,7 +56,7 @@ extension PublishedFigure: Described {
   package static let figures: [Figure<PublishedFigure>] = [
     .init("cell") { "\($0.pipeline) \($0.statistic.rawValue)" },
     .init("published", "published", unit: "m", \.published),
-    .init("simulated", "simulated [95 %]", unit: "m", \.simulated, interval: \.interval),
+    .init("simulated", "simulated", unit: "m [95 %]", \.simulated, interval: \.interval),
     .init("tolerance", \.statistic.tolerance), .init("verdict", "verdict", \.verdict.rawValue),
   ]
 }

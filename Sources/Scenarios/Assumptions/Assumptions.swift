@@ -87,6 +87,25 @@ public struct Assumptions: DeclaredSettings {
     return other
   }
 
+  /// How a sentence names them: `n 1.8 and the measured power as C`.
+  public var words: String {
+    let n =
+      switch exponent {
+      case .given(let value): "n \(value)"
+      case .site: "the n of the site's fit"
+      case .calibration: "the fitted n"
+      }
+    let c =
+      switch level {
+      case .given(let level): "C \(level.value) dBm"
+      case .measuredPower: "the measured power as C"
+      case .site: "the site's C per beacon"
+      case .calibration: "the fitted C"
+      case .calibrationPerAnchor: "the C fitted per anchor"
+      }
+    return "\(n) and \(c)"
+  }
+
   /// How a table names them: `n 1.8, C measured power`.
   public var summary: String {
     let n =

@@ -91,9 +91,9 @@ public struct PipelineDefinition: DeclaredSettings {
     return SettingFault(
       key: "told",
       expected: names.isEmpty
-        ? "an empty list, since \(method.settings.summary) uses nothing beyond the advertisements and the site"
-        : "exactly what the settings use, \(WordList.text(names))",
-      found: told.isEmpty ? "an empty list" : WordList.text(told.map(\.rawValue)))
+        ? "[], since the method \(type(of: method.settings).name) with these settings uses nothing beyond the advertisements and the site"
+        : "[\(names.joined(separator: ", "))], which the settings use",
+      found: "[\(told.map(\.rawValue).joined(separator: ", "))]")
   }
 
   /// How a scenario states its pipelines.
@@ -132,7 +132,7 @@ extension PipelineDefinition {
 
   /// How a table names the method and what follows it.
   public var methodSummary: String {
-    method.settings.summary + (snap ? ", snap" : "") + (adapts ? ", offset at presses" : "")
+    method.settings.words + (snap ? ", snapped" : "") + (adapts ? ", offset at presses" : "")
       + (floor.map { ", floor by \($0.rule.rawValue)" } ?? "")
   }
 

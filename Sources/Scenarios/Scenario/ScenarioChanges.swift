@@ -15,11 +15,14 @@ public struct ScenarioChanges: Sendable {
     /// - Throws: One sentence, which names the text as an argument of `--set`.
     public init(_ text: String) throws(FileProblem) {
       option = "--set \(text)"
-      guard let sign = text.firstIndex(of: "="), sign > text.startIndex,
-        text[text.index(after: sign)...].contains(where: { !$0.isWhitespace })
-      else {
+      guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
         throw FileProblem(
           file: "--set", expected: "KEY=VALUE, such as laps.count=20", found: text.isEmpty ? "nothing" : text)
+      }
+      guard text[text.index(after: sign)...].contains(where: { !$0.isWhitespace }) else {
+        throw FileProblem(
+          file: "--set", expected: "a value after \(text[...sign])",
+          found: "nothing (write '' for an empty text)")
       }
       key = String(text[..<sign])
       let place = Document.Location(file: option, path: key)
@@ -98,7 +101,7 @@ extension ScenarioChanges {
     for name in chosen where !names.contains(name) {
       throw FileProblem(
         file: "--pipelines",
-        expected: "pipelines of \(document.location.file): \(names.joined(separator: ", "))",
+        expected: "pipelines of \(document.location.file) (\(names.joined(separator: "; ")))",
         found: name + suggestion(for: name, among: names))
     }
     let kept = all.filter { pipeline in

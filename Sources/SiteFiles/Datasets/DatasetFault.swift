@@ -12,6 +12,16 @@ public enum DatasetFault: String, Hashable, Sendable, CaseIterable {
   /// More than 2 s between one row and the next in order of time, over which the truth is a straight line.
   case gaps
 
+  /// How often it was found, as a note says it.
+  public func found(_ count: Int) -> String {
+    switch self {
+    case .outOfOrder: "\(count) rows not in order of time, sorted for replay"
+    case .fractionalLevels: "\(count) RSSI values with fractions of a dB (averages)"
+    case .notHeard: "\(count) empty cells for beacons that were not received"
+    case .gaps: "\(count) gaps of more than 2 s"
+    }
+  }
+
   var about: String {
     switch self {
     case .outOfOrder: "Rows are not in order of time; they are sorted for replay."

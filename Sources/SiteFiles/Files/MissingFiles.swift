@@ -42,6 +42,11 @@ func nearbyFile(_ path: String) -> String {
   }
   let others = FileName.all(in: folder.isEmpty ? "." : String(folder))
   // In a fixed order, since of equally near names the first is taken.
-  return suggestion(for: String(name), among: (others ?? []).sorted()).replacing(
+  let near = suggestion(for: String(name), among: (others ?? []).sorted()).replacing(
     "mean ", with: "mean \(folder)", maxReplacements: 1)
+  guard near.isEmpty, folder.isEmpty else { return near }
+  // A scenario named without its folder.
+  let scenarios = (FileName.all(in: "scenarios") ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
+  return suggestion(for: name.hasSuffix(".yaml") ? path : path + ".yaml", among: scenarios).replacing(
+    "mean ", with: "mean scenarios/", maxReplacements: 1)
 }

@@ -81,7 +81,7 @@ extension LagBudget.Row: Described {
     .init(nil, "filters predicted", unit: "s", \.filterSeconds),
     .init(nil, "measured", unit: "s") { $0.filters.reduce(0) { $0 + $1.measured } },
     .init("predictedMetres", "behind predicted", unit: "m", \.predicted),
-    .init("measuredMetres", "measured [95 %]", unit: "m", \.measured, interval: \.interval),
+    .init("measuredMetres", "measured", unit: "m [95 %]", \.measured, interval: \.interval),
     .init("filters", \.filters),
   ]
 }

@@ -59,7 +59,7 @@ extension SearchResult: Described {
   package static let target: [Figure<Target>] = [
     .init("cell", "best point") { $0.target.name },
     .init("published", "published", unit: "m") { $0.target.published },
-    .init("simulated", "simulated [95 %]", unit: "m", { $0.cell.simulated }, interval: { $0.cell.interval }),
+    .init("simulated", "simulated", unit: "m [95 %]", { $0.cell.simulated }, interval: { $0.cell.interval }),
     .init("verdict", "verdict") { $0.cell.verdict.rawValue },
   ]
   package static let again = Figure<Target>("simulatedAgain", "again", unit: "m") { $0.again?.simulated }
@@ -98,7 +98,7 @@ extension SearchRange.Share: Described {
   package static let figures: [Figure<SearchRange.Share>] = [
     .init("inside", "inside", \.inside), .init("points", "of", \.points),
     .init(
-      "share", "share [95 %]", unit: "%", decimals: 2, form: .percent, \.share,
+      "share", "share", unit: "% [95 %]", decimals: 2, form: .percent, \.share,
       interval: { $0.bounds.map { ConfidenceInterval(lower: $0.lowerBound, upper: $0.upperBound) } }),
     .init("value", \.value),
   ]

@@ -95,11 +95,12 @@ extension SeedSpread: Described {
 
 extension SeedSpread.Row: Described {
   package static let figures: [Figure<SeedSpread.Row>] = [
-    .init("pipeline", "pipeline", \.pipeline), .init("meanMetres", "mean", better: .smaller, \.mean),
-    .init("stdBetweenSeeds", "std between seeds", \.deviation),
-    .init("minMetres", "min", better: .smaller, \.smallest),
-    .init("maxMetres", "max", better: .smaller, \.largest),
-    .init("standardErrorWithin", "s.e. within seed", \.standardErrorWithin),
+    .init("pipeline", "pipeline", \.pipeline),
+    .init("meanMetres", "mean", unit: "m", better: .smaller, \.mean),
+    .init("stdBetweenSeeds", "std between seeds", unit: "m", \.deviation),
+    .init("minMetres", "min", unit: "m", better: .smaller, \.smallest),
+    .init("maxMetres", "max", unit: "m", better: .smaller, \.largest),
+    .init("standardErrorWithin", "s.e. within seed", unit: "m", \.standardErrorWithin),
     .init("missed", "missed", rank: 1, better: .smaller, \.missed), .init("bySeed", \.scores),
   ]
 }

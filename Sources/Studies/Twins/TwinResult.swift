@@ -93,10 +93,18 @@ extension TwinResult: Described {
 extension TwinResult.Row: Described {
   package static let ranks: [Figure<TwinResult.Row>] = [
     .init("pipeline", "pipeline", \.pipeline),
-    .init("rankRecorded", "rank", decimals: 1, better: .smaller, \.recordedRank),
-    .init("rankTwin", "replicas' rank", decimals: 1, better: .smaller, \.twinRank),
+    .init(nil, "rank", decimals: 1, better: .smaller) { shown($0.recordedRank) },
+    .init(nil, "replicas' rank", decimals: 1, better: .smaller) { shown($0.twinRank) },
   ]
-  package static let figures: [Figure<TwinResult.Row>] = ranks + [.init("errors", \.figures.rows)]
+  package static let figures: [Figure<TwinResult.Row>] =
+    ranks + [
+      .init("rankRecorded", \.recordedRank), .init("rankTwin", \.twinRank), .init("errors", \.figures.rows),
+    ]
+
+  /// Ties have halves; other ranks are counts.
+  private static func shown(_ rank: Double) -> FigureValue {
+    Int(exactly: rank).map(FigureValue.count) ?? .number(rank)
+  }
 }
 
 extension QuantileAgreement.Row: Described {

@@ -21,10 +21,10 @@ extension RankingComparison: Described {
 extension RankingComparison.Row: Described {
   package static let figures: [Figure<RankingComparison.Row>] = [
     .init("pipeline", "pipeline", \.pipeline), .init("rank", "rank", better: .smaller, \.rank),
-    .init("whiteRank", "white", better: .smaller, \.whiteRank),
-    .init("meanMetres", "mean", better: .smaller, \.mean),
-    .init("whiteMeanMetres", "white", better: .smaller, \.whiteMean),
-    .init("changeMetres", "change", unit: "[95 %]", decimals: 3, \.change, interval: \.changeInterval),
+    .init("whiteRank", "white rank", better: .smaller, \.whiteRank),
+    .init("meanMetres", "mean", unit: "m", better: .smaller, \.mean),
+    .init("whiteMeanMetres", "white mean", unit: "m", better: .smaller, \.whiteMean),
+    .init("changeMetres", "change", unit: "m [95 %]", decimals: 3, \.change, interval: \.changeInterval),
   ]
 }
 
