@@ -84,8 +84,9 @@ struct SurveyCommand: ParsableCommand {
       return
     }
     guard truth != nil else { throw ValidationError("--site requires --truth") }
-    for (option, isGiven) in [("--seed", seed != nil), ("--set or --without", changes.isGiven)] where isGiven
-    {
+    for (option, isGiven) in [
+      ("--seed", seed != nil), ("--set", !changes.settings.isEmpty), ("--without", !changes.without.isEmpty),
+    ] where isGiven {
       throw ValidationError("\(option) cannot be combined with --site")
     }
   }

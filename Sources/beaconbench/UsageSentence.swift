@@ -42,10 +42,10 @@ struct UsageSentence {
     if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '([^' ]*)( <.*>)?'(.*)/) {
       return "\(match.2): \(expected(match.4)), found \(quoted(match.1))"
     }
-    if let match = message.wholeMatch(of: /Unknown option '(.*?)'(?:\. Did you mean '(.*)'\?)?/) {
+    if let match = message.wholeMatch(of: /Unknown option '(.*?)'(?:\. Did you mean '.*'\?)?/) {
       // The parser names the nearest of few options, however far it is.
-      let advice = match.2.map { suggestion(for: String(match.1), among: [String($0)]) } ?? ""
-      return "\(command) has no option \(match.1)\(advice)"
+      return "\(command) has no option \(match.1)"
+        + suggestion(for: String(match.1), among: options(of: command))
     }
     if let match = message.wholeMatch(of: /Missing value for '([^ ]*).*'/) {
       return "\(match.1) requires a value"
@@ -71,12 +71,28 @@ struct UsageSentence {
 
   /// The names of a command's own commands, such as motion and fingerprint of `beaconbench reproduce`.
   private static func parts(of command: String) -> [String] {
-    for verb in BeaconBench.configuration.subcommands {
-      let own = verb.configuration
-      guard let name = own.commandName, command == "beaconbench " + name else { continue }
-      return own.subcommands.compactMap { $0.configuration.commandName }
+    type(of: command).configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+
+  /// The long options of a command, by its help.
+  private static func options(of command: String) -> [String] {
+    BeaconBench.helpMessage(for: type(of: command)).matches(of: /(?:^|\n| )(--[a-z][a-z-]*)/).map {
+      String($0.1)
     }
-    return []
+  }
+
+  /// What runs a command such as `beaconbench reproduce motion`.
+  private static func type(of command: String) -> any ParsableCommand.Type {
+    var type: any ParsableCommand.Type = BeaconBench.self
+    for name in command.split(separator: " ").dropFirst() {
+      guard
+        let part = type.configuration.subcommands.first(where: {
+          $0.configuration.commandName == String(name)
+        })
+      else { break }
+      type = part
+    }
+    return type
   }
 
   /// `: expected 1 to 9` of a reader of our own, `. Please provide one of 'a' and 'b'.` of the parser's, or nothing.
