@@ -134,6 +134,13 @@ let package = Package(
         "Documents", "Positioning", "Radio", "World",
       ]),
     module(
+      "AgentTools",
+      uses: [
+        "Reporting", "Sweeping", "Explaining", "Studies", "Results", "Figures", "Laps", "Scenarios",
+        "Positioning",
+        "Filtering", "SiteFiles", "Documents", "Storing", "World",
+      ]),
+    module(
       "Plotting",
       uses: [
         "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
@@ -143,7 +150,8 @@ let package = Package(
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping", "ContextStudies",
+        "AgentTools", "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping",
+        "ContextStudies",
         "Context", "Studies",
         "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
@@ -262,3 +270,34 @@ let package = Package(
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),
   ]
 )
+
+// The server's HTTP library is fetched and compiled only by those who ask for the server: `make server`.
+if Context.environment["BEACONBENCH_SERVER"] != nil {
+  package.dependencies += [
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+  ]
+  package.products += [.executable(name: "beaconbench-server", targets: ["beaconbench-server"])]
+  package.targets += [
+    module(
+      "ContextServer",
+      uses: [
+        "Context", "Scenarios", "Laps", "Results", "Figures", "Evaluation", "SiteFiles", "Documents",
+        "Storing",
+        "CSQLite", "World", .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .executableTarget(
+      name: "beaconbench-server",
+      dependencies: [
+        "ContextServer", "SiteFiles", "World", .product(name: "Logging", package: "swift-log"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+  ]
+}

@@ -28,5 +28,7 @@ struct BeaconBench: AsyncParsableCommand {
       ExportCommand.self,
       PlotCommand.self,
       ReproduceCommand.self,
+      AgentCommand.self,
+      ServeCommand.self,
     ])
 }

@@ -22,6 +22,8 @@ enum Verbs {
     "export",
     "plot",
     "reproduce",
+    "mcp",
+    "serve",
   ]
 
   /// Below others.
