@@ -18,7 +18,7 @@ build: dependencies python ## Build the program for release, and set up the Pyth
 renderer := vl-convert-python==1.9.0.post1
 
 # What tests speak with `beaconbench mcp` and the server through.
-clients := mcp==2.3.0 schemathesis==4.32.5
+clients := mcp==2.3.0 schemathesis==4.32.5 websocket-client==1.9.2 axe-core-python==0.1.0
 
 python:
 	@.ci/python .build/python $(renderer)
@@ -59,6 +59,11 @@ servertest: dependencies ## Build and test the server
 	time $(server_build)
 	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/debug/beaconbench-server" \
 	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore -m unittest
+
+serverbench: server ## Measure the server with wrk (Debian's package), kills and schemathesis
+	@.ci/python .build/clients $(clients)
+	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/release/beaconbench-server" \
+	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore bench.py
 
 pictures: build ## Draw the pictures of the documentation again
 	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"

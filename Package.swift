@@ -278,6 +278,7 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ]
   package.products += [.executable(name: "beaconbench-server", targets: ["beaconbench-server"])]
   package.targets += [
@@ -290,6 +291,7 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"), "Positioning",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .executableTarget(

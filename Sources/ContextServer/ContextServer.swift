@@ -5,7 +5,8 @@ import Hummingbird
 import HummingbirdCore
 package import Logging
 import NIOCore
-package import World
+import SiteFiles
+import World
 
 /// How a server runs.
 package struct ServerSettings: Sendable {
@@ -18,8 +19,10 @@ package struct ServerSettings: Sendable {
   package var rate: Double?
   /// Days after which incidents and sightings are deleted; nil for never.
   package var retention: Double?
-  /// The site whose plan is shown.
-  package var site: String?
+  /// The scenario of the challenge, whose laps are played on the plan; nil for none.
+  package var scenario: String?
+  /// How many seconds of a lap pass in one.
+  package var pace = 1.0
 
   package init() {}
 
@@ -34,12 +37,13 @@ package struct ContextServer: Sendable {
   private let store: RecordStore
   private let live: LiveState
   private let routes: RouteTable
+  private let player: Player?
   private let logger: Logger
 
   /// Opens the database.
   ///
   /// - Throws: `FileProblem` for one that cannot be used or that another server has, and for settings that are not safe.
-  package init(_ settings: ServerSettings, logger: Logger) throws(FileProblem) {
+  package init(_ settings: ServerSettings, logger: Logger) throws {
     guard settings.isLocal || settings.token != nil else {
       throw FileProblem(
         file: "--host \(settings.host)",
@@ -66,8 +70,13 @@ package struct ContextServer: Sendable {
     live = LiveState(rate: settings.rate)
     let clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
     let context = ContextRoutes(store: store, reader: reader, live: live, clock: clock)
+    let challenge = try settings.scenario.map { path in try Challenge(path) }
+    player = challenge.map { [live] in Player(study: $0.study, live: live, pace: settings.pace) }
+    let pages = PageRoutes(live: live, plan: challenge?.site.document.json)
+    let programs = challenge.map { ChallengeRoutes(challenge: $0, clock: clock).operations } ?? []
     routes = RouteTable(
-      context.operations + ServiceRoutes(store: store, live: live).operations, live: live,
+      context.operations + programs + ServiceRoutes(store: store, live: live).operations + pages.operations,
+      live: live,
       token: settings.token,
       logger: logger)
   }
@@ -86,6 +95,8 @@ package struct ContextServer: Sendable {
       onServerRunning: { channel in begun(channel.localAddress?.port ?? settings.port) }, logger: logger)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await forgetOld() }
+      group.addTask { await player?.play() }
+      group.addTask { await beat() }
       do {
         try await application.runService()
       } catch let error as IOError {
@@ -93,6 +104,11 @@ package struct ContextServer: Sendable {
       }
       group.cancelAll()
     }
+  }
+
+  /// Says something to all who listen, so that those who went away are found.
+  private func beat() async {
+    while (try? await Task.sleep(for: .seconds(10))) != nil { await live.tell("beat", "{}") }
   }
 
   /// Deletes personal data that is too old, at the beginning and every hour.

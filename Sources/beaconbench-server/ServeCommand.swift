@@ -34,7 +34,17 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "The days after which incidents and sightings are deleted. (default: never)")
   var retention: Double?
 
+  @Option(
+    help:
+      "A simulated scenario: the challenge for programs elsewhere, whose laps are played on the plan. (default: none)"
+  )
+  var scenario: String?
+
+  @Option(help: "How many seconds of a played lap pass in one.")
+  var pace = 1.0
+
   func validate() throws {
+    guard 0.01...1000 ~= pace else { throw ValidationError("--pace: expected a number from 0.01 to 1000") }
     guard 0...65_535 ~= port else {
       throw ValidationError("--port: expected a number from 0 to 65535, found \(port)")
     }
@@ -54,6 +64,7 @@ struct ServeCommand: AsyncParsableCommand {
     var settings = ServerSettings()
     (settings.database, settings.host, settings.port) = (database, host, port)
     (settings.rate, settings.retention) = (rate, retention)
+    (settings.scenario, settings.pace) = (scenario, pace)
     settings.token = ProcessInfo.processInfo.environment["BEACONBENCH_TOKEN"].flatMap {
       $0.isEmpty ? nil : $0
     }

@@ -14,7 +14,9 @@ struct ServeCommand: ParsableCommand {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("Arguments of beaconbench-server, such as --port 8080; docs/server.md lists them.", valueName: "arguments"))
+    help: ArgumentHelp(
+      "Arguments of beaconbench-server, such as --port 8080; docs/server.md lists them.",
+      valueName: "arguments"))
   var arguments: [String] = []
 
   func run() throws {
