@@ -111,6 +111,6 @@ coverage: dependencies ## Measure how often intervals hold the truth, and how of
 	done
 
 clean: ## Remove what was built; results stay
-	rm -rf .build .build-dist Tests/Benchmarks/.build
+	rm -rf .build .build-dist .build-server Tests/Benchmarks/.build
 
 include fuzz.mk

@@ -285,13 +285,13 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
     module(
       "ContextServer",
       uses: [
-        "Context", "Scenarios", "Laps", "Results", "Figures", "Evaluation", "SiteFiles", "Documents",
-        "Storing",
-        "CSQLite", "World", .product(name: "Hummingbird", package: "hummingbird"),
+        "Results", "Figures", "Laps", "Scenarios", "Positioning", "Evaluation", "SiteFiles", "Documents",
+        "CSQLite",
+        "World", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"), "Positioning",
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .executableTarget(

@@ -31,7 +31,7 @@ enum Pages {
     main { display: grid; grid-template-columns: repeat(auto-fit, minmax(26em, 1fr)); gap: 1em; padding: 1em; }
     section { background: #fff; padding: .8em; border: 1px solid #ddd; border-radius: 4px; min-width: 0; }
     svg { width: 100%; height: 17em; } table { border-collapse: collapse; width: 100%; }
-    td, th { text-align: left; padding: .15em .6em .15em 0; border-bottom: 1px solid #eee; overflow-wrap: anywhere; }
+    td, th { text-align: left; padding: .15em .6em .15em 0; border-bottom: 1px solid #eee; overflow-wrap: break-word; max-width: 14em; }
     #problem { color: #a00; padding: 0 1em; margin: 0; } #problem:not(:empty) { padding: .5em 1em; }
     .wall { stroke: #777; } .path { stroke: #b9c7d2; } .beacon { fill: #24435c; } .truth { fill: none; stroke: #222; }
     .fix { fill: #c2571a; } .line { fill: none; stroke: #c2571a; stroke-width: 1.5; } .bar { fill: #4a7ba3; }
@@ -168,7 +168,7 @@ enum Pages {
           ["P95 (m)", row => row.p95?.toFixed(2)]], (await challenge.json()).scores);
         const [presence, incidents, visits] = await Promise.all(
           [ask("/v1/presence"), ask("/v1/incidents?limit=100"), ask("/v1/visits")]);
-        table("presence", [["Person", row => row.person], ["Beacon", row => row.beacon], ["Since (UTC)", moment]],
+        table("presence", [["Person", row => row.person], ["Beacon", row => row.beacon], ["Seen (UTC)", moment]],
           presence.presence);
         table("incidents", [["When (UTC)", moment], ["What", row => row.kind], ["Whom", row => row.person],
           ["Where", row => row.place], ["Beacons", row => row.identities.join(", ")]], incidents.incidents.reverse());
