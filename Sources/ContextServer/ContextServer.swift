@@ -52,6 +52,8 @@ package struct ContextServer: Sendable {
     }
     self.settings = settings
     self.logger = logger
+    // Before a database is made.
+    let challenge = try settings.scenario.map { path in try Challenge(path) }
     lock = try FileLock(settings.database)
     let reader: RecordReader
     do throws(DatabaseFault) {
@@ -70,7 +72,6 @@ package struct ContextServer: Sendable {
     live = LiveState(rate: settings.rate)
     let clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
     let context = ContextRoutes(store: store, reader: reader, live: live, clock: clock)
-    let challenge = try settings.scenario.map { path in try Challenge(path) }
     player = challenge.map { [live] in Player(study: $0.study, live: live, pace: settings.pace) }
     let pages = PageRoutes(live: live, plan: challenge?.site.document.json)
     let programs = challenge.map { ChallengeRoutes(challenge: $0, clock: clock).operations } ?? []

@@ -5,8 +5,31 @@ import Logging
 import SiteFiles
 import World
 
-/// Keeps what beacons and applications report, and shows it.
+/// Parses, runs, and turns what went wrong into one sentence and an exit status.
 @main
+enum Main {
+  static func main() async {
+    do {
+      let command = try ServeCommand.parse()
+      try await command.run()
+    } catch let problem as any InputProblem {
+      end(problem.description, 2)
+    } catch {
+      switch ServeCommand.exitCode(for: error) {
+      case .success: print(ServeCommand.fullMessage(for: error))
+      case .validationFailure: end(ServeCommand.message(for: error), 2)
+      default: end("internal error: \(error)", 70)
+      }
+    }
+  }
+
+  private static func end(_ sentence: String, _ status: Int32) -> Never {
+    FileHandle.standardError.write(Data("beaconbench-server: \(sentence.printable())\n".utf8))
+    exit(status)
+  }
+}
+
+/// Keeps what beacons and applications report, and shows it.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "beaconbench-server",
@@ -72,15 +95,10 @@ struct ServeCommand: AsyncParsableCommand {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     var logger = Logger(label: "beaconbench-server")
     logger.logLevel = .notice
-    do {
-      let server = try ContextServer(settings, logger: logger)
-      try await server.run { [host] port in
-        // Whoever started it waits for this line.
-        FileHandle.standardOutput.write(Data("listening on http://\(host):\(port)\n".utf8))
-      }
-    } catch let problem as any InputProblem {
-      FileHandle.standardError.write(Data("beaconbench-server: \(problem.description)\n".utf8))
-      throw ExitCode(2)
+    let server = try ContextServer(settings, logger: logger)
+    try await server.run { [host] port in
+      // Whoever started it waits for this line.
+      FileHandle.standardOutput.write(Data("listening on http://\(host):\(port)\n".utf8))
     }
   }
 }

@@ -149,6 +149,23 @@ class SafetyTests(unittest.TestCase):
             self.assertEqual(status, 2)
             self.assertIn("expected a database that no other server uses", errors)
 
+    def test_wrong_options_are_refused_and_leave_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for options, sentence in [
+                (["--port", "99999"], "--port: expected a number from 0 to 65535, found 99999"),
+                (["--pace", "0"], "--pace: expected a number from 0.01 to 1000"), (["--bogus"], "--bogus"),
+                (["--scenario", "none.yaml"], "none.yaml: no such file"),
+            ]:
+                status, errors = run(*options, folder=folder)
+                self.assertEqual((status, errors.count("\n")), (2, 0), errors)
+                self.assertIn(sentence, errors)
+            self.assertEqual(os.listdir(folder), [])
+            self.assertEqual(run("--database", "/nowhere/a.sqlite", folder=folder)[0], 2)
+            with Server() as server:
+                status, errors = run("--port", str(server.port), folder=folder)
+                self.assertEqual(status, 2)
+                self.assertIn("address already in use", errors)
+
     def test_a_broken_database_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             with open(folder + "/context.sqlite", "wb") as file:
@@ -255,7 +272,7 @@ class DocumentTests(unittest.TestCase):
         with Server() as server:
             document = server.ask("GET", "/openapi.json")[2]
         self.assertEqual(document["openapi"], "3.1.0")
-        self.assertEqual(len([p for p in document["paths"] if p.startswith("/v1/")]), 16)
+        self.assertEqual(len([p for p in document["paths"] if p.startswith("/v1/")]), 18)
 
     def test_schemathesis_finds_no_fault(self):
         with Server() as server:
