@@ -2,7 +2,7 @@
 package enum PlotKind: String, CaseIterable, Sendable {
   case plan, tracks, cdf, means, violins, path, errormap, boundmap, coverage, rssimap, rssi, lag, pathloss,
     residuals,
-    correlation, ranging, zones, ranks, published, differences
+    correlation, ranging, zones, ranks, published, differences, events
 
   /// What it shows, in a sentence.
   package var about: String {
@@ -27,6 +27,8 @@ package enum PlotKind: String, CaseIterable, Sendable {
     case .zones: "The estimated zones of beacons by their true zones."
     case .ranks: "In which share of resamples of the laps each pipeline has each rank by mean error."
     case .published: "Published figures beside the simulated ones with their 95 % intervals."
+    case .events:
+      "What applications noticed, of results of context: missed events, delays and false alarms, with 95 % intervals."
     case .differences: "Paired differences of mean errors between two results folders, with 95 % intervals."
     }
   }

@@ -81,6 +81,7 @@ private struct PlotMaker {
         try file.channel.pathLoss, deviation: try file.channel.shadowing?.sigma.value ?? 0,
         source: "the file", width: width(.column))
     case .recording(let path): return try recording(path)
+    case .events(let summary): return try .events(of: summary, width: width(.page))
     case .results, .scenario: return try study(kind)
     }
   }
@@ -113,6 +114,7 @@ private struct PlotMaker {
     case .tracks, .rssi, .lag: return try laps(kind)
     case .boundmap, .coverage, .rssimap, .pathloss: return try map(kind)
     case .residuals, .correlation: throw PlotProblem("--kind \(kind.rawValue) requires a calibration")
+    case .events: throw PlotProblem("--kind events requires results of context")
     }
   }
 

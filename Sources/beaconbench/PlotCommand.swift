@@ -150,7 +150,10 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
   /// Where the usual pictures go.
   private func folder(of subject: PlotSubject) -> String {
     let first = paths[0].hasSuffix("/") ? String(paths[0].dropLast()) : paths[0]
-    if case .results = subject { return first + "-plots" }
+    switch subject {
+    case .results, .events: return first + "-plots"
+    default: break
+    }
     let name = first.split(separator: "/").last.map { String($0) } ?? "what"
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     return (stem.isEmpty ? name : stem) + "-plots"
