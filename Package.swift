@@ -231,8 +231,8 @@ let package = Package(
     tests(
       "ContextTests",
       uses: [
-        "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents",
-        "World",
+        "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "Evaluation", "Results",
+        "SiteFiles", "Documents", "World",
       ]),
     tests(
       "ExplainingTests",
