@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks browser pictures build install dist reproduce test documented baselines lint format bench timing coverage clean
+.PHONY: help dependencies python notebooks browser pictures docs build install dist reproduce test documented baselines lint format bench timing coverage clean
 
 sources := Package.swift Sources Tests
 
@@ -47,6 +47,9 @@ test: dependencies python notebooks browser ## Build and run every test
 
 pictures: build ## Draw the pictures of the documentation again
 	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"
+
+docs: dependencies ## Make the documentation site, with search and the library modules: .build/docs
+	@.ci/docs .build/docs
 
 documented: build ## Run every command that the documentation shows and compare what it prints
 	swift build --build-tests
