@@ -136,14 +136,25 @@ let package = Package(
     module(
       "Plotting",
       uses: [
-        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
         "Evaluation", "Positioning", "Filtering", "Propagation", "SiteFiles", "Documents", "Radio",
         "NumericalMethods", "World",
+      ]),
+    module(
+      "Presenting",
+      uses: [
+        "Plotting", "Reporting", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning",
+        "Filtering", "Propagation", "SiteFiles", "Zipping", "Documents", "Radio", "World",
+      ],
+      resources: [
+        .embedInCode("Assets/player.js"), .embedInCode("Assets/player.css"),
+        .embedInCode("Assets/report.js"), .embedInCode("Assets/report.css"),
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping", "ContextStudies",
+        "Presenting", "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping",
+        "ContextStudies",
         "Context", "Studies",
         "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
@@ -259,6 +270,6 @@ let package = Package(
         "Placing", "Placement", "Reporting", "Figures", "Scenarios", "SiteFiles", "Documents", "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
-    tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),
+    tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Zipping", "Documents", "World"]),
   ]
 )
