@@ -29,5 +29,7 @@ struct BeaconBench: AsyncParsableCommand {
       PlotCommand.self,
       ReportCommand.self,
       ReproduceCommand.self,
+      AgentCommand.self,
+      ServeCommand.self,
     ])
 }

@@ -103,19 +103,8 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
 }
 
 extension SavedResults {
-  /// A results folder with the study that its saved scenario gives again.
-  ///
-  /// - Throws: `FileProblem` for a folder without results or without a scenario.
+  /// As ``withStudy(in:dataRoot:check:)``, with the data sets where the option says.
   static func withStudy(in path: String, _ data: DataOption) throws -> (study: Study, saved: SavedResults) {
-    let saved = try SavedResults(contentsOf: path)
-    let file = "\(saved.path)/\(SavedScenario.scenarioName)"
-    guard FileManager.default.fileExists(atPath: file) else {
-      throw FileProblem(
-        file: path, expected: "a results folder with its \(SavedScenario.scenarioName), which run writes",
-        found: "none")
-    }
-    let scenario = try Scenario(contentsOf: file)
-    try data.check(for: scenario, at: file)
-    return (try Study(scenario, dataRoot: data.root), saved)
+    try withStudy(in: path, dataRoot: data.root) { scenario, file in try data.check(for: scenario, at: file) }
   }
 }

@@ -23,6 +23,8 @@ enum Verbs {
     "plot",
     "report",
     "reproduce",
+    "mcp",
+    "serve",
   ]
 
   /// Below others.

@@ -48,6 +48,15 @@ package enum Python {
   package static let noBrowser =
     "no Chromium, or no Python with the packages of Tests/Browser/requirements.txt: run make browser"
 
+  /// A Python with clients of protocols: that of `make test`; nil where it could not be set up.
+  package static let ofClients: String? = {
+    let python = Checkout.path(".build/clients/bin/python3")
+    return (try? TestSupport.run([python, "-c", "import mcp, schemathesis"]).status) == 0 ? python : nil
+  }()
+
+  /// Why tests that need it are skipped.
+  package static let noClients = "no Python with mcp and schemathesis in .build/clients: run make test"
+
   package static let hasYAML = hasModules("yaml")
   package static let hasJSONSchema = hasModules("jsonschema")
 
