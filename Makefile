@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks pictures build install dist reproduce test documented baselines lint format server servertest serverbench bench timing coverage clean
+.PHONY: help dependencies python notebooks browser pictures docs build install dist reproduce test documented baselines lint format server servertest serverbench bench timing coverage clean
 
 sources := Package.swift Sources Tests
 
@@ -26,6 +26,9 @@ python:
 notebooks: ## Set up the Python environment of the notebooks: .build/notebooks
 	@.ci/notebooks .build/notebooks
 
+browser: ## Set up Chromium and what drives it, for the tests of pages: .build/browser
+	@.ci/browser .build/browser
+
 PREFIX ?= /usr/local
 
 install: build ## Install program, manual page, completions, scenarios and documentation below PREFIX (/usr/local)
@@ -38,8 +41,9 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" run scenarios/floor35.yaml --name reproduce --replace
 	"$$(swift build -c release --show-bin-path)/beaconbench" replay scenarios/recordings/wimpi5.btsnoop
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
+	"$$(swift build -c release --show-bin-path)/beaconbench" report results/floor35/reproduce
 
-test: dependencies python notebooks ## Build and run every test
+test: dependencies python notebooks browser ## Build and run every test
 	@.ci/python .build/python $(renderer) altair==6.3.0
 	@.ci/python .build/clients $(clients)
 	swift build --build-tests
@@ -67,6 +71,9 @@ serverbench: server ## Measure the server with wrk (Debian's package), kills and
 
 pictures: build ## Draw the pictures of the documentation again
 	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"
+
+docs: dependencies ## Make the documentation site, with search and the library modules: .build/docs
+	@.ci/docs .build/docs
 
 documented: build ## Run every command that the documentation shows and compare what it prints
 	swift build --build-tests

@@ -143,14 +143,24 @@ let package = Package(
     module(
       "Plotting",
       uses: [
-        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
         "Evaluation", "Positioning", "Filtering", "Propagation", "SiteFiles", "Documents", "Radio",
         "NumericalMethods", "World",
+      ]),
+    module(
+      "Presenting",
+      uses: [
+        "Plotting", "Reporting", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning",
+        "Filtering", "Propagation", "SiteFiles", "Zipping", "Documents", "Radio", "World",
+      ],
+      resources: [
+        .embedInCode("Assets/player.js"), .embedInCode("Assets/player.css"),
+        .embedInCode("Assets/report.js"), .embedInCode("Assets/report.css"),
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "AgentTools", "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping",
+        "AgentTools", "Presenting", "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping",
         "ContextStudies",
         "Context", "Studies",
         "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
@@ -267,7 +277,7 @@ let package = Package(
         "Placing", "Placement", "Reporting", "Figures", "Scenarios", "SiteFiles", "Documents", "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
-    tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),
+    tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Zipping", "Documents", "World"]),
   ]
 )
 

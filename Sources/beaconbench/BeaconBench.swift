@@ -27,6 +27,7 @@ struct BeaconBench: AsyncParsableCommand {
       ExplainCommand.self,
       ExportCommand.self,
       PlotCommand.self,
+      ReportCommand.self,
       ReproduceCommand.self,
       AgentCommand.self,
       ServeCommand.self,

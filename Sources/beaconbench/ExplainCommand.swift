@@ -3,6 +3,7 @@ import Explaining
 import Figures
 import Foundation
 import Laps
+import Plotting
 import Reporting
 import Results
 import Scenarios
@@ -49,6 +50,12 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
   var stretches: Int?
 
   @Option(
+    help: ArgumentHelp(
+      "Draw the stretches and the shares of the causes; the ending says the format, as for plot.",
+      valueName: "file"), transform: OptionValue.path)
+  var picture: String?
+
+  @Option(
     parsing: .unconditional,
     help: "The number of laps to run in parallel; results do not depend on it. (default: one per core)",
     transform: OptionValue.integer(1...1024))
@@ -77,6 +84,8 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   func run() async throws {
+    let target = try picture.map { path in (path: path, format: try PlotFormat(ofFile: path)) }
+    try OutputFile.check([target?.path], apartFrom: [path])
     let (study, saved) = try SavedResults.withStudy(in: path, data)
     let explainer = try ErrorExplainer(study, saved: saved, pipeline: pipeline, rules: rules)
     var progress = TerminalProgress(ProgressLine(of: explainer.laps, "laps"), isQuiet: quiet)
@@ -85,6 +94,10 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
       progress.show(done: $0)
     }
     progress.finish()
+    if let target {
+      let plot = try Plot.causes(of: explanation, on: study.plottedSite)
+      try PlotFile.write([PlotFile(plot: plot, format: target.format, path: target.path)], makesFolder: false)
+    }
     try tables.show(explanation.report, explanation.document, json: json)
   }
 }

@@ -21,6 +21,7 @@ enum Verbs {
     "explain",
     "export",
     "plot",
+    "report",
     "reproduce",
     "mcp",
     "serve",
