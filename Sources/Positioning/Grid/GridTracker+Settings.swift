@@ -126,6 +126,7 @@ extension GridTracker {
     }
     public var uses: [Given] { calibration == .channel ? [.channel] : [] }
     public var needsPath: Bool { true }
+    public var needsSteps: Bool { motion == .steps }
     public var ranges: Bool { calibration == .assumed }
 
     public func makeMethod(
