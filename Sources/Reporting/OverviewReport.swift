@@ -53,9 +53,9 @@ extension StudyResult {
       figures += [
         .init(nil, "RMSE", unit: "m", better: .smaller) { $0.ratio?.ratio.rootMeanSquare },
         .init(nil, "bound", unit: "m") { $0.ratio?.ratio.bound },
-        .init(nil, "ratio", unit: "[95 %]", better: .smaller, { $0.ratio?.ratio.value }) {
-          $0.ratio?.ratio.ratioInterval
-        },
+        .init(
+          nil, "ratio", unit: "[95 %]", better: .smaller, { $0.ratio?.ratio.value },
+          interval: { $0.ratio?.ratio.ratioInterval }),
       ]
     }
     return [.table(rows, figures, notes: overviewNotes(survey))]

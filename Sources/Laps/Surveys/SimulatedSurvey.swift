@@ -125,7 +125,11 @@ package struct SurveyEffort: Hashable, Sendable {
 extension Study {
   /// That of its survey; nil without one.
   package func surveyEffort() throws(StudyProblem) -> SurveyEffort? {
-    try SimulatedSurvey(source.scenario)?.effort
+    switch self {
+    case .simulated(let study): try SimulatedSurvey(study.scenario)?.effort
+    case .recorded(let study):
+      study.dataset.radioMap.map { SurveyEffort(points: $0.points.count, seconds: nil) }
+    }
   }
 }
 

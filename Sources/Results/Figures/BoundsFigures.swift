@@ -44,9 +44,11 @@ extension StudyBounds.PipelineRatio {
     ]
       + (bounds.pipelines.contains { $0.bound == .smoother }
         ? [ratio("toSmoother", "RMSE / smoother", to: .smoother)] : []) + [
-      .init("missed", \.missed),
-      .init("verdict") { failures.contains($0) ? "below" : $0.ratio.value == nil ? "unbounded" : "possible" },
-    ]
+        .init("missed", \.missed),
+        .init("verdict") {
+          failures.contains($0) ? "below" : $0.ratio.value == nil ? "unbounded" : "possible"
+        },
+      ]
   }
 
   /// A ratio to one bound; none for pipelines for which another holds.
