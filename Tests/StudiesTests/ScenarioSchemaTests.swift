@@ -21,7 +21,7 @@ import Testing
             "dense-beacons", "exhibition-running", "exhibition-walking", "faults", "floor35",
             "floor35-pillars",
             "filters", "fingerprint-walk", "geometry", "hospital", "initial-loop", "lag-budget",
-            "methods", "moving-beacons",
+            "methods", "moving-beacons", "navigation",
             "sparse-beacons", "standing-still", "trackers", "two-circle-noise-free", "two-floors",
             "typical-office",
             "visitor",
