@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks pictures build install dist reproduce test documented baselines lint format bench timing coverage clean
+.PHONY: help dependencies python notebooks browser pictures docs build install dist reproduce test documented baselines lint format server servertest serverbench bench timing coverage clean
 
 sources := Package.swift Sources Tests
 
@@ -17,11 +17,17 @@ build: dependencies python ## Build the program for release, and set up the Pyth
 
 renderer := vl-convert-python==1.9.0.post1
 
+# What tests speak with `beaconbench mcp` and the server through.
+clients := mcp==2.3.0 schemathesis==4.32.5 websocket-client==1.9.2 axe-core-python==0.1.0
+
 python:
 	@.ci/python .build/python $(renderer)
 
 notebooks: ## Set up the Python environment of the notebooks: .build/notebooks
 	@.ci/notebooks .build/notebooks
+
+browser: ## Set up Chromium and what drives it, for the tests of pages: .build/browser
+	@.ci/browser .build/browser
 
 PREFIX ?= /usr/local
 
@@ -35,14 +41,39 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" run scenarios/floor35.yaml --name reproduce --replace
 	"$$(swift build -c release --show-bin-path)/beaconbench" replay scenarios/recordings/wimpi5.btsnoop
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
+	"$$(swift build -c release --show-bin-path)/beaconbench" report results/floor35/reproduce
 
-test: dependencies python notebooks ## Build and run every test
+test: dependencies python notebooks browser ## Build and run every test
 	@.ci/python .build/python $(renderer) altair==6.3.0
+	@.ci/python .build/clients $(clients)
 	swift build --build-tests
 	swift test --skip-build --experimental-maximum-parallelization-width 8
+	@$(MAKE) --no-print-directory servertest
+
+# The server is a program of its own, built apart: its HTTP library is fetched and compiled for it alone.
+server_build := BEACONBENCH_SERVER=1 swift build --scratch-path .build-server --product beaconbench-server
+
+server: dependencies ## Build the server for release, and lay it beside the program
+	$(server_build) -c release
+	swift build -c release --product beaconbench
+	ln -sf "$(CURDIR)/.build-server/release/beaconbench-server" "$$(swift build -c release --show-bin-path)/"
+
+servertest: dependencies ## Build and test the server
+	@.ci/python .build/clients $(clients)
+	time $(server_build)
+	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/debug/beaconbench-server" \
+	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore -m unittest
+
+serverbench: server ## Measure the server with wrk (Debian's package), kills and schemathesis
+	@.ci/python .build/clients $(clients)
+	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/release/beaconbench-server" \
+	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore bench.py
 
 pictures: build ## Draw the pictures of the documentation again
 	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"
+
+docs: dependencies ## Make the documentation site, with search and the library modules: .build/docs
+	@.ci/docs .build/docs
 
 documented: build ## Run every command that the documentation shows and compare what it prints
 	swift build --build-tests
@@ -87,6 +118,6 @@ coverage: dependencies ## Measure how often intervals hold the truth, and how of
 	done
 
 clean: ## Remove what was built; results stay
-	rm -rf .build .build-dist Tests/Benchmarks/.build
+	rm -rf .build .build-dist .build-server Tests/Benchmarks/.build
 
 include fuzz.mk

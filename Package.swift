@@ -134,16 +134,34 @@ let package = Package(
         "Documents", "Positioning", "Radio", "World",
       ]),
     module(
+      "AgentTools",
+      uses: [
+        "Reporting", "Sweeping", "Explaining", "Studies", "Results", "Figures", "Laps", "Scenarios",
+        "Positioning",
+        "Filtering", "SiteFiles", "Documents", "Storing", "World",
+      ]),
+    module(
       "Plotting",
       uses: [
-        "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
         "Evaluation", "Positioning", "Filtering", "Propagation", "SiteFiles", "Documents", "Radio",
         "NumericalMethods", "World",
+      ]),
+    module(
+      "Presenting",
+      uses: [
+        "Plotting", "Reporting", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning",
+        "Filtering", "Propagation", "SiteFiles", "Zipping", "Documents", "Radio", "World",
+      ],
+      resources: [
+        .embedInCode("Assets/player.js"), .embedInCode("Assets/player.css"),
+        .embedInCode("Assets/report.js"), .embedInCode("Assets/report.css"),
       ]),
     .executableTarget(
       name: "beaconbench",
       dependencies: [
-        "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping", "ContextStudies",
+        "AgentTools", "Presenting", "Plotting", "Reporting", "Exporting", "Explaining", "Placing", "Sweeping",
+        "ContextStudies",
         "Context", "Studies",
         "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
         "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
@@ -220,8 +238,8 @@ let package = Package(
     tests(
       "ContextTests",
       uses: [
-        "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "SiteFiles", "Documents",
-        "World",
+        "ContextStudies", "Context", "Figures", "Laps", "Scenarios", "Captures", "Evaluation", "Results",
+        "SiteFiles", "Documents", "World",
       ]),
     tests(
       "ExplainingTests",
@@ -259,6 +277,39 @@ let package = Package(
         "Placing", "Placement", "Reporting", "Figures", "Scenarios", "SiteFiles", "Documents", "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
-    tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Documents", "World"]),
+    tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Zipping", "Documents", "World"]),
   ]
 )
+
+// The server's HTTP library is fetched and compiled only by those who ask for the server: `make server`.
+if Context.environment["BEACONBENCH_SERVER"] != nil {
+  package.dependencies += [
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ]
+  package.products += [.executable(name: "beaconbench-server", targets: ["beaconbench-server"])]
+  package.targets += [
+    module(
+      "ContextServer",
+      uses: [
+        "Results", "Figures", "Laps", "Scenarios", "Positioning", "Evaluation", "SiteFiles", "Documents",
+        "CSQLite",
+        "World", .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .executableTarget(
+      name: "beaconbench-server",
+      dependencies: [
+        "ContextServer", "SiteFiles", "World", .product(name: "Logging", package: "swift-log"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+  ]
+}

@@ -9,7 +9,7 @@ package enum PlotWidth: String, CaseIterable, Sendable {
   case page
 
   /// In points of 1/72 inch, in which pictures are measured.
-  var points: Double {
+  package var points: Double {
     switch self {
     case .column: 241
     case .page: 510

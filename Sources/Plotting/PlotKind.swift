@@ -2,7 +2,7 @@
 package enum PlotKind: String, CaseIterable, Sendable {
   case plan, tracks, cdf, means, violins, path, errormap, boundmap, coverage, rssimap, rssi, lag, pathloss,
     residuals,
-    correlation, ranging, zones, ranks, published, differences
+    correlation, ranging, zones, ranks, published, differences, events, causes
 
   /// What it shows, in a sentence.
   package var about: String {
@@ -27,7 +27,21 @@ package enum PlotKind: String, CaseIterable, Sendable {
     case .zones: "The estimated zones of beacons by their true zones."
     case .ranks: "In which share of resamples of the laps each pipeline has each rank by mean error."
     case .published: "Published figures beside the simulated ones with their 95 % intervals."
+    case .events:
+      "What applications noticed, of results of context: missed events, delays and false alarms, with 95 % intervals."
+    case .causes:
+      "Where a pipeline errs most, and the share of the error that goes with each cause: by explain --picture."
     case .differences: "Paired differences of mean errors between two results folders, with 95 % intervals."
+    }
+  }
+
+  /// How wide it is where nothing else is asked for: what shows places or the time of a lap takes a page.
+  package var usualWidth: PlotWidth {
+    switch self {
+    case .plan, .tracks, .path, .errormap, .boundmap, .coverage, .rssimap, .rssi, .events, .causes: .page
+    case .cdf, .means, .violins, .lag, .pathloss, .residuals, .correlation, .ranging, .zones, .ranks,
+      .published, .differences:
+      .column
     }
   }
 }

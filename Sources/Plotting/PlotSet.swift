@@ -69,18 +69,19 @@ private struct PlotMaker {
   let results: [PlottedResults]
   let options: PlotOptions
 
-  private func width(_ usual: PlotWidth) -> PlotWidth { options.width ?? usual }
+  private func width(_ kind: PlotKind) -> PlotWidth { options.width ?? kind.usualWidth }
 
   func plot(_ kind: PlotKind) throws -> Plot {
     switch subject {
-    case .site(let file): return .plan(of: PlottedSite(file), width: width(.page))
-    case .residuals(let residuals): return .residuals(residuals, width: width(.column))
-    case .calibration(let document): return try .correlation(document, width: width(.column))
+    case .site(let file): return .plan(of: PlottedSite(file), width: width(.plan))
+    case .residuals(let residuals): return .residuals(residuals, width: width(kind))
+    case .calibration(let document): return try .correlation(document, width: width(kind))
     case .channel(let file):
       return .pathLoss(
         try file.channel.pathLoss, deviation: try file.channel.shadowing?.sigma.value ?? 0,
-        source: "the file", width: width(.column))
+        source: "the file", width: width(kind))
     case .recording(let path): return try recording(path)
+    case .events(let summary): return try .events(of: summary, width: width(.events))
     case .results, .scenario: return try study(kind)
     }
   }
@@ -89,30 +90,32 @@ private struct PlotMaker {
     var input = try RecordedInput(contentsOf: path, site: nil)
     let stream = try input.stream(site: nil)
     return try .rssi(
-      of: stream, directory: input.directory, beacon: options.beacon, source: path, width: width(.page))
+      of: stream, directory: input.directory, beacon: options.beacon, source: path, width: width(.rssi))
   }
 
   private func study(_ kind: PlotKind) throws -> Plot {
     let first = results[0]
     switch kind {
-    case .cdf: return try .cdf(results, width: width(.column))
-    case .means: return try .means(results, width: width(.column))
-    case .violins: return try .violins(first, width: width(.column))
-    case .ranks: return try .ranks(first, width: width(.column))
-    case .published: return try .published(first, width: width(.column))
-    case .ranging: return try .ranging(first, width: width(.column))
-    case .zones: return try .zones(first, width: width(.column))
+    case .cdf: return try .cdf(results, width: width(kind))
+    case .means: return try .means(results, width: width(kind))
+    case .violins: return try .violins(first, width: width(kind))
+    case .ranks: return try .ranks(first, width: width(kind))
+    case .published: return try .published(first, width: width(kind))
+    case .ranging: return try .ranging(first, width: width(kind))
+    case .zones: return try .zones(first, width: width(kind))
     case .differences: return try differences()
     case .path:
       return try .errorsAlongPath(
-        first, on: first.rerunnable(for: kind).plottedSite.site, width: width(.page))
+        first, on: first.rerunnable(for: kind).plottedSite.site, width: width(kind))
     case .errormap:
-      return try .errorMap(first, on: first.rerunnable(for: kind).plottedSite, width: width(.page))
+      return try .errorMap(first, on: first.rerunnable(for: kind).plottedSite, width: width(kind))
     case .plan:
-      return try .plan(of: first.rerunnable(for: kind).plottedSite, width: width(.page))
+      return try .plan(of: first.rerunnable(for: kind).plottedSite, width: width(kind))
     case .tracks, .rssi, .lag: return try laps(kind)
     case .boundmap, .coverage, .rssimap, .pathloss: return try map(kind)
+    case .causes: throw PlotProblem("--kind causes is drawn by explain --picture")
     case .residuals, .correlation: throw PlotProblem("--kind \(kind.rawValue) requires a calibration")
+    case .events: throw PlotProblem("--kind events requires results of context")
     }
   }
 
@@ -123,7 +126,7 @@ private struct PlotMaker {
     let comparison = try FolderComparison(
       SavedResults(contentsOf: folders[0]), SavedResults(contentsOf: folders[1]),
       pipelines: options.pipelines)
-    return .differences(comparison, width: width(.column))
+    return .differences(comparison, width: width(.differences))
   }
 
   private func laps(_ kind: PlotKind) throws -> Plot {
@@ -144,13 +147,13 @@ private struct PlotMaker {
     case .tracks:
       return try .tracks(
         study.tracks(of: pipeline, laps: options.laps, dataRoot: options.dataRoot),
-        pipeline: definitions[pipeline].name, on: study.plottedSite, origin: origin, width: width(.page))
+        pipeline: definitions[pipeline].name, on: study.plottedSite, origin: origin, width: width(kind))
     case .lag:
       // Enough laps to see the curve, and few enough to be quick.
       let records = try (0..<min(study.laps, 20)).flatMap { try study.records(ofLap: $0) }
       return try .lag(
         records, pipelines: chosen.map { ($0, definitions[$0].name) }, origin: origin,
-        width: width(.column))
+        width: width(kind))
     default:
       let anchor = try options.beacon.map { try study.anchor(named: $0) }
       let lap = options.laps.first ?? 0
@@ -161,7 +164,7 @@ private struct PlotMaker {
         chosen.contains($0.offset) && $0.element.hasSignal ? $0.element.filterSummary : ""
       }
       return try .rssi(
-        of: record, anchor: anchor, filters: filters, origin: origin, width: width(.page))
+        of: record, anchor: anchor, filters: filters, origin: origin, width: width(kind))
     }
   }
 
@@ -180,26 +183,26 @@ private struct PlotMaker {
     switch kind {
     case .boundmap:
       return try .boundMap(
-        map, height: height, window: window, on: site, source: source, width: width(.page))
+        map, height: height, window: window, on: site, source: source, width: width(kind))
     case .coverage:
       return .coverage(
         map, atLeast: options.level.map { DBm($0) } ?? simulation.receiver.sensitivity, height: height,
-        on: site, source: source, width: width(.page))
+        on: site, source: source, width: width(kind))
     case .rssimap:
       return .levelMap(
         map, ofAnchor: try options.beacon.map { try study.anchor(named: $0) } ?? 0, height: height, on: site,
-        source: source, width: width(.page))
+        source: source, width: width(kind))
     default:
       return .pathLoss(
         simulation.channel.pathLoss, deviation: simulation.channel.shadowing?.sigma.value ?? 0,
-        source: source, width: width(.column))
+        source: source, width: width(kind))
     }
   }
 }
 
 extension Study {
   /// The site, with the pictures that its file names.
-  fileprivate var plottedSite: PlottedSite {
+  package var plottedSite: PlottedSite {
     get throws(FileProblem) {
       switch self {
       case .recorded(let study): PlottedSite(study.dataset.site)

@@ -19,6 +19,13 @@ extension [ReportSection] {
   /// - Parameter width: of a line of text; in other forms lines are as long as they are, and tables are whole.
   package func text(as form: ReportForm, width: Int) -> String {
     guard let writer: any TableWriter = form.writer else { return text(width: width) }
+    return text(by: writer)
+  }
+
+  /// Everything as the content of an element of a page, with every text escaped.
+  package var html: String { text(by: HTMLTable()) }
+
+  private func text(by writer: some TableWriter) -> String {
     let sections = map { $0.text(by: writer) }.filter { !$0.isEmpty }
     return sections.isEmpty ? "" : writer.preamble + sections.joined(separator: "\n")
   }
@@ -34,6 +41,8 @@ protocol TableWriter {
   var separator: String { get }
   /// A table without its notes.
   func table(_ table: ReportTable) -> String
+  /// What stands below a table.
+  func notes(_ texts: [String]) -> String
   /// Lines that must stay as they are.
   func verbatim(_ lines: String) -> String
 }
@@ -54,7 +63,7 @@ extension ReportSection {
     switch self {
     case .paragraphs(let texts): return writer.paragraphs(texts)
     case .table(let table):
-      return [writer.table(table), writer.paragraphs(table.notes)].filter { !$0.isEmpty }.joined(
+      return [writer.table(table), writer.notes(table.notes)].filter { !$0.isEmpty }.joined(
         separator: writer.separator)
     case .list(let heading, let items):
       var table = ReportTable([.init("property"), .init("value")])
@@ -67,7 +76,9 @@ extension ReportSection {
 }
 
 extension TableWriter {
-  fileprivate func paragraphs(_ texts: [String]) -> String {
+  func notes(_ texts: [String]) -> String { paragraphs(texts) }
+
+  func paragraphs(_ texts: [String]) -> String {
     texts.filter { !$0.isEmpty }.map { paragraph($0.printable()) }.joined(separator: separator)
   }
 }

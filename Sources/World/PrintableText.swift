@@ -45,3 +45,19 @@ extension StringProtocol {
     }.joined()
   }
 }
+
+extension StringProtocol {
+  /// As the content of an element or of an attribute in quotes: characters that a terminal would act on are escaped too.
+  public var escapedForHTML: String {
+    printable().reduce(into: "") { text, character in
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      default: text.append(character)
+      }
+    }
+  }
+}

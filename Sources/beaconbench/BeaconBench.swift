@@ -28,6 +28,9 @@ struct BeaconBench: AsyncParsableCommand {
       ExplainCommand.self,
       ExportCommand.self,
       PlotCommand.self,
+      ReportCommand.self,
       ReproduceCommand.self,
+      AgentCommand.self,
+      ServeCommand.self,
     ])
 }

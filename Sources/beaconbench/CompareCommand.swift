@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContextStudies
 import Documents
 import Evaluation
 import Figures
@@ -19,7 +20,8 @@ struct CompareCommand: ParsableCommand {
       is 1 if the 95 % interval of a mean difference lies above the tolerance; if the share of missed fixes rises by \
       more than --missed, with a 95 % interval above 0; if the 95 % interval of the decrease in the share of fixes in \
       the right room lies above --rooms; or if B lacks laps of A. Folders of different scenarios, sites or \
-      seeds are refused. To compare two pipelines of one folder, name it twice.
+      seeds are refused. To compare two pipelines of one folder, name it twice. Results of context are compared by the \
+      missed events, delays and false alarms of each application.
 
       Example: beaconbench compare results/floor35/before results/floor35/after
       Example: beaconbench compare results/mine results/mine --pipelines Kalman,feedback
@@ -153,6 +155,9 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     if accept { return try acceptJudged() }
+    if ResultsFolder.holdsEvents(a.folder) || ResultsFolder.holdsEvents(b.folder) {
+      return try compareEvents()
+    }
     try OutputFile.check([junit])
     let judged = try SavedResults(contentsOf: b.folder)
     let comparison = try compare(judged)
@@ -161,6 +166,19 @@ struct CompareCommand: ParsableCommand {
     if !comparison.failing.isEmpty {
       throw CheckFailed(sentence: json ? comparison.verdict : "compare: \(comparison.failure)")
     }
+  }
+
+  /// Compares results of `context`, which have events and no errors.
+  private func compareEvents() throws {
+    for (option, isGiven) in [
+      ("--pipelines", pipelines != nil), ("--metric", metric != nil), ("--junit", junit != nil),
+    ] where isGiven {
+      throw FileProblem(file: option, expected: "results of run", found: "results of context")
+    }
+    let comparison = try EventComparison(
+      SavedEvents(contentsOf: a.folder), SavedEvents(contentsOf: b.folder), rules: rules)
+    try tables.show(comparison.report, comparison.document, json: json)
+    if comparison.fails { throw CheckFailed(sentence: json ? comparison.verdict : "compare: B fails") }
   }
 
   private var isOneFolder: Bool { ResultsFolder(path: a.folder).isSame(as: ResultsFolder(path: b.folder)) }

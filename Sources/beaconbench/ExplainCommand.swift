@@ -3,6 +3,7 @@ import Explaining
 import Figures
 import Foundation
 import Laps
+import Plotting
 import Reporting
 import Results
 import Scenarios
@@ -49,6 +50,12 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
   var stretches: Int?
 
   @Option(
+    help: ArgumentHelp(
+      "Draw the stretches and the shares of the causes; the ending says the format, as for plot.",
+      valueName: "file"), transform: OptionValue.path)
+  var picture: String?
+
+  @Option(
     parsing: .unconditional,
     help: "The number of laps to run in parallel; results do not depend on it. (default: one per core)",
     transform: OptionValue.integer(1...1024))
@@ -77,6 +84,8 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   func run() async throws {
+    let target = try picture.map { path in (path: path, format: try PlotFormat(ofFile: path)) }
+    try OutputFile.check([target?.path], apartFrom: [path])
     let (study, saved) = try SavedResults.withStudy(in: path, data)
     let explainer = try ErrorExplainer(study, saved: saved, pipeline: pipeline, rules: rules)
     var progress = TerminalProgress(ProgressLine(of: explainer.laps, "laps"), isQuiet: quiet)
@@ -85,24 +94,17 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
       progress.show(done: $0)
     }
     progress.finish()
+    if let target {
+      let plot = try Plot.causes(of: explanation, on: study.plottedSite)
+      try PlotFile.write([PlotFile(plot: plot, format: target.format, path: target.path)], makesFolder: false)
+    }
     try tables.show(explanation.report, explanation.document, json: json)
   }
 }
 
 extension SavedResults {
-  /// A results folder with the study that its saved scenario gives again.
-  ///
-  /// - Throws: `FileProblem` for a folder without results or without a scenario.
+  /// As ``withStudy(in:dataRoot:check:)``, with the data sets where the option says.
   static func withStudy(in path: String, _ data: DataOption) throws -> (study: Study, saved: SavedResults) {
-    let saved = try SavedResults(contentsOf: path)
-    let file = "\(saved.path)/\(SavedScenario.scenarioName)"
-    guard FileManager.default.fileExists(atPath: file) else {
-      throw FileProblem(
-        file: path, expected: "a results folder with its \(SavedScenario.scenarioName), which run writes",
-        found: "none")
-    }
-    let scenario = try Scenario(contentsOf: file)
-    try data.check(for: scenario, at: file)
-    return (try Study(scenario, dataRoot: data.root), saved)
+    try withStudy(in: path, dataRoot: data.root) { scenario, file in try data.check(for: scenario, at: file) }
   }
 }

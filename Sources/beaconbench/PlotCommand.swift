@@ -109,15 +109,8 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
         plot: plot, format: target?.format ?? format,
         path: target?.path ?? "\(folder(of: subject))/\(plot.name).\(format.rawValue)")
     }
-    let written = try write(files, makesFolder: target == nil)
+    let written = try PlotFile.write(files, makesFolder: target == nil)
     try options.show(report(of: written, set.leftOut), document(of: written, set.leftOut))
-  }
-
-  /// A picture and where it goes.
-  private struct PlotFile {
-    let plot: Plot
-    var format: PlotFormat
-    var path: String
   }
 
   private func results(of subject: PlotSubject) async throws -> [PlottedResults] {
@@ -150,39 +143,13 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
   /// Where the usual pictures go.
   private func folder(of subject: PlotSubject) -> String {
     let first = paths[0].hasSuffix("/") ? String(paths[0].dropLast()) : paths[0]
-    if case .results = subject { return first + "-plots" }
+    switch subject {
+    case .results, .events: return first + "-plots"
+    default: break
+    }
     let name = first.split(separator: "/").last.map { String($0) } ?? "what"
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     return (stem.isEmpty ? name : stem) + "-plots"
-  }
-
-  /// Renders and writes; without a renderer the specifications.
-  private func write(_ files: [PlotFile], makesFolder: Bool) throws -> [PlotFile] {
-    var files = files
-    let renderer = PlotRenderer(python: PlotPython.path)
-    let drawn: [Data]
-    do throws(PlotRenderer.Problem) {
-      drawn = try renderer.render(files.map { ($0.plot, $0.format) })
-    } catch .missing(let reason) {
-      for index in files.indices where files[index].format != .json {
-        files[index].path = String(files[index].path.dropLast(files[index].format.rawValue.count)) + "json"
-        files[index].format = .json
-      }
-      StandardStreams.warn([
-        "\(reason), so only Vega-Lite specifications are written: run make build, or set BEACONBENCH_PYTHON to a Python with the package vl-convert-python"
-      ])
-      drawn = files.map(\.plot.json)
-    } catch .failed(let reason) {
-      throw FileProblem(file: files[0].path, sentence: "cannot be drawn by vl-convert: \(reason)")
-    }
-    if makesFolder, let slash = files[0].path.lastIndex(of: "/") {
-      let folder = String(files[0].path[..<slash])
-      do { try makeFolder(folder) } catch {
-        throw FileProblem(file: folder, sentence: "cannot be made: \(error.reason)")
-      }
-    }
-    try OutputFile.write(zip(files, drawn).map { ($0.path, $1) })
-    return files
   }
 
   private func report(

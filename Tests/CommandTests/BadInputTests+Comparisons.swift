@@ -33,6 +33,24 @@ extension BadInputTests {
       try $0.write(try $0.read("tiny.yaml"), to: "A/scenario.yaml")
       try $0.write(try $0.read("site.yaml"), to: "A/site.yaml")
     },
+    Case("a folder that is not there, to be reported", "report C", "C: no such folder"),
+    Case("a file to be reported", "report tiny.yaml", "tiny.yaml: is a file, not a results folder"),
+    Case(
+      "three folders to be reported", "report A B A",
+      "expected one results folder, or two to compare, found 3; see 'beaconbench report --help'"
+    ) { try folders($0) },
+    Case(
+      "a report that is no page", "report A --output report.pdf",
+      "report.pdf: expected a name that ends in .html, found .pdf"
+    ) { try folders($0) },
+    Case(
+      "a report in a folder that is not there", "report A --output no/report.html",
+      "no/report.html: cannot be written: there is no folder no"
+    ) { try folders($0) },
+    Case(
+      "a report with less than no laps", "report A --laps -1",
+      "--laps: expected a whole number from 0 to 1000000, found -1; see 'beaconbench report --help'"
+    ) { try folders($0) },
     Case("a folder that is not there, to be explained", "explain C", "C: no such folder"),
     Case(
       "errors without a scenario, to be explained", "explain A",

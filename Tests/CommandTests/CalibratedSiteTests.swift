@@ -58,7 +58,7 @@ import World
     try scenario("{n: site, c: site}")
     let both = try await run("run tiny.yaml --name both", in: folder)
     #expect(both.status == 0 && !both.output.contains("Note: n "), "\(both.errors)")
-    #expect(both.output.contains("All pipelines assume n of the site's fit, C per beacon."))
+    #expect(both.output.contains("All pipelines assume the n of the site's fit and the site's C per beacon."))
     try scenario("{n: 1.8, c: site}")
     let other = try await run("run tiny.yaml --name other", in: folder)
     #expect(

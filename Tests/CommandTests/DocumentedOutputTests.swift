@@ -106,7 +106,7 @@ struct DocumentedCommand: Sendable, CustomTestStringConvertible {
       }
       let printed = try Self.shell(command.command, program, in: folder)
       #expect(
-        command.shows(printed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)),
+        command.shows(printed.isEmpty ? [] : printed.components(separatedBy: "\n")),
         "\(command.testDescription) prints:\n\(printed)")
     }
   }

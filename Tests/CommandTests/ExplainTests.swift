@@ -28,6 +28,25 @@ import Testing
     #expect(try await explain("--threshold 1 --json --threads 3", in: folder).output == one.output)
   }
 
+  @Test func `the picture has a line for each stretch and a cell for each of its causes`() async throws {
+    let folder = try await folder()
+    let outcome = try await explain("--threshold 1 --stretches 3 --json --picture why.json", in: folder)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let explained = try Document(json: outcome.output, file: "explain")
+    let picture = try Document(json: folder.read("why.json"), file: "why.json")
+    let views = try picture.elements("vconcat")
+    let rules = try views[0].elements("layer").map { try $0["data"].elements("values") }
+    let worst = try explained.elements("stretches").map { try $0["worst"].number("errorMetres") }
+    let drawn = rules.first { $0.first?.has("error") == true }
+    #expect(try drawn?.map { try $0.number("error") }.elementsEqual(worst) { abs($0 - $1) < 1e-4 } == true)
+    // Each cause and all at once, for the mean and each stretch.
+    let cells = try #require(try views.last?.elements("layer").first)["data"].elements("values")
+    #expect(try cells.count == 4 * (explained.elements("causes").count + 1))
+    let none = try await explain("--threshold 1000 --picture why.svg", in: folder)
+    #expect(none.status == 2)
+    #expect(none.errors == "beaconbench: nothing to draw: no error of Kalman exceeds 1000 m\n")
+  }
+
   /// Above the largest error there is nothing.
   @Test func `says so when no error is above the threshold`() async throws {
     let outcome = try await explain("--threshold 1000 --pipeline nearest", in: folder())

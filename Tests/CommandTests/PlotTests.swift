@@ -43,7 +43,7 @@ import Testing
       #expect(file.hasPrefix("results/tiny/a-plots/"))
       let data = try Data(contentsOf: URL(filePath: folder.path(file)))
       #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]) && data.count > 5000, "\(file)")
-      #expect(try plot.text("caption").contains("tiny") || plot.text("kind") == "lag", "\(plot)")
+      #expect(try plot.text("caption").contains(plot.text("kind") == "plan" ? "small" : "tiny"), "\(plot)")
     }
   }
 
@@ -53,7 +53,8 @@ import Testing
     let lap = "simulate tiny.yaml --lap 1 --capture lap.btsnoop --readings lap.csv --truth truth.csv"
     let fit =
       "calibrate lap.csv --site site.yaml --truth truth.csv --residuals residuals.csv --channel channel.yaml --json"
-    for command in [lap, fit, "run tiny.yaml --seed 2 --name b --quiet"] {
+    let context = "context \(Checkout.path("scenarios/context/monitoring-noise-free.yaml")) --name c --quiet"
+    for command in [lap, fit, "run tiny.yaml --seed 2 --name b --quiet", context] {
       let made = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
       #expect(made.status == 0, "\(made.errors)")
       if command == fit { try folder.write(made.output, to: "fit.json") }
@@ -64,7 +65,7 @@ import Testing
       ("residuals.csv", "residuals"), ("fit.json", "correlation"), ("channel.yaml", "pathloss"),
       ("site.yaml", "plan"),
       ("results/tiny/a results/tiny/b", "cdf"), ("results/tiny/a results/tiny/b", "means"),
-      ("results/tiny/a results/tiny/a", "differences"),
+      ("results/tiny/a results/tiny/a", "differences"), ("results/monitoring-noise-free/c", "events"),
     ] {
       let outcome = try await plot("\(what) --kind \(kind) --output \(kind).png", in: folder)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(kind): \(outcome.errors)")

@@ -42,9 +42,11 @@ enum Program {
     process.standardInput = FileHandle.nullDevice
     try folder.write("", to: ".output")
     try folder.write("", to: ".errors")
-    process.standardOutput = FileHandle(forWritingAtPath: folder.path(".output"))
-    process.standardError = FileHandle(forWritingAtPath: folder.path(".errors"))
+    let outputs = [".output", ".errors"].map { FileHandle(forWritingAtPath: folder.path($0)) }
+    (process.standardOutput, process.standardError) = (outputs[0], outputs[1])
     process.terminationHandler = ending
+    // A process that has ended keeps its handles, and with some 1,300 open ones `run` itself fails.
+    defer { for output in outputs { try? output?.close() } }
     try process.run()
     return process
   }

@@ -22,7 +22,10 @@ enum Verbs {
     "explain",
     "export",
     "plot",
+    "report",
     "reproduce",
+    "mcp",
+    "serve",
   ]
 
   /// Below others.

@@ -4,6 +4,7 @@ import Plotting
 import SiteFiles
 import TestSupport
 import Testing
+import World
 
 @Suite struct PlanTests {
   private static let site = """

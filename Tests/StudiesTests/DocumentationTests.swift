@@ -100,7 +100,7 @@ import World
     let folder = try TemporaryFolder()
     try folder.write(blocks[0], to: "my-site.yaml")
     let site = try SiteFile(contentsOf: folder.path("my-site.yaml")).site
-    #expect(site.testPoints.map(\.id) == [1])
+    #expect(site.testPoints.map(\.id) == [1, 2])
   }
 
   @Test func `the workflow that docs/compare.md shows is YAML and ends with the comparison`() throws {

@@ -224,7 +224,8 @@ import World
       let method = last.definition.method.settings
       let predicts =
         method is LagCompensatedCentroid.Settings || method is GridTracker.Settings
-        || method is KalmanTracker.Settings || method is ParticleFilter.Settings || method is DeadReckoning.Settings
+        || method is KalmanTracker.Settings || method is ParticleFilter.Settings
+        || method is DeadReckoning.Settings
       #expect((own.errors == last.errors) == !predicts, "\(last.definition.name)")
     }
     #expect(last.pipelines.allSatisfy { $0.byLast == nil })

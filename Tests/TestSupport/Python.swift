@@ -36,6 +36,27 @@ package enum Python {
   package static let noNotebooks =
     "no Python with the packages of notebooks-export/requirements.txt: run make notebooks, or set BEACONBENCH_PYTHON"
 
+  /// A Python with the packages of Tests/Browser/requirements.txt, that of `make browser`, where Chromium is there too; nil
+  /// without either.
+  package static let ofBrowser: String? = [Checkout.path(".build/browser/bin/python3")].first { python in
+    let packages =
+      "import axe_core_python, shutil, websocket; assert shutil.which('chromium') or shutil.which('chromium-browser')"
+    return (try? TestSupport.run([python, "-c", packages]).status) == 0
+  }
+
+  /// Why tests that need it are skipped.
+  package static let noBrowser =
+    "no Chromium, or no Python with the packages of Tests/Browser/requirements.txt: run make browser"
+
+  /// A Python with clients of protocols: that of `make test`; nil where it could not be set up.
+  package static let ofClients: String? = {
+    let python = Checkout.path(".build/clients/bin/python3")
+    return (try? TestSupport.run([python, "-c", "import mcp, schemathesis"]).status) == 0 ? python : nil
+  }()
+
+  /// Why tests that need it are skipped.
+  package static let noClients = "no Python with mcp and schemathesis in .build/clients: run make test"
+
   package static let hasYAML = hasModules("yaml")
   package static let hasJSONSchema = hasModules("jsonschema")
 

@@ -176,3 +176,11 @@ package func jsonText(_ text: String) -> String {
   }
   return quoted + "\""
 }
+
+extension Document {
+  /// JSON that may stand within a `script` element: nothing in it begins or ends markup.
+  public var scriptJSON: String {
+    json.printableJSON.replacing("<", with: "\\u003C").replacing(">", with: "\\u003E")
+      .replacing("&", with: "\\u0026")
+  }
+}

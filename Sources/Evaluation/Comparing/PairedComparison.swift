@@ -62,7 +62,7 @@ public struct PairedComparison: Hashable, Sendable {
 
 extension PairedComparison.Verdict {
   /// - Parameter interval: of a difference that is above 0 where B is worse.
-  init(_ interval: ConfidenceInterval?, tolerance: Double) {
+  public init(_ interval: ConfidenceInterval?, tolerance: Double) {
     self =
       switch interval {
       case let interval? where interval.lower > tolerance: .worse

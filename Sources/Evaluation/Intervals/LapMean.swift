@@ -31,9 +31,13 @@ public struct LapMean: Hashable, Sendable {
   /// Unlike the mean of paired differences it takes errors that were due at other moments of a lap, as when the walker
   /// was faster. Nil when the two have other laps, or either has no error.
   public init?(from first: ErrorsByLap, to second: ErrorsByLap) {
-    let (before, after) = (first.lapTotals, second.lapTotals)
+    self.init(fromTotals: first.lapTotals, to: second.lapTotals)
+  }
+
+  /// The same of any values of which each lap's sum and number are known.
+  public init?(fromTotals before: [SIMD2<Double>], to after: [SIMD2<Double>]) {
     let (wholeBefore, wholeAfter) = (before.reduce(.zero, +), after.reduce(.zero, +))
-    guard first.laps == second.laps, wholeBefore[1] > 0, wholeAfter[1] > 0 else { return nil }
+    guard before.count == after.count, wholeBefore[1] > 0, wholeAfter[1] > 0 else { return nil }
     let (mean, other) = (wholeBefore[0] / wholeBefore[1], wholeAfter[0] / wholeAfter[1])
     let residuals = zip(
       Self.residuals(of: before, about: mean, count: wholeBefore[1]),

@@ -12,6 +12,8 @@ package struct LapRecord: Sendable {
   package let readings: Readings
   /// By pipeline: the levels that its method sees.
   package let levels: [FilteredLevels]
+  /// By pipeline: what turns these levels into distances, as it is at the end of the lap.
+  package let ranging: [RangingModel]
   /// By pipeline, then by callback.
   package let callbacks: [[Callback]]
   /// By pipeline.
@@ -34,14 +36,18 @@ extension Study {
 
 extension LapSource {
   fileprivate func record(of heard: HeardLap) -> LapRecord {
-    var levels = [FilteredLevels?](repeating: nil, count: pipelines.definitions.count)
+    var heardBy = [(levels: FilteredLevels, ranging: RangingModel)?](
+      repeating: nil, count: pipelines.definitions.count)
     let stream = pipelines.run(on: heard.readings, directory: heard.directory, truth: heard.truth) {
-      first, filtered, _ in
-      for index in pipelines.groups.first(where: { $0[0] == first }) ?? [] { levels[index] = filtered }
+      first, filtered, ranging in
+      for index in pipelines.groups.first(where: { $0[0] == first }) ?? [] {
+        heardBy[index] = (filtered, ranging)
+      }
     }
     let outcome = LapOutcome(stream, scorer: scorer, truth: heard.truth, tally: heard.tally)
     return LapRecord(
       truth: heard.truth, directory: heard.directory, readings: heard.readings,
-      levels: levels.compactMap(\.self), callbacks: stream.callbacks, errors: outcome.scored.map(\.errors))
+      levels: heardBy.compactMap { $0?.levels }, ranging: heardBy.compactMap { $0?.ranging },
+      callbacks: stream.callbacks, errors: outcome.scored.map(\.errors))
   }
 }

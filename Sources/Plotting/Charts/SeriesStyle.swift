@@ -2,13 +2,13 @@ import Documents
 
 /// How the lines and symbols of several series are distinguished: by colour and, for readers who do not see colours and for
 /// print in grey, by dashes and shapes too.
-struct SeriesStyle: Sendable {
+package struct SeriesStyle: Sendable {
   let field: String
   let names: [String]
 
   /// Source: Okabe, Ito 2008, "Color universal design"; black comes late, and the yellow is left out, since it is hardly
   /// seen on white.
-  static let colours = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
+  package static let colours = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
   private static let dashes: [[Int]] = [
     [], [5, 2], [2, 2], [7, 2, 2, 2], [1, 1], [4, 1, 1, 1, 1, 1], [9, 3],
   ]

@@ -2,6 +2,7 @@ import Calibrating
 package import Documents
 import Foundation
 import Laps
+import Results
 package import Scenarios
 package import SiteFiles
 import World
@@ -13,6 +14,8 @@ package enum PlotSubject: Sendable {
   case scenario(String)
   /// Results folders: several are drawn beside each other.
   case results([String])
+  /// The summary of a results folder of `context`.
+  case events(Document)
   /// A capture or a table of readings.
   case recording(String)
   /// The table that `calibrate --residuals` writes.
@@ -26,6 +29,10 @@ package enum PlotSubject: Sendable {
   package init(_ paths: [String]) throws {
     let folders = paths.filter { Self.isFolder($0) }
     guard folders.count < paths.count else {
+      if folders.count == 1, ResultsFolder.holdsEvents(folders[0]) {
+        self = .events(try Document(contentsOf: "\(folders[0])/summary.json"))
+        return
+      }
       for folder in folders where !Self.exists("\(folder)/errors.csv") {
         throw FileProblem(file: folder, expected: "a results folder", found: "one without errors.csv")
       }
@@ -71,6 +78,7 @@ package enum PlotSubject: Sendable {
     case .site: "a site"
     case .scenario: "a scenario"
     case .results(let folders): folders.count > 1 ? "several results folders" : "a results folder"
+    case .events: "results of context"
     case .recording: "a recording"
     case .residuals: "a table of residuals"
     case .calibration: "a calibration"
@@ -92,6 +100,7 @@ package enum PlotSubject: Sendable {
     case .scenario: study
     case .results(let folders):
       folders.count > 1 ? [.cdf, .means] + (folders.count == 2 ? [.differences] : []) : study
+    case .events: [.events]
     case .recording: [.rssi]
     case .residuals: [.residuals]
     case .calibration: [.correlation]

@@ -202,7 +202,7 @@ extension Plot {
 
 extension Chart.View {
   /// Shares in a grid, as colours and in numbers.
-  fileprivate static func matrix(
+  static func matrix(
     x: Channel, y: Channel, rows: [Document], title: String, width: PlotWidth, height: Double
   ) -> Chart.View {
     let colour = Channel.quantity("value", title, domain: 0...1)

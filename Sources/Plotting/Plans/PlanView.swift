@@ -1,19 +1,19 @@
 import Documents
 import FoundationEssentials
 package import SiteFiles
-import World
+package import World
 
 /// A site as pictures show it: its plan, and the pictures of floors that its file names.
 package struct PlottedSite: Sendable {
-  let site: Site
-  let pictures: [SitePicture]
+  package let site: Site
+  package let pictures: [SitePicture]
 
   package init(_ file: SiteFile) { (site, pictures) = (file.site, file.pictures) }
 
   init(_ site: Site, pictures: [SitePicture]) { (self.site, self.pictures) = (site, pictures) }
 
   /// The floors that hold anything, in the order of their levels; at least one.
-  var floors: [Floor] {
+  package var floors: [Floor] {
     let used = Set(
       site.anchors.map(\.floor) + site.testPoints.map(\.floor) + site.rooms.map(\.floor)
         + site.obstacles.map(\.floor) + (site.path?.nodes.map(\.floor) ?? []) + pictures.map(\.floor))
@@ -22,11 +22,16 @@ package struct PlottedSite: Sendable {
   }
 }
 
+extension SitePicture {
+  /// The picture itself as the address of an image.
+  package var url: String { "data:image/\(format.rawValue);base64,\(data.base64EncodedString())" }
+}
+
 /// The plan of a site, floor by floor, at one scale and under whatever is drawn over it.
-struct PlanView {
+package struct PlanView {
   private let plotted: PlottedSite
-  let x: ClosedRange<Double>
-  let y: ClosedRange<Double>
+  package let x: ClosedRange<Double>
+  package let y: ClosedRange<Double>
   /// Points of the picture for a metre of the plan, along both axes.
   let scale: Double
   /// How much of a plan stands under something else.
@@ -36,7 +41,7 @@ struct PlanView {
   private static let margin = 36.0
 
   /// - Parameter others: what must lie within the plan besides the site.
-  init(_ plotted: PlottedSite, width: PlotWidth, others: [Point] = [], legend: Double = 0) {
+  package init(_ plotted: PlottedSite, width: PlotWidth, others: [Point] = [], legend: Double = 0) {
     self.plotted = plotted
     let site = plotted.site
     var places = others + (site.path?.nodes.map(\.position) ?? []) + site.testPoints.map(\.position)
@@ -89,13 +94,12 @@ struct PlanView {
   private func pictures(_ floor: Floor) -> [Layer] {
     plotted.pictures.filter { $0.floor == floor.level }.map { picture in
       let middle = picture.corner.moved(towards: picture.end, by: 0.5)
-      let url = "data:image/\(picture.format.rawValue);base64,\(picture.data.base64EncodedString())"
       return Layer(
         .image,
         [
           "width": Document((picture.end.x - picture.corner.x) * scale),
           "height": Document((picture.end.y - picture.corner.y) * scale), "aspect": false, "opacity": 0.6,
-        ], rows: [["x": middle.x.plotted, "y": middle.y.plotted, "url": Document(url)]],
+        ], rows: [["x": middle.x.plotted, "y": middle.y.plotted, "url": Document(picture.url)]],
         [.x: horizontal, .y: vertical, .url: .field("url")])
     }
   }

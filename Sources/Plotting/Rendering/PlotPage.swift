@@ -1,4 +1,4 @@
-package import Documents
+import Documents
 import World
 
 /// A page with one interactive picture that works from disk, without a network.
@@ -38,29 +38,5 @@ struct PlotPage {
     </html>
 
     """
-  }
-}
-
-extension String {
-  /// As the content of an element or of an attribute in quotes: characters that a terminal would act on are escaped too.
-  package var escapedForHTML: String {
-    printable().reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      default: text.append(character)
-      }
-    }
-  }
-}
-
-extension Document {
-  /// JSON that may stand within a `script` element: nothing in it begins or ends markup.
-  package var scriptJSON: String {
-    json.printableJSON.replacing("<", with: "\\u003C").replacing(">", with: "\\u003E")
-      .replacing("&", with: "\\u0026")
   }
 }

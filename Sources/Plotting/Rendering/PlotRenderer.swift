@@ -10,6 +10,14 @@ package struct PlotRenderer: Sendable {
     case missing(String)
     /// It could not draw this.
     case failed(String)
+
+    /// In words.
+    package var reason: String {
+      switch self {
+      case .missing(let reason): reason
+      case .failed(let reason): "vl-convert: \(reason)"
+      }
+    }
   }
 
   /// The path of an interpreter.

@@ -66,6 +66,7 @@ extension ProgramMethod {
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod {
+      guard ProgramMethod.mayStart else { throw .program("\(summary): programs are not started here") }
       if given.contains(.survey), prior.survey?.fits(prior.site) != true { throw .noSurvey }
       do throws(ProgramTrouble) {
         return ProgramMethod(try ProgramPool(self, hello: ProgramMessage.hello(prior, self)), prior)

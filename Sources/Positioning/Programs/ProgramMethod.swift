@@ -7,6 +7,9 @@ import World
 /// Ours. The program sees what any method sees, and an epoch only when it is due, so that it cannot look ahead. A process
 /// serves many laps one after another, and begins each from the beginning.
 public struct ProgramMethod: PositioningMethod {
+  /// Whether the task at hand, and those that it starts, may start programs.
+  @TaskLocal public static var mayStart = true
+
   let pool: ProgramPool
   private let building: Building
   private let model: RangingModel

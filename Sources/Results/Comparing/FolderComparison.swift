@@ -131,14 +131,9 @@ package struct FolderComparison: Sendable {
     self.onlyInB = onlyInB
     (self.a, self.b, self.rules) = (a, b, rules)
     isWithinOneFolder = false
-    if let seedA = a.seed, let seedB = b.seed, seedA != seedB {
-      throw FileProblem(
-        file: b.path,
-        expected: "results of the seed \(seedA), as \(a.path) has, so that both have the same input",
-        found: "the seed \(seedB)")
-    }
+    try Self.checkSeeds(a.seed, b.seed, a.path, b.path)
     differences = a.study.differences(from: b.study)
-    if !rules.allowsDifferentScenarios { try Self.checkInput(differences, a, b) }
+    if !rules.allowsDifferentScenarios { try Self.checkInput(differences, a.path, b.path) }
     lapsOfA = Self.laps(of: couples.map(\.a)).count
     (rows, withoutMetrics) = try Self.rows(of: couples, a, b, rules)
   }
@@ -163,8 +158,16 @@ package struct FolderComparison: Sendable {
     (rows, withoutMetrics) = try Self.rows(of: couples, folder, folder, rules)
   }
 
+  /// Refuses results of two seeds, where both say theirs.
+  package static func checkSeeds(_ seedA: Int?, _ seedB: Int?, _ a: String, _ b: String) throws(FileProblem) {
+    guard let seedA, let seedB, seedA != seedB else { return }
+    throw FileProblem(
+      file: b, expected: "results of the seed \(seedA), as \(a) has, so that both have the same input",
+      found: "the seed \(seedB)")
+  }
+
   /// Refuses results of which something differs that decides what was heard, where the walker was or what was scored.
-  private static func checkInput(_ differences: [StudyDifference], _ a: SavedResults, _ b: SavedResults)
+  package static func checkInput(_ differences: [StudyDifference], _ a: String, _ b: String)
     throws(FileProblem)
   {
     let input = differences.filter(\.changesInput)
@@ -172,8 +175,7 @@ package struct FolderComparison: Sendable {
     let shown = input.prefix(3).map(\.description).joined(separator: "; ")
     let rest = input.count > 3 ? "; and \(input.count - 3) more" : ""
     throw FileProblem(
-      file: b.path,
-      expected: "results of the same scenario and site as \(a.path), or --different-scenarios",
+      file: b, expected: "results of the same scenario and site as \(a), or --different-scenarios",
       found: shown + rest)
   }
 

@@ -4,7 +4,7 @@ import Laps
 import Scenarios
 import SiteFiles
 import Storing
-import World
+package import World
 
 /// What a results folder says of the study behind it: the scenario, the site, the data set and the tables that lie
 /// beside the errors.
@@ -22,7 +22,7 @@ package struct SavedStudy: Hashable, Sendable {
   ///
   /// What reads as a scenario, a site or a data set of this version has its defaults written out, so that a key that an
   /// older version did not have makes no difference.
-  init(contentsOf folder: String) throws(FileProblem) {
+  package init(contentsOf folder: String) throws(FileProblem) {
     var documents: [String: Document] = [:]
     for name in StudyDifference.files where Entry(following: "\(folder)/\(name)") != nil {
       let document = try Document(contentsOf: "\(folder)/\(name)")
@@ -44,7 +44,7 @@ package struct SavedStudy: Hashable, Sendable {
   }
 
   /// The scenario's seed; nil where the folder does not say.
-  var seed: Int? {
+  package var seed: Int? {
     get throws(FileProblem) {
       try documents[SavedScenario.scenarioName]?.optional("seed").map { seed throws(FileProblem) in
         try seed.integer
@@ -56,7 +56,7 @@ package struct SavedStudy: Hashable, Sendable {
 
   /// Where another study differs from this one; documents that one of them lacks are passed over, and so are all tables
   /// where one has no scenario.
-  func differences(from other: SavedStudy) -> [StudyDifference] {
+  package func differences(from other: SavedStudy) -> [StudyDifference] {
     let keys = StudyDifference.files.flatMap { file -> [StudyDifference] in
       guard let here = documents[file], let there = other.documents[file] else { return [] }
       return here.differences(from: there).compactMap {

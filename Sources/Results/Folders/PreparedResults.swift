@@ -64,6 +64,11 @@ extension ResultsFolder {
   static let bounds = "bounds.csv"
   /// Of context scenarios.
   package static let events = "events.csv"
+
+  /// Whether a folder holds results of `context` and none of `run`.
+  package static func holdsEvents(_ path: String) -> Bool {
+    Entry(following: "\(path)/\(events)") != nil && Entry(following: "\(path)/errors.csv") == nil
+  }
   /// With `run --fixes` only.
   static let fixes = "fixes.csv"
 

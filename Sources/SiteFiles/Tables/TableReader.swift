@@ -49,6 +49,17 @@ public struct TableReader: Sendable {
     width = names.count
   }
 
+  /// A table with any columns, which its first row names.
+  package init(contentsOf path: String) throws(FileProblem) {
+    lines = try TextLines(contentsOf: path)
+    labels = try TableReader.header(&lines)
+    positions = labels.indices.map { $0 }
+    width = labels.count
+  }
+
+  /// What the columns that are asked for are called.
+  package var columns: [String] { labels }
+
   /// A foreign table, of which only some columns are read.
   init(contentsOf path: String, hasHeader: Bool, picks: [Pick]) throws(FileProblem) {
     lines = try TextLines(contentsOf: path)

@@ -1,0 +1,246 @@
+import Documents
+import Foundation
+import HTTPTypes
+import Hummingbird
+import World
+
+/// The operations on records, and what is derived from them.
+struct ContextRoutes: Sendable {
+  let store: RecordStore
+  let reader: RecordReader
+  let live: LiveState
+  /// Seconds of Unix time.
+  let clock: @Sendable () -> Double
+
+  /// By how many seconds a record may be ahead of the clock.
+  static let mostAhead = 300.0
+  /// Seconds for which a person counts as still there, and of a bin of visits.
+  private static let stillThere = 300.0
+  private static let bin = 1800
+
+  var operations: [Operation] { RecordKind.all.flatMap(operations) + derived + [forget] }
+
+  private func operations(on kind: RecordKind) -> [Operation] {
+    let path = "/v1/\(kind.name)"
+    let one = path + (kind.hasIdentifier ? "/{id}" : "/{n}")
+    let protection: Operation.Protection = kind.isPersonal ? .personal : .open
+    let hasBeacon = kind.posted.optional("properties")?.has("beacon") == true
+    let query: [QueryParameter] = [
+      .integer("after", 0...9_007_199_254_740_991, "Only records with a higher number."),
+      .integer("limit", 1...1000, "How many records at most; 100 by default."),
+    ]
+    return [
+      Operation(
+        method: .post, path: path, summary: "Adds a record.", protection: .write, body: kind.posted,
+        answer: kind.given, goodStatus: 201
+      ) { call in try await add(kind, call.body) },
+      Operation(
+        method: .get, path: path, summary: kind.about, protection: protection,
+        query: query + (hasBeacon ? [.name("beacon", "Only records of this beacon.")] : []),
+        answer: Self.listSchema(kind.name, kind.given)
+      ) { call in try await list(kind, call) },
+      Operation(
+        method: .get, path: one, summary: "One record.", protection: protection, answer: kind.given
+      ) { call in
+        let rows = try await rows(
+          "SELECT n, body FROM \(kind.name) WHERE \(kind.hasIdentifier ? "id" : "n") = ?", [try key(of: call)]
+        )
+        guard let row = rows.first else { throw Self.notFound }
+        return Response(json: Self.json(row))
+      },
+      Operation(
+        method: .delete, path: one, summary: "Deletes a record.", protection: .write, goodStatus: 204
+      ) { call in
+        let key = try key(of: call)
+        guard try await inStore({ store throws(DatabaseFault) in try store.delete(kind, key) }) else {
+          throw Self.notFound
+        }
+        return Response(status: .noContent)
+      },
+    ]
+  }
+
+  private static let notFound = Problem(.notFound, "there is no such record")
+
+  private static func listSchema(_ name: String, _ item: Document) -> Document {
+    [
+      "type": "object", "required": [Document(name), "n"],
+      "properties": Document([
+        .init(key: name, value: ["type": "array", "items": item]),
+        .init(key: "n", value: ["type": "integer"]),
+      ]),
+    ]
+  }
+
+  private func key(of call: Call) throws(Problem) -> DatabaseValue {
+    if let id = call.path["id"] { return .text(id) }
+    guard let n = call.path["n"].flatMap({ Int64($0) }), n >= 1 else { throw Self.notFound }
+    return .integer(n)
+  }
+
+  private func rows(_ sql: String, _ values: [DatabaseValue] = []) async throws(Problem) -> [[DatabaseValue]]
+  {
+    do {
+      return try await reader.rows(sql, values)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private func inStore<Result: Sendable>(
+    _ work: @Sendable (isolated RecordStore) throws(DatabaseFault) -> Result
+  ) async throws(Problem) -> Result {
+    do {
+      return try await work(store)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// A row of number and body, as JSON.
+  private static func json(_ row: [DatabaseValue]) -> String {
+    guard row.count == 2, case .integer(let n) = row[0], case .text(let body) = row[1] else { return "{}" }
+    return "{\"n\":\(n),\(body.dropFirst())"
+  }
+
+  private func add(_ kind: RecordKind, _ body: Document) async throws -> Response {
+    let resolved: Document
+    do throws(FileProblem) {
+      resolved = try kind.schema.resolve(body)
+    } catch {
+      throw Problem(.unprocessableContent, error.description)
+    }
+    let now = clock()
+    let time = resolved.optional("unixSeconds").flatMap { try? $0.number } ?? now
+    guard time <= now + Self.mostAhead else {
+      throw Problem(
+        .conflict,
+        "unixSeconds: expected at most \(Int(Self.mostAhead)) s ahead of the server's clock, found \(Int(time - now)) s"
+      )
+    }
+    let kept = Document(
+      (try resolved.members.filter { $0.key != "unixSeconds" }) + [
+        .init(key: "unixSeconds", value: Document(time))
+      ]
+    ).json
+    func text(_ key: String) -> String? { resolved.optional(key).flatMap { try? $0.text } }
+    let record = NewRecord(
+      kind: kind, identifier: kind.hasIdentifier ? text("id") : nil, beacon: text("beacon"),
+      person: kind.name == "patients" ? text("name") : text("person"), time: Int64(time * 1e6), body: kept)
+    switch await store.store(record) {
+    case .stored(let number):
+      let json = Self.json([.integer(number), .text(kept)])
+      // What is personal is not sent to everybody.
+      if !kind.isPersonal || kind.name == "sightings" { await live.tell(kind.name, json) }
+      var response = Response(json: json, status: .created)
+      let key = record.identifier ?? "\(number)"
+      response.headers[.location] = "/v1/\(kind.name)/\(key)"
+      return response
+    case .exists:
+      throw Problem(.conflict, "expected an id that is not taken, found \(record.identifier ?? "")")
+    case .unknownBeacon:
+      throw Problem(.conflict, "beacon: expected the id of a known beacon, found \(record.beacon ?? "")")
+    case .failed(let fault): throw Problem(fault)
+    case .busy:
+      throw Problem(
+        .serviceUnavailable, "too many records are waiting to be written", headers: [.retryAfter: "1"])
+    }
+  }
+
+  private func list(_ kind: RecordKind, _ call: Call) async throws -> Response {
+    let after = DatabaseValue.integer(Int64(call.integer("after", default: 0)))
+    let limit = DatabaseValue.integer(Int64(call.integer("limit", default: 100)))
+    let found =
+      if let beacon = call.query["beacon"] {
+        try await rows(
+          "SELECT n, body FROM \(kind.name) WHERE beacon = ? AND n > ? ORDER BY n LIMIT ?",
+          [.text(beacon), after, limit])
+      } else {
+        try await rows("SELECT n, body FROM \(kind.name) WHERE n > ? ORDER BY n LIMIT ?", [after, limit])
+      }
+    return Response(
+      json: "{\"n\":\(found.count),\"\(kind.name)\":[\(found.map(Self.json).joined(separator: ","))]}")
+  }
+
+  /// Deletes all that is kept of a person.
+  private var forget: Operation {
+    Operation(
+      method: .delete, path: "/v1/people/{person}", summary: "Deletes all personal data of a person.",
+      protection: .write,
+      answer: ["type": "object", "required": ["deleted"], "properties": ["deleted": ["type": "integer"]]]
+    ) { call in
+      let person = call.path["person"] ?? ""
+      let count = try await inStore { store throws(DatabaseFault) in try store.forget(person) }
+      return Response(json: "{\"deleted\":\(count)}")
+    }
+  }
+
+  /// What follows from readings and sightings.
+  private var derived: [Operation] {
+    [
+      query(
+        "presence", "Who is at which beacon: the last sighting, for 5 minutes.", .personal,
+        ["person", "beacon", "unixSeconds"]
+      ) {
+        (
+          "SELECT person, beacon, max(time) FROM sightings WHERE time > ? GROUP BY person ORDER BY person LIMIT 1000",
+          [.integer(Int64(($0 - Self.stillThere) * 1e6))]
+        )
+      },
+      query(
+        "visits", "Different visitors of each beacon, in bins of 30 minutes.", .personal,
+        ["beacon", "unixSeconds", "visitors"]
+      ) { _ in
+        (
+          """
+          SELECT beacon, time / \(Self.bin)000000 * \(Self.bin)000000 AS bin, count(DISTINCT person) FROM sightings
+          GROUP BY beacon, bin ORDER BY bin DESC, beacon LIMIT 1000
+          """, []
+        )
+      },
+      query(
+        "fleet", "The health of each beacon: readings, the last one, and its battery.", .open,
+        ["beacon", "unixSeconds", "readings", "battery"]
+      ) { _ in
+        (
+          """
+          SELECT b.id, (SELECT max(time) FROM readings r WHERE r.beacon = b.id),
+            (SELECT count(*) FROM readings r WHERE r.beacon = b.id),
+            (SELECT json_extract(body, '$.battery') FROM readings r WHERE r.beacon = b.id
+              AND json_extract(body, '$.battery') IS NOT NULL ORDER BY time DESC LIMIT 1)
+          FROM beacons b ORDER BY b.id LIMIT 1000
+          """, []
+        )
+      },
+    ]
+  }
+
+  private func query(
+    _ name: String, _ about: String, _ protection: Operation.Protection, _ columns: [String],
+    _ sql: @escaping @Sendable (_ now: Double) -> (String, [DatabaseValue])
+  ) -> Operation {
+    Operation(
+      method: .get, path: "/v1/\(name)", summary: about, protection: protection,
+      answer: Self.listSchema(name, ["type": "object"])
+    ) { _ in
+      let (text, values) = sql(clock())
+      let found = try await rows(text, values)
+      let items = found.map { row in
+        Document(zip(columns, row).map { Document.Member(key: $0, value: Self.document($1, $0)) })
+      }
+      return Response(
+        json: Document([
+          .init(key: "n", value: Document(items.count)), .init(key: name, value: Document(items)),
+        ]).json)
+    }
+  }
+
+  private static func document(_ value: DatabaseValue, _ column: String) -> Document {
+    switch value {
+    case .empty: nil
+    case .integer(let integer):
+      column == "unixSeconds" ? Document(Double(integer) / 1e6) : Document(Int(integer))
+    case .text(let text): column == "battery" ? Document(Double(text)) : Document(text)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Documents
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+package import Logging
+import NIOCore
+import SiteFiles
+import World
+
+/// How a server runs.
+package struct ServerSettings: Sendable {
+  package var database = "context.sqlite"
+  package var host = "127.0.0.1"
+  package var port = 8080
+  /// Needed for writing, and for reading personal data; nil on this machine alone.
+  package var token: String?
+  /// Requests a second; nil for any number.
+  package var rate: Double?
+  /// Days after which incidents and sightings are deleted; nil for never.
+  package var retention: Double?
+  /// The scenario of the challenge, whose laps are played on the plan; nil for none.
+  package var scenario: String?
+  /// How many seconds of a lap pass in one.
+  package var pace = 1.0
+
+  package init() {}
+
+  /// Whether this machine alone reaches it.
+  package var isLocal: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
+}
+
+/// The server as a whole.
+package struct ContextServer: Sendable {
+  private let settings: ServerSettings
+  private let lock: FileLock
+  private let store: RecordStore
+  private let live: LiveState
+  private let routes: RouteTable
+  private let player: Player?
+  private let logger: Logger
+
+  /// Opens the database.
+  ///
+  /// - Throws: `FileProblem` for one that cannot be used or that another server has, and for settings that are not safe.
+  package init(_ settings: ServerSettings, logger: Logger) throws {
+    guard settings.isLocal || settings.token != nil else {
+      throw FileProblem(
+        file: "--host \(settings.host)",
+        expected: "a token in BEACONBENCH_TOKEN, since others can reach the server",
+        found: "none")
+    }
+    self.settings = settings
+    self.logger = logger
+    // Before a database is made.
+    let challenge = try settings.scenario.map { path in try Challenge(path) }
+    lock = try FileLock(settings.database)
+    let reader: RecordReader
+    do throws(DatabaseFault) {
+      store = try RecordStore(settings.database)
+      reader = try RecordReader(settings.database)
+    } catch {
+      switch error {
+      case .full: throw FileProblem(file: settings.database, sentence: "no space left on device")
+      case .damaged(let reason):
+        throw FileProblem(
+          file: settings.database, expected: "a database of this program or no file", found: reason)
+      case .other(let reason):
+        throw FileProblem(file: settings.database, sentence: "cannot be opened: \(reason)")
+      }
+    }
+    live = LiveState(rate: settings.rate)
+    let clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
+    let context = ContextRoutes(store: store, reader: reader, live: live, clock: clock)
+    player = challenge.map { [live] in Player(study: $0.study, live: live, pace: settings.pace) }
+    let pages = PageRoutes(live: live, plan: challenge?.site.document.json)
+    let programs = challenge.map { ChallengeRoutes(challenge: $0, clock: clock).operations } ?? []
+    routes = RouteTable(
+      context.operations + programs + ServiceRoutes(store: store, live: live).operations + pages.operations,
+      live: live,
+      token: settings.token,
+      logger: logger)
+  }
+
+  /// Serves until SIGTERM or SIGINT, then answers what has begun and closes the database.
+  ///
+  /// - Parameter begun: is called with the port once it listens.
+  package func run(begun: @escaping @Sendable (Int) -> Void) async throws {
+    var configuration = HTTP1Channel.Configuration(idleTimeout: .seconds(30))
+    configuration.httpDecoder = .init()
+    let application = Application(
+      responder: routes, server: .http1(configuration: configuration),
+      configuration: ApplicationConfiguration(
+        address: .hostname(settings.host, port: settings.port), backlog: 1024,
+        availableConnectionsDelegate: MaximumAvailableConnections.maximum(2000, logger: logger)),
+      onServerRunning: { channel in begun(channel.localAddress?.port ?? settings.port) }, logger: logger)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await forgetOld() }
+      group.addTask { await player?.play() }
+      group.addTask { await beat() }
+      do {
+        try await application.runService()
+      } catch let error as IOError {
+        throw FileProblem(file: "port \(settings.port)", systemError: error.errnoCode)
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Says something to all who listen, so that those who went away are found.
+  private func beat() async {
+    while (try? await Task.sleep(for: .seconds(10))) != nil { await live.tell("beat", "{}") }
+  }
+
+  /// Deletes personal data that is too old, at the beginning and every hour.
+  private func forgetOld() async {
+    guard let retention = settings.retention else { return }
+    while !Task.isCancelled {
+      let before = Int64((Date().timeIntervalSince1970 - retention * 86_400) * 1e6)
+      if let count = try? await store.forget(before: before), count > 0 {
+        logger.info("\(count) incidents and sightings were older than \(retention) days and are deleted")
+      }
+      try? await Task.sleep(for: .seconds(3600))
+    }
+  }
+}

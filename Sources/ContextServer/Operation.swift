@@ -1,0 +1,87 @@
+import Documents
+import Hummingbird
+
+/// One route: what it takes and gives, from which the OpenAPI document follows, and what it does.
+struct Operation: Sendable {
+  /// What protects it, where the server has a token.
+  enum Protection: Sendable {
+    case open
+    case write
+    case personal
+  }
+
+  let method: HTTPRequest.Method
+  /// Such as `/v1/beacons/{id}`.
+  let path: String
+  let summary: String
+  var protection = Protection.open
+  var query: [QueryParameter] = []
+  /// The JSON Schema of what is posted.
+  var body: Document?
+  /// The media type and JSON Schema of a good answer.
+  var type = "application/json"
+  var answer: Document = ["type": "object"]
+  var goodStatus = 200
+  /// The statuses of what can go wrong beside those of any request.
+  var problems: [Int] = []
+  let handler: @Sendable (Call) async throws -> Response
+
+  /// The parts of the path, those in braces for any part.
+  var parts: [Substring] { path.split(separator: "/") }
+
+  /// The values of the braces, where a path fits.
+  func values(in path: [Substring]) -> [String: String]? {
+    let own = parts
+    guard own.count == path.count else { return nil }
+    var values: [String: String] = [:]
+    for (own, part) in zip(own, path) {
+      guard own.hasPrefix("{") else {
+        guard own == part else { return nil }
+        continue
+      }
+      values[String(own.dropFirst().dropLast())] = String(part)
+    }
+    return values
+  }
+}
+
+/// A parameter behind the question mark.
+struct QueryParameter: Sendable {
+  let name: String
+  let schema: Document
+  let about: String
+
+  static func integer(_ name: String, _ range: ClosedRange<Int>, _ about: String) -> QueryParameter {
+    QueryParameter(
+      name: name,
+      schema: [
+        "type": "integer", "minimum": Document(range.lowerBound), "maximum": Document(range.upperBound),
+      ], about: about)
+  }
+
+  static func name(_ name: String, _ about: String) -> QueryParameter {
+    QueryParameter(
+      name: name, schema: ["type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$"], about: about)
+  }
+
+  /// Whether a value is as the schema has it.
+  func accepts(_ text: String) -> Bool {
+    guard schema.has("minimum") else { return TextFormat.name.accepts(text) }
+    guard let value = Int(text), text == "\(value)", let low = try? schema.integer("minimum"),
+      let high = try? schema.integer("maximum")
+    else { return false }
+    return low...high ~= value
+  }
+}
+
+/// What an operation is called with.
+struct Call: Sendable {
+  /// Of the path's braces.
+  let path: [String: String]
+  /// Each as its schema has it.
+  let query: [String: String]
+  /// What was posted; empty where nothing was.
+  let body: Document
+
+  func integer(_ name: String, default standard: Int) -> Int { query[name].flatMap { Int($0) } ?? standard }
+}

@@ -1,0 +1,218 @@
+/// The page's parts. Everything that comes from records is set as text, never as HTML.
+enum Pages {
+  static let html = """
+    <!doctype html>
+    <html lang="en">
+    <head><meta charset="utf-8"><title>BeaconBench</title>
+    <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/app.css"></head>
+    <body>
+    <header><h1>BeaconBench</h1><span id="state">connecting</span>
+    <label>Token <input id="token" type="password" autocomplete="off" size="12"></label></header>
+    <p id="problem" role="alert"></p>
+    <main>
+    <section><h2>Plan</h2><svg id="plan" role="img" aria-label="Floor plan"></svg><p id="position"></p></section>
+    <section><h2>Readings</h2><label>Beacon <select id="beacon"></select></label>
+    <svg id="chart" role="img" aria-label="Temperature over time"></svg></section>
+    <section><h2>Presence</h2><table id="presence"></table></section>
+    <section><h2>Visits in bins of 30 minutes</h2><svg id="visits" role="img" aria-label="Visitors"></svg></section>
+    <section><h2>Incidents</h2><table id="incidents"></table></section>
+    <section><h2>Fleet</h2><table id="fleet"></table></section>
+    <section id="challenge" hidden><h2>Challenge</h2><table id="scores"></table></section>
+    </main>
+    <script src="/app.js"></script>
+    </body></html>
+
+    """
+
+  static let style = """
+    body { font: 15px/1.4 system-ui, sans-serif; margin: 0; color: #222; background: #f6f6f4; }
+    header { display: flex; gap: 1.5em; align-items: baseline; padding: .5em 1em; background: #24435c; color: #fff; }
+    h1 { font-size: 1.2em; margin: 0; } h2 { font-size: 1em; margin: 0 0 .4em; }
+    main { display: grid; grid-template-columns: repeat(auto-fit, minmax(26em, 1fr)); gap: 1em; padding: 1em; }
+    section { background: #fff; padding: .8em; border: 1px solid #ddd; border-radius: 4px; min-width: 0; }
+    svg { width: 100%; height: 17em; } table { border-collapse: collapse; width: 100%; }
+    td, th { text-align: left; padding: .15em .6em .15em 0; border-bottom: 1px solid #eee; overflow-wrap: break-word; max-width: 14em; }
+    #problem { color: #a00; padding: 0 1em; margin: 0; } #problem:not(:empty) { padding: .5em 1em; }
+    .wall { stroke: #777; } .path { stroke: #b9c7d2; } .beacon { fill: #24435c; } .truth { fill: none; stroke: #222; }
+    .fix { fill: #c2571a; } .line { fill: none; stroke: #c2571a; stroke-width: 1.5; } .bar { fill: #4a7ba3; }
+    text { font: 11px system-ui, sans-serif; fill: #444; }
+
+    """
+
+  static let script = #"""
+    "use strict";
+    const $ = id => document.getElementById(id);
+    const headers = () => $("token").value ? { Authorization: "Bearer " + $("token").value } : {};
+    const clock = seconds => new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ");
+
+    async function ask(path) {
+      const response = await fetch(path, { headers: headers() });
+      const answer = await response.json();
+      if (!response.ok) throw new Error(answer.detail || response.statusText);
+      return answer;
+    }
+
+    function table(id, columns, rows) {
+      const head = document.createElement("tr");
+      for (const [title] of columns) head.append(Object.assign(document.createElement("th"), { textContent: title }));
+      const lines = rows.map(row => {
+        const line = document.createElement("tr");
+        for (const [, value] of columns)
+          line.append(Object.assign(document.createElement("td"), { textContent: value(row) ?? "" }));
+        return line;
+      });
+      $(id).replaceChildren(head, ...lines);
+    }
+
+    function shape(name, attributes, text) {
+      const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+      if (text !== undefined) element.textContent = text;
+      return element;
+    }
+
+    let scale = 1;
+
+    function drawPlan(site, beacons) {
+      const nodes = site.path ? site.path.nodes : {};
+      const walls = (site.walls || []).filter(wall => wall.from && wall.to);
+      const hung = (Array.isArray(site.beacons) ? site.beacons : []).filter(beacon => beacon.position)
+        .map(beacon => ({ id: beacon.id, x: beacon.position[0], y: beacon.position[1] }))
+        .concat(beacons.filter(beacon => beacon.x !== undefined && beacon.y !== undefined));
+      const places = [...Object.values(nodes), ...walls.flatMap(wall => [wall.from, wall.to]),
+        ...hung.map(beacon => [beacon.x, beacon.y])];
+      if (!places.length) return;
+      const range = axis => [Math.min(...places.map(p => p[axis])) - 3, Math.max(...places.map(p => p[axis])) + 5];
+      const [left, right] = range(0), [low, high] = range(1);
+      scale = Math.max(right - left, high - low) / 100;
+      $("plan").setAttribute("viewBox", `${left} ${-high} ${right - left} ${high - low}`);
+      const line = (a, b, kind) => shape("line",
+        { x1: a[0], y1: -a[1], x2: b[0], y2: -b[1], class: kind, "stroke-width": scale });
+      $("plan").replaceChildren(
+        ...(site.path ? site.path.edges : []).map(edge => Array.isArray(edge) ? edge : [edge.from, edge.to])
+          .filter(edge => nodes[edge[0]] && nodes[edge[1]]).map(edge => line(nodes[edge[0]], nodes[edge[1]], "path")),
+        ...walls.map(wall => line(wall.from, wall.to, "wall")),
+        ...hung.map(beacon => shape("circle", { cx: beacon.x, cy: -beacon.y, r: 1.2 * scale, class: "beacon" })),
+        ...hung.map(beacon => shape("text",
+          { x: beacon.x + 1.6 * scale, y: -beacon.y, "data-beacon": beacon.id }, beacon.id)),
+        shape("circle", { id: "truth", r: 2 * scale, class: "truth", "stroke-width": 0.6 * scale, visibility: "hidden" }),
+        shape("circle", { id: "fix", r: 1.4 * scale, class: "fix", visibility: "hidden" }));
+      for (const text of $("plan").querySelectorAll("text")) text.style.fontSize = 3 * scale + "px";
+    }
+
+    function move(id, place) {
+      const mark = $(id);
+      if (!mark) return;
+      mark.setAttribute("visibility", place ? "visible" : "hidden");
+      if (place) { mark.setAttribute("cx", place[0]); mark.setAttribute("cy", -place[1]); }
+    }
+
+    function showPosition(event) {
+      move("truth", event.truth);
+      move("fix", event.fix);
+      const error = event.errorMetres === null ? "no fix" : event.errorMetres.toFixed(1) + " m";
+      $("position").textContent = `lap ${event.lap}, ${event.timeSeconds.toFixed(0)} s: ${event.pipeline}, error ${error}`;
+    }
+
+    function drawChart(readings) {
+      const points = readings.filter(reading => reading.temperature !== undefined)
+        .map(reading => [reading.unixSeconds, reading.temperature]).sort((a, b) => a[0] - b[0]);
+      const marks = [];
+      if (points.length) {
+        const [first, last] = [points[0][0], points[points.length - 1][0]];
+        const values = points.map(point => point[1]);
+        const [low, high] = [Math.min(...values), Math.max(...values)];
+        const x = time => 40 + 350 * (last > first ? (time - first) / (last - first) : 0.5);
+        const y = value => 180 - 160 * (high > low ? (value - low) / (high - low) : 0.5);
+        marks.push(shape("polyline", { class: "line", points: points.map(p => `${x(p[0])},${y(p[1])}`).join(" ") }),
+          ...points.slice(-200).map(p => shape("circle", { cx: x(p[0]), cy: y(p[1]), r: 2, class: "fix" })),
+          shape("text", { x: 0, y: 184 }, low + " °C"), shape("text", { x: 0, y: 24 }, high + " °C"),
+          shape("text", { x: 40, y: 198 }, clock(first)), shape("text", { x: 300, y: 198 }, clock(last)));
+      } else marks.push(shape("text", { x: 40, y: 100 }, "no temperatures"));
+      $("chart").setAttribute("viewBox", "0 0 400 200");
+      $("chart").replaceChildren(...marks);
+    }
+
+    function drawVisits(visits) {
+      const bars = visits.slice(0, 12), most = Math.max(1, ...bars.map(bar => bar.visitors));
+      $("visits").setAttribute("viewBox", "0 0 400 200");
+      $("visits").replaceChildren(...bars.flatMap((bar, index) => [
+        shape("rect", { x: 190, y: 4 + 16 * index, height: 12, width: 180 * bar.visitors / most, class: "bar" }),
+        shape("text", { x: 0, y: 14 + 16 * index }, `${clock(bar.unixSeconds)} ${bar.beacon}`),
+        shape("text", { x: 376, y: 14 + 16 * index }, bar.visitors)]));
+    }
+
+    async function showReadings() {
+      if (!$("beacon").value) return drawChart([]);
+      const readings = await ask("/v1/readings?limit=1000&beacon=" + encodeURIComponent($("beacon").value));
+      drawChart(readings.readings);
+    }
+
+    async function refresh() {
+      try {
+        const [fleet, beacons, plan] = await Promise.all([ask("/v1/fleet"), ask("/v1/beacons?limit=1000"), ask("/v1/plan")]);
+        const moment = row => row.unixSeconds === null ? "never" : clock(row.unixSeconds);
+        table("fleet", [["Beacon", row => row.beacon], ["Readings", row => row.readings], ["Last (UTC)", moment],
+          ["Battery (V)", row => row.battery]], fleet.fleet);
+        const chosen = $("beacon").value;
+        $("beacon").replaceChildren(...beacons.beacons.map(beacon =>
+          Object.assign(document.createElement("option"), { textContent: beacon.id, value: beacon.id })));
+        if (chosen) $("beacon").value = chosen;
+        if (!$("truth")) drawPlan(plan, beacons.beacons);
+        await showReadings();
+        const challenge = await fetch("/v1/challenge");
+        $("challenge").hidden = !challenge.ok;
+        if (challenge.ok) table("scores", [["Program", row => row.pipeline], ["n", row => row.n], ["Missed", row => row.missed],
+          ["Mean (m)", row => row.meanMetres?.toFixed(2)],
+          ["95 %", row => row.meanInterval95?.map(end => end.toFixed(2)).join(" to ")],
+          ["P95 (m)", row => row.p95?.toFixed(2)]], (await challenge.json()).scores);
+        const [presence, incidents, visits] = await Promise.all(
+          [ask("/v1/presence"), ask("/v1/incidents?limit=100"), ask("/v1/visits")]);
+        table("presence", [["Person", row => row.person], ["Beacon", row => row.beacon], ["Seen (UTC)", moment]],
+          presence.presence);
+        table("incidents", [["When (UTC)", moment], ["What", row => row.kind], ["Whom", row => row.person],
+          ["Where", row => row.place], ["Beacons", row => row.identities.join(", ")]], incidents.incidents.reverse());
+        drawVisits(visits.visits);
+        $("problem").textContent = "";
+      } catch (error) { $("problem").textContent = error.message; }
+    }
+
+    let due = false;
+    function refreshSoon() {
+      if (due) return;
+      due = true;
+      setTimeout(() => { due = false; refresh(); }, 500);
+    }
+
+    async function listen() {
+      try {
+        const response = await fetch("/v1/events", { headers: headers() });
+        if (!response.ok) throw new Error(response.statusText);
+        $("state").textContent = "live";
+        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+        let text = "";
+        for (;;) {
+          const { value, done } = await reader.read();
+          if (done) break;
+          text += value;
+          const events = text.split("\n\n");
+          text = events.pop();
+          for (const event of events) {
+            const kind = /^event: (.*)$/m.exec(event), data = /^data: (.*)$/m.exec(event);
+            if (!kind || !data) continue;
+            if (kind[1] === "position") showPosition(JSON.parse(data[1])); else refreshSoon();
+          }
+        }
+      } catch (error) { $("problem").textContent = error.message; }
+      $("state").textContent = "not connected";
+      setTimeout(listen, 2000);
+    }
+
+    $("beacon").addEventListener("change", showReadings);
+    $("token").addEventListener("change", refresh);
+    setInterval(refresh, 30000);
+    refresh();
+    listen();
+
+    """#
+}

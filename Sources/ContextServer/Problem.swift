@@ -1,0 +1,55 @@
+import Documents
+import HTTPTypes
+import Hummingbird
+
+/// Why a request has no answer: a problem document (RFC 9457).
+struct Problem: Error {
+  let status: HTTPResponse.Status
+  let detail: String
+  var headers: HTTPFields = [:]
+
+  init(_ status: HTTPResponse.Status, _ detail: String, headers: HTTPFields = [:]) {
+    (self.status, self.detail, self.headers) = (status, detail, headers)
+  }
+
+  init(_ fault: DatabaseFault) {
+    switch fault {
+    case .full:
+      self.init(
+        HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+        "there is no space left for the record; nothing of it was kept")
+    case .damaged(let reason): self.init(.serviceUnavailable, "the database is damaged: \(reason)")
+    case .other(let reason): self.init(.serviceUnavailable, "the database cannot be used: \(reason)")
+    }
+  }
+
+  var response: Response {
+    let document: Document = [
+      "type": "about:blank", "title": Document(status.reasonPhrase), "status": Document(status.code),
+      "detail": Document(detail),
+    ]
+    var response = Response(json: document.json, status: status, type: "application/problem+json")
+    for header in headers { response.headers[header.name] = header.value }
+    return response
+  }
+
+  /// As responses of the OpenAPI document have it.
+  static let schema: Document = [
+    "type": "object", "required": ["type", "title", "status", "detail"],
+    "properties": [
+      "type": ["type": "string"], "title": ["type": "string"], "status": ["type": "integer"],
+      "detail": ["type": "string", "description": "One sentence: what was expected and what was found."],
+    ],
+  ]
+}
+
+extension Response {
+  init(json: String, status: HTTPResponse.Status = .ok, type: String = "application/json") {
+    self.init(text: json, status: status, type: type)
+  }
+
+  init(text: String, status: HTTPResponse.Status = .ok, type: String) {
+    self.init(
+      status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+}

@@ -1,0 +1,188 @@
+import Documents
+import World
+
+/// What the server keeps, kind by kind: each declares its keys once, from which reading, the table and the OpenAPI document
+/// follow.
+struct RecordKind: Sendable {
+  /// As paths and tables name it.
+  let name: String
+  let about: String
+  let schema: Schema
+  /// Whether a record is found by its key `id`, which is unique, or by its number.
+  let hasIdentifier: Bool
+  /// Whether reading it needs the token too, where there is one.
+  let isPersonal: Bool
+  /// Whether the beacon that it names must be known.
+  let needsBeacon: Bool
+
+  private init<Settings: DeclaredSettings>(
+    _ name: String, _: Settings.Type, hasIdentifier: Bool = false, isPersonal: Bool = false,
+    needsBeacon: Bool = false, _ about: String
+  ) {
+    (self.name, self.about, schema) = (name, about, Settings.schema)
+    (self.hasIdentifier, self.isPersonal, self.needsBeacon) = (hasIdentifier, isPersonal, needsBeacon)
+  }
+
+  static let all = [
+    RecordKind("beacons", BeaconRecord.self, hasIdentifier: true, "Beacons, and where they hang."),
+    RecordKind("regions", RegionRecord.self, hasIdentifier: true, "Regions to be monitored."),
+    RecordKind(
+      "patients", PatientRecord.self, hasIdentifier: true, isPersonal: true,
+      "Patients of home care: the items that should be there, and tasks."),
+    RecordKind(
+      "readings", ReadingRecord.self, needsBeacon: true,
+      "What a beacon reported or how it was heard: temperature, battery, RSSI."),
+    RecordKind("incidents", IncidentRecord.self, isPersonal: true, "What an application noticed."),
+    RecordKind(
+      "sightings", SightingRecord.self, isPersonal: true, needsBeacon: true,
+      "Who was nearest to which beacon."),
+  ]
+
+  /// The JSON Schema of what is posted.
+  var posted: Document { schema.jsonSchema(title: name, about: about) }
+
+  /// The JSON Schema of what is given back: the same with its number and its time.
+  var given: Document {
+    let properties =
+      (posted.optional("properties").flatMap { try? $0.members } ?? []) + [
+        .init(
+          key: "n", value: ["type": "integer", "description": "The record's number within its kind, from 1."]),
+        .init(key: "unixSeconds", value: ["type": "number"]),
+      ]
+    var seen: Set<String> = []
+    return [
+      "type": "object", "required": ["n", "unixSeconds"],
+      "properties": Document(properties.filter { seen.insert($0.key).inserted }),
+    ]
+  }
+}
+
+/// The moment of a record, in seconds of Unix time.
+private func time<Owner>(_ property: any SettingKey<Owner>.Property<Double?>) -> SettingKey<Owner> {
+  .optional(
+    "unixSeconds", property, .number(.between(0, 4_102_444_800)), unit: "s",
+    "When it was, in Unix time; by default when it arrived. At most 5 minutes ahead of the server's clock.")
+}
+
+private struct BeaconRecord: DeclaredSettings {
+  var id = ""
+  var name: String?
+  var uuid: String?
+  var major: Int?
+  var minor: Int?
+  var x: Double?
+  var y: Double?
+  var unixSeconds: Double?
+
+  static let defaults = BeaconRecord()
+  static let keys: [SettingKey<BeaconRecord>] = [
+    .required("id", \.id, .text(.name), "The beacon's name, by which other records mean it."),
+    .optional("name", \.name, .text(.line), "What people call its place."),
+    .optional("uuid", \.uuid, .text(.uuid), "The proximity UUID."),
+    .optional("major", \.major, .integer(.between(0, 65_535)), "The major number."),
+    .optional("minor", \.minor, .integer(.between(0, 65_535)), "The minor number."),
+    .optional("x", \.x, .number(.coordinate), unit: "m", "East of the site's origin."),
+    .optional("y", \.y, .number(.coordinate), unit: "m", "North of the site's origin."),
+    time(\.unixSeconds),
+  ]
+}
+
+private struct RegionRecord: DeclaredSettings {
+  var id = ""
+  var uuid = ""
+  var major: Int?
+  var minor: Int?
+  var unixSeconds: Double?
+
+  static let defaults = RegionRecord()
+  static let keys: [SettingKey<RegionRecord>] = [
+    .required("id", \.id, .text(.name), "The region's name."),
+    .required("uuid", \.uuid, .text(.uuid), "The proximity UUID."),
+    .optional("major", \.major, .integer(.between(0, 65_535)), "The major number; by default any."),
+    .optional("minor", \.minor, .integer(.between(0, 65_535)), "The minor number; by default any."),
+    time(\.unixSeconds),
+  ]
+}
+
+private struct PatientRecord: DeclaredSettings {
+  struct Item: DeclaredSettings {
+    var id = ""
+    var name = ""
+
+    static let defaults = Item()
+    static let keys: [SettingKey<Item>] = [
+      .required("id", \.id, .text(.name), "The beacon on the item."),
+      .required("name", \.name, .text(.line), "What it is."),
+    ]
+  }
+
+  var id = ""
+  var name = ""
+  var items: [Item] = []
+  var tasks: [String] = []
+  var unixSeconds: Double?
+
+  static let defaults = PatientRecord()
+  static let keys: [SettingKey<PatientRecord>] = [
+    .required("id", \.id, .text(.name), "The master beacon, which names the patient."),
+    .required("name", \.name, .text(.line), "The patient's name."),
+    .defaulted("items", \.items, .list(of: .settings, count: .between(0, 200)), "What should be there."),
+    .defaulted("tasks", \.tasks, .list(of: .text(.line), count: .between(0, 200)), "What is to be done."),
+    time(\.unixSeconds),
+  ]
+}
+
+private struct ReadingRecord: DeclaredSettings {
+  var beacon = ""
+  var rssi: Double?
+  var temperature: Double?
+  var battery: Double?
+  var moving: Bool?
+  var unixSeconds: Double?
+
+  static let defaults = ReadingRecord()
+  static let keys: [SettingKey<ReadingRecord>] = [
+    .required("beacon", \.beacon, .text(.name), "The id of a known beacon."),
+    .optional("rssi", \.rssi, .number(.between(-128, 20)), unit: "dBm", "How strongly it was heard."),
+    .optional("temperature", \.temperature, .number(.between(-273.15, 1000)), unit: "°C", "Its temperature."),
+    .optional("battery", \.battery, .number(.between(0, 10)), unit: "V", "Its battery's voltage."),
+    .optional("moving", \.moving, .flag, "Whether it moves."),
+    time(\.unixSeconds),
+  ]
+}
+
+private struct IncidentRecord: DeclaredSettings {
+  var kind = ""
+  var beacon: String?
+  var person: String?
+  var place: String?
+  var value: Double?
+  var identities: [String] = []
+  var unixSeconds: Double?
+
+  static let defaults = IncidentRecord()
+  static let keys: [SettingKey<IncidentRecord>] = [
+    .required("kind", \.kind, .text(.line), "What happened, such as fallen."),
+    .optional("beacon", \.beacon, .text(.name), "The beacon it is about."),
+    .optional("person", \.person, .text(.line), "Whom it happened to."),
+    .optional("place", \.place, .text(.line), "Where."),
+    .optional("value", \.value, .number(), "By how much, such as a deviation in degrees."),
+    .defaulted(
+      "identities", \.identities, .list(of: .text(.line), count: .between(0, 100)),
+      "All beacons that were ranged at that moment."),
+    time(\.unixSeconds),
+  ]
+}
+
+private struct SightingRecord: DeclaredSettings {
+  var person = ""
+  var beacon = ""
+  var unixSeconds: Double?
+
+  static let defaults = SightingRecord()
+  static let keys: [SettingKey<SightingRecord>] = [
+    .required("person", \.person, .text(.line), "Who."),
+    .required("beacon", \.beacon, .text(.name), "The id of the known beacon that is nearest."),
+    time(\.unixSeconds),
+  ]
+}

@@ -1,0 +1,146 @@
+import Documents
+import Foundation
+package import Plotting
+import Reporting
+import World
+import Zipping
+
+/// A report as one page that works from disk, without a network.
+///
+/// Texts of files stand in it as the contents of elements, with every character of markup as a reference, and in JSON, where
+/// no `<` stands; a content security policy forbids everything but the page's own scripts.
+package struct ReportPage: Sendable {
+  private let report: ResultsReport
+  /// What draws figures, or why there is none.
+  private let scripts: Result<String, PlotRenderer.Problem>
+
+  package init(_ report: ResultsReport, scripts: Result<String, PlotRenderer.Problem>) {
+    (self.report, self.scripts) = (report, scripts)
+  }
+
+  private struct Part {
+    let id: String
+    let title: String
+    let html: String
+  }
+
+  package var html: String {
+    let parts = [
+      Part(id: "results", title: "Results", html: report.results.html), player, figures,
+      Part(id: "metrics", title: "More about these laps", html: report.metrics.html), limits,
+    ].filter { !$0.html.isEmpty }
+    let links = parts.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" }.joined()
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' \
+      'unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:">
+      <meta name="viewport" content="width=device-width">
+      <link rel="icon" href="data:,">
+      <title>\(report.title.escapedForHTML)</title>
+      <style>
+      \(Self.text(PackageResources.report_css))\(Self.text(PackageResources.player_css))</style>
+      </head>
+      <body>
+      <a class="skip" href="#results">To the results</a>
+      <header>
+      <h1>\(report.title.escapedForHTML)</h1>
+      <p class="lead">\(report.lead.escapedForHTML)</p>
+      \(facts)<nav aria-label="Contents"><ul>\(links)</ul></nav>
+      </header>
+      <main>
+      \(parts.map { "<section id=\"\($0.id)\">\n<h2>\($0.title)</h2>\n\($0.html)</section>\n" }.joined())</main>
+      <footer>Written by BeaconBench. This page needs no network.</footer>
+      \(data)\(code)</body>
+      </html>
+
+      """
+  }
+
+  private var facts: String {
+    report.facts.map { facts in
+      let items = facts.items.map {
+        "<dt>\($0.label.escapedForHTML)</dt><dd>\($0.value.escapedForHTML)</dd>\n"
+      }
+      let heading = report.facts.count > 1 ? "<h2>\(facts.title.escapedForHTML)</h2>\n" : ""
+      return "\(heading)<dl class=\"facts\">\n\(items.joined())</dl>\n"
+    }.joined()
+  }
+
+  private var player: Part {
+    let note = report.playerNote.isEmpty ? "" : "<p>\(report.playerNote.escapedForHTML)</p>\n"
+    let body =
+      report.player == nil
+      ? ""
+      : """
+      <p>Black: the walker. Diamonds: fixes, with the latest earlier ones as dots. Circles: the distances that the chosen \
+      pipeline estimates to the beacons that it takes to be nearest. Beacons are the darker the stronger their reading.</p>
+      <div id="player"></div>
+
+      """
+    return Part(id: "laps", title: "Laps", html: note + body)
+  }
+
+  private var figures: Part {
+    var html = ""
+    switch scripts {
+    case .success:
+      html = report.plots.plots.enumerated().map { index, plot in
+        let caption = plot.caption.escapedForHTML
+        let wide = plot.kind.usualWidth == .page ? " class=\"wide\"" : ""
+        return
+          "<figure\(wide)><div class=\"plot\" id=\"figure-\(index)\" data-width=\"\(plot.kind.usualWidth.points)\" role=\"img\" tabindex=\"0\" "
+          + "aria-label=\"\(plot.kind.about.escapedForHTML)\"></div>\n<figcaption>\(caption)</figcaption></figure>\n"
+      }.joined()
+      html =
+        "<p>Hover for values, click in a legend to select, turn the wheel to zoom and drag to move.</p>\n"
+        + "<div class=\"figures\">\n\(html)</div>\n"
+    case .failure(let problem):
+      html = "<p>There are no figures: \(problem.reason.escapedForHTML).</p>\n"
+    }
+    let leftOut = report.plots.leftOut.map {
+      "<p>Not drawn: \($0.kind.rawValue): \($0.reason.escapedForHTML).</p>\n"
+    }
+    return Part(id: "figures", title: "Figures", html: html + leftOut.joined())
+  }
+
+  private var limits: Part {
+    let items = report.limits.map { "<li>\($0.escapedForHTML)</li>\n" }.joined()
+    return Part(
+      id: "limits", title: "What these results do not show",
+      html: items.isEmpty ? "" : "<ul class=\"limits\">\n\(items)</ul>\n")
+  }
+
+  /// Laps are zipped each by itself, so that the page unzips only what is played.
+  private var data: String {
+    var html = ""
+    if let player = report.player {
+      let laps = player.laps.map { lap -> Document in
+        [
+          "title": Document(lap.title),
+          "frames": Document(Data(Gzip.zip(lap.frames)).base64EncodedString()),
+        ]
+      }
+      let playback: Document = ["plan": player.plan.document, "laps": Document(laps)]
+      html += Self.data("playback", playback)
+    }
+    if case .success = scripts {
+      html += Self.data("figures", Document(report.plots.plots.map { $0.specification(isInteractive: true) }))
+    }
+    return html
+  }
+
+  private static func data(_ name: String, _ document: Document) -> String {
+    "<script type=\"application/json\" id=\"\(name)-data\">\(document.scriptJSON)</script>\n"
+  }
+
+  private var code: String {
+    var scripts = [Self.text(PackageResources.player_js), Self.text(PackageResources.report_js)]
+    if case .success(let bundle) = self.scripts { scripts.insert(bundle, at: 0) }
+    return scripts.map { "<script type=\"module\">\n\($0)</script>\n" }.joined()
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,27 @@
+import Foundation
+package import Laps
+package import Scenarios
+import World
+
+extension SavedResults {
+  /// A results folder with the study that its saved scenario gives again.
+  ///
+  /// - Parameters:
+  ///   - dataRoot: the folder in which data sets lie.
+  ///   - check: may refuse the scenario, whose path it is given too.
+  /// - Throws: `FileProblem` for a folder without results or without a scenario.
+  package static func withStudy(
+    in path: String, dataRoot: String, check: (Scenario, _ path: String) throws -> Void
+  ) throws -> (study: Study, saved: SavedResults) {
+    let saved = try SavedResults(contentsOf: path)
+    let file = "\(saved.path)/\(SavedScenario.scenarioName)"
+    guard FileManager.default.fileExists(atPath: file) else {
+      throw FileProblem(
+        file: path, expected: "a results folder with its \(SavedScenario.scenarioName), which run writes",
+        found: "none")
+    }
+    let scenario = try Scenario(contentsOf: file)
+    try check(scenario, file)
+    return (try Study(scenario, dataRoot: dataRoot), saved)
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Documents
+import Figures
+import Foundation
+import Laps
+import Plotting
+import Presenting
+import Reporting
+import World
+
+struct ReportCommand: AsyncParsableCommand, MemoryLimited {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Write results as a page with tables, figures and a player of laps.",
+    discussion: """
+      Writes one HTML file that needs no network: what was run, tables, interactive figures, a player that replays laps on the \
+      plan, and what the results do not show. Two results folders are compared. What a folder does not hold comes from running \
+      its saved scenario again. docs/report.md describes the page.
+
+      Example: beaconbench report results/floor35/seed1-laps300
+      Example: beaconbench report results/floor35/before results/floor35/after
+      """)
+
+  @Argument(
+    help: ArgumentHelp("One results folder, or two to compare.", valueName: "results"),
+    transform: OptionValue.path)
+  var paths: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "The file to write. (default: <name>-report.html beside the last results folder)", valueName: "file"),
+    transform: OptionValue.path)
+  var output: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most laps that the player has, from the first. (default: 300)", valueName: "n"),
+    transform: OptionValue.integer(0...1_000_000))
+  var laps: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The number of laps to run in parallel; the page does not depend on it. (default: one per core)",
+    transform: OptionValue.integer(1...1024))
+  var threads: Int?
+
+  @Flag(help: "Compare two folders even if their scenarios or sites differ.")
+  var differentScenarios = false
+
+  @OptionGroup var memory: MemoryOption
+
+  @OptionGroup var data: DataOption
+
+  @Flag(help: "Print one JSON document instead of tables.")
+  var json = false
+
+  @OptionGroup var tables: TableOption
+
+  @Flag(help: "Do not show progress.")
+  var quiet = false
+
+  func validate() throws {
+    try tables.check(json: json)
+    guard paths.count <= 2 else {
+      throw ValidationError("expected one results folder, or two to compare, found \(paths.count)")
+    }
+  }
+
+  func run() async throws {
+    let folder = paths.last.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 } ?? ""
+    let file = output ?? folder + "-report.html"
+    guard file.lowercased().hasSuffix(".html") else {
+      let ending = file.split(separator: "/").last?.split(separator: ".").dropFirst().last
+      throw FileProblem(
+        file: file, expected: "a name that ends in .html", found: ending.map { ".\($0)" } ?? "no ending")
+    }
+    try OutputFile.check([file], apartFrom: paths)
+    var wanted = ResultsReport.Options()
+    wanted.dataRoot = data.root
+    wanted.width = threads ?? ProcessInfo.processInfo.activeProcessorCount
+    wanted.allowsDifferentScenarios = differentScenarios
+    if let laps { wanted.laps = laps }
+    var progress: TerminalProgress?
+    let report = try await ResultsReport(paths, options: wanted) { done, all in
+      if progress == nil { progress = TerminalProgress(ProgressLine(of: all, "laps"), isQuiet: quiet) }
+      progress?.show(done: done)
+    }
+    progress?.finish()
+    let scripts = Self.scripts()
+    if case .failure(let problem) = scripts {
+      StandardStreams.warn([
+        "\(problem.reason), so the page has no figures: run make build, or set BEACONBENCH_PYTHON to a Python with the package vl-convert-python"
+      ])
+    }
+    let html = ReportPage(report, scripts: scripts).html
+    try OutputFile.write(html, to: file)
+    let hasFigures = (try? scripts.get()) != nil
+    let written = WrittenPage(
+      file: file, bytes: html.utf8.count, figures: hasFigures ? report.plots.plots.count : 0,
+      laps: report.player?.laps.count ?? 0, leftOut: report.plots.leftOut)
+    try tables.show(written.report, written.document, json: json)
+  }
+
+  private static func scripts() -> Result<String, PlotRenderer.Problem> {
+    do throws(PlotRenderer.Problem) {
+      return .success(try PlotRenderer(python: PlotPython.path).scripts())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// What is said of a page that was written.
+private struct WrittenPage {
+  let file: String
+  let bytes: Int
+  let figures: Int
+  let laps: Int
+  let leftOut: [(kind: PlotKind, reason: String)]
+
+  var report: [ReportSection] {
+    [
+      .table(
+        ReportTable(
+          of: [self],
+          [
+            .init(nil, "file", \.file), .init(nil, "size", unit: "MB") { Double($0.bytes) / 1e6 },
+            .init(nil, "figures", \.figures), .init(nil, "laps in the player", \.laps),
+          ])), .paragraphs(leftOut.map { "Not drawn: \($0.kind.rawValue): \($0.reason)." }),
+    ]
+  }
+
+  var document: Document {
+    [
+      "file": Document(file), "bytes": Document(bytes), "figures": Document(figures), "laps": Document(laps),
+      "leftOut": Document(
+        leftOut.map { ["kind": Document($0.kind.rawValue), "reason": Document($0.reason)] }),
+    ]
+  }
+}

@@ -1,0 +1,100 @@
+"""The page of beaconbench-server in headless Chromium."""
+import os, shutil, sys, threading, unittest
+
+from support import Server
+
+HERE = os.path.dirname(__file__)
+ROOT = os.path.join(HERE, "..", "..")
+sys.path[:0] = [os.path.join(ROOT, "Tests", "Browser"), os.path.join(ROOT, "notebooks-export")]
+SCENARIO = os.path.join(ROOT, "scenarios", "floor35.yaml")
+
+import challenge_client
+
+try:
+    from devtools import Page
+except ImportError:
+    Page = None
+HAS_BROWSER = Page and (shutil.which("chromium") or shutil.which("chromium-browser"))
+
+
+class ChallengeTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("--scenario", os.path.abspath(SCENARIO), "--pace", "20")
+
+    @classmethod
+    def tearDownClass(cls):
+        assert cls.server.stop() == 0 and cls.server.errors == "", cls.server.errors
+
+    def test_several_programs_at_a_time_are_scored_like_any_row(self):
+        address = f"http://127.0.0.1:{self.server.port}"
+        scores = {}
+
+        def take_part(name):
+            scores[name] = challenge_client.take_part(address, name, 2)
+
+        programs = [threading.Thread(target=take_part, args=(name,)) for name in ["one", "two"]]
+        for program in programs:
+            program.start()
+        for program in programs:
+            program.join()
+        # The same readings and the same method, whoever else takes part: 12 test points a lap.
+        self.assertEqual(scores["one"]["pipeline"], "one")
+        self.assertEqual(scores["one"]["meanMetres"], scores["two"]["meanMetres"])
+        self.assertEqual(scores["one"]["n"] + scores["one"]["missed"], 24)
+        listed = self.server.ask("GET", "/v1/challenge")[2]["scores"]
+        self.assertEqual({score["pipeline"] for score in listed}, {"one", "two"})
+
+    def test_readings_never_look_ahead_and_the_truth_stays(self):
+        run = self.server.ask("POST", "/v1/challenge/runs", {"name": "slow", "laps": 1})[2]["run"]
+        before = 0
+        for _ in range(40):
+            status, _, answer = self.server.ask("POST", f"/v1/challenge/runs/{run}/next", {"x": 1, "y": 2})
+            self.assertEqual((status, answer["untilSeconds"]), (200, before + 0.5))
+            for reading in answer["readings"]:
+                self.assertTrue(before <= reading["time_s"] < before + 0.5)
+                self.assertEqual(set(reading), {"time_s", "beacon", "rssi_dbm"})
+            before += 0.5
+        self.assertEqual(self.server.ask("GET", f"/v1/challenge/runs/{run}")[2]["isDone"], False)
+
+    def test_wrong_runs_and_estimates_are_refused(self):
+        ask = self.server.ask
+        self.assertEqual(ask("POST", "/v1/challenge/runs/none/next", {})[0], 404)
+        self.assertEqual(ask("POST", "/v1/challenge/runs", {"name": "a", "laps": 0})[0], 422)
+        run = ask("POST", "/v1/challenge/runs", {"name": "a"})[2]["run"]
+        for estimate in [{"x": 1}, {"x": "a", "y": 1}, {"x": 1e9, "y": 0}]:
+            self.assertEqual(ask("POST", f"/v1/challenge/runs/{run}/next", estimate)[0], 422)
+
+    @unittest.skipUnless(HAS_BROWSER, "no Chromium, or no Tests/Browser/devtools.py with its packages")
+    def test_the_page_shows_records_as_they_come_and_runs_nothing_of_them(self):
+        evil = "<img src=x onerror=\"document.title='run'\">"
+        for id in ["truck1", "b02"]:
+            self.server.ask("POST", "/v1/beacons", {"id": id, "x": 5, "y": 5})
+        for when, temperature in enumerate([3.5, 4.5, 9.5]):
+            reading = {"beacon": "truck1", "temperature": temperature, "battery": 2.9, "unixSeconds": 1000 + when}
+            self.server.ask("POST", "/v1/readings", reading)
+        self.server.ask("POST", "/v1/incidents", {"kind": evil, "person": "Ada & Bob"})
+        with Page() as page:
+            page.open(f"http://127.0.0.1:{self.server.port}/")
+            page.until("document.querySelectorAll('#incidents td').length > 0")
+            self.assertEqual(page.run("document.querySelector('#incidents td:nth-child(2)').textContent"), evil)
+            self.assertEqual(page.run("document.title"), "BeaconBench")
+            self.assertEqual(page.run("document.images.length"), 0)
+            # 35 beacons of the site and the two that were posted.
+            self.assertEqual(page.run("document.querySelectorAll('#plan circle.beacon').length"), 37)
+            page.run("document.getElementById('beacon').value = 'truck1'; showReadings()")
+            page.until("document.querySelectorAll('#chart circle').length === 3")
+            self.assertIn("9.5 °C", page.run("document.getElementById('chart').textContent"))
+            # Live: a lap is played, and a sighting appears by itself.
+            page.until("document.getElementById('fix').getAttribute('visibility') === 'visible'")
+            self.server.ask("POST", "/v1/sightings", {"person": "Eve", "beacon": "b02"})
+            page.until("document.getElementById('presence').textContent.includes('Eve')")
+            page.until("document.querySelectorAll('#visits rect').length === 1")
+            self.assertEqual(page.complaints, [])
+            self.assertEqual(page.faults(), [])
+            if "PICTURE" in os.environ:
+                page.picture(os.environ["PICTURE"])
+
+
+if __name__ == "__main__":
+    unittest.main()
