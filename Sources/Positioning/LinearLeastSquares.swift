@@ -8,7 +8,7 @@ public import World
 /// when another equation is taken from it: the weighted mean of all, or that of the nearest anchor. What remains is solved by
 /// weighted least squares. Anchors on one line leave the side open, and there is no fix.
 ///
-/// Source: Caffery 2000, "A new approach to the geometry of TOA location", doi:10.1109/VETECF.2000.886153, equation 8, with
+/// Source: Caffery 2000, "A new approach to the geometry of TOA location", doi:10.1109/VETECF.2000.886153, with
 /// the nearest anchor for reference; Guvenc, Gezici & Inamura 2008, "Enhancements to linear least squares localization
 /// through reference selection and ML estimation", doi:10.1109/WCNC.2008.55, section II, for the mean and the choice of the
 /// reference.

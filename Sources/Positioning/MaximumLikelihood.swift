@@ -12,7 +12,7 @@ public import World
 /// covariance `σ² I + s_o² 1 1ᵀ + s_b² c cᵀ`. The sign of b stands for the direction of travel. The answer is the most
 /// probable cell, or the mean of all cells weighted by their likelihood.
 ///
-/// Source: Roos et al. 2002, "A statistical modeling approach to location estimation", doi:10.1109/MCOM.2002.1007416, for the
+/// Source: Roos et al. 2002, "A statistical modeling approach to location estimation", doi:10.1109/TMC.2002.1011059, for the
 /// likelihood of levels under log-normal shadowing; Rasmussen & Williams 2006, "Gaussian Processes for Machine Learning",
 /// section 2.7, equations 2.40 to 2.45, for integrating out coefficients with normal priors. That offset and body loss are
 /// such coefficients is ours.

@@ -18,6 +18,8 @@ public protocol MethodSettings: DeclaredSettings {
   var uses: [Given] { get }
   /// Whether the settings make sense only on a site with a path.
   var needsPath: Bool { get }
+  /// Whether the method uses the steps that a phone's motion sensors find.
+  var needsSteps: Bool { get }
   /// Whether the method turns RSSI into distances, or into which beacon is nearer.
   var ranges: Bool { get }
   /// Whether the method hears anything.
@@ -40,6 +42,7 @@ extension MethodSettings {
   public var words: String { summary }
   public var uses: [Given] { [] }
   public var needsPath: Bool { false }
+  public var needsSteps: Bool { false }
   public var ranges: Bool { true }
   public var hasSignal: Bool { true }
   public var smoothsAsPhone: Bool { false }

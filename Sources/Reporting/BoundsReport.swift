@@ -48,7 +48,7 @@ extension StudyBounds {
   package var failure: String? {
     let names = failures.map(\.pipeline)
     guard !names.isEmpty else { return nil }
-    return "--bounds: expected no RMSE below the bound of any filter, found those of "
+    return "--bounds: expected no RMSE below its lower bound, found those of "
       + WordList.text(names)
   }
 }

@@ -23,7 +23,7 @@ extension StudyResult {
         + (isToldAnything ? [told] : []) + (sharesAssumptions ? [] : [PipelineResult.assumes]) + [delay]
         + (usesFallback
           ? [.init(nil, "fallback", unit: "%", decimals: 1) { $0.fixes.percent($0.fixes.byFallback) }] : [])
-        + [.init(nil, "no fix", unit: "%", decimals: 1) { $0.fixes.percent($0.fixes.none) }],
+        + [PipelineResult.noFix],
       notes: [shared(isToldAnything)] + missed + outsideTruth + unheardTruth + directions)
   }
 
@@ -107,6 +107,12 @@ extension StudyResult {
   private func share(_ count: Int, of all: Int) -> String {
     FixedPoint.text(100 * Double(count) / Double(all), decimals: 1)
   }
+}
+
+extension PipelineResult {
+  static let noFix = Figure<PipelineResult>(
+    nil, "no fix", unit: "%", decimals: 1, better: .smaller
+  ) { $0.fixes.percent($0.fixes.none) }
 }
 
 extension FixTally {

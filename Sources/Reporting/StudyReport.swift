@@ -52,11 +52,9 @@ extension StudyResult {
     let score =
       (sharedCounts == nil ? Score.counts : []) + Score.errors + (hasFloors ? [Score.wrongFloor] : [])
     let published = Figure<PipelineResult>(nil, "published", unit: "m", \.definition.published?.summary)
-    let byLast = Figure<PipelineResult>(
-      nil, "mean, last fix", unit: "m", better: .smaller, \.byLast?.statistics?.mean)
     var table = ReportTable(
       of: pipelines,
-      [PipelineResult.name] + score.of(\.score.whole) + (isPredicted ? [byLast] : [])
+      [PipelineResult.name] + score.of(\.score.whole) + (isPredicted ? [PipelineResult.byLastMean] : [])
         + (hasPublished ? [published] : []),
       notes: scoreNotes)
     for reference in references { table.add(reference, Scenario.Reference.figures) }
@@ -116,6 +114,11 @@ extension StudyResult {
     return test
       + " Smaller or larger: p below \(PipelineDifference.level), and the interval on one side of 0."
   }
+}
+
+extension PipelineResult {
+  static let byLastMean = Figure<PipelineResult>(
+    nil, "mean, last fix", unit: "m", better: .smaller, \.byLast?.statistics?.mean)
 }
 
 extension PipelineDefinition.Published {

@@ -19,6 +19,7 @@ struct BeaconBench: AsyncParsableCommand {
       TwinCommand.self,
       SensitivityCommand.self,
       FaultsCommand.self,
+      NavigateCommand.self,
       SweepCommand.self,
       PlaceCommand.self,
       SiteCommand.self,

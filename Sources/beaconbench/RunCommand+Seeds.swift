@@ -12,7 +12,7 @@ extension RunCommand {
   func checkSeedOptions() throws {
     let others = [
       ("--seed", options.seed != nil), ("--white-noise-twin", whiteNoiseTwin), ("--bounds", bounds),
-      ("--metrics", metrics), ("--cost", cost), ("--map", map),
+      ("--metrics", metrics), ("--cost", cost), ("--overview", overview), ("--map", map),
     ]
     for (option, isGiven) in others where isGiven {
       throw ValidationError("--seeds cannot be combined with \(option)")

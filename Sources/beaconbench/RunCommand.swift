@@ -38,6 +38,13 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     help: "Print the computing time of each pipeline on this machine; provenance.json always has it.")
   var cost = false
 
+  @Flag(
+    help: """
+      Print all pipelines in one table with error, lag, computing time, prior information and the effort of a survey; \
+      with --bounds, the lower bound too.
+      """)
+  var overview = false
+
   @Flag(help: "Print a map of the site with the first lap of the first pipeline below the tables.")
   var map = false
 
@@ -87,6 +94,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     guard options.json else { return }
     if metrics { throw ValidationError("--metrics cannot be combined with --json, which has all metrics") }
     if map { throw ValidationError("--map cannot be combined with --json, which has results only") }
+    if overview { throw ValidationError("--overview cannot be combined with --json, which has results only") }
     if cost { throw ValidationError("--cost cannot be combined with --json, which has results only") }
   }
 
@@ -131,7 +139,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     let provenance = Provenance(
       start: clock, threads: options.width, costs: costs, commit: .ofThisProgram)
     try plain.folder.write(results[0], scenario: plain.saved, provenance: provenance, into: places[0])
-    let report = report(of: results[0], costs) + (try mapSections(of: plain.study))
+    let report = try report(of: results[0], costs, plain.study) + (try mapSections(of: plain.study))
     guard let twin else {
       try show(results[0].document, report, plain)
       return try fail(results[0])
@@ -156,10 +164,13 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     scenario.note(on: path, channel.map { ["--channel \($0)"] } ?? [])
   }
 
-  private func report(of result: StudyResult, _ costs: [PipelineCost]) -> [ReportSection] {
+  private func report(
+    of result: StudyResult, _ costs: [PipelineCost], _ study: Study
+  ) throws -> [ReportSection] {
     var sections = note + result.report() + (result.bounds?.report ?? [])
     if metrics { sections += result.metricsReport }
     if cost { sections += result.costReport(costs) }
+    if overview { sections += result.overview(costs, survey: try study.surveyEffort()) }
     return sections
   }
 

@@ -135,6 +135,9 @@ extension BadInputTests {
       "cost in JSON, which has results only", "run tiny.yaml --cost --json",
       "--cost cannot be combined with --json, which has results only; see 'beaconbench run --help'"),
     Case(
+      "an overview in JSON, which has results only", "run tiny.yaml --overview --json",
+      "--overview cannot be combined with --json, which has results only; see 'beaconbench run --help'"),
+    Case(
       "metrics of a replay without truth", "replay r.csv --site site.yaml --metrics",
       "--metrics requires --truth or --presses; see 'beaconbench replay --help'"),
     Case(

@@ -64,6 +64,37 @@ import Testing
     #expect(verdicts.filter { $0 == "below" }.count >= 1)
   }
 
+  @Test func `an overview has a row for each pipeline, with the bound that holds for it`() async throws {
+    let folder = try folder(
+      Self.noisy + """
+          - {name: smoother, method: {gridBayes: {answer: smoother}}}
+          - {name: fingerprints, method: nearestFingerprints, told: [survey]}
+          - {name: reckoning, method: deadReckoning}
+        survey: {readings: 3}
+        steps: {}
+
+        """)
+    let outcome = try await Program.run(
+      ["run", "tiny.yaml", "--overview", "--bounds", "--table", "csv"], in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let summary = try Document(
+      json: folder.read("results/tiny/seed1-laps4/summary.json"), file: "summary")["bounds"]
+    let ratios = try summary.elements("ratios")
+    #expect(try ratios.map { try $0.text("pipeline") }.contains("smoother"))
+    for ratio in ratios {
+      let name = try ratio.text("pipeline")
+      let (filter, smoother) = (try? ratio.number("toFilter"), try? ratio.number("toSmoother"))
+      #expect((filter != nil) == ["Kalman", "nearest", "room centre"].contains(name), "\(name)")
+      #expect((smoother != nil) == (name == "smoother"))
+      if let smoother {
+        #expect(abs(smoother - (try ratio.number("rmse") / summary.number("smootherMetres"))) < 1e-9)
+      }
+    }
+    let overview = outcome.output.split(separator: "\n").filter { $0.contains(",later readings,") }
+    #expect(overview.count == 1 && overview[0].hasPrefix("smoother,"))
+    #expect(outcome.output.contains(",survey,2,") && outcome.output.contains(",steps,"))
+  }
+
   @Test func `what has no bounds is refused before anything runs`() async throws {
     let folder = try folder()
     try folder.write(SmallFiles.scenario + "noise: white\n", to: "white.yaml")

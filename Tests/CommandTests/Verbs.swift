@@ -13,6 +13,7 @@ enum Verbs {
     "twin",
     "sensitivity",
     "faults",
+    "navigate",
     "sweep",
     "place",
     "site",

@@ -258,4 +258,78 @@ import World
     _ = try session.fix(from: silent(18))
     #expect(throws: NoFix.tooFewBeacons(heard: 0, needed: 1)) { try session.fix(from: silent(19)) }
   }
+
+  /// A survey every metre of levels that a law with n 2 does not explain: each beacon is up to 6 dB stronger or weaker, with the sine of
+  /// the distance along the corridor over 2.5 m.
+  private static func bumps(x: Double) -> [Double] {
+    levels(x: x).enumerated().map { $1 + 6 * Elementary.sinCos(x / 2.5 + 2 * Double($0)).sin }
+  }
+
+  private static func survey(_ levels: (Double) -> [Double]) -> RadioMap {
+    RadioMap(
+      anchors: corridor.anchors.map(\.id),
+      points: (0...20).map { x in
+        RadioMap.SurveyPoint(
+          position: Point(x: Double(x), y: 0),
+          levels: levels(Double(x)).map { SurveyedLevel(level: DBm($0), deviation: 2, count: 10) })
+      })
+  }
+
+  @Test func `a survey without residuals is the law that it was made by`() throws {
+    let fitted = try SurveyInterpolation(Self.survey { Self.levels(x: $0) }, Sites.ranged(Self.corridor))
+    #expect(abs(fitted.n - 2) < 1e-9)
+    for level in fitted.levelsAtOneMetre { #expect(abs((level ?? 0) + 59) < 1e-9) }
+    let residuals = try fitted.residuals(
+      at: [(Point(x: 3.3, y: 0), 0), (Point(x: 3.3, y: 0), 1)], RadioMapForm.GaussianProcess())
+    #expect(residuals.allSatisfy { abs($0) < 1e-9 } && residuals.count == 6)
+  }
+
+  /// One sample has K = s² + σ²/10, so that the mean at its place is s² / (s² + σ²/10) of its residual: with s 5 dB and σ 3 dB
+  /// 25 / 25.9. Two samples of one beacon 20 m apart are independent but for exp(-20² / (2 · 3²)), which is below 1e-9.
+  @Test func `a Gaussian process has the residual of a surveyed point, less what is taken for noise`() throws
+  {
+    let map = RadioMap(
+      anchors: Self.corridor.anchors.map(\.id),
+      points: [0.0, 20].map { x in
+        let exact = Self.levels(x: x)
+        let more = x == 0 ? 4.0 : -4
+        return RadioMap.SurveyPoint(
+          position: Point(x: x, y: 0),
+          levels: [
+            SurveyedLevel(level: DBm(exact[0]), deviation: 2, count: 10),
+            SurveyedLevel(level: DBm(exact[1] + more), deviation: 2, count: 10), nil,
+          ])
+      })
+    // The second beacon is as far from both points, so that its C is the mean, and n is that of the first.
+    let fitted = try SurveyInterpolation(map, Sites.ranged(Self.corridor))
+    let residuals = try fitted.residuals(
+      at: [(Point(x: 0, y: 0), 0), (Point(x: 20, y: 0), 0)], RadioMapForm.GaussianProcess())
+    #expect(abs(fitted.n - 2) < 1e-9 && fitted.levelsAtOneMetre[2] == nil)
+    #expect(abs(residuals[1] - 4 * 25 / 25.9) < 1e-6 && abs(residuals[4] + 4 * 25 / 25.9) < 1e-6)
+    #expect(abs(residuals[0]) < 1e-6 && residuals[2] == 0)
+  }
+
+  @Test(arguments: [1.0, -1]) func `follows a walker by a surveyed map where no law holds`(
+    heading: Double
+  ) throws {
+    let pipeline = try Pipeline(
+      PipelineSettings(
+        method: MethodChoice(GridTracker.Settings { $0.calibration = .survey }), told: [.survey]),
+      site: Self.corridor, study: .init(survey: Self.survey(Self.bumps)))
+    let ends = (1...14).map { 10 + heading * (-9 + 1.25 * Double($0)) }
+    // The phone of the laps hears 3 dB less than that of the survey.
+    let fixes = try Self.fixes(
+      pipeline, Self.epochs(ends.map { Self.bumps(x: $0 - heading * 0.625).map { $0 - 3 } }))
+    for (fix, x) in zip(fixes, ends).dropFirst(3) { #expect(abs(fix.position.x - x) < 1) }
+  }
+
+  @Test func `refuses a survey of another site`() throws {
+    let map = RadioMap(anchors: ["other"], points: [])
+    #expect(throws: PipelineError.noSurvey) {
+      try Pipeline(
+        PipelineSettings(
+          method: MethodChoice(GridTracker.Settings { $0.calibration = .survey }), told: [.survey]),
+        site: Self.corridor, study: .init(survey: map))
+    }
+  }
 }

@@ -34,6 +34,7 @@ import World
     + [GridTracker.Settings.Answer.fixedLag(5), .smoother, .viterbi].map { answer in
       MethodChoice(GridTracker.Settings { $0.answer = answer })
     }
+    + [MethodChoice(GridTracker.Settings { $0.calibration = .survey })]
     + WeightedCentroid.Settings.Weights.allCases.map {
       MethodChoice(WeightedCentroid.Settings(weightExponent: 2.5, weights: $0))
     }

@@ -21,7 +21,7 @@ import Testing
             "dense-beacons", "exhibition-running", "exhibition-walking", "faults", "floor35",
             "floor35-pillars",
             "filters", "fingerprint-walk", "geometry", "hospital", "initial-loop", "lag-budget",
-            "moving-beacons",
+            "methods", "moving-beacons", "navigation",
             "sparse-beacons", "standing-still", "trackers", "two-circle-noise-free", "two-floors",
             "typical-office",
             "visitor",
@@ -32,7 +32,7 @@ import Testing
         PublishedSchema(
           name: "recorded-scenario", title: "The keys of a scenario of recorded walks",
           schema: ScenarioSchema.recorded, json: ScenarioSchema.recordedJSONSchema,
-          files: ["danis-walks", "kolakowski-drive"].map { "scenarios/\($0).yaml" },
+          files: ["danis-methods", "danis-walks", "kolakowski-drive"].map { "scenarios/\($0).yaml" },
           examples: try ScenarioDocuments.documents(ScenarioDocuments.recordedTexts)),
         PublishedSchema(
           name: "context", title: "The keys of a context scenario", schema: ContextScenario.simulatedSchema,

@@ -8,6 +8,7 @@ import NumericalMethods
 import Positioning
 import Propagation
 import Scenarios
+import SiteFiles
 import TestSupport
 import Testing
 import World
@@ -216,5 +217,31 @@ import World
     #expect(
       try #require(sentence { try scenario() }).hasSuffix(
         "expected a site with test points to stand at, found one without"))
+  }
+
+  /// By a script in Python over the tables: 126 surveyed places lie in 112 squares, the first of which has one place.
+  @Test func `the calibration part of a data set is the survey of its walks`() throws {
+    let dataset = try Dataset(contentsOf: Checkout.path("scenarios/recordings/danis.yaml"), root: "none")
+    let map = try #require(dataset.radioMap)
+    #expect(map.points.count == 112)
+    #expect(map.points[0].position.distance(to: Point(x: 12.95, y: 16.8)) < 1e-9 && map.points[0].floor == 0)
+    let level = try #require(map.points[0].levels[0])
+    #expect(map.anchors[0] == "b827eb4521b4" && abs(level.level.value + 82.11216566005177) < 1e-12)
+    #expect(level.count == 1)
+    try folder.write(
+      """
+      name: walks
+      dataset: \(Checkout.path("scenarios/recordings/danis.yaml"))
+      walks: 1
+      assumes: {n: 2}
+      pipelines:
+        - {name: k, method: {nearestFingerprints: {k: 5}}, told: [survey], snap: false}
+        - {name: nearest, method: nearest, snap: false}
+      """, to: "walks.yaml")
+    let scenario = try Scenario(contentsOf: folder.path("walks.yaml"))
+    let study = try Study(scenario, dataRoot: "none")
+    let effort = try #require(try study.surveyEffort())
+    #expect(effort.points == 112 && effort.seconds == nil)
+    #expect(study.source.pipelines.prior.survey == map)
   }
 }

@@ -34,8 +34,17 @@ public struct StudyBounds: Sendable {
 
   /// What one pipeline came to.
   public struct PipelineRatio: Hashable, Sendable {
+    /// Which bound holds for a pipeline.
+    public enum Bound: String, Hashable, Sendable {
+      /// Of those that use what was received up to the moment.
+      case filter
+      /// Of those that use later readings too.
+      case smoother
+    }
+
     public let pipeline: String
-    /// To the filter's bound.
+    /// Nil for one that is given more than the bounds know.
+    public let bound: Bound?
     public let ratio: BoundRatio
     /// Errors that were due and not measured.
     public let missed: Int
@@ -58,7 +67,7 @@ public struct StudyBounds: Sendable {
   public var filter: Double? { Self.rootMeanSquare(rows.map(\.bounds.filter)) }
   public var smoother: Double? { Self.rootMeanSquare(rows.map(\.bounds.smoother)) }
 
-  /// Pipelines whose errors lie below the bound of any filter, by more than the laps explain. Where the building stays, it
+  /// Pipelines whose errors lie below the bound that holds for them, by more than the laps explain. Where the building stays, it
   /// may be the cause.
   public var failures: [PipelineRatio] { isOfOneBuilding ? [] : pipelines.filter(\.ratio.isBelow) }
 
@@ -75,15 +84,27 @@ public struct StudyBounds: Sendable {
     self.laps = laps
     self.notes = notes
     self.isOfOneBuilding = isOfOneBuilding
-    let filter = Self.rootMeanSquare(rows.map(\.bounds.filter))
+    let values: [PipelineRatio.Bound: Double?] = [
+      .filter: Self.rootMeanSquare(rows.map(\.bounds.filter)),
+      .smoother: Self.rootMeanSquare(rows.map(\.bounds.smoother)),
+    ]
     pipelines = result.pipelines.map { pipeline in
-      // A pipeline that uses presses has more information than any bound here assumes.
-      let isBounded = Set(pipeline.definition.told).isDisjoint(with: [.presses, .survey])
+      let bound = pipeline.bound
       return PipelineRatio(
-        pipeline: pipeline.definition.name,
+        pipeline: pipeline.definition.name, bound: bound,
         ratio: BoundRatio(
-          of: ErrorsByLap(ofLaps: pipeline.kept.byLap), to: isBounded ? filter : nil),
+          of: ErrorsByLap(ofLaps: pipeline.kept.byLap), to: bound.flatMap { values[$0] ?? nil }),
         missed: pipeline.score.whole.missed)
     }
+  }
+}
+
+extension PipelineResult {
+  /// Presses, a survey and steps say more than any bound here assumes.
+  fileprivate var bound: StudyBounds.PipelineRatio.Bound? {
+    guard Set(definition.told).isDisjoint(with: [.presses, .survey]),
+      !definition.method.settings.needsSteps
+    else { return nil }
+    return lookAhead == .none ? .filter : .smoother
   }
 }

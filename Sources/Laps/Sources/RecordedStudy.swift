@@ -1,5 +1,6 @@
 import Documents
 package import Evaluation
+import Positioning
 public import Scenarios
 package import SiteFiles
 import World
@@ -33,9 +34,12 @@ public struct RecordedStudy: LapSource {
     calibration =
       rows.isEmpty
       ? nil : try Calibration(checked: rows, anchors: site.anchors.count, source: "data set \(dataset.name)")
+    // Recordings that n and C may be fitted to are the survey too.
+    let isUsed = scenario.pipelines.contains { $0.told.contains(.survey) }
+    let prior = PriorInformation.OfStudy(survey: isUsed ? dataset.radioMap : nil)
     pipelines = try PipelineSet(
       scenario.pipelines, site: site, phone: scenario.phone, seed: scenario.studySeed,
-      calibration: calibration)
+      calibration: calibration, prior: prior)
     scorer = try Scorer(checked: scenario.scoring, site: site)
   }
 

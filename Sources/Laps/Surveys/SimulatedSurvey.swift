@@ -57,6 +57,11 @@ package struct SimulatedSurvey {
     return Double(places.count * max(survey.directions, 1) * survey.readings) * scenario.phone.averageSeconds
   }
 
+  /// Points that are surveyed, and the time it takes.
+  package var effort: SurveyEffort {
+    SurveyEffort(points: simulation.surveyTable?.map.points.count ?? places.count, seconds: seconds)
+  }
+
   private func mapOfStays() throws(StudyProblem) -> RadioMap {
     let (places, site) = (places, simulation.site)
     let facings: [Point?] =
@@ -107,6 +112,24 @@ package struct SimulatedSurvey {
       tally.add(readings, along: walk.walk)
     }
     return tally.map
+  }
+}
+
+/// What a survey takes of a surveyor.
+package struct SurveyEffort: Hashable, Sendable {
+  package let points: Int
+  /// Of standing or walking; nil where that is not known.
+  package let seconds: Double?
+}
+
+extension Study {
+  /// That of its survey; nil without one.
+  package func surveyEffort() throws(StudyProblem) -> SurveyEffort? {
+    switch self {
+    case .simulated(let study): try SimulatedSurvey(study.scenario)?.effort
+    case .recorded(let study):
+      study.dataset.radioMap.map { SurveyEffort(points: $0.points.count, seconds: nil) }
+    }
   }
 }
 

@@ -28,9 +28,9 @@ struct SurveyInterpolation {
   private let anchors: [String]
   /// By anchor.
   private let samples: [[Sample]]
-  private let n: Double
+  let n: Double
   /// By anchor: the level at 1 m in dBm; nil where the survey has nothing of it.
-  private let levelsAtOneMetre: [Double?]
+  let levelsAtOneMetre: [Double?]
   /// The residuals' standard deviation in decibels.
   private let residual: Double
 
@@ -89,12 +89,7 @@ struct SurveyInterpolation {
   {
     let cells = SearchCells(site.site, cell: settings.cell, on: settings.ground)
     let floors = Set(site.site.anchors.lazy.filter { !$0.isMobile }.map(\.floor)).sorted()
-    if process != nil, let most = samples.map(\.count).max(), most > Self.mostPoints {
-      throw .surveyTooLarge(points: most, most: Self.mostPoints)
-    }
-    let residuals = process.map { process in
-      samples.indices.map { Residuals(samples[$0], law(of: $0), process) }
-    }
+    let residuals = try process.map { process throws(PipelineError) in try fitted(process) }
     let points = floors.flatMap { floor in
       cells.cells(ofFloor: floor).map { cell in
         let place = cells.places[cell]
@@ -112,6 +107,28 @@ struct SurveyInterpolation {
       }
     }
     return RadioMap(anchors: anchors, points: points)
+  }
+
+  /// By anchor; nil for one that the survey has nothing of.
+  private func fitted(_ process: RadioMapForm.GaussianProcess) throws(PipelineError) -> [Residuals?] {
+    if let most = samples.map(\.count).max(), most > Self.mostPoints {
+      throw .surveyTooLarge(points: most, most: Self.mostPoints)
+    }
+    return samples.indices.map { Residuals(samples[$0], law(of: $0), process) }
+  }
+
+  /// By place, then by anchor: the decibels by which the level exceeds the law there, as a Gaussian process has it; 0 on other floors
+  /// than that of the anchor, and for anchors that the survey has nothing of.
+  func residuals(at places: [(position: Point, floor: Int)], _ process: RadioMapForm.GaussianProcess)
+    throws(PipelineError) -> [Double]
+  {
+    let residuals = try fitted(process)
+    return places.flatMap { place in
+      residuals.indices.map { anchor in
+        guard site.site.anchors[anchor].floor == place.floor else { return 0 }
+        return residuals[anchor]?.mean(at: place.position) ?? 0
+      }
+    }
   }
 
   private func law(of anchor: Int) -> (_ decades: Double) -> Double {
@@ -147,9 +164,17 @@ struct SurveyInterpolation {
       return process.deviation * process.deviation * Elementary.exp(-distance * distance / 2)
     }
 
+    private func covariances(with place: Point) -> [Double] {
+      places.map { Self.covariance($0, place, process) }
+    }
+
+    func mean(at place: Point) -> Double {
+      zip(covariances(with: place), weights).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+
     /// The mean, and the standard deviation of one reading about it.
     func predicted(at place: Point) -> (mean: Double, deviation: Double) {
-      let covariances = places.map { Self.covariance($0, place, process) }
+      let covariances = covariances(with: place)
       let mean = zip(covariances, weights).reduce(0) { $0 + $1.0 * $1.1 }
       let explained = zip(covariances, covariance.solving(covariances)).reduce(0) { $0 + $1.0 * $1.1 }
       let variance = max(process.deviation * process.deviation - explained, 0) + process.noise * process.noise

@@ -8,14 +8,25 @@ import World
 /// the path-loss exponent n, the body loss L with the pattern of ``Radio/BodyPattern``, a loss A to the side of the hand, and a loss F
 /// for each of k floors between. d is the distance in space, h that on the plan, p and q its parts towards the walker's back and
 /// left.
+///
+/// With a survey, the level at one metre and n are those of ``SurveyInterpolation``, and a Gaussian process has by how much the level
+/// exceeds that law in each cell. A survey is a mean over directions, over which `(h + p) / (2 d)` is `h / (2 d)`: the body loss then
+/// counts by `p / (2 d)` alone.
 struct GridRadio: Sendable {
   static let parameters = 5
 
   let anchors: Int
   /// By cell, anchor and parameter, one after the other.
   let features: [Double]
+  /// By cell, then by anchor: decibels above the law; empty without a survey.
+  let residuals: [Double]
+  /// By anchor: the level at one metre that a survey has, in dBm; nil where that of the ranging model holds.
+  let levelsAtOneMetre: [Double?]
 
-  init(_ grid: PathGrid, site: KnownSite, carriedHeight: Double) {
+  /// - Parameter survey: nil for none.
+  init(
+    _ grid: PathGrid, site: KnownSite, carriedHeight: Double, survey: SurveyInterpolation? = nil
+  ) throws(PipelineError) {
     anchors = site.anchors.count
     let levels = site.floors.map(\.level)
     var features: [Double] = []
@@ -31,12 +42,22 @@ struct GridRadio: Sendable {
         let (low, high) = (min(anchor.floor, grid.floors[cell]), max(anchor.floor, grid.floors[cell]))
         let between = levels.count { $0 > low && $0 <= high }
         features += [
-          1, -10 * Elementary.log10(distance), -(step.horizontalLength + back) / (2 * distance),
+          1, -10 * Elementary.log10(distance),
+          -((survey == nil ? step.horizontalLength : 0) + back) / (2 * distance),
           -left / (2 * distance), -Double(between),
         ]
       }
     }
     self.features = features
+    levelsAtOneMetre =
+      survey?.levelsAtOneMetre ?? [Double?](repeating: nil, count: site.anchors.count)
+    let places = zip(grid.positions, grid.floors).map { (position: $0, floor: $1) }
+    residuals = try survey?.residuals(at: places, RadioMapForm.GaussianProcess()) ?? []
+  }
+
+  /// By how much a level in a cell exceeds the law.
+  func residual(of anchor: Int, in cell: Int) -> Double {
+    residuals.isEmpty ? 0 : residuals[cell * anchors + anchor]
   }
 }
 

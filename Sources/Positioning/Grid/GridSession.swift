@@ -35,12 +35,14 @@ struct GridSession: PositioningSession {
     self.learns = learns
     self.calibration = calibration
     belief = GridBelief(tracker.motion)
-    levelsAtOneMetre = tracker.site.model.levelsAtOneMetre.map(\.value)
+    levelsAtOneMetre = zip(tracker.radio.levelsAtOneMetre, tracker.site.model.levelsAtOneMetre).map {
+      $0 ?? $1.value
+    }
   }
 
   mutating func learn(_ model: RangingModel) {
     for anchor in levelsAtOneMetre.indices {
-      let level = model.levelsAtOneMetre[anchor].value
+      let level = tracker.radio.levelsAtOneMetre[anchor] ?? model.levelsAtOneMetre[anchor].value
       if level != levelsAtOneMetre[anchor] { latest?.variances[anchor] = nil }
       levelsAtOneMetre[anchor] = level
     }
@@ -154,6 +156,8 @@ struct GridSession: PositioningSession {
     let (parameters, links) = (calibration.parameters.span, links.span)
     let old = latest?.residuals ?? []
     let before = old.span
+    let surveyed = tracker.radio.residuals.span
+    let isSurveyed = !surveyed.isEmpty
     var after = residuals.mutableSpan
     return belief.active.map { cell in
       let row = cell * anchors
@@ -163,6 +167,7 @@ struct GridSession: PositioningSession {
         let link = links[index]
         let first = (row + link.anchor) * GridRadio.parameters
         var residual = link.reading
+        if isSurveyed { residual -= surveyed[row + link.anchor] }
         for parameter in parameters.indices {
           residual -= parameters[parameter] * features[first + parameter]
         }
@@ -197,12 +202,14 @@ struct GridSession: PositioningSession {
   ) {
     let count = GridRadio.parameters
     var means = [Double](repeating: 0, count: heard.count * count)
+    var residuals = [Double](repeating: 0, count: heard.count)
     let least = (probabilities.max() ?? 0) * 1e-2
     var total = 0.0
     for (cell, probability) in zip(belief.active, probabilities) where probability >= least {
       total += probability
       for (index, anchor) in heard.enumerated() {
         let first = (cell * tracker.radio.anchors + anchor) * count
+        residuals[index] += probability * tracker.radio.residual(of: anchor, in: cell)
         for parameter in 0..<count {
           means[index * count + parameter] += probability * tracker.radio.features[first + parameter]
         }
@@ -214,7 +221,7 @@ struct GridSession: PositioningSession {
     for index in means.indices { means[index] /= total }
     for (index, anchor) in heard.enumerated() {
       calibration.add(
-        levels[index], means[index * count..<(index + 1) * count], of: anchor,
+        levels[index] - residuals[index] / total, means[index * count..<(index + 1) * count], of: anchor,
         variance: variance / moved)
     }
     calibration.solve()

@@ -10,6 +10,7 @@ extension GridTracker {
       case own = "self"
       case assumed
       case channel
+      case survey
     }
 
     /// How much of the lap an answer knows.
@@ -46,6 +47,8 @@ extension GridTracker {
     /// Of shadowing, as assumed: metres over which its correlation falls to 1 / e, and its standard deviation in decibels.
     public var correlationDistance = 3.0
     public var shadowing = 6.0
+    /// Of readings about a surveyed map, in decibels.
+    public var surveyDeviation = 3.0
     /// The standard deviation of single advertisements about their mean, in decibels.
     public var fading = 4.5
 
@@ -102,6 +105,9 @@ extension GridTracker {
           .own: "n, a common offset, body and floor loss, and a bias for each beacon, estimated on the way.",
           .assumed: "n and C as `assumes` has them, without body loss.",
           .channel: "n, C, body loss and shadowing of the channel; `told` must then list `channel`.",
+          .survey:
+            "n, C and a map of the residuals, fitted to the survey; body loss and a common offset are estimated. `told` must then list "
+            + "`survey`, which should be a mean over directions.",
         ]), "What is known of the channel."),
       .defaulted(
         "decorrelation", \.correlationDistance, .number(.between(0.05, 1000)), unit: "m",
@@ -109,6 +115,10 @@ extension GridTracker {
       .defaulted(
         "deviation", \.shadowing, .number(.between(0.1, 100)), unit: "dB",
         "The assumed standard deviation of shadowing."),
+      .omissible(
+        "surveyDeviation", \.surveyDeviation, .number(.between(0.1, 100)), unit: "dB",
+        "With `calibration: survey`, the assumed standard deviation of readings about the surveyed map, in place of `deviation`."
+      ),
       .defaulted(
         "fading", \.fading, .number(.between(0.1, 100)), unit: "dB",
         "The assumed standard deviation of single advertisements about their mean."),
@@ -120,19 +130,27 @@ extension GridTracker {
         case .own: "grid Bayes, self-calibrating"
         case .assumed: "grid Bayes, channel as assumed"
         case .channel: "grid Bayes, channel known"
+        case .survey: "grid Bayes, surveyed map"
         }
       let walk = ", \(short(speed)) ± \(short(speedDeviation)) m/s"
       return channel + (motion == .steps ? ", by steps" : walk) + (answer == .viterbi ? ", Viterbi" : "")
     }
-    public var uses: [Given] { calibration == .channel ? [.channel] : [] }
+    public var uses: [Given] {
+      switch calibration {
+      case .own, .assumed: []
+      case .channel: [.channel]
+      case .survey: [.survey]
+      }
+    }
     public var needsPath: Bool { true }
+    public var needsSteps: Bool { motion == .steps }
     public var ranges: Bool { calibration == .assumed }
 
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod {
       guard let path = prior.site.path else { throw .noPath(setting: "method") }
-      return GridTracker(self, prior, path: path, window: phone.averageSeconds)
+      return try GridTracker(self, prior, path: path, window: phone.averageSeconds)
     }
   }
 }

@@ -23,19 +23,23 @@ public struct GridTracker: PositioningMethod {
   let noise: GridNoise
 
   /// - Precondition: the settings have no fault, and the channel is given if they use it.
-  init(_ settings: Settings, _ prior: PriorInformation, path: PathGraph, window: Double) {
+  /// - Throws: when the survey that they use is of another site, or nothing can be fitted to it.
+  init(
+    _ settings: Settings, _ prior: PriorInformation, path: PathGraph, window: Double
+  ) throws(PipelineError) {
     self.settings = settings
     self.window = window
     site = RangedSite(prior)
     let grid = PathGrid(path, cell: settings.cell)
     motion = GridMotion(grid, settings, durations: [window, window / 2])
-    radio = GridRadio(grid, site: prior.site, carriedHeight: prior.carriedHeight)
+    let survey = try settings.survey(prior)
+    radio = try GridRadio(grid, site: prior.site, carriedHeight: prior.carriedHeight, survey: survey)
     calibration = GridCalibration(
-      settings.priors(prior), anchors: prior.site.anchors.count,
+      settings.priors(prior, survey), anchors: prior.site.anchors.count,
       bias: settings.calibration == .own ? Settings.bias : 0)
     let known = settings.calibration == .channel ? prior.channel : nil
     noise = GridNoise(
-      shadowing: known?.shadowing.value ?? settings.shadowing,
+      shadowing: known?.shadowing.value ?? (survey == nil ? settings.shadowing : settings.surveyDeviation),
       correlationDistance: known?.correlationDistance ?? settings.correlationDistance, fading: settings.fading
     )
   }
@@ -95,17 +99,24 @@ extension GridTracker.Settings {
   /// Seconds without any reading for which the position is still predicted.
   static let longestSilence = 10.0
 
+  /// What is fitted to the survey; nil where none is used.
+  fileprivate func survey(_ prior: PriorInformation) throws(PipelineError) -> SurveyInterpolation? {
+    guard calibration == .survey else { return nil }
+    return try SurveyInterpolation(try RadioMapForm.surveyed.radioMap(prior), RangedSite(prior))
+  }
+
   /// Of the parameters of ``GridRadio``, in their order.
   ///
   /// Sources: Rappaport 2002, "Wireless communications", section 4.11, has exponents from 1.6 to 3.3 inside buildings and
   /// losses from 13 dB for one floor on; a body takes 7 to 13 dB in the measurements that ``Radio/BodyPattern`` cites. The widths
   /// are ours.
-  func priors(_ prior: PriorInformation) -> [GridCalibration.Prior] {
+  func priors(_ prior: PriorInformation, _ survey: SurveyInterpolation?) -> [GridCalibration.Prior] {
     let certain = 1e-5
     switch calibration {
     case .own: return [(0, 6), (2, 0.3), (6, 4), (0, 4), (15, 5)]
     case .assumed:
       return [(0, certain), (prior.assumptions.exponent, certain), (0, certain), (0, certain), (15, 5)]
+    case .survey: return [(0, 2), (survey?.n ?? 2, certain), (6, 4), (0, 4), (15, 5)]
     case .channel:
       let exponent: GridCalibration.Prior
       let offset: GridCalibration.Prior

@@ -36,6 +36,7 @@ public struct DeadReckoning: PositioningMethod {
 
     public var summary: String { "dead reckoning from the first \(start == .press ? "press" : "beacons")" }
     public var uses: [Given] { start == .press ? [.presses] : [] }
+    public var needsSteps: Bool { true }
     public var ranges: Bool { start == .beacons }
 
     public func makeMethod(

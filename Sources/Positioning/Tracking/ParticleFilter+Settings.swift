@@ -76,6 +76,7 @@ extension ParticleFilter {
         }
       return "\(particles) particles \(ground)" + (motion == .steps ? ", by steps" : "")
     }
+    public var needsSteps: Bool { motion == .steps }
     public var uses: [Given] { space == .walls ? [.map] : [] }
     public var needsPath: Bool { space == .path }
 

@@ -40,11 +40,22 @@ extension StudyBounds.PipelineRatio {
       .init(
         "rmse", intervalKey: "rmseInterval95", "RMSE", unit: "m [95 %]", better: .smaller,
         \.ratio.rootMeanSquare, interval: \.ratio.interval),
-      .init(
-        "toFilter", intervalKey: "toFilterInterval95", "RMSE / filter", unit: "[95 %]", better: .smaller,
-        \.ratio.value, interval: \.ratio.ratioInterval),
-      .init("missed", \.missed),
-      .init("verdict") { failures.contains($0) ? "below" : $0.ratio.value == nil ? "unbounded" : "possible" },
+      ratio("toFilter", "RMSE / filter", to: .filter),
     ]
+      + (bounds.pipelines.contains { $0.bound == .smoother }
+        ? [ratio("toSmoother", "RMSE / smoother", to: .smoother)] : []) + [
+        .init("missed", \.missed),
+        .init("verdict") {
+          failures.contains($0) ? "below" : $0.ratio.value == nil ? "unbounded" : "possible"
+        },
+      ]
+  }
+
+  /// A ratio to one bound; none for pipelines for which another holds.
+  private static func ratio(_ key: String, _ title: String, to bound: Bound) -> Figure<Self> {
+    .init(
+      key, intervalKey: "\(key)Interval95", title, unit: "[95 %]", better: .smaller,
+      { $0.bound == bound ? $0.ratio.value : nil },
+      interval: { $0.bound == bound ? $0.ratio.ratioInterval : nil })
   }
 }

@@ -79,7 +79,7 @@ public struct PipelineDefinition: DeclaredSettings {
         "told", \.told, .list(of: .choice),
         "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, "
           + "which is `presses` for `adapt: offset` and `deadReckoning` with `start: press`, `survey` for "
-          + "`nearestFingerprints`, `channel` for `gridBayes` with `calibration: channel`, `map` for `particleFilter` "
+          + "`nearestFingerprints`, `fingerprintLikelihood` and `gridBayes` with `calibration: survey`, `channel` for `gridBayes` with `calibration: channel`, `map` for `particleFilter` "
           + "with `space: walls`, what `given` lists for `command`, and else nothing."),
       .optional("published", \.published, .settings, "The figures published for this pipeline."),
     ]

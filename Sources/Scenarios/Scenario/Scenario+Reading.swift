@@ -69,12 +69,12 @@ extension Scenario {
     for pipeline in try document.elements("pipelines") { pipelines.append(try form.read(pipeline)) }
     try document.elements("pipelines").checkEachOnce("name", expected: "a unique name")
     self.pipelines = pipelines
-    if !document.has("survey"), let index = pipelines.firstIndex(where: { $0.told.contains(.survey) }) {
-      let method = try document.elements("pipelines")[index]["method"]
-      throw document.has("dataset")
-        ? method.problem(expected: "a method that needs no survey, since recorded walks have none")
-        : method.problem(
-          expected: "the key survey beside pipelines", found: "none for \(pipelines[index].name)")
+    // The survey of recorded walks is the calibration part of their data set.
+    if !document.has("survey"), !document.has("dataset"),
+      let index = pipelines.firstIndex(where: { $0.told.contains(.survey) })
+    {
+      throw try document.elements("pipelines")[index]["method"].problem(
+        expected: "the key survey beside pipelines", found: "none for \(pipelines[index].name)")
     }
     if let dataset = document.optional("dataset") {
       origin = .recorded(dataset: resolvedPath(try dataset.text, namedIn: path))

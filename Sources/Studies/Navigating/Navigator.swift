@@ -1,0 +1,120 @@
+import NumericalMethods
+import World
+
+/// What a navigator shows at one moment.
+struct Guidance: Hashable, Sendable {
+  /// The edge to take at the branching node ahead.
+  struct Instruction: Hashable, Sendable {
+    let node: Int
+    let edge: Int
+  }
+
+  /// Nil without a branching node ahead, and before the first fix.
+  var instruction: Instruction?
+  /// Metres to the destination; nil before the first fix.
+  var remaining: Double?
+  /// Whether the walker was found off the route just now. From then on another route is shown.
+  var leaves = false
+  var hasArrived = false
+  /// Whether the walker goes towards the destination, and the probability of that; nil while unknown.
+  var direction: (forward: Bool, confidence: Double)? {
+    get { isForward.map { ($0, confidence) } }
+    set { (isForward, confidence) = (newValue?.forward, newValue?.confidence ?? 0) }
+  }
+  private var isForward: Bool?
+  private var confidence = 0.0
+}
+
+/// Guides a walker along a route by fixes: progress, next instruction, whether the route was left, arrival.
+///
+/// Progress is the place on the route nearest to the fix, from ``behind`` metres behind the last one to ``ahead`` metres ahead. The walker
+/// has left the route when so many fixes in a row are further than ``tolerance`` from that part of it; a route from there to the
+/// destination takes its place. The direction of travel is the sign of the slope of a line through the latest progress, and its
+/// confidence the probability of that sign by the slope's standard error. Ours.
+struct Navigator: Sendable {
+  /// Metres from the route.
+  static let tolerance = 4.0
+  /// Fixes in a row.
+  static let confirmations = 3
+  /// Metres along the route.
+  static let behind = 6.0
+  static let ahead = 12.0
+  /// Metres for which an instruction is shown beyond its node.
+  static let hold = 1.0
+  /// Metres before the end.
+  static let arrival = 2.0
+  /// Fixes that tell the direction, and the least standard deviation of their progress in metres.
+  static let latest = 5
+  static let leastDeviation = 0.5
+
+  private var route: RouteLine
+  private var progress: Double?
+  private var strays = 0
+  private var history: [(time: Double, along: Double)] = []
+  private var shown = Guidance()
+
+  init(_ route: RouteLine) { self.route = route }
+
+  /// What is shown after a callback; without a fix what was shown before stays.
+  mutating func advise(_ fix: Fix?, at time: Double) -> Guidance {
+    shown.leaves = false
+    guard let fix, !shown.hasArrived else { return shown }
+    let part =
+      progress.map { max(0, $0 - Self.behind)...min(route.length, $0 + Self.ahead) } ?? 0...route.length
+    let found = route.nearest(to: fix.position, floor: fix.floor, within: part)
+    if let found, found.distance <= Self.tolerance {
+      strays = 0
+      progress = found.along
+      history = history.suffix(Self.latest - 1) + [(time, found.along)]
+    } else {
+      strays += 1
+      if strays >= Self.confirmations { leave(at: fix) }
+    }
+    return show()
+  }
+
+  /// Begins a new route from where the walker is.
+  private mutating func leave(at fix: Fix) {
+    shown.leaves = true
+    (strays, history) = (0, [])
+    let path = route.path
+    let place = path.snap(fix.position, floor: fix.floor)
+    let edge = path.edges[place.edge]
+    let end = route.nodes[route.nodes.count - 1]
+    let costs = ShortestRoutes(from: end, on: path).costs
+    let toTo = path.lengths[place.edge] - place.along + costs[edge.to]
+    let toFrom = place.along + costs[edge.from]
+    let (behind, next) = toTo < toFrom ? (edge.from, edge.to) : (edge.to, edge.from)
+    let along = toTo < toFrom ? place.along : path.lengths[place.edge] - place.along
+    let stops = next == end ? [behind, end] : [behind, next, end]
+    guard let line = RouteLine(path, through: stops) else { return }
+    (route, progress) = (line, along)
+  }
+
+  private mutating func show() -> Guidance {
+    guard let progress else { return shown }
+    shown.remaining = route.length - progress
+    shown.hasArrived = route.length - progress <= Self.arrival
+    let next = route.edges.indices.dropFirst().first {
+      route.starts[$0] > progress - Self.hold && RouteLine.branches(route.nodes[$0], of: route.path)
+    }
+    shown.instruction = next.map { Guidance.Instruction(node: route.nodes[$0], edge: route.edges[$0]) }
+    shown.direction = direction
+    return shown
+  }
+
+  private var direction: (forward: Bool, confidence: Double)? {
+    guard history.count >= 3 else { return nil }
+    let count = Double(history.count)
+    let (time, along) = history.reduce((0, 0)) { ($0.0 + $1.time / count, $0.1 + $1.along / count) }
+    let spread = history.reduce(0) { $0 + ($1.time - time) * ($1.time - time) }
+    let slope = history.reduce(0) { $0 + ($1.time - time) * ($1.along - along) } / spread
+    let squares = history.reduce(0) {
+      let residual = $1.along - along - slope * ($1.time - time)
+      return $0 + residual * residual
+    }
+    let deviation = max((squares / (count - 2)).squareRoot(), Self.leastDeviation)
+    let ratio = abs(slope) * spread.squareRoot() / deviation
+    return (slope >= 0, 1 - Elementary.erfc(ratio / 2.0.squareRoot()) / 2)
+  }
+}

@@ -1,0 +1,91 @@
+import World
+
+/// A true walk beside a planned route: which instructions it needs, and where it leaves.
+struct PlannedWalk: Sendable {
+  /// An instruction that must be shown from one moment until another.
+  struct Need: Hashable, Sendable {
+    let right: Guidance.Instruction
+    let from: Double
+    let until: Double
+  }
+
+  /// Metres before a branching node from which the instruction must be shown.
+  static let notice = 4.0
+  /// Seconds between samples of the walk, and metres about a node within which its edges are not told from each other.
+  private static let step = 0.1
+  private static let unclear = 0.15
+
+  /// At the branching nodes that are passed on the route, and at the one where it is left.
+  let needs: [Need]
+  /// When the walk is first on the route; nil for a walk that never is.
+  let start: Double?
+  /// When the walk takes another edge than planned; nil when it does not.
+  let leaving: Double?
+  /// When it reaches the destination; nil when it does not.
+  let arrival: Double?
+  let end: Double
+
+  init(_ walk: Walk, on route: RouteLine) {
+    let path = route.path
+    let span = walk.span
+    let count = Int(min(max((span.upperBound - span.lowerBound) / Self.step, 0), 1e7))
+    let times = (0...count).map { span.lowerBound + Double($0) * Self.step }
+    let positions = times.map { walk.position(at: $0) }
+    var walked = [0.0]
+    for (from, to) in zip(positions, positions.dropFirst()) {
+      walked.append(walked[walked.count - 1] + from.distance(to: to))
+    }
+    var (needs, start, leaving, arrival) = ([Need](), Double?.none, Double?.none, Double?.none)
+    var leg: Int?
+    var edge: Int?
+    for (index, time) in times.enumerated() {
+      let place = path.snap(positions[index], floor: walk.floor(at: time))
+      let isLast = leg == route.edges.count - 1
+      if isLast, path.nodes[route.nodes[route.nodes.count - 1]].isWithin(2 * Self.unclear, of: place) {
+        arrival = time
+        break
+      }
+      let length = path.lengths[place.edge]
+      guard place.along > Self.unclear, place.along < length - Self.unclear, place.edge != edge else {
+        continue
+      }
+      edge = place.edge
+      guard let now = leg else {
+        leg = route.edges.firstIndex(of: place.edge)
+        if leg != nil { start = time }
+        continue
+      }
+      var next = now + 1
+      // Where the route turns round in a room, its edge comes twice.
+      while next < route.edges.count, route.edges[next] == route.edges[next - 1] {
+        next += 1
+      }
+      let isPlanned = next < route.edges.count && route.edges[next] == place.edge
+      let node = route.nodes[next]
+      let isThere = path.edges[place.edge].from == node || path.edges[place.edge].to == node
+      if isThere, next < route.edges.count, RouteLine.branches(node, of: path) {
+        let first = walked.firstIndex { $0 >= walked[index] - Self.notice } ?? 0
+        needs.append(
+          Need(
+            right: Guidance.Instruction(node: node, edge: route.edges[next]), from: times[first], until: time)
+        )
+      }
+      guard isPlanned else {
+        leaving = time
+        break
+      }
+      leg = next
+    }
+    (self.needs, self.start, self.leaving, self.arrival) = (needs, start, leaving, arrival)
+    end = span.upperBound
+  }
+
+  /// While the walker is on the route.
+  var onRoute: ClosedRange<Double>? { start.map { $0...max($0, leaving ?? arrival ?? end) } }
+}
+
+extension PathGraph.Node {
+  fileprivate func isWithin(_ metres: Double, of place: PathGraph.Place) -> Bool {
+    floor == place.floor && position.horizontalDistance(to: place.position) <= metres
+  }
+}
