@@ -26,7 +26,9 @@ extension Plot {
           .init(key: "value", value: (value * figure.scale).plotted),
         ]
         points.append(Document(row))
-        guard case .array(let bounds) = try score[figure.interval].content, bounds.count == 2 else { continue }
+        guard case .array(let bounds) = try score[figure.interval].content, bounds.count == 2 else {
+          continue
+        }
         intervals.append(
           Document(
             row + [
@@ -44,12 +46,15 @@ extension Plot {
             Layer(
               .rule, ["strokeWidth": 1.2], rows: intervals,
               [.x: value.with("field", "lower"), .x2: .end("upper"), .y: place, .color: colour]),
-            Layer(.point, ["filled": true, "opacity": 1, "size": 35], rows: points, [.x: value, .y: place, .color: colour]),
+            Layer(
+              .point, ["filled": true, "opacity": 1, "size": 35], rows: points,
+              [.x: value, .y: place, .color: colour]),
           ], zooms: false))
     }
     return Plot(
       .events,
-      caption: "Missed events, delays and false alarms with 95 % intervals, Student's t over laps. Scenario \(scenario), "
+      caption:
+        "Missed events, delays and false alarms with 95 % intervals, Student's t over laps. Scenario \(scenario), "
         + "seed \(seed): \(laps) \(laps == 1 ? "lap" : "laps").",
       .rows(views))
   }
