@@ -6,7 +6,7 @@ import World
 /// Something that an agent can ask for: its arguments, declared as any settings are, and what comes of them.
 protocol AgentTool: DeclaredSettings {
   static var name: String { get }
-  /// For whoever chooses among tools: what it does, what the answer holds, what it costs.
+  /// What the client reads to choose a tool: what it does, what the answer holds, and what it costs.
   static var about: String { get }
   /// Whether it leaves all files as they are.
   static var onlyReads: Bool { get }

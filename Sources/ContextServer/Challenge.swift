@@ -61,7 +61,7 @@ actor Challenge {
     guard runs.values.count(where: { $0.result == nil }) < Self.most else {
       throw Problem(.serviceUnavailable, "too many runs at once", headers: [.retryAfter: "60"])
     }
-    // No result depends on it: whoever knows it may go on with the run.
+    // No result depends on this value; it only permits a run to be continued.
     let key = String(UInt64.random(in: .min ... .max), radix: 16)
     let laps = min(laps, study.laps)
     runs[key] = Run(name: name, laps: laps, asked: now, heard: try lap(0))

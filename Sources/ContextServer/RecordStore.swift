@@ -13,7 +13,7 @@ struct NewRecord: Sendable {
   let body: String
 }
 
-/// Writes records, many in one transaction: whoever waits for a commit is joined by all who come meanwhile.
+/// Writes records in groups: requests that arrive while a commit is in progress share the next transaction.
 ///
 /// An actor, since it is the server's state. A record is acknowledged only when SQLite has synchronised the write-ahead log
 /// (`synchronous = FULL`), so that it survives the end of the process and of the power.

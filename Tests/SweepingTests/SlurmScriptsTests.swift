@@ -12,7 +12,7 @@ import Testing
       SlurmSettings {
         ($0.shards, $0.cores, $0.throttle) = (8, 2, 3)
         ($0.partition, $0.time, $0.memory, $0.account) = ("long", "2:00:00", "2G", "lab")
-      }, shards: shards, jobs: "/work/my results/x.slurm", folder: "/work/it's here",
+      }, shards: shards, jobs: "/data/my results/x.slurm", folder: "/data/it's here",
       arguments: ["sweep.yaml", "--vary", "pipelines[0].snap=true,false"], program: program)
   }
 
@@ -25,14 +25,14 @@ import Testing
         #SBATCH --array=1-3,6,8%3
         #SBATCH --requeue
         #SBATCH --open-mode=append
-        #SBATCH '--output=/work/my results/x.slurm/shard-%a.log'
+        #SBATCH '--output=/data/my results/x.slurm/shard-%a.log'
         #SBATCH --cpus-per-task=2
         #SBATCH --mem=2G
         #SBATCH --partition=long
         #SBATCH --account=lab
         #SBATCH --time=2:00:00
         set -euo pipefail
-        cd '/work/it'\\''s here'
+        cd '/data/it'\\''s here'
         exec /opt/bin/beaconbench sweep run sweep.yaml --vary 'pipelines[0].snap=true,false' --threads 2 --no-merge --quiet --shard "$SLURM_ARRAY_TASK_ID/8"
 
         """)

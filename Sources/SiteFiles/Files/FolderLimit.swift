@@ -32,7 +32,7 @@ public struct FolderLimit: Hashable, Sendable {
         }
         return
       }
-      // A broken link leads nobody knows where.
+      // The target of a broken link is unknown.
       guard FileName.destination(ofLink: above) == nil, let slash = above.dropLast().lastIndex(of: "/"),
         slash > above.startIndex
       else { break }
