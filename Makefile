@@ -43,6 +43,9 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 	"$$(swift build -c release --show-bin-path)/beaconbench" report results/floor35/reproduce
 
+# Debug builds for tests with the arithmetic optimised: see Package.swift.
+test documented: export BEACONBENCH_FAST_TESTS := 1
+
 test: dependencies python notebooks browser ## Build and run every test
 	@.ci/python .build/python $(renderer) altair==6.3.0
 	@.ci/python .build/clients $(clients)
