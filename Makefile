@@ -54,7 +54,7 @@ test: dependencies python notebooks browser ## Build and run every test
 	@$(MAKE) --no-print-directory servertest
 
 # The server is a program of its own, built apart: its HTTP library is fetched and compiled for it alone.
-server_build := BEACONBENCH_SERVER=1 swift build --scratch-path .build-server --product beaconbench-server
+server_build := env -u BEACONBENCH_FAST_TESTS BEACONBENCH_SERVER=1 swift build --scratch-path .build-server --product beaconbench-server
 
 server: dependencies ## Build the server for release, and lay it beside the program
 	$(server_build) -c release
