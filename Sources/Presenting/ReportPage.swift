@@ -113,14 +113,14 @@ package struct ReportPage: Sendable {
       html: items.isEmpty ? "" : "<ul class=\"limits\">\n\(items)</ul>\n")
   }
 
-  /// Laps are zipped each by itself, so that the page unzips only what is played.
+  /// Each lap is zipped by itself, so that the page unzips only what is played.
   private var data: String {
     var html = ""
     if let player = report.player {
       let laps = player.laps.map { lap -> Document in
         [
           "title": Document(lap.title),
-          "frames": Document(Data(Gzip.zip(lap.frames)).base64EncodedString()),
+          "columns": Document(Data(lap.columns).base64EncodedString()),
         ]
       }
       let playback: Document = ["plan": player.plan.document, "laps": Document(laps)]
