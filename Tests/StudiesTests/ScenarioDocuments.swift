@@ -217,6 +217,22 @@ enum ScenarioDocuments {
     """
   ]
 
+  static let methodsText = """
+    name: every-key
+    about: a text
+    seed: 7
+    pipelines: [{name: p, filters: [feedback], method: nearest, assumes: {n: 2, c: calibration}}]
+    datasets:
+      - name: d
+        dataset: dataset.yaml
+        walks: 2
+        phone: {proximitySmoothing: 2}
+        assumes: {n: calibration, c: calibrationPerAnchor, otherwise: -60, carriedHeight: 1}
+        score: {at: presses}
+        leaveOneOut: true
+        measure: rightRoom
+    """
+
   static let sweepTexts = [
     """
     name: every-key
