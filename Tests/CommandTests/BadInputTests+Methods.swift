@@ -15,6 +15,53 @@ extension BadInputTests {
     { try $0.write(change(comparison), to: "c.yaml") }
   }
 
+  static let inNavigation: [Case] = [
+    Case(
+      "a route that nobody planned", "navigate tiny.yaml",
+      "tiny.yaml:1: expected the key walk.planned, or --planned, found neither"),
+    Case(
+      "a planned node that does not exist", "navigate tiny.yaml --planned a,z",
+      "--planned: [1]: expected the name of a node of the site's path, found \"z\""),
+    Case(
+      "a planned route of one node", "navigate tiny.yaml --planned a",
+      "--planned: expected two nodes or more, found 1"),
+    Case(
+      "a planned node twice in a row", "navigate tiny.yaml --planned a,a",
+      "--planned: [1]: expected a node to which a way leads from a, found a"),
+    Case(
+      "a planned node that no way leads to", "navigate tiny.yaml --planned a,c",
+      "--planned: [1]: expected a node to which a way leads from a, found c",
+      edits: [
+        ("site.yaml", "edges: [[a, b], [b, c], [c, a]]", "edges: [[a, b], [c, d]]"),
+        ("site.yaml", "c: [6, 4]}", "c: [6, 4], d: [9, 4]}"),
+        ("tiny.yaml", "walk: {walkIn: 5}", "walk: {walkIn: 5, route: [a, b]}"),
+      ]),
+    Case(
+      "a planned node of a scenario that does not exist", "run tiny.yaml",
+      "tiny.yaml:4: walk.planned[1]: expected the name of a node of the site's path, found \"z\"",
+      edits: [("tiny.yaml", "walk: {walkIn: 5}", "walk: {walkIn: 5, planned: [a, z]}")]),
+    Case(
+      "a planned route on a site without a path", "navigate track.yaml --planned a,b",
+      "--planned: expected a site with a path, found bare without one"
+    ) {
+      try $0.write(
+        "name: bare\nfloors: [{level: 0, elevation: 0}]\nreceivers: [{id: one, position: [0, 0, 1]}]\n",
+        to: "bare.yaml")
+      try $0.write("time_s,x_m,y_m\n0,0,0\n9,1,0\n", to: "t.csv")
+      try $0.write(
+        """
+        name: track
+        site: bare.yaml
+        walk: {track: {truth: t.csv}}
+        channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
+        assumes: {n: 2}
+        pipelines: [{name: p, method: nearest, snap: false}]
+        score: {at: callbacks}
+
+        """, to: "track.yaml")
+    },
+  ]
+
   static let inMethods: [Case] = [
     Case(
       "a twin of a recording without its site", "twin r.csv",

@@ -38,7 +38,7 @@ enum ScenarioDocuments {
     site: site.yaml
     seed: 7
     laps: {count: 1, directions: backward, hands: right, allocation: aligned}
-    walk: {route: [a, b, c, a], speed: 1.2, speedDeviation: 0.1, slowest: 0.9, fastest: 1.5, height: 1, walkIn: 0,
+    walk: {route: [a, b, c, a], planned: [a, c], speed: 1.2, speedDeviation: 0.1, slowest: 0.9, fastest: 1.5, height: 1, walkIn: 0,
       duration: 5, pressJitter: 0.1}
     channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
     beacons: {interval: 0.2, delay: 0.005, loss: 0.1}
