@@ -147,6 +147,7 @@ extension NavigationResult.Row: Described {
   private static func figure(
     _ key: String, _ title: String, unit: String? = nil, decimals: Int? = nil,
     form: ReportTable.Column.Form = .plain, rank: Int = 0, better: ReportTable.Column.Better = .neither,
+    within range: ClosedRange<Double> = -.infinity ... .infinity,
     _ part: @escaping @Sendable (NavigationTally) -> Double,
     of whole: @escaping @Sendable (NavigationTally) -> Double
   ) -> Figure<NavigationResult.Row> {
