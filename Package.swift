@@ -27,7 +27,8 @@ let package = Package(
     .library(
       name: "BeaconBenchModules",
       targets: [
-        "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Positioning", "Evaluation",
+        "World", "NumericalMethods", "Radio", "Propagation", "Filtering", "Filters", "Positioning",
+        "Evaluation",
         "Captures", "SiteFiles", "Documents", "Storing", "Scenarios", "Laps", "Results", "Calibrating",
         "Placement", "Studies",
       ]),
@@ -46,8 +47,9 @@ let package = Package(
     module("Radio", uses: ["NumericalMethods", "Documents", "World"]),
     module("Propagation", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
     module("Filtering", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
+    module("Filters", uses: ["Filtering", "NumericalMethods", "Documents", "World"]),
     module("Evaluation", uses: ["Radio", "NumericalMethods", "Documents", "World"]),
-    module("Positioning", uses: ["Filtering", "Radio", "NumericalMethods", "Documents", "World"]),
+    module("Positioning", uses: ["Filters", "Filtering", "Radio", "NumericalMethods", "Documents", "World"]),
     module("Placement", uses: ["NumericalMethods", "World"]),
     module("Storing", uses: ["CFiles", "NumericalMethods", "World"]),
     module("Zipping", uses: ["CZlib"]),
@@ -57,9 +59,8 @@ let package = Package(
     module(
       "Scenarios",
       uses: [
-        "Evaluation", "Positioning", "Filtering", "Captures", "Propagation", "SiteFiles", "Documents",
-        "Radio",
-        "NumericalMethods", "World",
+        "Evaluation", "Positioning", "Filters", "Filtering", "Captures", "Propagation", "SiteFiles",
+        "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
       "Laps",
@@ -96,9 +97,8 @@ let package = Package(
     module(
       "Studies",
       uses: [
-        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering",
-        "Propagation",
-        "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
+        "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filters",
+        "Filtering", "Propagation", "SiteFiles", "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
       "Explaining",
@@ -137,8 +137,7 @@ let package = Package(
       "AgentTools",
       uses: [
         "Reporting", "Sweeping", "Explaining", "Studies", "Results", "Figures", "Laps", "Scenarios",
-        "Positioning",
-        "Filtering", "SiteFiles", "Documents", "Storing", "World",
+        "Positioning", "Filters", "Filtering", "SiteFiles", "Documents", "Storing", "World",
       ]),
     module(
       "Plotting",
@@ -213,11 +212,13 @@ let package = Package(
     tests("SiteFilesTests", uses: ["SiteFiles", "Documents", "Zipping", "World"]),
     tests("CapturesTests", uses: ["Captures", "Zipping", "World"]),
     tests("StoringTests", uses: ["Storing"]),
-    tests("FilteringTests", uses: ["Filtering", "Radio", "NumericalMethods", "World"]),
+    tests("FilteringTests", uses: ["Filters", "Filtering", "Radio", "NumericalMethods", "World"]),
     // With GSL's search beside the project's own.
     tests(
       "PositioningTests",
-      uses: ["Positioning", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL"]),
+      uses: [
+        "Positioning", "Filters", "Filtering", "Documents", "Radio", "NumericalMethods", "World", "CGSL",
+      ]),
     tests("PlacementTests", uses: ["Placement", "Evaluation", "Radio", "NumericalMethods", "World"]),
     tests(
       "SweepingTests",
@@ -232,8 +233,7 @@ let package = Package(
         "SyntheticChannels", "ContextStudies", "Explaining", "Sweeping", "Studies", "Calibrating", "Results",
         "Figures", "Laps", "Scenarios", "Captures",
         "Evaluation", "Positioning", "Propagation", "SiteFiles", "Documents", "Zipping",
-        "Filtering",
-        "NumericalMethods", "World",
+        "Filters", "Filtering", "NumericalMethods", "World",
       ]),
     tests(
       "ContextTests",

@@ -1,5 +1,6 @@
 import Documents
 import Filtering
+import Filters
 import Foundation
 import Positioning
 import SiteFiles
@@ -71,18 +72,18 @@ struct ListMethods: AgentTool {
   func answer(_ surroundings: AgentSurroundings) throws -> Document {
     guard let method else {
       return [
-        "filters": Document(FilterChoice.builtIn.map { Self.entry($0.name, $0.about) }),
+        "filters": Document(BuiltInFilters.all.map { Self.entry($0.name, $0.about) }),
         "methods": Document(MethodChoice.builtIn.map { Self.entry($0.name, $0.about) }),
-        "n": Document(FilterChoice.builtIn.count + MethodChoice.builtIn.count),
+        "n": Document(BuiltInFilters.all.count + MethodChoice.builtIn.count),
       ]
     }
-    if let filter = FilterChoice.builtIn.first(where: { $0.name == method }) {
+    if let filter = BuiltInFilters.all.first(where: { $0.name == method }) {
       return Self.described("filter", filter.schema, filter.name, filter.about)
     }
     if let known = MethodChoice.builtIn.first(where: { $0.name == method }) {
       return Self.described("method", known.schema, known.name, known.about)
     }
-    let names = FilterChoice.builtIn.map { $0.name } + MethodChoice.builtIn.map { $0.name }
+    let names = BuiltInFilters.all.map { $0.name } + MethodChoice.builtIn.map { $0.name }
     throw FileProblem(
       file: "", place: .key("name"), expected: "a filter or a method",
       found: method + suggestion(for: method, among: names))

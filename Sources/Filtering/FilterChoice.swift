@@ -30,17 +30,12 @@ public struct FilterChoice: Sendable {
 
   public init(_ settings: any FilterSettings) { self.settings = settings }
 
-  /// The kinds of filters that a scenario may name, in the order of the documentation.
-  public static let builtIn: [any FilterSettings.Type] = [
-    KalmanFilter.Settings.self, SavitzkyGolayFilter.Settings.self, FeedbackFilter.Settings.self,
-    MovingAverageFilter.Settings.self, RunningMean.Settings.self, MedianFilter.Settings.self,
-    HampelFilter.Settings.self, ExponentialFilter.Settings.self, OneEuroFilter.Settings.self,
-    AlphaBetaFilter.Settings.self, AdaptiveKalmanFilter.Settings.self, KalmanSlopeFilter.Settings.self,
-  ]
-
-  /// How a scenario states a filter.
-  public static let form = SettingForm<FilterChoice>.union(builtIn.map { $0.variant }).named(
-    "filter", about: "A signal filter with its settings, or just its name when every setting has a default.")
+  /// How a scenario states a filter of one of these kinds.
+  public static func form(of kinds: [any FilterSettings.Type]) -> SettingForm<FilterChoice> {
+    .union(kinds.map { $0.variant }).named(
+      "filter", about: "A signal filter with its settings, or just its name when every setting has a default."
+    )
+  }
 
   /// What is out of range; nil when all is well.
   public var fault: SettingFault? { settings.fault }

@@ -61,15 +61,20 @@ public struct MethodChoice: Sendable {
   public init(_ settings: any MethodSettings) { self.settings = settings }
 
   /// The kinds of methods that the program has, in the order of the documentation.
-  public static let builtIn: [any MethodSettings.Type] = [
-    RoomCentre.Settings.self, NearestBeacon.Settings.self, NearestBeacon.ByProximity.self,
-    WeightedCentroid.Settings.self, TwoCircle.Settings.self, Trilateration.Settings.self,
-    NearestFingerprints.Settings.self, FingerprintLikelihood.Settings.self, GridTracker.Settings.self,
-    LinearLeastSquares.Settings.self,
-    MaximumLikelihood.Settings.self, MinMax.Settings.self, RingOverlap.Settings.self,
-    LagCompensatedCentroid.Settings.self, KalmanTracker.Settings.self,
-    ParticleFilter.Settings.self, DeadReckoning.Settings.self,
-  ]
+  public static let builtIn = registered()
+
+  /// In a function's body the list is no part of this module's interface: a method that is added recompiles what names it.
+  private static func registered() -> [any MethodSettings.Type] {
+    [
+      RoomCentre.Settings.self, NearestBeacon.Settings.self, NearestBeacon.ByProximity.self,
+      WeightedCentroid.Settings.self, TwoCircle.Settings.self, Trilateration.Settings.self,
+      NearestFingerprints.Settings.self, FingerprintLikelihood.Settings.self, GridTracker.Settings.self,
+      LinearLeastSquares.Settings.self,
+      MaximumLikelihood.Settings.self, MinMax.Settings.self, RingOverlap.Settings.self,
+      LagCompensatedCentroid.Settings.self, KalmanTracker.Settings.self,
+      ParticleFilter.Settings.self, DeadReckoning.Settings.self,
+    ]
+  }
 
   /// How a scenario states a method.
   public static let form = SettingForm<MethodChoice>.union(

@@ -1,5 +1,6 @@
 import Documents
 public import Filtering
+import Filters
 public import World
 
 /// What a pipeline is made of: filters, a method, and what the method assumes.

@@ -1,4 +1,5 @@
 import Filtering
+import Filters
 import TestSupport
 import Testing
 import World

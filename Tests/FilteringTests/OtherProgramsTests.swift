@@ -1,5 +1,6 @@
 import Documents
 import Filtering
+import Filters
 import Testing
 import World
 

@@ -1,5 +1,6 @@
 import Documents
 import Filtering
+import Filters
 import TestSupport
 import Testing
 import World

@@ -2,6 +2,7 @@
 // OwnRowsTests compiles and runs it; it imports public modules only.
 import Documents
 import Filtering
+import Filters
 import Laps
 import Positioning
 import Scenarios

@@ -1,4 +1,5 @@
 import Filtering
+import Filters
 import Testing
 import World
 

@@ -1,5 +1,6 @@
 import Evaluation
 import Filtering
+import Filters
 import Laps
 import Scenarios
 import Studies

@@ -3,6 +3,7 @@ import Documents
 import Evaluation
 import Figures
 import Filtering
+import Filters
 import Foundation
 import Laps
 import NumericalMethods

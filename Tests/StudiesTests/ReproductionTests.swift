@@ -2,6 +2,7 @@ import Documents
 import Evaluation
 import Figures
 import Filtering
+import Filters
 import SiteFiles
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 public import Documents
 public import Filtering
+import Filters
 public import Positioning
 public import World
 
@@ -44,7 +45,7 @@ public struct PipelineDefinition: DeclaredSettings {
     [
       .required("name", \.name, .text(.line), "The pipeline's name, unique in the scenario."),
       .defaulted(
-        "filters", \.filters, .list(of: FilterChoice.form),
+        "filters", \.filters, .list(of: BuiltInFilters.form),
         "Signal filters in the order of application; an empty list leaves the readings unchanged."),
       .required(
         "method", \.method, MethodChoice.form,

@@ -1,5 +1,6 @@
 public import Documents
 public import Filtering
+import Filters
 public import World
 
 /// What a survey's readings become in a radio map.
@@ -17,7 +18,7 @@ public struct SurveyRule: DeclaredSettings {
   public static let defaults = SurveyRule()
   public static let keys: [SettingKey<SurveyRule>] = [
     .defaulted(
-      "filters", \.filters, .list(of: FilterChoice.form),
+      "filters", \.filters, .list(of: BuiltInFilters.form),
       "The signal filters of the survey; they restart at each point."),
     .defaulted(
       "stores", \.stores,

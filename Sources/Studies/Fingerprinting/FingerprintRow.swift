@@ -1,5 +1,6 @@
 package import Documents
 package import Filtering
+import Filters
 package import Positioning
 package import Scenarios
 import World
@@ -74,7 +75,7 @@ extension FingerprintScenario {
       .required("name", \.name, .text(.line), "The row's name, unique in the scenario."),
       .defaulted("map", \.map, .settings, "The content of the radio map."),
       .defaulted(
-        "filters", \.filters, .list(of: FilterChoice.form), "The signal filters of a visit."),
+        "filters", \.filters, .list(of: BuiltInFilters.form), "The signal filters of a visit."),
       .defaulted(
         "restart", \.restart,
         .choice([

@@ -1,4 +1,5 @@
 public import Documents
+public import Filtering
 public import World
 
 /// The 1€ filter: a low-pass filter whose cutoff frequency rises with the speed at which the signal changes, so that it is
@@ -44,7 +45,7 @@ public struct OneEuroFilter: SignalFilter {
       .defaulted(
         "dCutoff", \.speedCutoff, .number(.between(0.0001, 1000)), unit: "Hz",
         "The cutoff frequency of the speed."),
-      .resetAfter(\.resetAfter),
+      ReadingClock.restartKey(\.resetAfter),
     ]
 
     public var summary: String { "1€ \(short(smallestCutoff)) Hz, beta \(short(beta))" }

@@ -1,4 +1,5 @@
 public import Documents
+public import Filtering
 public import World
 
 /// The Kalman filter of a level that wanders as a random walk, with a noise variance that it estimates from its own
@@ -76,7 +77,7 @@ public struct AdaptiveKalmanFilter: SignalFilter {
       .defaulted(
         "missed", \.missedSecond, KalmanFilter.Settings.MissedSecond.form,
         "The effect of a second without a reading."),
-      .resetAfter(\.resetAfter),
+      ReadingClock.restartKey(\.resetAfter),
     ]
 
     public var summary: String { "adaptive Kalman \(adapting.rawValue.uppercased()) of \(window)" }

@@ -1,4 +1,5 @@
 public import Documents
+public import Filtering
 public import World
 
 /// The Kalman filter of a level and its slope, which wanders as a random walk in continuous time.
@@ -44,7 +45,7 @@ public struct KalmanSlopeFilter: SignalFilter {
       .defaulted(
         "slope0", \.startVariance, .number(.between(0, 1e6)), unit: "dB^2/s^2",
         "The initial variance of the slope."),
-      .resetAfter(\.resetAfter),
+      ReadingClock.restartKey(\.resetAfter),
     ]
 
     public var summary: String { "Kalman slope q \(short(processDensity)) R \(short(readingVariance))" }

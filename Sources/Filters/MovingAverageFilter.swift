@@ -1,4 +1,5 @@
 public import Documents
+public import Filtering
 public import World
 
 /// The mean of the latest readings, so many of them or of so many seconds.

@@ -1,4 +1,5 @@
 public import Documents
+public import Filtering
 public import World
 
 /// The mean of the readings of the last so many seconds, and nothing when there is none.

@@ -1,4 +1,5 @@
 public import Documents
+public import Filtering
 public import World
 
 /// Replaces an outlier by the median of the latest readings, and leaves every other reading as it is.
@@ -56,7 +57,7 @@ public struct HampelFilter: SignalFilter {
   /// None where the newest reading of a ramp passes; or else that of the median, `(K - 1) / 2` intervals of K readings.
   public func delay(every interval: Double) -> Double {
     let steps = (0..<settings.window).map { Double($0) - Double(settings.window - 1) / 2 }
-    let deviation = steps.map(\.magnitude).median
+    let deviation = LatestLevels.median(of: steps.map(\.magnitude))
     let newest = Double(settings.window - 1) / 2
     return newest > settings.threshold * Self.normal * deviation ? interval * newest : 0
   }

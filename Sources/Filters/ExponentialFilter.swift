@@ -1,4 +1,5 @@
 public import Documents
+public import Filtering
 import NumericalMethods
 public import World
 
@@ -28,7 +29,7 @@ public struct ExponentialFilter: SignalFilter {
       .defaulted(
         "timeConstant", \.timeConstant, .number(.between(0.001, 3600)), unit: "s",
         "The time after which the weight of a reading has fallen to 1/e."),
-      .resetAfter(\.resetAfter),
+      ReadingClock.restartKey(\.resetAfter),
     ]
 
     public var summary: String { "exponential over \(short(timeConstant)) s" }

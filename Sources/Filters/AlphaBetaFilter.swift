@@ -1,4 +1,5 @@
 public import Documents
+public import Filtering
 public import World
 
 /// The alpha-beta filter: a level and its slope, both corrected by fixed shares of what the prediction missed.
@@ -33,7 +34,7 @@ public struct AlphaBetaFilter: SignalFilter {
       .optional(
         "beta", \.beta, .number(.between(1e-6, 2)),
         "The gain of the slope, at most 4 - 2 alpha; by default alpha^2 / (2 - alpha)."),
-      .resetAfter(\.resetAfter),
+      ReadingClock.restartKey(\.resetAfter),
     ]
 
     public var conflict: SettingFault? {

@@ -1,4 +1,5 @@
 public import Documents
+public import Filtering
 public import World
 
 /// The Kalman filter of a level that wanders as a random walk and is read with noise.
@@ -63,7 +64,7 @@ public struct KalmanFilter: SignalFilter {
         "first", \.startLevel, .number(.between(-127, 20)), unit: "dBm",
         "The initial level; by default the first reading."),
       .defaulted("missed", \.missedSecond, MissedSecond.form, "The effect of a second without a reading."),
-      .resetAfter(\.resetAfter),
+      ReadingClock.restartKey(\.resetAfter),
     ]
 
     public var summary: String { "Kalman Q \(short(processVariance)) R \(short(readingVariance))" }

@@ -18,11 +18,11 @@ struct ReadingClock: Sendable {
     if let limit, now - last > limit { return nil }
     return (now - last).seconds
   }
-}
 
-extension SettingKey {
   /// The age at which a filter restarts.
-  static func resetAfter(_ property: any Property<Double?>) -> SettingKey {
+  static func restartKey<Settings>(
+    _ property: any SettingKey<Settings>.Property<Double?>
+  ) -> SettingKey<Settings> {
     .optional(
       "resetAfter", property, .number(.above(0)), unit: "s",
       "The age of the last reading after which the next one restarts the filter; by default it never restarts."

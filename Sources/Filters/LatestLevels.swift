@@ -33,11 +33,11 @@ struct LatestLevels: Sendable {
   }
 
   /// There must be a value.
-  var median: Double { values[end - count..<end].median }
+  var median: Double { Self.median(of: values[end - count..<end]) }
 
   /// The median of the absolute deviations from a value. There must be one.
   func medianDeviation(from centre: Double) -> Double {
-    values[end - count..<end].map { ($0 - centre).magnitude }.median
+    Self.median(of: values[end - count..<end].map { ($0 - centre).magnitude })
   }
 
   /// The sum of the values times weights, the oldest value first. The window must be full, with a weight each.
@@ -48,12 +48,10 @@ struct LatestLevels: Sendable {
     for position in weights.indices { sum += weights[position] * values[position] }
     return sum
   }
-}
 
-extension Collection<Double> {
   /// The value in the middle, or the mean of the two there. There must be a value.
-  var median: Double {
-    let sorted = sorted()
+  static func median(of values: some Sequence<Double>) -> Double {
+    let sorted = values.sorted()
     let upper = sorted[sorted.count / 2]
     return sorted.count.isMultiple(of: 2) ? (sorted[sorted.count / 2 - 1] + upper) / 2 : upper
   }
