@@ -36,7 +36,7 @@ extension MethodsResult {
         ? "; the interval is over \(observations) stretches of \(FixedPoint.text(MethodsStudy.stretch, decimals: 0)) s"
         : ""
       let most = measured.map(\.missed).max() ?? 0
-      let missed = most > 0 ? "; a pipeline has no fix at \(Counted.number(most)) of them at most" : ""
+      let missed = most > 0 ? "; up to \(Counted.number(most)) of them without a fix" : ""
       let training = column.leavesOneOut ? "; fitted to the other walks" : ""
       return
         "\(column.name): \(Counted.text(column.walks, "walk")), \(moments)\(missed)\(stretches)\(training)."

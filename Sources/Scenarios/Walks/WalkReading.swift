@@ -44,7 +44,7 @@ extension WalkPlan {
       return
     }
     if let planned = document.optional("planned"), isBeacon {
-      throw planned.problem(expected: "no such key for a beacon, which nobody guides", found: "it")
+      throw planned.problem(expected: "no such key for a beacon, which no navigator guides", found: "it")
     }
     guard let path = site.path else {
       throw document.problem(expected: "a track, since the site has no path to walk on", found: "none")

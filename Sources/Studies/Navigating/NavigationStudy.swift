@@ -154,13 +154,13 @@ extension NavigationResult.Row: Described {
     .init(
       key, intervalKey: "\(key)Interval95", title, unit: unit.map { "\($0) [95 %]" }, decimals: decimals,
       form: form,
-      rank: rank, better: better, { $0.ratio(part, whole)?.value }
-    ) { row in
-      row.ratio(part, whole)?.interval.map { interval in
-        ConfidenceInterval(
-          lower: max(interval.lower, range.lowerBound), upper: min(interval.upper, range.upperBound))
-      }
-    }
+      rank: rank, better: better, { $0.ratio(part, whole)?.value },
+      interval: { row in
+        row.ratio(part, whole)?.interval.map { interval in
+          ConfidenceInterval(
+            lower: max(interval.lower, range.lowerBound), upper: min(interval.upper, range.upperBound))
+        }
+      })
   }
 
   private static func ratio(
