@@ -45,13 +45,14 @@ extension BadInputTests {
       "--planned: expected a site with a path, found bare without one"
     ) {
       try $0.write(
-        "name: bare\nfloors: [{level: 0, elevation: 0}]\nreceivers: [{id: one, position: [0, 0, 1]}]\n",
+        "name: bare\nfloors: [{level: 0, elevation: 0}]\nbeacons: [{id: one, position: [0, 0, 1]}]\n",
         to: "bare.yaml")
       try $0.write("time_s,x_m,y_m\n0,0,0\n9,1,0\n", to: "t.csv")
       try $0.write(
         """
         name: track
         site: bare.yaml
+        laps: {count: 1}
         walk: {track: {truth: t.csv}}
         channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
         assumes: {n: 2}
