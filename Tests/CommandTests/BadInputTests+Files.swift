@@ -51,7 +51,7 @@ extension BadInputTests {
       "tiny.yaml:9: score.stop.seconds: expected a number from 0.1 to 86400 s, found 0"),
     scenario(
       "walkIn: 5", to: "walkIn: 5, colour: red",
-      "tiny.yaml:4: walk.colour: expected one of the keys route, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, standing, track, found the unknown key \"colour\""
+      "tiny.yaml:4: walk.colour: expected one of the keys route, planned, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, standing, track, found the unknown key \"colour\""
     ),
     scenario(
       "logDistance: {n: 1.8", to: "logDistance: {n: -1.8",

@@ -116,6 +116,28 @@ public struct Listening: Sendable {
   }
 }
 
+extension Listening {
+  /// A scenario of one recording, which is scored at every callback.
+  ///
+  /// - Parameters:
+  ///   - scenario: whose phone, assumptions and pipelines are taken; nil for the customary ones.
+  ///   - path: of the recording.
+  package static func scenario(
+    _ scenario: Scenario?, of path: String, on site: Site, seed: UInt64?, changes: ScenarioChanges
+  ) throws(FileProblem) -> Scenario {
+    let listening = scenario?.resolved ?? customary(snap: site.path != nil, programs: [])
+    var members: [Document.Member] = [
+      .init(key: "name", value: Document(scenario?.name ?? "twin")),
+      .init(key: "dataset", value: Document(path)),
+      .init(key: "score", value: ["at": "callbacks"]),
+    ]
+    for key in ["seed", "phone", "identifiedBy", "assumes", "pipelines"] {
+      if let value = listening.optional(key) { members.append(.init(key: key, value: value)) }
+    }
+    return try Scenario(Document(members), path: path, seed: seed, changes: changes)
+  }
+}
+
 extension ScenarioSchema {
   /// The part of a scenario that listens.
   static let listening = Schema.object([

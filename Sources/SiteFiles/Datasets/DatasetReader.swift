@@ -31,7 +31,14 @@ struct DatasetReader {
   mutating func walk(_ entry: Document, layout: Document) throws(FileProblem) -> Dataset.RecordedWalk {
     let file = try file(entry)
     let name = try entry.text("name")
-    if let truth = try truth(of: entry, layout) { return try walk(named: name, readings: file, truth: truth) }
+    if let truth = try truth(of: entry, layout) {
+      return try walk(named: name, readings: file, truth: truth, entry)
+    }
+    for key in ["presses", "steps"] {
+      if let table = entry.optional(key) {
+        throw table.problem(expected: "no \(key) but with the layout tables", found: "some")
+      }
+    }
     let layout = try DatasetLayout(layout, site: site)
     var found = FaultTally()
     let rows = sorted(try layout.rows(of: file, &found), &found)
