@@ -14,9 +14,10 @@ extension ReplayOutcome {
       .table(rangesTable(writesRanges: writesRanges)), .paragraph(AdvertisementLine.text(of: tally)),
     ]
     if let scores { return scores.report(showsAdvertisements: false) + [.paragraph(heading)] + ranging }
-    return [.paragraph(heading)] + ranging + (endings.isEmpty ? [] : [tracksTable(writesFixes: writesFixes)]) + [
-      .paragraphs(notes.map { "Note: \($0)" })
-    ]
+    return [.paragraph(heading)] + ranging + (endings.isEmpty ? [] : [tracksTable(writesFixes: writesFixes)])
+      + [
+        .paragraphs(notes.map { "Note: \($0)" })
+      ]
   }
 
   private var heading: String {

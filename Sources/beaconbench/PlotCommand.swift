@@ -67,7 +67,8 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
   @OptionGroup var options: RunningOptions
 
   @Option(
-    help: ArgumentHelp("Draw only these pipelines, such as Kalman,feedback. (default: all)", valueName: "a,b,..."),
+    help: ArgumentHelp(
+      "Draw only these pipelines, such as Kalman,feedback. (default: all)", valueName: "a,b,..."),
     transform: OptionValue.names)
   var pipelines: [String]?
 

@@ -48,7 +48,8 @@ import World
     #expect(try beacon.text("name") == "low" && beacon.number("x") == 2 && beacon.number("y") == 1)
   }
 
-  @Test func `a name that would cover another stands on another side of its mark, and a pillar is in the legend`()
+  @Test
+  func `a name that would cover another stands on another side of its mark, and a pillar is in the legend`()
     throws
   {
     // A test point 0.4 m above a beacon, which is 6 points: the name of the beacon, above it, would cover the point.

@@ -44,24 +44,28 @@ extension Plot {
         + (published.isEmpty ? "" : "Open diamonds: published means. ") + results.origin,
       .view(
         .init(
-          width: width.points, height: 50 + 16 * Double(names.count * labels.count) + (isOne && published.isEmpty ? 0 : 20),
+          width: width.points,
+          height: 50 + 16 * Double(names.count * labels.count) + (isOne && published.isEmpty ? 0 : 20),
           layers: [
             Layer(
               .rule, ["strokeWidth": 1.2], rows: intervals,
               [
                 .x: metres.with("field", "lower"), .x2: .end("upper"), .y: place.name,
                 .yOffset: place.offset, .color: colour,
-              ]),
+              ])
           ]
             + ["lower", "upper"].map { end in
               Layer(
                 .tick, ["orient": "vertical", "size": 7, "thickness": 1.2, "opacity": 1], rows: intervals,
-                [.x: metres.with("field", Document(end)), .y: place.name, .yOffset: place.offset, .color: colour])
+                [
+                  .x: metres.with("field", Document(end)), .y: place.name, .yOffset: place.offset,
+                  .color: colour,
+                ])
             } + [
-            Layer(
-              .point, ["filled": true, "opacity": 1, "size": 14], rows: points,
-              [.x: metres, .y: place.name, .yOffset: place.offset, .color: colour, .shape: shape]),
-          ]
+              Layer(
+                .point, ["filled": true, "opacity": 1, "size": 14], rows: points,
+                [.x: metres, .y: place.name, .yOffset: place.offset, .color: colour, .shape: shape])
+            ]
             + (published.isEmpty
               ? []
               : [

@@ -27,7 +27,8 @@ package struct Provenance: Hashable, Sendable {
   ///   - dataFolders: where the files of recorded walks were found.
   ///   - commit: what the program was built from; no library can tell.
   package init(
-    start: RunClock, threads: Int, costs: [PipelineCost] = [], commit: ProgramCommit = .unknown, dataFolders: [String] = []
+    start: RunClock, threads: Int, costs: [PipelineCost] = [], commit: ProgramCommit = .unknown,
+    dataFolders: [String] = []
   ) {
     self.commit = commit
     startedAt = start.date.formatted(.iso8601)

@@ -131,7 +131,8 @@ struct DatasetReader {
   func file(_ entry: Document) throws(FileProblem) -> String {
     let path = try entry.text("path")
     let isAbsolute = path.hasPrefix("/")
-    let file = folder(of: path).map { "\($0)\(path)" } ?? (isAbsolute || root.isEmpty ? path : "\(root)/\(path)")
+    let file =
+      folder(of: path).map { "\($0)\(path)" } ?? (isAbsolute || root.isEmpty ? path : "\(root)/\(path)")
     let folder = (file as NSString).deletingLastPathComponent
     if !isAbsolute, !folder.isEmpty, FileKind(ofFile: folder) == nil {
       let hasRoot = FileKind(ofFile: root) != nil
