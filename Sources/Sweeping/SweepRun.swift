@@ -218,7 +218,10 @@ package struct SweepRun: Sendable {
               expected: "keys that leave the names of the pipelines and the number of laps as they are")
           }
         } catch let problem as any InputProblem {
-          throw try documents[index]["set"].problem(
+          let set = try documents[index]["set"]
+          // On the command line the key is before the user's eyes.
+          guard !set.location.file.hasPrefix("--") else { throw problem }
+          throw set.problem(
             expected: "places of the scenario that take \(setting.json)",
             found: "one that does not: \(problem.description)")
         }

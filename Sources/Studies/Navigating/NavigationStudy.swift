@@ -18,10 +18,11 @@ package struct NavigationStudy: Sendable {
     guard let path = site.path else {
       throw FileProblem(file: "--planned", expected: "a site with a path", found: "\(site.name) without")
     }
+    let names = path.nodes.map(\.name).joined(separator: ", ")
     let nodes = try planned.map { name in
       guard let node = path.nodes.firstIndex(where: { $0.name == name }) else {
         throw FileProblem(
-          file: "--planned", expected: "nodes of the path of \(site.name)", found: name)
+          file: "--planned", expected: "nodes of the path of \(site.name) (\(names))", found: name)
       }
       return node
     }
