@@ -142,7 +142,8 @@ let package = Package(
     module(
       "Plotting",
       uses: [
-        "Explaining", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
+        "Explaining", "Sweeping", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios",
+        "Captures",
         "Evaluation", "Positioning", "Filtering", "Propagation", "SiteFiles", "Documents", "Radio",
         "NumericalMethods", "World",
       ]),

@@ -2,7 +2,8 @@
 package enum PlotKind: String, CaseIterable, Sendable {
   case plan, tracks, cdf, means, violins, path, errormap, boundmap, coverage, rssimap, rssi, lag, pathloss,
     residuals,
-    correlation, ranging, zones, ranks, published, differences, events, causes
+    correlation, ranging, zones, ranks, published, differences, events, sweep, ranking, effects,
+    indices, causes
 
   /// What it shows, in a sentence.
   package var about: String {
@@ -29,6 +30,10 @@ package enum PlotKind: String, CaseIterable, Sendable {
     case .published: "Published figures beside the simulated ones with their 95 % intervals."
     case .events:
       "What applications noticed, of results of context: missed events, delays and false alarms, with 95 % intervals."
+    case .sweep: "The metric of a sweep by each of its parameters, with 95 % intervals over seeds."
+    case .ranking: "The mean rank of each pipeline over the points of a sweep, with its best and worst rank."
+    case .effects: "How much each value of a sweep's parameters changes the mean error, with 95 % intervals."
+    case .indices: "First-order and total Sobol indices of a sweep's parameters, with 95 % intervals."
     case .causes:
       "Where a pipeline errs most, and the share of the error that goes with each cause: by explain --picture."
     case .differences: "Paired differences of mean errors between two results folders, with 95 % intervals."
@@ -38,9 +43,10 @@ package enum PlotKind: String, CaseIterable, Sendable {
   /// How wide it is where nothing else is asked for: what shows places or the time of a lap takes a page.
   package var usualWidth: PlotWidth {
     switch self {
-    case .plan, .tracks, .path, .errormap, .boundmap, .coverage, .rssimap, .rssi, .events, .causes: .page
+    case .plan, .tracks, .path, .errormap, .boundmap, .coverage, .rssimap, .rssi, .events, .sweep, .causes:
+      .page
     case .cdf, .means, .violins, .lag, .pathloss, .residuals, .correlation, .ranging, .zones, .ranks,
-      .published, .differences:
+      .published, .differences, .ranking, .effects, .indices:
       .column
     }
   }

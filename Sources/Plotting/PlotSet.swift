@@ -93,6 +93,7 @@ private struct PlotMaker {
         source: "the file", width: width(kind))
     case .recording(let path): return try recording(path)
     case .events(let summary): return try .events(of: summary, width: width(.events))
+    case .sweep(let sweep): return try sweep.plot(kind, pipelines: options.pipelines, width: width(kind))
     case .results, .scenario: return try study(kind)
     }
   }
@@ -127,6 +128,8 @@ private struct PlotMaker {
     case .causes: throw PlotProblem("--kind causes is drawn by explain --picture")
     case .residuals, .correlation: throw PlotProblem("--kind \(kind.rawValue) requires a calibration")
     case .events: throw PlotProblem("--kind events requires results of context")
+    case .sweep, .ranking, .effects, .indices:
+      throw PlotProblem("--kind \(kind.rawValue) requires results of sweep")
     }
   }
 

@@ -63,7 +63,8 @@ package struct SweepFolder: Sendable {
     try prepared.write(
       run.saved.files.map { ($0.name, $0.document.yaml) } + run.saved.tables
         + result.tables.map { ("\($0.name).csv", $0.csv) } + [
-          ("sweep.json", result.document.prettyJSON), (ResultsFolder.marker, provenance.document.prettyJSON),
+          (ResultsFolder.sweep, result.document.prettyJSON),
+          (ResultsFolder.marker, provenance.document.prettyJSON),
         ])
     let file = try prepared.file(named: "sweep.sqlite")
     try file.append(octets)

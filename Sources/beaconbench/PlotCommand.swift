@@ -148,7 +148,7 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
   private func folder(of subject: PlotSubject) -> String {
     let first = paths[0].hasSuffix("/") ? String(paths[0].dropLast()) : paths[0]
     switch subject {
-    case .results, .events: return first + "-plots"
+    case .results, .events, .sweep: return first + "-plots"
     default: break
     }
     let name = first.split(separator: "/").last.map { String($0) } ?? "what"

@@ -54,7 +54,32 @@ import Testing
     let fit =
       "calibrate lap.csv --site site.yaml --truth truth.csv --residuals residuals.csv --channel channel.yaml --json"
     let context = "context \(Checkout.path("scenarios/context/monitoring-noise-free.yaml")) --name c --quiet"
-    for command in [lap, fit, "run tiny.yaml --seed 2 --name b --quiet", context] {
+    let sweep = "sweep tiny.yaml --vary channel.pathLoss.logDistance.n=1.8,2.2 --seeds 1-2 --name s --quiet"
+    try folder.write(
+      """
+      name: tiny-indices
+      scenario: tiny.yaml
+      seeds: [1]
+      laps: 2
+      design: sobolIndices
+      points: 4
+      parameters:
+        - {name: n, set: [channel.pathLoss.logDistance.n], linear: [1.8, 2.2]}
+        - {name: interval, set: [beacons.interval], linear: [0.2, 0.4]}
+      """, to: "indices.yaml")
+    try folder.write(
+      """
+      name: tiny-effects
+      scenario: tiny.yaml
+      seeds: [1]
+      laps: 2
+      design: oneAtATime
+      parameters: [{name: n, set: [channel.pathLoss.logDistance.n], values: [1.8, 2.2]}]
+      """, to: "effects.yaml")
+    for command in [
+      lap, fit, "run tiny.yaml --seed 2 --name b --quiet", context, sweep,
+      "sweep indices.yaml --name s --quiet", "sweep effects.yaml --name s --quiet",
+    ] {
       let made = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
       #expect(made.status == 0, "\(made.errors)")
       if command == fit { try folder.write(made.output, to: "fit.json") }
@@ -66,6 +91,8 @@ import Testing
       ("site.yaml", "plan"),
       ("results/tiny/a results/tiny/b", "cdf"), ("results/tiny/a results/tiny/b", "means"),
       ("results/tiny/a results/tiny/a", "differences"), ("results/monitoring-noise-free/c", "events"),
+      ("results/tiny-sweep/s", "sweep"), ("results/tiny-sweep/s", "ranking"),
+      ("results/tiny-indices-sweep/s", "indices"), ("results/tiny-effects-sweep/s", "effects"),
     ] {
       let outcome = try await plot("\(what) --kind \(kind) --output \(kind).png", in: folder)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(kind): \(outcome.errors)")

@@ -16,6 +16,8 @@ package enum PlotSubject: Sendable {
   case results([String])
   /// The summary of a results folder of `context`.
   case events(Document)
+  /// A results folder of `sweep`.
+  case sweep(PlottedSweep)
   /// A capture or a table of readings.
   case recording(String)
   /// The table that `calibrate --residuals` writes.
@@ -31,6 +33,10 @@ package enum PlotSubject: Sendable {
     guard folders.count < paths.count else {
       if folders.count == 1, ResultsFolder.holdsEvents(folders[0]) {
         self = .events(try Document(contentsOf: "\(folders[0])/summary.json"))
+        return
+      }
+      if folders.count == 1, ResultsFolder.holdsSweep(folders[0]) {
+        self = .sweep(try PlottedSweep(contentsOf: folders[0]))
         return
       }
       for folder in folders where !Self.exists("\(folder)/errors.csv") {
@@ -79,6 +85,7 @@ package enum PlotSubject: Sendable {
     case .scenario: "a scenario"
     case .results(let folders): folders.count > 1 ? "several results folders" : "a results folder"
     case .events: "results of context"
+    case .sweep: "results of sweep"
     case .recording: "a recording"
     case .residuals: "a table of residuals"
     case .calibration: "a calibration"
@@ -101,6 +108,7 @@ package enum PlotSubject: Sendable {
     case .results(let folders):
       folders.count > 1 ? [.cdf, .means] + (folders.count == 2 ? [.differences] : []) : study
     case .events: [.events]
+    case .sweep(let sweep): sweep.kinds
     case .recording: [.rssi]
     case .residuals: [.residuals]
     case .calibration: [.correlation]

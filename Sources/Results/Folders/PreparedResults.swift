@@ -69,6 +69,11 @@ extension ResultsFolder {
   package static func holdsEvents(_ path: String) -> Bool {
     Entry(following: "\(path)/\(events)") != nil && Entry(following: "\(path)/errors.csv") == nil
   }
+  /// Whether a folder holds results of `sweep`.
+  package static func holdsSweep(_ path: String) -> Bool { Entry(following: "\(path)/\(sweep)") != nil }
+
+  /// The summary of a sweep.
+  package static let sweep = "sweep.json"
   /// With `run --fixes` only.
   static let fixes = "fixes.csv"
 
@@ -76,7 +81,7 @@ extension ResultsFolder {
   private static let names: Set<String> = [
     marker, SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName, "search.yaml",
     bounds, fixes, "errors.csv", "summary.json", "ranking.json", "best.yaml", "points.csv", "region.csv",
-    "importance.csv", "search.json", events, "sweep.yaml", "sweep.json", "sweep.sqlite", "cells.csv",
+    "importance.csv", "search.json", events, "sweep.yaml", sweep, "sweep.sqlite", "cells.csv",
     "averages.csv", "ranking.csv", "effects.csv", "indices.csv",
   ]
 

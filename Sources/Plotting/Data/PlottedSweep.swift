@@ -1,0 +1,90 @@
+import Documents
+import SiteFiles
+import Sweeping
+import World
+
+/// The results of a sweep, as its folder holds them.
+package struct PlottedSweep: Sendable {
+  /// A value of the metric at one point, over all seeds.
+  struct Average: Sendable {
+    let pipeline: String
+    let value: Double
+    let interval: (lower: Double, upper: Double)?
+    /// One for each parameter, in their order.
+    let settings: [Document]
+  }
+
+  let name: String
+  let design: String
+  let metric: SweepMetric
+  let parameters: [(name: String, unit: String?)]
+  let averages: [Average]
+  /// `sweep.json` itself, which holds ranking, effects and indices too.
+  let document: Document
+  /// How many points, seeds and laps there are, in a sentence.
+  let extent: String
+
+  /// - Throws: One sentence where the folder lacks what a sweep writes, or where it is damaged.
+  package init(contentsOf folder: String) throws {
+    document = try Document(contentsOf: "\(folder)/sweep.json")
+    let sweep = try Document(contentsOf: "\(folder)/sweep.yaml")
+    name = try document.text("sweep")
+    design = try document.text("design")
+    let key = try document.text("metric")
+    guard let metric = SweepMetric(rawValue: key) else {
+      throw FileProblem(
+        file: "\(folder)/sweep.json", expected: "a metric of sweeps", found: key)
+    }
+    self.metric = metric
+    parameters = try sweep.elements("parameters").map { parameter in
+      (try parameter.text("name"), try parameter.optional("unit")?.text)
+    }
+    let names = parameters.map(\.name)
+    averages = try document.elements("averages").compactMap { average in
+      // A pipeline has no value at a point where all its fixes are missing.
+      guard let value = try? average.number("value") else { return nil }
+      var interval: (lower: Double, upper: Double)?
+      if case .array(let bounds)? = average.optional("interval95")?.content, bounds.count == 2 {
+        interval = (try bounds[0].number, try bounds[1].number)
+      }
+      let values = try average["values"]
+      return Average(
+        pipeline: try average.text("pipeline"), value: value, interval: interval,
+        settings: try names.map { try values[$0] })
+    }
+    let seeds = try document.elements("seeds").count
+    let (points, laps) = (try document["points"].integer, try document["laps"].integer)
+    extent =
+      "Sweep \(name): \(points) \(points == 1 ? "point" : "points"), \(seeds) \(seeds == 1 ? "seed" : "seeds"), "
+      + "\(laps) \(laps == 1 ? "lap" : "laps") a cell."
+  }
+
+  /// Those that the sweep ranks: constant baselines stand outside.
+  var rankedPipelines: [String] {
+    get throws { try document["ranking"].elements("pipelines").map { try $0.text("pipeline") } }
+  }
+
+  /// The values of a parameter that the points have, in rising order where all are numbers, else in that of the points.
+  func values(of parameter: Int) -> [Document] {
+    var seen: Set<String> = []
+    let values = averages.map { $0.settings[parameter] }.filter { seen.insert($0.json).inserted }
+    let numbers = values.compactMap { try? $0.number }
+    guard numbers.count == values.count else { return values }
+    return zip(values, numbers).sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  func title(of parameter: Int) -> String {
+    let (name, unit) = parameters[parameter]
+    return unit.map { "\(name) (\($0))" } ?? name
+  }
+
+  /// Such as `sigma = 2 dB`.
+  func label(of parameter: Int, _ value: Document) -> String {
+    let (name, unit) = parameters[parameter]
+    return "\(name) = \(Self.text(of: value))" + (unit.map { " \($0)" } ?? "")
+  }
+
+  static func text(of value: Document) -> String {
+    (try? value.text) ?? value.json
+  }
+}
