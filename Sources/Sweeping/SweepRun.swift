@@ -219,8 +219,10 @@ package struct SweepRun: Sendable {
           }
         } catch let problem as any InputProblem {
           let set = try documents[index]["set"]
-          // On the command line the key is before the user's eyes.
-          guard !set.location.file.hasPrefix("--") else { throw problem }
+          // On the command line the option says the key already.
+          if set.location.file.hasPrefix("--"), let problem = problem as? FileProblem {
+            throw FileProblem(file: set.location.file, expected: problem.expected, found: problem.found)
+          }
           throw set.problem(
             expected: "places of the scenario that take \(setting.json)",
             found: "one that does not: \(problem.description)")
