@@ -43,6 +43,9 @@ reproduce: build ## Run the main job, replay a recorded capture, then every publ
 	"$$(swift build -c release --show-bin-path)/beaconbench" reproduce
 	"$$(swift build -c release --show-bin-path)/beaconbench" report results/floor35/reproduce
 
+# Debug builds for tests with the arithmetic optimised: see Package.swift.
+test documented: export BEACONBENCH_FAST_TESTS := 1
+
 test: dependencies python notebooks browser ## Build and run every test
 	@.ci/python .build/python $(renderer) altair==6.3.0
 	@.ci/python .build/clients $(clients)
@@ -51,7 +54,7 @@ test: dependencies python notebooks browser ## Build and run every test
 	@$(MAKE) --no-print-directory servertest
 
 # The server is a program of its own, built apart: its HTTP library is fetched and compiled for it alone.
-server_build := BEACONBENCH_SERVER=1 swift build --scratch-path .build-server --product beaconbench-server
+server_build := env -u BEACONBENCH_FAST_TESTS BEACONBENCH_SERVER=1 swift build --scratch-path .build-server --product beaconbench-server
 
 server: dependencies ## Build the server for release, and lay it beside the program
 	$(server_build) -c release
