@@ -100,9 +100,7 @@ package struct ReportPage: Sendable {
     case .failure(let problem):
       html = "<p>There are no figures: \(problem.reason.escapedForHTML).</p>\n"
     }
-    let leftOut = report.plots.leftOut.map {
-      "<p>Not drawn: \($0.kind.rawValue): \($0.reason.escapedForHTML).</p>\n"
-    }
+    let leftOut = report.plots.leftOut.notDrawn.map { "<p>\($0.escapedForHTML)</p>\n" }
     return Part(id: "figures", title: "Figures", html: html + leftOut.joined())
   }
 

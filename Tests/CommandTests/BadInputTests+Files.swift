@@ -369,7 +369,7 @@ extension BadInputTests {
       "walks.yaml: dataset: expected a simulated scenario, found one of recorded walks"),
     Case(
       "recorded walks to replay with", "replay lap.btsnoop --scenario walks.yaml",
-      "walks.yaml:3: assumes: expected numbers for n and c, here or by --n and --c, found calibration, which needs a data set with a calibration part"
+      "walks.yaml:3: assumes: expected numbers for n and c, here or by --n and --c, found calibration, which a replay has no data set for"
     ) {
       try await simulated($0)
     },

@@ -41,7 +41,7 @@ public struct Listening: Sendable {
     guard !assumptions.needsCalibration, !definitions.contains(where: \.assumptions.needsCalibration) else {
       throw try scenario.resolved["assumes"].problem(
         expected: "numbers for n and c, here or by --n and --c",
-        found: "calibration, which needs a data set with a calibration part")
+        found: "calibration, which a replay has no data set for")
     }
     self.scenario = scenario
     name = scenario.name

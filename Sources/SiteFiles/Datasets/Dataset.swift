@@ -1,4 +1,5 @@
 public import Documents
+import Foundation
 public import World
 
 /// Recorded readings with known positions, declared in YAML: named walks to replay and score, and calibration
@@ -61,6 +62,13 @@ public struct Dataset: Sendable {
   public private(set) var calibration: [CalibrationReading]
   /// Every declared fault, for each walk and each calibration set in turn, also where it was found 0 times.
   public let faults: [FaultCount]
+  /// The folders below which the files of walks were found, as absolute paths, so that results can be run again from
+  /// anywhere on this machine.
+  public let folders: [String]
+
+  /// The file beside a saved declaration that remembers ``folders``, and its key.
+  public static let provenanceName = "provenance.json"
+  public static let foldersKey = "dataFolders"
 
   /// Reads a declaration and every file that it names, and checks their digests.
   ///
@@ -92,13 +100,24 @@ public struct Dataset: Sendable {
     self.walks = walks
     self.calibration = calibration
     faults = reader.faults
+    folders = try Self.folders(of: document.elements("walks"), reader)
+  }
+
+  private static func folders(of walks: [Document], _ reader: DatasetReader) throws(FileProblem) -> [String] {
+    var folders: [String] = []
+    for walk in walks {
+      guard let folder = reader.folder(of: try walk.text("path")), folder != "/" else { continue }
+      let path = URL(filePath: folder.isEmpty ? "." : folder).standardizedFileURL.path
+      if !folders.contains(path) { folders.append(path) }
+    }
+    return folders
   }
 
   /// A recording that nobody has declared, alone.
   public init(_ walk: RecordedWalk, on site: SiteFile) {
     (name, about, source, licence) = (walk.name, "", walk.name, "not stated")
     (self.site, document) = (site, [:])
-    (hasPlaces, walks, calibration, faults) = (true, [walk], [], [])
+    (hasPlaces, walks, calibration, faults, folders) = (true, [walk], [], [], [])
   }
 
   /// One walk alone, with the readings of all others in the place of the calibration part.
