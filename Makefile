@@ -72,7 +72,7 @@ serverbench: server ## Measure the server with wrk (Debian's package), kills and
 	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/release/beaconbench-server" \
 	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore bench.py
 
-pictures: build ## Draw the pictures of the documentation again
+pictures: build browser ## Draw the pictures of the documentation again
 	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"
 
 docs: dependencies ## Make the documentation site, with search and the library modules: .build/docs

@@ -443,7 +443,8 @@ class LapPlayer {
       cells[2].textContent = error === null ? "–" : error.toFixed(1);
     });
     const truth = (frame && frame.truth) || [];
-    write(this.truthRow, [truth[0], truth[1], frame && frame.bound]);
+    write(this.truthRow, [truth[0], truth[1]]);
+    if (frame && Number.isFinite(frame.bound)) this.truthRow[2].textContent = frame.bound.toFixed(1);
     const first = this.plan.pipelines.map((pipeline, p) => {
       const error = frame ? this.error(frame, p) : null;
       return this.shown[p] ? `${pipeline.name} ${error === null ? "has no error" : `${error.toFixed(1)} m off`}` : null;
