@@ -28,10 +28,13 @@ extension String {
     return lines + [line]
   }
 
-  /// What stands between spaces. A sign such as < stays with its number, and an interval is one word, where there is room.
+  /// What stands between spaces. A sign such as < stays with its number and a unit behind it, and an interval is one word,
+  /// where there is room.
   private func words(within width: Int) -> [String] {
     split(separator: " ").reduce(into: []) { words, word in
-      if let last = words.last, last.isContinued, (last + " " + word).displayWidth <= width {
+      if let last = words.last, last.isContinued || last.isFigure && word.isUnit,
+        (last + " " + word).displayWidth <= width
+      {
         words[words.count - 1] = last + " " + word
       } else {
         words.append(String(word))
@@ -43,6 +46,8 @@ extension String {
     if let bracket = lastIndex(of: "[") { return !self[bracket...].contains("]") }
     return ["<", "≤", "≥", "±"].contains(self)
   }
+
+  private var isFigure: Bool { last.map { $0.isNumber || $0 == "]" } ?? false }
 
   /// The beginning of a text that is too long, up to the last mark in the second half of its columns; nil for one that is
   /// not, and for figures alone.
@@ -64,7 +69,8 @@ extension String {
 
   /// One or more sentences that take as many lines as they need, each line ended.
   func paragraph(width: Int) -> String {
-    printable().wrapped(to: width, indent: 2).map { $0 + "\n" }.joined()
+    let text = printable()
+    return text.wrapped(to: width, indent: text.prefix { $0 == " " }.count + 2).map { $0 + "\n" }.joined()
   }
 
   /// Its lines, those that are too long broken at spaces and going on further in.
@@ -74,9 +80,20 @@ extension String {
     }.joined(separator: "\n")
   }
 
-  var withoutTrailingSpaces: String {
+  var withoutTrailingSpaces: String { trimmingSuffix { $0 == " " } }
+}
+
+extension Substring {
+  /// Whether it is a unit, at the end of a sentence too.
+  fileprivate var isUnit: Bool {
+    ["m", "s", "h", "dB", "dBm", "%"].contains(String(self).trimmingSuffix { ".,;:)".contains($0) })
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ isDropped: (Character) -> Bool) -> String {
     var text = self
-    while text.last == " " { text.removeLast() }
+    while let last = text.last, isDropped(last) { text.removeLast() }
     return text
   }
 }
