@@ -24,7 +24,7 @@ import World
   }
 
   // A beacon advertises every tenth of a second, so it is received up to 0.1 s after it could be.
-  private static let soon = 0.0...0.1
+  static let soon = 0.0...0.1
 
   static let monitoring = [
     Moment("iOS", "enter", "b20", 10, soon), Moment("iOS", "exit", "b20", 30, 29.9...30),
@@ -75,7 +75,7 @@ import World
     return try await scenario.run(width: 1, progress: { _ in }).rows
   }
 
-  private func expect(_ moments: [Moment], in rows: [EventRow]) {
+  static func expect(_ moments: [Moment], in rows: [EventRow]) {
     for moment in moments {
       let row = rows.first { row in
         row.status == "found" && row.application == moment.application && row.truth?.kind == moment.kind
@@ -90,7 +90,7 @@ import World
 
   @Test func `monitoring enters at once, leaves after its delay and is wrong in between`() async throws {
     let rows = try await rows("monitoring-noise-free")
-    expect(Self.monitoring, in: rows)
+    Self.expect(Self.monitoring, in: rows)
     // At 45 s b20 has been left and not yet given up, and so has b60 at 215 s.
     #expect(rows.filter { $0.status == "missed" }.compactMap(\.truth?.time) == [45, 215])
     #expect(rows.filter { $0.status == "falseAlarm" }.compactMap(\.notice?.time) == [46, 216])
@@ -99,7 +99,7 @@ import World
 
   @Test func `rules, assets, transport, mobility and home care keep their timeline`() async throws {
     let rows = try await rows("services-noise-free")
-    expect(Self.services, in: rows)
+    Self.expect(Self.services, in: rows)
     #expect(rows.count == Self.services.count)
     let warm = try #require(rows.first { $0.truth?.kind == "tooWarm" })
     // 4 °C and 0.05 °C a second for 91 s are 8.55 °C, 8.5625 in sixteenths.
@@ -110,7 +110,7 @@ import World
 
   @Test func `a fleet's findings keep their timeline`() async throws {
     let rows = try await rows("fleet-noise-free")
-    expect(Self.fleet, in: rows)
+    Self.expect(Self.fleet, in: rows)
     #expect(rows.count == Self.fleet.count)
   }
 }
