@@ -54,7 +54,7 @@ package struct Plot: Sendable {
     "axis": [
       "labelFontSize": 7, "titleFontSize": 8, "titleFontWeight": "normal", "gridColor": "#E3E3E3",
       "gridWidth": 0.5, "domainColor": "#444444", "tickColor": "#444444", "tickWidth": 0.5,
-      "domainWidth": 0.5, "tickSize": 3, "titlePadding": 3, "labelLimit": 90,
+      "domainWidth": 0.5, "tickSize": 3, "tickRound": false, "titlePadding": 3, "labelLimit": 90,
     ],
     "legend": [
       "labelFontSize": 7, "titleFontSize": 8, "titleFontWeight": "normal", "symbolSize": 40,

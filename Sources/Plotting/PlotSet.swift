@@ -63,6 +63,17 @@ package struct PlotSet: Sendable {
   }
 }
 
+extension [(kind: PlotKind, reason: String)] {
+  /// `Not drawn: path, errormap: no path.`: a sentence for each reason, in the order of the kinds.
+  package var notDrawn: [String] {
+    let reasons = map(\.reason).uniqued
+    return reasons.map { reason in
+      let kinds = filter { $0.reason == reason }.map(\.kind.rawValue)
+      return "Not drawn: \(kinds.joined(separator: ", ")): \(reason)."
+    }
+  }
+}
+
 /// Makes one picture after another of a subject.
 private struct PlotMaker {
   let subject: PlotSubject
@@ -107,11 +118,11 @@ private struct PlotMaker {
     case .differences: return try differences()
     case .path:
       return try .errorsAlongPath(
-        first, on: first.rerunnable(for: kind).plottedSite.site, width: width(kind))
+        first, on: first.rerunnable().plottedSite.site, width: width(kind))
     case .errormap:
-      return try .errorMap(first, on: first.rerunnable(for: kind).plottedSite, width: width(kind))
+      return try .errorMap(first, on: first.rerunnable().plottedSite, width: width(kind))
     case .plan:
-      return try .plan(of: first.rerunnable(for: kind).plottedSite, width: width(kind))
+      return try .plan(of: first.rerunnable().plottedSite, width: width(kind))
     case .tracks, .rssi, .lag: return try laps(kind)
     case .boundmap, .coverage, .rssimap, .pathloss: return try map(kind)
     case .causes: throw PlotProblem("--kind causes is drawn by explain --picture")
@@ -134,7 +145,7 @@ private struct PlotMaker {
 
   private func laps(_ kind: PlotKind) throws -> Plot {
     let results = results[0]
-    let study = try results.rerunnable(for: kind)
+    let study = try results.rerunnable()
     let definitions = study.source.pipelines.definitions
     let chosen = results.pipelines.compactMap { pipeline in
       definitions.firstIndex { $0.name == pipeline.name }
@@ -172,7 +183,7 @@ private struct PlotMaker {
   }
 
   private func map(_ kind: PlotKind) throws -> Plot {
-    let study = try results[0].rerunnable(for: kind)
+    let study = try results[0].rerunnable()
     guard case .simulated(let simulated) = study else {
       throw PlotProblem(
         "--kind \(kind.rawValue) requires a simulated scenario; the channel of recorded walks is unknown")

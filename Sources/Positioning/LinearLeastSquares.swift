@@ -8,10 +8,9 @@ public import World
 /// when another equation is taken from it: the weighted mean of all, or that of the nearest anchor. What remains is solved by
 /// weighted least squares. Anchors on one line leave the side open, and there is no fix.
 ///
-/// Source: Caffery 2000, "A new approach to the geometry of TOA location", doi:10.1109/VETECF.2000.886153, with
-/// the nearest anchor for reference; Guvenc, Gezici & Inamura 2008, "Enhancements to linear least squares localization
-/// through reference selection and ML estimation", doi:10.1109/WCNC.2008.55, section II, for the mean and the choice of the
-/// reference.
+/// Source: Caffery 2000, "A new approach to the geometry of TOA location", doi:10.1109/VETECF.2000.886153, for straight lines in place
+/// of circles; Guvenc, Gezici, Watanabe & Inamura 2008, "Enhancements to linear least squares localization through reference
+/// selection and ML estimation", doi:10.1109/WCNC.2008.55, for a chosen reference. That the mean may be one is ours.
 public struct LinearLeastSquares: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "linearLeastSquares"

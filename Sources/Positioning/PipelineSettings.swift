@@ -81,12 +81,32 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case surveyTooLarge(points: Int, most: Int)
   /// The method uses the statistics of the channel, and the study does not know them.
   case noChannel
+  /// The method adds up steps, and the recordings have none.
+  case noSteps
+  /// The method is given presses, and the recordings have none.
+  case noPresses
+  /// The method uses the places of the anchors, and nobody knows them.
+  case noPlaces
   /// The method uses later epochs, and must answer before they come.
   case lookAhead
   /// The method is a program that cannot be started, or does not begin as it should.
   case program(String)
   /// The method uses the single advertisements, and the stream has none: it is one of averages or of white noise.
   case noAdvertisements
+
+  /// What is missing, in a table's cell; the ``description`` says why it is needed.
+  public var brief: String {
+    switch self {
+    case .noPath, .branchingPath: "no path"
+    case .noSurvey, .unfitSurvey, .surveyTooLarge: "no survey"
+    case .noChannel: "no channel"
+    case .noSteps: "no steps"
+    case .noPresses: "no presses"
+    case .noPlaces: "no positions"
+    case .noAdvertisements: "no advertisements"
+    case .setting, .lookAhead, .program: "refused"
+    }
+  }
 
   public var description: String {
     switch self {
@@ -96,6 +116,9 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
     case .lookAhead: "live replay needs a method without look-ahead"
     case .noChannel: "method needs the statistics of the channel, which only simulated laps have"
+    case .noSteps: "method needs the walker's steps, and not every walk was recorded with them"
+    case .noPresses: "method needs presses, and not every walk was recorded with them"
+    case .noPlaces: "method needs the positions of the beacons, which are not known"
     case .unfitSurvey: "method needs a survey with a beacon received at two or more distances, and none is"
     case .surveyTooLarge(let points, let most):
       "a Gaussian process needs a survey of at most \(most) points on a floor, and this one has \(points)"

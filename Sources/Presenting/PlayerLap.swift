@@ -5,15 +5,16 @@ import Positioning
 import Propagation
 import Scenarios
 package import World
+import Zipping
 
-/// One walker's lap for the player: a frame for each callback of the phone. docs/report.md has the format.
+/// One walker's lap for the player, with a value for each callback of the phone. docs/report.md has the format.
 ///
-/// Frames are written as bytes at once: a study has tens of thousands of them.
+/// A study has tens of thousands of callbacks, so that columns of whole numbers are written as bytes at once, and zipped.
 package struct PlayerLap: Sendable {
   /// Such as `lap 7, clockwise, left hand`.
   package let title: String
-  /// JSON: an array of frames.
-  package let frames: [UInt8]
+  /// A gzip file of JSON.
+  package let columns: [UInt8]
 
   /// Beacons whose estimated distances are given, the nearest ones.
   static let ranges = 4
@@ -32,43 +33,40 @@ package struct PlayerLap: Sendable {
       truth.hand.map { "\($0.rawValue) hand" },
     ]
     title = parts.compactMap(\.self).joined(separator: ", ").printable()
-    var text = JSONText()
-    text.list(record.readings.times.indices) { text, callback in
-      let time = record.readings.times[callback]
-      text.raw("{\"time\":")
-      text.number(time)
-      let walk = truth.walk.flatMap { $0.isKnown(at: time) ? $0 : nil }
-      let place = walk.map { ($0.position(at: time), $0.floor(at: time)) }
-      if let (place, floor) = place {
-        text.raw(",\"truth\":")
-        text.place(place, floor)
-        if let bound = bound(place, floor) {
-          text.raw(",\"bound\":")
-          text.number(bound)
-        }
+    let times = record.readings.times
+    let places = times.map { time in
+      truth.walk.flatMap {
+        $0.isKnown(at: time) ? (place: $0.position(at: time), floor: $0.floor(at: time)) : nil
       }
-      text.raw(",\"readings\":")
-      text.list(site.anchors.indices) { text, anchor in
-        let levels = anchor < record.readings.levels.count ? record.readings.levels[anchor] : []
-        text.number(callback < levels.count ? levels[callback]?.value : nil, decimals: 1)
-      }
-      text.raw(",\"ranges\":")
-      text.list(record.callbacks.indices) { text, pipeline in
-        text.list(Self.ranges(of: pipeline, at: callback, in: record)) { text, range in
-          text.list([Double(range.anchor), range.metres]) { $0.number($1) }
-        }
-      }
-      text.raw(",\"fixes\":")
-      text.list(record.callbacks.indices) { text, pipeline in
-        guard let fix = try? record.callbacks[pipeline][callback].fix.get() else {
-          text.raw("null")
-          return
-        }
-        text.place(fix.position, fix.floor, more: place.map { $0.0.horizontalDistance(to: fix.position) })
-      }
-      text.raw("}")
     }
-    frames = text.bytes
+    var text = ColumnText()
+    text.object {
+      $0.column("time", times.map { $0 }, per: 100)
+      $0.places("truth", places)
+      $0.column("bound", places.map { $0.flatMap { bound($0.place, $0.floor) } }, per: 100)
+      $0.list("readings", site.anchors.indices) { text, anchor in
+        let levels = anchor < record.readings.levels.count ? record.readings.levels[anchor] : []
+        text.column(times.indices.map { $0 < levels.count ? levels[$0]?.value : nil }, per: 10)
+      }
+      $0.list("ranges", record.callbacks.indices) { text, pipeline in
+        let ranges = times.indices.map { Self.ranges(of: pipeline, at: $0, in: record) }
+        text.list(0..<Self.ranges) { text, rank in
+          let ranked = ranges.map { rank < $0.count ? $0[rank] : nil }
+          text.list([true, false]) { text, isAnchor in
+            text.column(
+              ranked.map { isAnchor ? $0.map { Double($0.anchor) } : $0?.metres }, per: isAnchor ? 1 : 10)
+          }
+        }
+      }
+      $0.list("fixes", record.callbacks.indices) { text, pipeline in
+        text.places(
+          record.callbacks[pipeline].map { callback in
+            (try? callback.fix.get()).map { (place: $0.position, floor: $0.floor) }
+          })
+      }
+    }
+    // Higher levels take four times as long for 2 % of the size.
+    columns = Gzip.zip(text.bytes, level: 6)
   }
 
   private static func ranges(
@@ -83,14 +81,27 @@ package struct PlayerLap: Sendable {
   }
 }
 
-/// JSON that is written from left to right.
-private struct JSONText {
+/// JSON of columns of whole numbers, written from left to right.
+private struct ColumnText {
   private(set) var bytes: [UInt8] = []
 
-  mutating func raw(_ text: String) { bytes += text.utf8 }
+  mutating func object(_ write: (inout ColumnText) -> Void) {
+    bytes.append(UInt8(ascii: "{"))
+    write(&self)
+    if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
+    bytes.append(UInt8(ascii: "}"))
+  }
 
   mutating func list<Elements: Sequence>(
-    _ elements: Elements, _ write: (inout JSONText, Elements.Element) -> Void
+    _ name: String, _ elements: Elements, _ write: (inout ColumnText, Elements.Element) -> Void
+  ) {
+    key(name)
+    list(elements, write)
+    bytes.append(UInt8(ascii: ","))
+  }
+
+  mutating func list<Elements: Sequence>(
+    _ elements: Elements, _ write: (inout ColumnText, Elements.Element) -> Void
   ) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
@@ -102,20 +113,42 @@ private struct JSONText {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// A place with its floor, and where there is one a number behind them.
-  mutating func place(_ place: Point, _ floor: Int, more: Double? = nil) {
-    list([place.x, place.y, Double(floor)] + (more.map { [$0] } ?? [])) { $0.number($1) }
+  mutating func column(_ name: String, _ values: [Double?], per unit: Double) {
+    key(name)
+    column(values, per: unit, areSteps: true)
+    bytes.append(UInt8(ascii: ","))
   }
 
-  /// With so many decimals and without zeros at their end; `null` for what JSON has no number for.
-  mutating func number(_ value: Double?, decimals: Int = 2) {
-    let scale = decimals == 1 ? 10 : 100
-    guard let value, let scaled = Int(exactly: (value * Double(scale)).rounded()) else { return raw("null") }
-    if scaled < 0 { raw("-") }
-    let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
-    raw("\(whole)")
-    guard rest > 0 else { return }
-    raw(scale == 100 && rest < 10 ? ".0" : ".")
-    raw(scale == 100 && rest % 10 == 0 ? "\(rest / 10)" : "\(rest)")
+  mutating func places(_ name: String, _ places: [(place: Point, floor: Int)?]) {
+    key(name)
+    self.places(places)
+    bytes.append(UInt8(ascii: ","))
   }
+
+  /// The columns of x, y and floor.
+  mutating func places(_ places: [(place: Point, floor: Int)?]) {
+    let columns = [
+      places.map { $0?.place.x }, places.map { $0?.place.y }, places.map { $0.map { Double($0.floor) } },
+    ]
+    list(columns.indices) { text, index in
+      text.column(columns[index], per: index < 2 ? 100 : 1, areSteps: true)
+    }
+  }
+
+  /// - Parameters:
+  ///   - unit: how many of it are 1.
+  ///   - areSteps: whether each number is the difference from the last one that is there, which zips better.
+  mutating func column(_ values: [Double?], per unit: Double, areSteps: Bool = false) {
+    var last = 0
+    list(values) { text, value in
+      guard let value, let number = Int(exactly: (value * unit).rounded()), number.magnitude < 1 << 53 else {
+        text.bytes += "null".utf8
+        return
+      }
+      text.bytes += "\(number - last)".utf8
+      if areSteps { last = number }
+    }
+  }
+
+  private mutating func key(_ name: String) { bytes += "\"\(name)\":".utf8 }
 }

@@ -100,9 +100,7 @@ package struct ReportPage: Sendable {
     case .failure(let problem):
       html = "<p>There are no figures: \(problem.reason.escapedForHTML).</p>\n"
     }
-    let leftOut = report.plots.leftOut.map {
-      "<p>Not drawn: \($0.kind.rawValue): \($0.reason.escapedForHTML).</p>\n"
-    }
+    let leftOut = report.plots.leftOut.notDrawn.map { "<p>\($0.escapedForHTML)</p>\n" }
     return Part(id: "figures", title: "Figures", html: html + leftOut.joined())
   }
 
@@ -113,14 +111,14 @@ package struct ReportPage: Sendable {
       html: items.isEmpty ? "" : "<ul class=\"limits\">\n\(items)</ul>\n")
   }
 
-  /// Laps are zipped each by itself, so that the page unzips only what is played.
+  /// Each lap is zipped by itself, so that the page unzips only what is played.
   private var data: String {
     var html = ""
     if let player = report.player {
       let laps = player.laps.map { lap -> Document in
         [
           "title": Document(lap.title),
-          "frames": Document(Data(Gzip.zip(lap.frames)).base64EncodedString()),
+          "columns": Document(Data(lap.columns).base64EncodedString()),
         ]
       }
       let playback: Document = ["plan": player.plan.document, "laps": Document(laps)]

@@ -139,16 +139,31 @@ extension FolderComparison {
   /// A table for each metric; what is known of the pairs stands below the last.
   private var metricsReport: [ReportSection] {
     let name = pipeline.value
-    return rules.metrics.enumerated().map { index, metric in
+    return rules.metrics.enumerated().flatMap { index, metric in
       let first: Figure<(row: Row, metric: MetricComparison)> = .init(nil, metric.title) { name($0.row) }
       let isLast = index == rules.metrics.count - 1
-      return .table(
-        rows.map { (row: $0, metric: $0.metrics[index]) },
-        [first] + MetricComparison.columns(of: metric).of { $0.metric },
-        notes: [metric.note].compactMap(\.self)
-          + (isLast
-            ? [counts].filter { !$0.isEmpty } + rows.flatMap(missedByOne) + withoutPartner + notes : []))
+      let having = rows.compactMap { row in
+        row.metrics.first { $0.metric == metric }.map { (row: row, metric: $0) }
+      }
+      let lacking = rows.filter { row in !row.metrics.contains { $0.metric == metric } }
+      let notes =
+        [having.isEmpty ? nil : metric.note, lacking.isEmpty ? nil : Self.lacking(metric, in: lacking)]
+        .compactMap(\.self)
+        + (isLast
+          ? [counts].filter { !$0.isEmpty } + rows.flatMap(missedByOne) + withoutPartner + self.notes : [])
+      return having.isEmpty
+        ? [.paragraphs(notes)]
+        : [
+          ReportSection.table(
+            having, [first] + MetricComparison.columns(of: metric).of { $0.metric }, notes: notes)
+        ]
     }
+  }
+
+  /// Which rows do not have a metric that others have.
+  private static func lacking(_ metric: MetricComparison.Metric, in rows: [Row]) -> String {
+    let names = rows.map(ComparisonVerdict.name).joined(separator: "; ")
+    return "Without \(metric.rawValue), not compared by it: \(names)."
   }
 
   /// How often both sides find the right room; nothing where they do not say.

@@ -67,7 +67,7 @@ extension Explanation {
         [.text("all at once"), .number(meanTogether)] + shown.map { .number($0.together?.share) })
     }
     table.notes = [
-      "The share of a stretch's error that goes when one cause is taken away and every other draw stays the same; "
+      "The share of a stretch's error that disappears when one cause is removed and every other draw stays the same; "
         + "negative where the error grows. Causes interact, so shares need not add up: the remainder is 100 % less their "
         + "sum.",
       "Taken away: " + causes.map { "\($0.cause.rawValue): \($0.cause.about)" }.joined(separator: "; ") + ".",

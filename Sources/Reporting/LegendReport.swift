@@ -15,7 +15,7 @@ extension StudyResult {
       return told.isEmpty ? "none" : told
     }
     let delay = Figure<PipelineResult>(nil, "delay", unit: "s") {
-      $0.hasSignal ? FigureValue.number($0.delay) : .empty
+      $0.hasSignal && !$0.definition.isElsewhere ? FigureValue.number($0.delay) : .empty
     }
     return ReportTable(
       of: pipelines,
@@ -43,9 +43,13 @@ extension StudyResult {
       sentences.append("\(all) assume \(first.definition.assumptions.words).")
     }
     if !isElsewhere, !isToldAnything {
-      sentences.append("All pipelines use only the received advertisements and the site file.")
+      let isFitted = pipelines.contains { $0.definition.assumptions.needsCalibration }
+      sentences.append(
+        isFitted
+          ? "All pipelines use only the received advertisements, the site file and the calibration recordings of the data set."
+          : "All pipelines use only the received advertisements and the site file.")
     }
-    sentences.append("Delay: the time by which the filters' output lags a slow ramp.")
+    if !isElsewhere { sentences.append("Delay: the time by which the filters' output lags a slow ramp.") }
     let all = pipelines.first?.fixes.callbacks ?? 0
     let shares = usesFallback ? "Fallback and no fix: shares" : "No fix: share"
     sentences.append("\(shares) of all \(Counted.text(all, "callback")), scored or not.")

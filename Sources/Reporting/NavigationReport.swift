@@ -16,7 +16,8 @@ extension NavigationResult {
           "In time: the right edge is shown from 4 m before a branching node until it is passed. Wrong turn: another edge is shown there. "
             + "Late: neither.",
           "Missed and noticed after: walks that leave the route, and the mean time until this is noticed. False: alarms while on the "
-            + "route. Arrival: mean time from the arrival to its announcement; negative before. Direction known: with a confidence of 90 %.",
+            + "route. Arrival: mean time from the arrival to its announcement; negative before. Direction known: with a confidence of 90 %. "
+            + "95 % intervals: Student's t over laps.",
         ]),
     ]
   }

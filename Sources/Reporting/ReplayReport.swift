@@ -5,12 +5,19 @@ import World
 
 extension ReplayOutcome {
   /// The scores where there is ground truth; how far each beacon was, and where the pipelines end.
-  package var report: [ReportSection] {
-    let ranging: [ReportSection] = [.table(rangesTable), .paragraph(AdvertisementLine.text(of: tally))]
-    if let scores { return scores.report(showsAdvertisements: false) + [.paragraph(heading)] + ranging }
-    return [.paragraph(heading)] + ranging + (endings.isEmpty ? [] : [tracksTable]) + [
-      .paragraphs(notes.map { "Note: \($0)" })
+  ///
+  /// - Parameters:
+  ///   - writesFixes: whether all fixes are in a file already, so that nothing need say how to have them.
+  ///   - writesRanges: the same of ranges over time.
+  package func report(writesFixes: Bool = false, writesRanges: Bool = false) -> [ReportSection] {
+    let ranging: [ReportSection] = [
+      .table(rangesTable(writesRanges: writesRanges)), .paragraph(AdvertisementLine.text(of: tally)),
     ]
+    if let scores { return scores.report(showsAdvertisements: false) + [.paragraph(heading)] + ranging }
+    return [.paragraph(heading)] + ranging + (endings.isEmpty ? [] : [tracksTable(writesFixes: writesFixes)])
+      + [
+        .paragraphs(notes.map { "Note: \($0)" })
+      ]
   }
 
   private var heading: String {
@@ -19,7 +26,7 @@ extension ReplayOutcome {
     return "\(Counted.text(ranges.count, "beacon")) heard in \(seconds) s\(place)."
   }
 
-  private var rangesTable: ReportTable {
+  private func rangesTable(writesRanges: Bool) -> ReportTable {
     let ranges = ranges
     let isNumbered = site == nil && ranges.allSatisfy { $0.identity?.numbers != nil }
     // The level at one metre and where it came from, when that is the same for all.
@@ -35,16 +42,20 @@ extension ReplayOutcome {
       }
       return
         "Readings: averages over the phone's windows; silent: windows without one. Range and zone: from the mean RSSI "
-        + "with n \(FixedPoint.shortest(first.exponent)) and \(c ?? "the beacon's C"). Over time: --ranges FILE."
+        + "with n \(FixedPoint.shortest(first.exponent)) and \(c ?? "the beacon's C")."
+        + (writesRanges ? "" : " Over time: --ranges FILE.")
     }
     return ReportTable(
       of: ranges, [beacon] + BeaconRange.range + (shared == nil ? BeaconRange.law : []),
       notes: [legend ?? ""] + ranges.compactMap { range in range.doubt.map { "\($0)." } })
   }
 
-  private var tracksTable: ReportSection {
+  private func tracksTable(writesFixes: Bool) -> ReportSection {
     .table(
       endings, TrackEnding.counts + (site?.hasFloors == true ? [TrackEnding.floor] : []),
-      notes: ["All fixes: --fixes FILE, or --json. Scores: --truth FILE or --presses FILE."])
+      notes: [
+        (writesFixes ? "" : "All fixes: --fixes FILE, or --json. ")
+          + "Scores: --truth FILE or --presses FILE."
+      ])
   }
 }

@@ -218,7 +218,12 @@ package struct SweepRun: Sendable {
               expected: "keys that leave the names of the pipelines and the number of laps as they are")
           }
         } catch let problem as any InputProblem {
-          throw try documents[index]["set"].problem(
+          let set = try documents[index]["set"]
+          // On the command line the option says the key already.
+          if set.location.file.hasPrefix("--"), let problem = problem as? FileProblem {
+            throw FileProblem(file: set.location.file, expected: problem.expected, found: problem.found)
+          }
+          throw set.problem(
             expected: "places of the scenario that take \(setting.json)",
             found: "one that does not: \(problem.description)")
         }

@@ -10,25 +10,27 @@ public enum Gzip {
   }
 
   /// A file without a name and a time in it, so that the same bytes give the same file.
-  public static func zip(_ bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter level: 1, the fastest, to 9, the smallest.
+  public static func zip(_ bytes: [UInt8], level: Int32 = 9) -> [UInt8] {
     var zipped: [UInt8] = []
     var start = 0
     repeat {
       // zlib counts in 32 bits; what is longer becomes several members.
       let end = min(start + (1 << 30), bytes.count)
-      zipped += bytes[start..<end].withUnsafeBytes(member)
+      zipped += bytes[start..<end].withUnsafeBytes { member($0, level: level) }
       start = end
     } while start < bytes.count
     return zipped
   }
 
-  private static func member(_ source: UnsafeRawBufferPointer) -> [UInt8] {
+  private static func member(_ source: UnsafeRawBufferPointer, level: Int32) -> [UInt8] {
     withUnsafeTemporaryAllocation(of: z_stream.self, capacity: 1) { room in
       room.initialize(repeating: z_stream())
       let stream = room.baseAddress
       // The largest window, and 16 for a gzip header; 8 is zlib's usual memory.
       let begun = deflateInit2_(
-        stream, Z_BEST_COMPRESSION, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        stream, level, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
         Int32(MemoryLayout<z_stream>.size))
       precondition(begun == Z_OK, "no memory is left to compress a file")
       defer { deflateEnd(stream) }

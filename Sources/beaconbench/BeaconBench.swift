@@ -20,6 +20,7 @@ struct BeaconBench: AsyncParsableCommand {
       SensitivityCommand.self,
       FaultsCommand.self,
       NavigateCommand.self,
+      MethodsCommand.self,
       SweepCommand.self,
       PlaceCommand.self,
       SiteCommand.self,

@@ -230,7 +230,7 @@ struct CompareCommand: ParsableCommand {
       let comparison = try compare(judged)
       (document, report) = (comparison.document, comparison.report)
     } catch let problem as FileProblem {
-      let reason = "Not compared: \(problem)"
+      let reason = "No comparison: \(problem)"
       document = FolderComparison.document(of: judged, notComparedWith: a.folder, rules, reason: reason)
       report = [.paragraphs([reason])]
     }

@@ -37,8 +37,21 @@ struct InspectCommand: ParsableCommand {
     transform: OptionValue.path)
   var readings: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the iBeacons of a single capture as a site's table of beacons, with positions to fill in.",
+      valueName: "csv"),
+    transform: OptionValue.path)
+  var beacons: String?
+
   func validate() throws {
     try tables.check(json: json)
+    if beacons != nil, files.count != 1 {
+      throw ValidationError("--beacons: expected one capture, found \(files.count)")
+    }
+    if beacons != nil, by != .identity {
+      throw ValidationError("--beacons cannot be combined with --by \(by.rawValue)")
+    }
     if readings != nil, files.count != 1 {
       throw ValidationError("--readings: expected one capture, found \(files.count)")
     }
@@ -48,7 +61,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFile.check([readings], apartFrom: files)
+    try OutputFile.check([readings, beacons], apartFrom: files)
     let strictness = strict ? Strictness.strict : .lenient
     let interruption = Interruption()
     let signals = files.contains(where: isStreamed) ? interruption?.begin() ?? [] : []
@@ -58,6 +71,7 @@ struct InspectCommand: ParsableCommand {
       contents.append(try inspected(file, strictness, stop: interruption?.descriptor))
     }
     if let readings { try writeReadings(to: readings, strictness: strictness) }
+    if let beacons { try writeBeacons(of: contents[0], to: beacons) }
     try print(
       json
         ? try CaptureContents.json(contents, isList: files.count > 1)
@@ -72,6 +86,22 @@ struct InspectCommand: ParsableCommand {
     guard contents.frames == 0, let damage = contents.damages.first else { return contents }
     throw FileProblem(
       file: contents.file, place: .byte(damage.offset), expected: damage.expected, found: damage.found)
+  }
+
+  private func writeBeacons(of contents: CaptureContents, to path: String) throws {
+    let rows = contents.beacons.compactMap { beacon -> (identity: IBeaconIdentity, measuredPower: Int?)? in
+      guard case .iBeacon(let identity)? = beacon.identity else { return nil }
+      let isKnown = beacon.measuredPowers.count == 1 && !beacon.hasImplausiblePower
+      return (identity, isKnown ? beacon.measuredPowers[0] : nil)
+    }
+    guard !rows.isEmpty else {
+      throw FileProblem(file: contents.file, expected: "iBeacons for --beacons", found: "none")
+    }
+    try OutputFile.write(BeaconsTable.unplaced(rows), to: path)
+    let others = contents.beacons.count - rows.count
+    guard others > 0 else { return }
+    let count = others == 1 ? "1 beacon" : "\(others) beacons"
+    StandardStreams.warn(["\(path): without \(count) whose identity is not an iBeacon's"])
   }
 
   private func writeReadings(to path: String, strictness: Strictness) throws {

@@ -14,7 +14,7 @@ struct NavigateCommand: AsyncParsableCommand, MemoryLimited {
       Scores whether instructions are in time, wrong turns, how soon a walker who leaves the route is noticed, false \
       alarms, arrival and the direction of travel.
 
-      Example: beaconbench navigate scenarios/navigation.yaml --planned west,s5
+      Example: beaconbench navigate scenarios/navigation.yaml
       """)
 
   @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
@@ -22,10 +22,13 @@ struct NavigateCommand: AsyncParsableCommand, MemoryLimited {
 
   @Option(
     help: ArgumentHelp(
-      "The nodes of the path that the planned route passes, such as west,s5; it is the shortest between them.",
+      """
+      The nodes of the path that the planned route passes, such as west,s5; it is the shortest between them. \
+      (default: the scenario's walk.planned)
+      """,
       valueName: "a,b,..."),
     transform: OptionValue.names)
-  var planned: [String]
+  var planned: [String]?
 
   @OptionGroup var options: RunningOptions
 
@@ -42,7 +45,10 @@ struct NavigateCommand: AsyncParsableCommand, MemoryLimited {
       contentsOf: path, seed: options.seed, laps: options.laps,
       changes: scenario.changes(pipelines: selection.pipelines))
     try data.check(for: scenario, at: path)
-    let study = try NavigationStudy(Study(scenario, dataRoot: data.root), planned: planned)
+    let stops = planned.map { names in
+      Document(names.map { Document($0) }).moved(to: Document.Location(file: "--planned"))
+    }
+    let study = try NavigationStudy(Study(scenario, dataRoot: data.root), planned: stops)
     StandardStreams.warn(scenario.simulation?.warnings ?? [])
     var progress = options.progress(of: study.laps)
     let result = try await study.run(width: options.width) { progress.show(done: $0) }

@@ -18,7 +18,7 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
       the usual pictures go to a folder <name>-plots beside the results, or in the working folder. docs/plots.md shows all \
       kinds.
 
-      Kinds: \(PlotKind.allCases.map(\.rawValue).joined(separator: ", ")).
+      Kinds: \(PlotKind.allValueStrings.joined(separator: ", ")).
 
       Example: beaconbench plot scenarios/floor35.yaml
       Example: beaconbench plot results/floor35/seed1-laps300 --kind cdf --output cdf.pdf
@@ -34,7 +34,7 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
 
   @Option(
     help: ArgumentHelp(
-      "The file to write; its ending .svg, .png, .pdf, .html or .json (Vega-Lite) says the format.",
+      "The file to write; its extension .svg, .png, .pdf, .html or .json (Vega-Lite) determines the format.",
       valueName: "file"), transform: OptionValue.path)
   var output: String?
 
@@ -66,7 +66,11 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
-  @OptionGroup var selection: PipelinesOption
+  @Option(
+    help: ArgumentHelp(
+      "Draw only these pipelines, such as Kalman,feedback. (default: all)", valueName: "a,b,..."),
+    transform: OptionValue.names)
+  var pipelines: [String]?
 
   @OptionGroup var data: DataOption
 
@@ -87,7 +91,7 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
 
   func validate() throws {
     guard output != nil, format != nil else { return }
-    throw ValidationError("--format cannot be combined with --output, whose ending says the format")
+    throw ValidationError("--format cannot be combined with --output, whose extension determines the format")
   }
 
   func run() async throws {
@@ -96,7 +100,7 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
     let subject = try PlotSubject(paths)
     let results = try await results(of: subject)
     var wanted = PlotOptions()
-    (wanted.kind, wanted.width, wanted.pipelines) = (kind, width, selection.pipelines)
+    (wanted.kind, wanted.width, wanted.pipelines) = (kind, width, pipelines)
     (wanted.beacon, wanted.level, wanted.dataRoot) = (beacon, level, data.root)
     if let lap { wanted.laps = lap }
     // A page has room.
@@ -117,25 +121,25 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
     switch subject {
     case .results(let folders):
       return try folders.map {
-        try PlottedResults(contentsOf: $0, pipelines: selection.pipelines, dataRoot: data.root)
+        try PlottedResults(contentsOf: $0, pipelines: pipelines, dataRoot: data.root)
       }
     case .scenario(let path):
       let scenario = try Scenario(
         contentsOf: path, seed: options.seed, laps: options.laps,
-        changes: ScenarioChanges(pipelines: selection.pipelines))
+        changes: ScenarioChanges(pipelines: pipelines))
       try data.check(for: scenario, at: path)
       let whole = try Study(scenario, dataRoot: data.root)
       let short =
         options.laps == nil && whole.laps > Self.usualLaps
         ? try Scenario(
           contentsOf: path, seed: options.seed, laps: Self.usualLaps,
-          changes: ScenarioChanges(pipelines: selection.pipelines)) : scenario
+          changes: ScenarioChanges(pipelines: pipelines)) : scenario
       let study = try Study(short, dataRoot: data.root)
       StandardStreams.warn(study.warnings)
       var progress = options.progress(of: study.laps)
       let result = try await study.run(width: options.width) { progress.show(done: $0) }
       progress.finish()
-      return [PlottedResults(result, of: study, scenario: short)]
+      return [PlottedResults(result, of: study, scenario: short, pipelines: pipelines)]
     default: return []
     }
   }
@@ -164,7 +168,7 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
           ])),
       .paragraphs(
         (files.count == 1 ? [files[0].plot.caption] : [])
-          + leftOut.map { "Not drawn: \($0.kind.rawValue): \($0.reason)." }),
+          + leftOut.notDrawn),
     ]
   }
 
@@ -185,6 +189,9 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
   }
 }
 
-extension PlotKind: ExpressibleByArgument {}
+extension PlotKind: ExpressibleByArgument {
+  /// Without causes, which explain --picture draws.
+  public static var allValueStrings: [String] { allCases.filter { $0 != .causes }.map(\.rawValue) }
+}
 extension PlotFormat: ExpressibleByArgument {}
 extension PlotWidth: ExpressibleByArgument {}

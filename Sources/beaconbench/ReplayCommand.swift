@@ -178,6 +178,10 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
       : ScenarioChanges(
         changes.settings, pipelines: changes.pipelines, programs: changes.programs)
     let scenario = try scenario.map { try Scenario(contentsOf: $0, changes: ofScenario) }
+    // Prior information, such as a survey, is simulated.
+    if let scenario, scenario.pipelines.allSatisfy(\.told.isEmpty) {
+      for setting in changes.settings { try setting.checkIsOfReplays() }
+    }
     let siteFile = try site.map { try changes.site(contentsOf: $0) }
     let site = siteFile?.site ?? scenario?.simulation?.site
     let siteNotes = siteFile?.warnings ?? scenario?.simulation?.warnings ?? []
@@ -218,8 +222,9 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     if let fixes { files.append((fixes, Data(replay.fixesTable(lap: lap ?? 0).utf8))) }
     if let ranges { files.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
     try OutputFile.write(files)
+    let report = replay.report(writesFixes: fixes != nil, writesRanges: ranges != nil)
     try tables.show(
-      note + replay.report + (metrics ? replay.scores?.metricsReport ?? [] : []), replay.document, json: json)
+      note + report + (metrics ? replay.scores?.metricsReport ?? [] : []), replay.document, json: json)
   }
 
   /// How what is run differs from the scenario's file.
@@ -258,7 +263,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     }
     StandardStreams.warn(replay.warnings)
     let ending =
-      json ? replay.document.json + "\n" : "\n" + replay.report.text(width: width)
+      json ? replay.document.json + "\n" : "\n" + replay.report().text(width: width)
     _ = try printed(ending)
   }
 

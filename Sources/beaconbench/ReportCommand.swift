@@ -125,7 +125,7 @@ private struct WrittenPage {
           [
             .init(nil, "file", \.file), .init(nil, "size", unit: "MB") { Double($0.bytes) / 1e6 },
             .init(nil, "figures", \.figures), .init(nil, "laps in the player", \.laps),
-          ])), .paragraphs(leftOut.map { "Not drawn: \($0.kind.rawValue): \($0.reason)." }),
+          ])), .paragraphs(leftOut.notDrawn),
     ]
   }
 

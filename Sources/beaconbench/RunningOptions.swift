@@ -16,7 +16,7 @@ struct RunningOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "The number of laps to run, from the first. (default: the scenario's)",
+    help: "The number of laps to run, from the first. (default: the scenario's; for plot, 20)",
     transform: OptionValue.integer(1...1_000_000))
   var laps: Int?
 

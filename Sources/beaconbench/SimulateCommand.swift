@@ -59,7 +59,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "btsnoop (HCI, datalink 1002), btsnoopMonitor (BlueZ monitor, 2001), pcapng (link type 201) or pcapSniffer (256, with the channel). (default: btsnoop)",
+      "btsnoop (HCI, datalink 1002), btsnoopMonitor (BlueZ monitor, 2001), pcapng (link type 201) or pcapSniffer (256, with the channel). (default: by the extension .btsnoop, .pcapng or .pcap, else btsnoop)",
       valueName: "format"))
   var format: CaptureFormat?
 
@@ -117,6 +117,24 @@ struct SimulateCommand: AsyncParsableCommand {
       ("--tracks", tracks != nil), ("--sensors", sensors != nil),
       ("--steps", steps != nil),
     ]
+  }
+
+  /// What --format says, or without it the extension of the file; one that is not that of a format means btsnoop.
+  private func format(of capture: String) throws -> CaptureFormat {
+    let name = capture.hasSuffix(".gz") ? String(capture.dropLast(3)) : capture
+    let byExtension: [(ending: String, formats: [CaptureFormat])] = [
+      (".pcapng", [.pcapng]), (".pcap", [.pcapSniffer]), (".btsnoop", [.btsnoop, .btsnoopMonitor]),
+    ]
+    let known = byExtension.first { name.lowercased().hasSuffix($0.ending) }
+    guard let format else { return known?.formats.first ?? .btsnoop }
+    if let known, !known.formats.contains(format) {
+      throw FileProblem(
+        file: "--format \(format.rawValue)",
+        expected: known.formats.map(\.rawValue).joined(separator: " or ")
+          + ", by the extension of \(capture)",
+        found: format.rawValue)
+    }
+    return format
   }
 
   func validate() throws {
@@ -190,7 +208,7 @@ struct SimulateCommand: AsyncParsableCommand {
       study, lap: lap, walker: walker.map { try index(of: $0, in: study) } ?? 0)
     var files: [(path: String, data: Data)] = []
     if let capture {
-      var writer = CaptureWriter(format: format ?? .btsnoop)
+      var writer = CaptureWriter(format: try format(of: capture))
       try writer.append(simulated.stream, directory: simulated.directory)
       writer.finish(at: simulated.end)
       files.append((capture, Data(writer.bytes)))

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Calibrating
+import Captures
 import Documents
 import Figures
 import Foundation
+import Laps
 import Reporting
 import Scenarios
 import SiteFiles
@@ -14,15 +16,52 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
     abstract: "Test whether pipelines rank equally on recorded walks and on simulated replicas of them.",
     discussion: """
       Fits a channel to the walks of a scenario's data set, simulates replicas of the same walks through it, and runs the \
-      scenario's pipelines on the recording and on every replica.
+      scenario's pipelines on the recording and on every replica. With --site and --truth the input is a recording; its \
+      pipelines are those of --scenario, or else those of replay.
 
       Example: beaconbench twin scenarios/danis-walks.yaml --twins 20
       """)
 
   @Argument(
-    help: ArgumentHelp("The file of a scenario with recorded walks.", valueName: "scenario"),
+    help: ArgumentHelp(
+      "The file of a scenario with recorded walks, or a capture or readings table.",
+      valueName: "scenario|recording"),
     transform: OptionValue.input)
   var path: String
+
+  @Option(
+    help: ArgumentHelp("The site file of a recording: positions of the beacons.", valueName: "file"),
+    transform: OptionValue.input)
+  var site: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The ground truth of a recording, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
+    transform: OptionValue.path)
+  var truth: String?
+
+  @Option(
+    name: .customLong("scenario"),
+    help: ArgumentHelp(
+      "The scenario whose phone, assumptions and pipelines are used for a recording. (default: those of replay)",
+      valueName: "file"), transform: OptionValue.input)
+  var listening: String?
+
+  @Option(
+    parsing: .unconditional, help: "The lap to use, for tables with several.", transform: OptionValue.lap)
+  var lap: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The time over which each row of a readings table is averaged.", valueName: "seconds"),
+    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
+  var averaged: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Added to every time of the ground truth. (default: 0)", valueName: "seconds"),
+    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
+  var clockOffset: Double?
 
   @Option(
     parsing: .unconditional, help: "The number of simulated replicas. (default: 100)",
@@ -51,18 +90,56 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
 
   var memory: MemoryOption { options.memory }
 
+  func validate() throws {
+    guard site == nil, truth == nil else {
+      if site == nil { throw ValidationError("--truth requires --site") }
+      if truth == nil { throw ValidationError("--site requires --truth") }
+      if options.laps != nil {
+        throw ValidationError("--laps cannot be combined with --site: a recording is one walk")
+      }
+      if data.data != nil { throw ValidationError("--data cannot be combined with --site") }
+      return
+    }
+    for (option, isGiven) in [
+      ("--scenario", listening != nil), ("--lap", lap != nil), ("--averaged", averaged != nil),
+      ("--clock-offset", clockOffset != nil),
+    ] where isGiven {
+      throw ValidationError("\(option) requires --site and --truth")
+    }
+    let kinds = [".yaml", ".yml", ".json"]
+    if !kinds.contains(where: path.hasSuffix) {
+      throw ValidationError("\(path): a recording requires --site and --truth")
+    }
+  }
+
   func run() async throws {
-    try OutputFile.check([channel], apartFrom: [path])
-    let scenario = try Scenario(
-      contentsOf: path, seed: options.seed, laps: options.laps,
-      changes: scenario.changes(pipelines: selection.pipelines))
-    let study = try TwinStudy(
-      scenario, path: path, root: data.root, repetitions: twins, stretch: stretch)
+    try OutputFile.check([channel], apartFrom: [path, site, truth, listening])
+    let changes = try scenario.changes(pipelines: selection.pipelines)
+    let study =
+      try site.flatMap { site in try truth.map { try self.study(on: site, truth: $0, changes) } }
+      ?? TwinStudy(
+        Scenario(contentsOf: path, seed: options.seed, laps: options.laps, changes: changes), path: path,
+        root: data.root, repetitions: twins, stretch: stretch)
     StandardStreams.warn(study.warnings)
     var progress = options.progress(of: twins, "twins")
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
     if let channel { try OutputFile.write(result.fit.channelDocument.yaml, to: channel) }
     try options.show(self.scenario.note(on: path) + result.report, result.document)
+  }
+
+  /// That of a recording.
+  private func study(on site: String, truth: String, _ changes: ScenarioChanges) throws -> TwinStudy {
+    let file = try SiteFile(contentsOf: site)
+    let given = try listening.map { try Scenario(contentsOf: $0) }
+    let table = try TruthTable(contentsOf: truth, site: file.site, clockOffset: clockOffset ?? 0)
+    var input = try RecordedInput(
+      contentsOf: path, site: file.site, averageSeconds: averaged, lap: lap,
+      options: ReplayOptions(policy: given?.identifiedBy ?? .identity))
+    let recording = try input.dataset(on: file, truth: table.walk(lap: lap), of: table)
+    StandardStreams.warn(input.warnings)
+    return try TwinStudy(
+      Listening.scenario(given, of: path, on: file.site, seed: options.seed, changes: changes),
+      recording: recording, path: path, repetitions: twins, stretch: stretch)
   }
 }

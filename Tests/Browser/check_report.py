@@ -64,7 +64,8 @@ def check_positions(page, fixes):
                 expect(cells[2] == "–", f"expected no error of {name} at {now['time']} s, found {cells[2]}")
                 continue
             error = sum((a - b) ** 2 for a, b in zip(place, now["walker"])) ** 0.5
-            expect(abs(error - float(cells[2])) < 0.02, f"{name} at {now['time']} s: error {error}, {cells[2]}")
+            # Shown to a decimetre, of positions to a centimetre.
+            expect(abs(error - float(cells[2])) < 0.065, f"{name} at {now['time']} s: error {error}, {cells[2]}")
             if pipeline in shown:
                 expect(max(abs(a - b) for a, b in zip(found, shown[pipeline])) < 0.0051, f"{name}: {found}, {shown}")
                 checked += 1

@@ -47,6 +47,12 @@ extension BadInputTests {
       "tiny.yaml: expected a data set's declaration, found a scenario: it is for run, simulate and replay --scenario"
     ),
     Case(
+      "a channel for a replay",
+      "replay lap.btsnoop --scenario tiny.yaml --set channel.pathLoss.logDistance.n=3",
+      "--set channel.pathLoss.logDistance.n=3: expected a key that a replay uses, of phone, assumes, pipelines, score, "
+        + "identifiedBy or seed, found channel, which only simulations use"
+    ),
+    Case(
       "two exponents", "replay lap.btsnoop --scenario tiny.yaml --n 2 --set assumes.n=3",
       "--n cannot be combined with --set assumes.n=3; see 'beaconbench replay --help'"),
     Case(

@@ -51,7 +51,7 @@ extension BadInputTests {
       "tiny.yaml:9: score.stop.seconds: expected a number from 0.1 to 86400 s, found 0"),
     scenario(
       "walkIn: 5", to: "walkIn: 5, colour: red",
-      "tiny.yaml:4: walk.colour: expected one of the keys route, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, standing, track, found the unknown key \"colour\""
+      "tiny.yaml:4: walk.colour: expected one of the keys route, planned, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, standing, track, found the unknown key \"colour\""
     ),
     scenario(
       "logDistance: {n: 1.8", to: "logDistance: {n: -1.8",
@@ -369,7 +369,7 @@ extension BadInputTests {
       "walks.yaml: dataset: expected a simulated scenario, found one of recorded walks"),
     Case(
       "recorded walks to replay with", "replay lap.btsnoop --scenario walks.yaml",
-      "walks.yaml:3: assumes: expected numbers for n and c, here or by --n and --c, found calibration, which needs a data set with a calibration part"
+      "walks.yaml:3: assumes: expected numbers for n and c, here or by --n and --c, found calibration, which a replay has no data set for"
     ) {
       try await simulated($0)
     },

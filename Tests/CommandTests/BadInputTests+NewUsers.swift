@@ -32,7 +32,7 @@ extension BadInputTests {
     // 1
     scenario(
       "walkIn: 5", to: "walkin: 5",
-      "tiny.yaml:4: walk.walkin: expected one of the keys route, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, standing, track, found the unknown key \"walkin\" (did you mean walkIn?)"
+      "tiny.yaml:4: walk.walkin: expected one of the keys route, planned, speed, speedDeviation, slowest, fastest, height, walkIn, duration, pressJitter, variation, stretches, pauses, randomPauses, turnRate, random, standing, track, found the unknown key \"walkin\" (did you mean walkIn?)"
     ),
     // 2
     Case(

@@ -25,7 +25,7 @@ import Testing
     let plain = try folder.read("results/tiny/seed1-laps4/errors.csv")
     let outcome = try await Program.run(["run", "tiny.yaml", "--bounds", "--threads", "1"], in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    for word in ["Any filter", "RMSE / filter [95 %]", "docs/bounds.md"] {
+    for word in ["Any filter", "RMSE / bound [95 %]", "docs/bounds.md"] {
       #expect(outcome.unwrapped.contains(word))
     }
     #expect(try folder.read("results/tiny/seed1-laps4/errors.csv") == plain)

@@ -48,6 +48,25 @@ import Testing
     #expect(none.status == 2 && none.errors.contains("found no lag of middle"), "\(none.errors)")
   }
 
+  @Test(arguments: ["mean,lag", "lag,mean", "lag,cost"])
+  func `of several metrics, a pipeline without one is compared by the others`(metrics: String) async throws {
+    let folder = try SmallFiles.folder()
+    let scenario = try folder.read("tiny.yaml") + "  - {name: middle, method: roomCentre, snap: false}\n"
+    try folder.write(scenario, to: "tiny.yaml")
+    // Slowly, so that the walk is long enough for a lag.
+    let slow = ["--set", "walk.speed=0.5", "--set", "walk.slowest=0.1"]
+    _ = try await Program.run(
+      ["run", "tiny.yaml", "--name", "a", "--results", ".", "--quiet"] + slow, in: folder)
+    let outcome = try await compare("tiny/a:Kalman tiny/a:Kalman --metric \(metrics)", in: folder)
+    #expect(outcome.status == 0 && !outcome.output.contains("Without lag"), "\(outcome.output)")
+    // The centre of the site does not move: it has no lag, and is judged by the others.
+    for form in ["text", "csv"] {
+      let all = try await compare("tiny/a tiny/a --metric \(metrics) --table \(form)", in: folder)
+      #expect(all.status == 0 && all.errors == "", "\(all.errors)")
+      #expect(all.output.contains("Without lag, not compared by it: middle."), "\(all.output)")
+    }
+  }
+
   @Test func `one's own pipeline is compared with another of any name`() async throws {
     let folder = try folder(shift: 0.5)
     let outcome = try await compare("theirs:Kalman own:mine", in: folder)

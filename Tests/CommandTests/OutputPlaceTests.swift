@@ -14,7 +14,7 @@ import Testing
     "calibrate missing --site missing --truth missing --write-site nowhere/f",
     "replay missing --site site.yaml --fixes nowhere/f", "replay missing --ranges nowhere/f",
     "inspect missing --readings nowhere/f", "compare missing missing --junit nowhere/f --pipelines a,b",
-    "twin missing --channel nowhere/f", "simulate missing --laps 99 --into nowhere/f",
+    "twin missing.yaml --channel nowhere/f", "simulate missing --laps 99 --into nowhere/f",
   ])
   func `an output that cannot be written is found before any work`(command: String) async throws {
     let folder = try SmallFiles.folder()

@@ -39,9 +39,8 @@ import Testing
   {
     let folder = try TemporaryFolder()
     let modules = [
-      "World", "NumericalMethods", "Radio", "Documents", "Propagation", "Filtering", "Evaluation",
-      "Positioning",
-      "Zipping", "Captures", "SiteFiles", "Scenarios", "Laps",
+      "World", "NumericalMethods", "Radio", "Documents", "Propagation", "Filtering", "Filters",
+      "Evaluation", "Positioning", "Zipping", "Captures", "SiteFiles", "Scenarios", "Laps",
     ]
     let yams = "\(Self.checkouts)/Yams/Sources"
     var objects = try ["Yams", "CYaml"].flatMap { try Self.objects(of: $0, in: "\(yams)/\($0)") }

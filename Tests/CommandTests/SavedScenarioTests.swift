@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import SiteFiles
 import TestSupport
 import Testing
 
@@ -9,6 +10,38 @@ import Testing
 
   private func run(_ arguments: String, in folder: TemporaryFolder) async throws -> Outcome {
     try await Program.run(arguments.split(separator: " ").map(String.init), in: folder)
+  }
+
+  /// The recordings lie beside the shipped declaration, and nothing says so but the results.
+  @Test func `results of recorded walks find their recordings again from anywhere`() async throws {
+    let folder = try TemporaryFolder()
+    let environment = ["BEACONBENCH_DATASETS": "nowhere"]
+    func run(_ arguments: String...) async throws -> Outcome {
+      try await Program.run(arguments, in: folder, environment: environment)
+    }
+    let scenario = Checkout.path("scenarios/danis-walks.yaml")
+    let first = try await run("run", scenario, "--set", "walks=1", "--name", "first", "--quiet")
+    #expect(first.status == 0, "\(first.errors)")
+    let saved = "results/danis-walks/first"
+    let provenance = try Document(contentsOf: folder.path("\(saved)/provenance.json"))
+    #expect(
+      try provenance.elements("dataFolders").map { try $0.text } == [Checkout.path("scenarios/recordings")])
+    let again = try await run("run", "\(saved)/scenario.yaml", "--name", "again", "--quiet")
+    #expect(again.status == 0, "\(again.errors)")
+    for file in ["errors.csv", "scenario.yaml", "summary.json"] {
+      #expect(
+        try folder.bytes("\(saved)/\(file)") == folder.bytes("results/danis-walks/again/\(file)"), "\(file)")
+    }
+    let explained = try await run("explain", saved)
+    #expect(explained.status == 0, "\(explained.errors)")
+    let tracks = try await run("plot", saved, "--kind", "tracks", "--output", "t.json", "--quiet")
+    #expect(tracks.status == 0, "\(tracks.errors)")
+    // Without that memory the folder is asked for, and all pictures that need it are named in one sentence.
+    try FileManager.default.removeItem(atPath: folder.path("\(saved)/provenance.json"))
+    let lost = try await run("plot", saved, "--format", "json", "--quiet")
+    #expect(lost.status == 0, "\(lost.errors)")
+    let sentences = lost.unwrapped.components(separatedBy: "Not drawn: ")
+    #expect(sentences.count(where: { $0.contains("found no folder nowhere") }) == 1, "\(lost.output)")
   }
 
   @Test func `the scenario of a results folder runs again to the same bytes, without the files it came from`()

@@ -14,6 +14,7 @@ enum Verbs {
     "sensitivity",
     "faults",
     "navigate",
+    "methods",
     "sweep",
     "place",
     "site",

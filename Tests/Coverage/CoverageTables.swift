@@ -10,7 +10,7 @@ struct CoverageTables {
 
   var text: String {
     ([
-      "\(scenario): experiments drawn from \(grouped(laps)) laps. 95 % intervals that hold the truth, in per cent;",
+      "\(scenario): experiments drawn from \(grouped(laps)) laps. 95 % intervals that contain the true value, in per cent;",
       "B - A: the difference from \(reference) on the same laps.",
     ] + table(["pipeline", "laps", "mean", "std", "P50", "P90", "P95", "B - A"], coverageRows) + [
       "",

@@ -36,8 +36,21 @@ import Testing
     let encoding = try plot.specification()["layer"].elements[0]["encoding"]
     #expect(try encoding["x"].text("title") == "error (m)")
     #expect(try encoding["x"]["scale"]["domain"].elements.map { try $0.number } == [0, 5])
-    #expect(plot.caption.hasSuffix("Scenario sample, seed 7: 1 lap, 5 errors a pipeline, 1 missed in all."))
+    #expect(plot.caption.hasSuffix("Scenario sample, seed 7: 1 lap, 5 errors per pipeline, 1 missed in all."))
     #expect(plot.name == "cdf")
+  }
+
+  /// The farthest of 200 errors of b decides where the axis ends, 8 m; all errors of a are within 2 m.
+  @Test func `a curve goes on to the end of the axis, and several results are named in the caption`() throws {
+    let far = [Double](repeating: 1, count: 100) + [Double](repeating: 7.5, count: 100)
+    let plot = try Plot.cdf([PlottedSamples.results([("a", [[1, 2]]), ("b", [far])])])
+    let rows = try PlottedSamples.rows(of: plot, layer: 0)
+    let ends = try ["a", "b"].map { name in try rows.last { try $0.text("pipeline") == name } }
+    #expect(try ends.map { try $0?.number("error") } == [8, 8])
+    #expect(try ends.map { try $0?.number("share") } == [1, 1])
+    let one = PlottedSamples.results([("a", [[1, 2]])])
+    let two = try Plot.cdf([one, one])
+    #expect(two.caption.contains(" \(one.label): Scenario sample, seed 7: "))
   }
 
   /// Means 2 and 4 of the laps: the mean is 3, its standard error 1, and t(0.975, 1) = 12.7062.

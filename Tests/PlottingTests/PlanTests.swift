@@ -48,6 +48,37 @@ import World
     #expect(try beacon.text("name") == "low" && beacon.number("x") == 2 && beacon.number("y") == 1)
   }
 
+  @Test
+  func `a name that would cover another stands on another side of its mark, and a pillar is in the legend`()
+    throws
+  {
+    // A test point 0.4 m above a beacon, which is 6 points: the name of the beacon, above it, would cover the point.
+    let text = """
+      name: close
+      testPoints: [{id: 1, position: [5, 5.4]}, {id: 2, position: [9, 9]}]
+      pillars: [{centre: [2, 2], radius: 0.3, loss: 5}]
+      beacons:
+        - {id: b01, position: [5.1, 5, 3]}
+        - {id: far, position: [30, 15, 3]}
+
+      """
+    let layers = try plan(text)["layer"].elements
+    func side(of name: String) throws -> [Double] {
+      let layer = try layers.first { layer in
+        try layer["mark"].text("type") == "text"
+          && layer["data"]["values"].elements.contains { try $0.text("name") == name }
+      }
+      let mark = try #require(layer)["mark"]
+      return [try mark.number("dx"), try mark.number("dy")]
+    }
+    #expect(try side(of: "far") == [0, -6] && side(of: "2") == [5, 7])
+    #expect(try side(of: "b01") == [0, 7])
+    let kinds = try layers.compactMap { layer in
+      try layer["encoding"].optional("shape")?["scale"]["domain"].elements.map { try $0.text }
+    }
+    #expect(kinds == [["beacon", "test point", "pillar"]])
+  }
+
   @Test func `pictures lie under everything else, as wide as they are on the plan`() throws {
     let text = Self.site + "pictures: [{data: \(Self.png), metresPerPixel: 2, corner: [1, 1], floor: 0}]\n"
     let view = try plan(text)["vconcat"].elements[0]

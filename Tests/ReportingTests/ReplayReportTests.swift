@@ -17,7 +17,7 @@ struct ReplayReportTests {
   /// Counts by tshark: 1068 reports, 35 of them iBeacon frames of five identities, of which one claims -62 and
   /// +12 dBm.
   @Test func `says in words what was heard, what was left out and which power is not believed`() throws {
-    let text = (try replay()).report.text(width: .max)
+    let text = (try replay()).report().text(width: .max)
     #expect(text.hasPrefix("5 beacons heard in 101 s. No site: ranges and zones only.\n"))
     #expect(
       text.contains(
@@ -31,7 +31,7 @@ struct ReplayReportTests {
 
   @Test(arguments: [80, 100, 120, 200])
   func `no line is wider than it may be`(width: Int) throws {
-    let lines = (try replay()).report.text(width: width).split(separator: "\n")
+    let lines = (try replay()).report().text(width: width).split(separator: "\n")
     #expect(lines.allSatisfy { $0.displayWidth <= width && $0.last != " " })
   }
 }

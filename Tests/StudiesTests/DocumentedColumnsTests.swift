@@ -20,7 +20,7 @@ import Testing
     This page lists the keys of JSON documents, the columns of CSV files and the columns of printed tables that belong to one
     declaration in the sources, with their units. It is generated from the declarations (`RECORD_GOLDEN=1 make test` writes it).
     What each figure means stands in [results.md](results.md), [metrics.md](metrics.md), [compare.md](compare.md),
-    [calibrate.md](calibrate.md), [reproduce.md](reproduce.md), [twin.md](twin.md), [fingerprint.md](fingerprint.md),
+    [calibrate.md](calibrate.md), [reproduce.md](reproduce.md), [twin.md](twin.md), [fingerprint.md](fingerprint.md), [methods.md](methods.md),
     [sensitivity.md](sensitivity.md), [explain.md](explain.md), [faults.md](faults.md), [sweeps.md](sweeps.md), [context.md](context.md),
     [bounds.md](bounds.md) and [white-noise.md](white-noise.md).
 
@@ -94,6 +94,9 @@ import Testing
         section("context --replay: events by kind", ReplayedEvents.self),
         section("context --replay: states", ReplayedState.self),
         section("context --replay: events", EventRow.self),
+        section("methods: the document", MethodsResult.self),
+        section("methods: a data set", MethodsResult.Part.self),
+        section("methods: a cell", MethodsResult.Row.self),
         section("twin: the document", TwinResult.self),
         section("twin: a pipeline", TwinResult.Row.self),
         section("reproduce: the document", ReproductionResult.self),

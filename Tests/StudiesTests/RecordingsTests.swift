@@ -98,6 +98,27 @@ struct RecordingsTests {
     #expect(before.site.document == after.site.document)
   }
 
+  @Test(.enabled(if: Python.isPresent, "needs Python"))
+  func `convert.py makes the tables of uji-ble and shops from the published files`() throws {
+    let folder = try TemporaryFolder()
+    let arguments = [try SharedData.file("data/datasets").path, folder.path]
+    let made = try run(["python3", "\(Self.folder)/convert.py"] + arguments)
+    #expect(made.status == 0)
+    let digests = made.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    #expect(digests.count == 6 * 3 + 2 * 4)
+    for name in ["uji-ble", "shops"] {
+      let converted = try Dataset(contentsOf: "\(Self.folder)/\(name).yaml", root: "none")
+      #expect(converted.walks.count == (name == "shops" ? 2 : 6))
+    }
+    for file in digests.map({ $0[1] }) {
+      func text(_ folder: String) throws -> [UInt8] {
+        try Gzip.unzip(Array(Data(contentsOf: URL(filePath: "\(folder)/\(file)"))), stoppingAfter: 1 << 26)
+      }
+      let isSame = try text(folder.path) == text(Self.folder)
+      #expect(isSame, "\(file)")
+    }
+  }
+
   @Test func `the capture holds every beacon's advertisements of the published one`() throws {
     let path = "\(Self.folder)/wimpi5.btsnoop"
     var published = try ReplaySource(

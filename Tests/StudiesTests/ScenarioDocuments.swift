@@ -38,7 +38,7 @@ enum ScenarioDocuments {
     site: site.yaml
     seed: 7
     laps: {count: 1, directions: backward, hands: right, allocation: aligned}
-    walk: {route: [a, b, c, a], speed: 1.2, speedDeviation: 0.1, slowest: 0.9, fastest: 1.5, height: 1, walkIn: 0,
+    walk: {route: [a, b, c, a], planned: [a, c], speed: 1.2, speedDeviation: 0.1, slowest: 0.9, fastest: 1.5, height: 1, walkIn: 0,
       duration: 5, pressJitter: 0.1}
     channel: {pathLoss: {logDistance: {n: 2, c: -59}}}
     beacons: {interval: 0.2, delay: 0.005, loss: 0.1}
@@ -216,6 +216,22 @@ enum ScenarioDocuments {
     references: [{name: r, source: s}]
     """
   ]
+
+  static let methodsText = """
+    name: every-key
+    about: a text
+    seed: 7
+    pipelines: [{name: p, filters: [feedback], method: nearest, assumes: {n: 2, c: calibration}}]
+    datasets:
+      - name: d
+        dataset: dataset.yaml
+        walks: 2
+        phone: {proximitySmoothing: 2}
+        assumes: {n: calibration, c: calibrationPerAnchor, otherwise: -60, carriedHeight: 1}
+        score: {at: presses}
+        leaveOneOut: true
+        measure: rightRoom
+    """
 
   static let sweepTexts = [
     """

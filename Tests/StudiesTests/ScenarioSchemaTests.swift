@@ -58,6 +58,11 @@ import Testing
           json: Reproduction.jsonSchema, files: ["scenarios/reproductions/motion.yaml"],
           examples: try ScenarioDocuments.documents([ScenarioDocuments.reproductionText])),
         PublishedSchema(
+          name: "methods", title: "The keys of a comparison of methods", schema: MethodsScenario.schema,
+          json: MethodsScenario.jsonSchema,
+          files: try Checkout.files(in: "scenarios/methods", ending: ".yaml"),
+          examples: try ScenarioDocuments.documents([ScenarioDocuments.methodsText])),
+        PublishedSchema(
           name: "sweep", title: "The keys of a sweep", schema: Sweep.schema, json: Sweep.jsonSchema,
           files: try Checkout.files(in: "scenarios/sweeps", ending: ".yaml"),
           examples: try ScenarioDocuments.documents(ScenarioDocuments.sweepTexts)),

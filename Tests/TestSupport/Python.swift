@@ -57,6 +57,7 @@ package enum Python {
   /// Why tests that need it are skipped.
   package static let noClients = "no Python with mcp and schemathesis in .build/clients: run make test"
 
+  package static let isPresent = (try? run("").status) == 0
   package static let hasYAML = hasModules("yaml")
   package static let hasJSONSchema = hasModules("jsonschema")
 

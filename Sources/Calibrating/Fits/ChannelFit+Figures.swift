@@ -130,7 +130,7 @@ extension LossTable: Described {
 extension LossTable.Row: Described {
   package static let figures: [Figure<LossTable.Row>] = [
     .init("sent", "sent", \.sent), .init("share", "lost", form: .percent, \.share),
-    .init("expected", "law", form: .percent, \.expected), .init("from", \.from), .init("to", \.to),
+    .init("expected", "fitted", form: .percent, \.expected), .init("from", \.from), .init("to", \.to),
     .init("silent", \.silent),
   ]
 }

@@ -12,6 +12,8 @@ public struct SettingKey<Owner>: Sendable {
   let accepts: @Sendable (Owner) -> Bool
   let conflict: @Sendable (Owner) -> SettingFault?
 
+  public var name: String { field.key }
+
   public typealias Property<Value> = WritableKeyPath<Owner, Value> & Sendable
 
   private init<Value>(

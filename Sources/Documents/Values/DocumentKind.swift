@@ -2,7 +2,8 @@ public import World
 
 /// The kinds of file in YAML or JSON, distinguished by top-level keys that no other kind has.
 public enum DocumentKind: Sendable, CaseIterable {
-  case context, scenario, fingerprints, reproduction, sweep, dataset, site, summary, channel, placement
+  case context, scenario, fingerprints, reproduction, sweep, dataset, site, summary, channel, placement,
+    methods
 
   var name: String {
     switch self {
@@ -16,6 +17,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     case .summary: "a summary of results"
     case .channel: "a channel"
     case .placement: "a placement study"
+    case .methods: "a comparison of methods"
     }
   }
 
@@ -32,6 +34,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     case .summary: "give its folder to compare"
     case .channel: "it is for run --channel"
     case .placement: "it is for place"
+    case .methods: "it is for methods"
     }
   }
 
@@ -39,7 +42,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     func has(_ keys: String...) -> Bool { keys.contains { document.has($0) } }
     switch self {
     case .context: return has("context")
-    case .scenario: return has("pipelines") && !has("context", "parameters", "design")
+    case .scenario: return has("pipelines") && !has("context", "parameters", "design", "datasets")
     case .fingerprints: return has("rows", "survey", "visits")
     case .reproduction: return has("presets", "changes", "figure", "lags")
     case .sweep: return has("parameters", "design")
@@ -52,6 +55,7 @@ public enum DocumentKind: Sendable, CaseIterable {
     case .summary: return has("scores")
     case .channel: return has("channel") && !has("site", "laps")
     case .placement: return has("candidates", "objective")
+    case .methods: return has("datasets")
     }
   }
 }

@@ -41,7 +41,7 @@ public struct Listening: Sendable {
     guard !assumptions.needsCalibration, !definitions.contains(where: \.assumptions.needsCalibration) else {
       throw try scenario.resolved["assumes"].problem(
         expected: "numbers for n and c, here or by --n and --c",
-        found: "calibration, which needs a data set with a calibration part")
+        found: "calibration, which a replay has no data set for")
     }
     self.scenario = scenario
     name = scenario.name
@@ -113,6 +113,28 @@ public struct Listening: Sendable {
           ["name": "room centre", "method": "roomCentre", "snap": false],
         ] + programs),
     ]
+  }
+}
+
+extension Listening {
+  /// A scenario of one recording, which is scored at every callback.
+  ///
+  /// - Parameters:
+  ///   - scenario: whose phone, assumptions and pipelines are taken; nil for the customary ones.
+  ///   - path: of the recording.
+  package static func scenario(
+    _ scenario: Scenario?, of path: String, on site: Site, seed: UInt64?, changes: ScenarioChanges
+  ) throws(FileProblem) -> Scenario {
+    let listening = scenario?.resolved ?? customary(snap: site.path != nil, programs: [])
+    var members: [Document.Member] = [
+      .init(key: "name", value: Document(scenario?.name ?? "twin")),
+      .init(key: "dataset", value: Document(path)),
+      .init(key: "score", value: ["at": "callbacks"]),
+    ]
+    for key in ["seed", "phone", "identifiedBy", "assumes", "pipelines"] {
+      if let value = listening.optional(key) { members.append(.init(key: key, value: value)) }
+    }
+    return try Scenario(Document(members), path: path, seed: seed, changes: changes)
   }
 }
 

@@ -1,7 +1,7 @@
 public import Captures
 import Filtering
 import Scenarios
-import SiteFiles
+package import SiteFiles
 public import World
 
 /// A recording that is named on the command line: a capture in any container, or a table of readings.
@@ -148,6 +148,21 @@ public struct RecordedInput: Sendable {
   public var tally: StreamTally { source.tally }
   /// As ``AdvertisementSource/end``, once the stream has been read.
   public var end: Int64? { source.end }
+
+  /// The whole recording with its ground truth, in the place of a data set that was declared.
+  ///
+  /// - Parameters:
+  ///   - truth: the walk of the table.
+  ///   - table: for sentences.
+  /// - Throws: ``FileProblem`` also when the ground truth is known at no time of the recording.
+  package mutating func dataset(on site: SiteFile, truth: Walk, of table: TruthTable) throws -> Dataset {
+    let stream = try stream(site: site.site)
+    try span.check(truth, file: table.file, offset: table.clockOffset)
+    func walk(_ source: some AdvertisementSource) -> Dataset.RecordedWalk {
+      Dataset.RecordedWalk(name: path, stream, of: source, truth: truth)
+    }
+    return Dataset(walk(source), on: site)
+  }
 
   private var capture: ReplaySource? { source as? ReplaySource }
 

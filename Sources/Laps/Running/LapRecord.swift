@@ -27,7 +27,7 @@ extension Study {
   package func records(ofLap lap: Int) throws -> [LapRecord] {
     guard lap < laps else {
       throw FileProblem(
-        file: "lap \(lap)", expected: "one of the \(laps) laps from 0 to \(laps - 1)", found: "none such")
+        file: "--lap", expected: "a lap from 0 to \(laps - 1)", found: "\(lap)")
     }
     try source.scenario.checkHasOwnNoise(in: "a study whose laps are run again one by one")
     return try source.heard(lap: lap).map { source.record(of: $0) }

@@ -21,9 +21,14 @@ public struct RecordedStudy: LapSource {
   ///   - root: the folder in which data sets lie.
   /// - Throws: ``FileProblem`` for what is wrong with the data, ``StudyProblem`` for what does not go together.
   public init(_ scenario: Scenario, dataset path: String, root: String) throws {
-    self.scenario = scenario
     try scenario.resolved["dataset"].checkFile(at: path)
-    dataset = try Dataset(contentsOf: path, root: root)
+    try self.init(scenario, Dataset(contentsOf: path, root: root))
+  }
+
+  /// The same on a data set that was read before.
+  package init(_ scenario: Scenario, _ dataset: Dataset) throws(StudyProblem) {
+    self.scenario = scenario
+    self.dataset = dataset
     walks = Array(dataset.walks.prefix(scenario.walks ?? dataset.walks.count))
     let site = dataset.site.site
     let rows = dataset.calibration.map {
@@ -31,9 +36,25 @@ public struct RecordedStudy: LapSource {
         anchor: $0.anchor, distance: site.anchors[$0.anchor].position.distance(to: $0.position),
         level: $0.level)
     }
-    calibration =
-      rows.isEmpty
-      ? nil : try Calibration(checked: rows, anchors: site.anchors.count, source: "data set \(dataset.name)")
+    do throws(StudyProblem) {
+      calibration =
+        rows.isEmpty
+        ? nil
+        : try Calibration(checked: rows, anchors: site.anchors.count, source: "data set \(dataset.name)")
+    } catch {
+      // Where beacons were at one distance only, the recordings are a survey all the same.
+      guard !scenario.pipelines.contains(where: \.assumptions.needsCalibration) else { throw error }
+      calibration = nil
+    }
+    for definition in scenario.pipelines {
+      if let problem = definition.lack(in: dataset, walks) {
+        throw .pipeline(name: definition.name, problem: problem)
+      }
+    }
+    if scenario.scoring.needsTestPoints, let walk = walks.first(where: \.presses.isEmpty) {
+      throw .scoring(
+        problem: "expected presses of every walk for score.at: presses, found none of \(walk.name)")
+    }
     // Recordings that n and C may be fitted to are the survey too.
     let isUsed = scenario.pipelines.contains { $0.told.contains(.survey) }
     let prior = PriorInformation.OfStudy(survey: isUsed ? dataset.radioMap : nil)
@@ -56,18 +77,20 @@ public struct RecordedStudy: LapSource {
   package var directionNames: DirectionNames { DirectionNames(route: nil) }
 
   package var extent: (seconds: Double, presses: Int) {
-    (Double(walks.compactMap(\.source.end).max() ?? 0) / 1e6, 0)
+    (Double(walks.compactMap(\.source.end).max() ?? 0) / 1e6, walks.map(\.presses.count).max() ?? 0)
   }
 
   package func heard(lap: Int) throws -> [HeardLap] {
     var source = walks[lap].source
-    let stream = try source.stream(kind: source.kind)
+    var stream = try source.stream(kind: source.kind)
+    stream.steps = walks[lap].steps
     var tally = LapTally()
     tally.source = source.tally
     return [
       HeardLap(
         readings: try pipelines.readings(of: stream, directory: source.directory, until: source.end),
-        directory: source.directory, truth: LapTruth(lap: lap, walk: walks[lap].truth), tally: tally)
+        directory: source.directory,
+        truth: LapTruth(lap: lap, walk: walks[lap].truth, presses: walks[lap].presses), tally: tally)
     ]
   }
 
@@ -85,5 +108,16 @@ public struct RecordedStudy: LapSource {
       + dataset.faults.filter { $0.count > 0 && !left.contains($0.part) }.map {
         "\($0.part): \($0.fault.found($0.count))"
       }
+  }
+}
+
+extension PipelineDefinition {
+  /// What its method needs of recorded walks and does not find there; nil for nothing.
+  fileprivate func lack(in dataset: Dataset, _ walks: [Dataset.RecordedWalk]) -> PipelineError? {
+    let settings = method.settings
+    if !dataset.hasPlaces, settings.ranges || floor != nil { return .noPlaces }
+    if settings.needsSteps, walks.contains(where: { $0.steps == nil }) { return .noSteps }
+    if told.contains(.presses), walks.contains(where: \.presses.isEmpty) { return .noPresses }
+    return nil
   }
 }

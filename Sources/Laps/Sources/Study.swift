@@ -26,6 +26,14 @@ public enum Study: Sendable {
     }
   }
 
+  /// The folders below which recorded walks were found; none for simulated ones.
+  public var dataFolders: [String] {
+    switch self {
+    case .simulated: []
+    case .recorded(let study): study.dataset.folders
+    }
+  }
+
   public var scenarioName: String { source.scenario.name }
 
   /// How many laps or walks there are.

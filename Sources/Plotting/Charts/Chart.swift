@@ -4,7 +4,7 @@ import World
 /// Marks of one kind with what each of their properties shows.
 struct Layer: Sendable {
   enum Mark: String, Sendable {
-    case line, area, point, rule, bar, rect, text, image
+    case line, area, point, rule, bar, rect, text, image, tick
   }
 
   let mark: Mark

@@ -12,6 +12,8 @@ package struct SeriesStyle: Sendable {
   private static let dashes: [[Int]] = [
     [], [5, 2], [2, 2], [7, 2, 2, 2], [1, 1], [4, 1, 1, 1, 1, 1], [9, 3],
   ]
+  /// The square of the length of a legend's stroke in points: more than a period of every dash.
+  private static let strokeSize = 324
   private static let shapes = [
     "circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right",
   ]
@@ -31,11 +33,19 @@ package struct SeriesStyle: Sendable {
 
   private func channel(_ range: [Document]) -> Channel {
     Channel.category(field, order: names, range: range)
-      .with("legend", ["orient": Document(side), "columns": Document(columns), "symbolType": "stroke"])
+      .with(
+        "legend",
+        [
+          "orient": Document(side), "columns": Document(strokeColumns), "symbolType": "stroke",
+          "symbolSize": Document(Self.strokeSize),
+        ])
   }
 
   /// As many beside each other as their names leave room for.
-  private var columns: Int { (names.map(\.count).max() ?? 0) > 14 ? 2 : 3 }
+  private var columns: Int { longest > 14 ? 2 : 3 }
+  /// Strokes are wider than symbols.
+  private var strokeColumns: Int { longest > 22 ? 1 : longest > 8 ? 2 : 3 }
+  private var longest: Int { names.map(\.count).max() ?? 0 }
 
   var colour: Channel { channel(range(Self.colours) { Document($0) }) }
   /// From the eighth name on the pairs of colour and dash are others than the first ones.

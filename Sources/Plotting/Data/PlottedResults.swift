@@ -74,11 +74,13 @@ package struct PlottedResults: Sendable {
   }
 
   /// The results of a study that has just run.
-  package init(_ result: StudyResult, of study: Study, scenario: Scenario) {
+  ///
+  /// - Parameter names: of the pipelines that are drawn; nil for all. The room centre runs beside them in any case.
+  package init(_ result: StudyResult, of study: Study, scenario: Scenario, pipelines names: [String]? = nil) {
     label = result.name
     self.scenario = result.name
     seed = Int(scenario.seed)
-    pipelines = result.pipelines.map { pipeline in
+    pipelines = result.pipelines.filter { names?.contains($0.definition.name) ?? true }.map { pipeline in
       Pipeline(
         name: pipeline.definition.name,
         rows: pipeline.errors.map { SavedErrorRow($0, points: result.site.testPoints) })
@@ -90,9 +92,9 @@ package struct PlottedResults: Sendable {
   /// The study, whose laps can be run again.
   ///
   /// - Throws: why there is none.
-  func rerunnable(for kind: PlotKind) throws(PlotProblem) -> Study {
+  func rerunnable() throws(PlotProblem) -> Study {
     do { return try study.get() } catch {
-      throw PlotProblem("--kind \(kind.rawValue) runs laps of the saved scenario again: \(error)")
+      throw PlotProblem("the saved scenario cannot be run again: \(error)")
     }
   }
 
@@ -107,7 +109,7 @@ package struct PlottedResults: Sendable {
     let missed = pipelines.reduce(0) { $0 + $1.rows.count { $0.metres == nil } }
     return (scenario.map { "Scenario \($0)" } ?? "Results \(label)")
       + (seed.map { ", seed \($0)" } ?? ", no seed known")
-      + ": \(laps) \(laps == 1 ? "lap" : "laps"), \(count) errors a pipeline"
+      + ": \(laps) \(laps == 1 ? "lap" : "laps"), \(count) errors per pipeline"
       + (missed > 0 ? ", \(missed) missed in all." : ".")
   }
 }

@@ -43,6 +43,14 @@ package struct ErrorCDF: Hashable, Sendable {
   }
 }
 
+extension ErrorCDF {
+  /// The steps, the last of which holds at least to the end of an axis.
+  fileprivate func continued(to end: Double) -> [Step] {
+    guard let last = steps.last, last.metres < end else { return steps }
+    return steps + [Step(metres: end, share: last.share, interval: last.interval)]
+  }
+}
+
 extension [Double] {
   /// How many of ascending numbers are no larger than a limit.
   fileprivate func countUp(to limit: Double) -> Int {
@@ -63,12 +71,11 @@ extension Plot {
     let dash =
       hasBands ? pipelines.dash : SeriesStyle(results.map(\.label), field: "results", legendOn: "top").dash
     var (lines, bands): ([Document], [Document]) = ([], [])
-    var most = 0.0
+    let farthest = results.flatMap(\.pipelines).compactMap { Quantiles.of($0.measured, at: [0.99])?.first }
+    let end = max((farthest.max() ?? 0).rounded(.up), 1)
     for results in results {
-      for pipeline in results.pipelines {
-        guard let far = Quantiles.of(pipeline.measured, at: [0.99]) else { continue }
-        most = max(most, far[0])
-        for step in ErrorCDF(ofLaps: pipeline.byLap).steps {
+      for pipeline in results.pipelines where !pipeline.measured.isEmpty {
+        for step in ErrorCDF(ofLaps: pipeline.byLap).continued(to: end) {
           let place: [Document.Member] = [
             .init(key: "pipeline", value: pipeline.name.plotted),
             .init(key: "results", value: results.label.plotted),
@@ -87,7 +94,7 @@ extension Plot {
     guard !lines.isEmpty else {
       throw PlotProblem("\(results[0].label): expected measured errors, found none")
     }
-    let error = Channel.quantity("error", "error", unit: "m", domain: 0...max(most.rounded(.up), 1))
+    let error = Channel.quantity("error", "error", unit: "m", domain: 0...end)
     let share = Channel.quantity("share", "share of errors", domain: 0...1)
     let band = Layer(
       .area, ["interpolate": "step-after", "fillOpacity": 0.2, "clip": true], rows: bands,
@@ -109,5 +116,7 @@ extension Plot {
 }
 
 extension [PlottedResults] {
-  var origin: String { map(\.origin).joined(separator: " ") }
+  var origin: String {
+    count == 1 ? self[0].origin : map { "\($0.label): \($0.origin)" }.joined(separator: " ")
+  }
 }

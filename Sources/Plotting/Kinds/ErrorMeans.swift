@@ -2,6 +2,9 @@ import Documents
 import Evaluation
 
 extension Plot {
+  /// The words of the legend.
+  static let publishedMean = "published mean"
+
   /// The mean error of each pipeline with its 95 % interval, and the published means where there are some.
   package static func means(_ results: [PlottedResults], width: PlotWidth = .column) throws -> Plot {
     var (points, intervals): ([Document], [Document]) = ([], [])
@@ -41,25 +44,38 @@ extension Plot {
         + (published.isEmpty ? "" : "Open diamonds: published means. ") + results.origin,
       .view(
         .init(
-          width: width.points, height: 50 + 16 * Double(names.count * labels.count) + (isOne ? 0 : 20),
+          width: width.points,
+          height: 50 + 16 * Double(names.count * labels.count) + (isOne && published.isEmpty ? 0 : 20),
           layers: [
             Layer(
               .rule, ["strokeWidth": 1.2], rows: intervals,
               [
                 .x: metres.with("field", "lower"), .x2: .end("upper"), .y: place.name,
                 .yOffset: place.offset, .color: colour,
-              ]),
-            Layer(
-              .point, ["filled": true, "opacity": 1, "size": 35], rows: points,
-              [.x: metres, .y: place.name, .yOffset: place.offset, .color: colour, .shape: shape]),
+              ])
           ]
+            + ["lower", "upper"].map { end in
+              Layer(
+                .tick, ["orient": "vertical", "size": 7, "thickness": 1.2, "opacity": 1], rows: intervals,
+                [
+                  .x: metres.with("field", Document(end)), .y: place.name, .yOffset: place.offset,
+                  .color: colour,
+                ])
+            } + [
+              Layer(
+                .point, ["filled": true, "opacity": 1, "size": 14], rows: points,
+                [.x: metres, .y: place.name, .yOffset: place.offset, .color: colour, .shape: shape])
+            ]
             + (published.isEmpty
               ? []
               : [
                 Layer(
-                  .point, ["shape": "diamond", "size": 60, "stroke": "#000000", "opacity": 1],
-                  rows: published,
-                  [.x: metres, .y: place.name])
+                  .point, ["size": 60, "stroke": "#000000", "opacity": 1], rows: published,
+                  [
+                    .x: metres, .y: place.name,
+                    .shape: Channel.category("published", order: [Self.publishedMean], range: ["diamond"])
+                      .with("legend", ["orient": "bottom"]),
+                  ])
               ]),
           picks: isOne ? nil : "results")))
   }
@@ -79,7 +95,10 @@ extension PlottedResults {
     return try (summary?.elements("scores") ?? []).compactMap { score in
       let name = try score.text("pipeline")
       guard names.contains(name), let published = score.optional("published") else { return nil }
-      return ["pipeline": name.plotted, "mean": try published.number("meanMetres").plotted]
+      return [
+        "pipeline": name.plotted, "mean": try published.number("meanMetres").plotted,
+        "published": Document(Plot.publishedMean),
+      ]
     }
   }
 }

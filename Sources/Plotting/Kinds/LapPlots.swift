@@ -152,7 +152,7 @@ extension Plot {
     return Plot(
       .lag,
       caption:
-        "RMSE of the fixes against the walk shifted in time, by which the lag is where it is smallest (points), in steps "
+        "RMSE of the fixes against the walk shifted in time; the lag is the shift at which it is smallest (points); in steps "
         + "of 0.25 s, from \(records.count) lap\(records.count == 1 ? "" : "s"). " + origin,
       .view(
         .init(

@@ -4,10 +4,12 @@ extension Plot {
   /// The floor plan of a site.
   package static func plan(of plotted: PlottedSite, width: PlotWidth = .page) -> Plot {
     let site = plotted.site
+    let receivers = site.anchors.count { $0.identity == nil }
+    let pillars = site.obstacles.count { if case .pillar = $0.shape { true } else { false } }
     let counts = [
-      (site.anchors.count, "beacon or receiver", "beacons or receivers"),
+      (site.anchors.count - receivers, "beacon", "beacons"), (receivers, "receiver", "receivers"),
       (site.testPoints.count, "test point", "test points"), (site.rooms.count, "room", "rooms"),
-      (site.obstacles.count, "wall or pillar", "walls or pillars"),
+      (site.obstacles.count - pillars, "wall", "walls"), (pillars, "pillar", "pillars"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     let floors = plotted.floors.count

@@ -74,7 +74,7 @@ extension Plot {
     guard !rows.isEmpty else { throw PlotProblem("\(results.label): expected ranging errors, found none") }
     let series = SeriesStyle(levels.map(\.name), field: "levels")
     let bin = Channel.category("bin", "true distance (m)", order: bins).with("axis", ["labelAngle": 0])
-    let error = Channel.quantity("bias", "error of distance", unit: "m")
+    let error = Channel.quantity("bias", "ranging error", unit: "m")
     return Plot(
       .ranging,
       caption:

@@ -47,10 +47,20 @@ struct PlanGrid {
 
 extension Channel {
   /// A colour that goes from dark to light, so that its order is seen in grey too.
-  static func heat(_ title: String, unit: String? = nil, isReversed: Bool = false) -> Channel {
-    let channel = Channel.quantity("value", title, unit: unit)
-    return channel.with(
-      "scale", ["scheme": "viridis", "reverse": Document(isReversed), "zero": false])
+  ///
+  /// - Parameter domain: nil for that of the data.
+  static func heat(
+    _ title: String, unit: String? = nil, isReversed: Bool = false, domain: ClosedRange<Double>? = nil
+  ) -> Channel {
+    var scale: [Document.Member] = [
+      .init(key: "scheme", value: "viridis"), .init(key: "reverse", value: Document(isReversed)),
+      .init(key: "zero", value: false),
+    ]
+    if let domain {
+      scale.append(.init(key: "domain", value: [Document(domain.lowerBound), Document(domain.upperBound)]))
+    }
+    return Channel.quantity("value", title, unit: unit).with("scale", Document(scale))
+      .with("legend", ["tickCount": 5])
   }
 }
 
@@ -125,8 +135,8 @@ extension Plot {
       .boundmap,
       caption:
         "Cramér-Rao lower bound on the RMSE of an unbiased position from the readings of one window of "
-        + "\(decimal(window)) s, which vary by \(decimal(map.variance.squareRoot())) dB, at a height of \(decimal(height)) m, in squares of "
-        + "\(decimal(grid.side)) m. Source: the channel of \(source).",
+        + "\(decimal(window)) s, which have a standard deviation of \(decimal(map.variance.squareRoot())) dB, at a "
+        + "height of \(decimal(height)) m, in squares of \(decimal(grid.side)) m. Source: the channel of \(source).",
       plan.chart(
         .background,
         below: { floor in
@@ -145,6 +155,7 @@ extension Plot {
   ) -> Plot {
     let plan = PlanView(plotted, width: width, legend: legend)
     let grid = PlanGrid(over: plan)
+    let all = 0...Double(max(plotted.site.anchors.count, 1))
     return Plot(
       .coverage,
       caption:
@@ -154,7 +165,7 @@ extension Plot {
         .background,
         below: { floor in
           [
-            grid.layer(over: plan, .heat("beacons")) { place in
+            grid.layer(over: plan, .heat("beacons", domain: all)) { place in
               Double(
                 map.count(
                   atLeast: level, at: Point(x: place.x, y: place.y, z: floor.elevation + height),

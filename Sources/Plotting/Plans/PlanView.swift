@@ -222,10 +222,6 @@ package struct PlanView {
       }
     }
     guard !marks.isEmpty else { return [] }
-    let looks: [String: (colour: Document, shape: Document)] = [
-      "beacon": ("#0072B2", "triangle-up"), "receiver": ("#0072B2", "square"),
-      "mobile beacon": ("#56B4E9", "diamond"), "test point": ("#D55E00", "circle"),
-    ]
     let kinds = ["beacon", "receiver", "mobile beacon", "test point"].filter { kind in
       marks.contains { $0.kind == kind }
     }
@@ -242,25 +238,58 @@ package struct PlanView {
           [.x: horizontal, .y: vertical])
       ]
     }
+    let hasPillars = site.obstacles.contains { obstacle in
+      if case .pillar = obstacle.shape { obstacle.floor == floor.level } else { false }
+    }
+    let look = Self.look(of: kinds + (hasPillars ? ["pillar"] : []))
     let symbols = Layer(
       .point, ["filled": true, "opacity": 1, "size": 32], rows: rows,
-      [
-        .x: horizontal, .y: vertical,
-        .fill: Channel.category("kind", order: kinds, range: kinds.map { looks[$0]?.colour ?? nil })
-          .with("legend", Self.legend),
-        .shape: Channel.category("kind", order: kinds, range: kinds.map { looks[$0]?.shape ?? nil })
-          .with("legend", Self.legend),
-      ])
+      [.x: horizontal, .y: vertical, .fill: look.fill, .shape: look.shape])
     // Names that would cover each other are left out.
     guard marks.count <= 80 else { return [symbols] }
-    func names(_ isPoint: Bool, _ properties: Document) -> Layer {
-      Layer(
-        .text, properties, rows: rows.filter { (try? $0.text("kind")) == "test point" ? isPoint : !isPoint },
-        [.x: horizontal, .y: vertical, .text: .field("name")])
-    }
-    return [
-      symbols, names(false, ["fontSize": 5, "dy": -6, "color": "#333333", "limit": 40]),
-      names(true, ["fontSize": 5.5, "dx": 5, "dy": 7, "align": "left", "color": "#A04000", "limit": 40]),
+    return [symbols] + names(of: zip(marks, rows).map { ($0.name, $0.kind == "test point", $0.at, $1) })
+  }
+
+  /// The colours and shapes of marks, with a legend.
+  private static func look(of kinds: [String]) -> (fill: Channel, shape: Channel) {
+    let looks: [String: (colour: Document, shape: Document)] = [
+      "beacon": ("#0072B2", "triangle-up"), "receiver": ("#0072B2", "square"),
+      "mobile beacon": ("#56B4E9", "diamond"), "test point": ("#D55E00", "circle"),
+      "pillar": ("#555555", "circle"),
     ]
+    return (
+      Channel.category("kind", order: kinds, range: kinds.map { looks[$0]?.colour ?? nil })
+        .with("legend", legend),
+      Channel.category("kind", order: kinds, range: kinds.map { looks[$0]?.shape ?? nil })
+        .with("legend", legend)
+    )
+  }
+
+  /// A layer for each side of the marks at which names stand.
+  private func names(of marks: [(name: String, isPoint: Bool, at: Point, row: Document)]) -> [Layer] {
+    func onPaper(_ place: Point) -> Point {
+      Point(x: (place.x - x.lowerBound) * scale, y: (y.upperBound - place.y) * scale)
+    }
+    var places = LabelPlaces(besides: marks.map { onPaper($0.at) })
+    var groups: [(isPoint: Bool, place: LabelPlaces.Place, rows: [Document])] = []
+    for mark in marks {
+      let place = places.place(
+        mark.name, at: onPaper(mark.at), size: mark.isPoint ? 5.5 : 5,
+        usual: mark.isPoint ? LabelPlaces.belowRight : LabelPlaces.above)
+      if let known = groups.firstIndex(where: { $0.isPoint == mark.isPoint && $0.place == place }) {
+        groups[known].rows.append(mark.row)
+      } else {
+        groups.append((mark.isPoint, place, [mark.row]))
+      }
+    }
+    return groups.map { group in
+      Layer(
+        .text,
+        [
+          "fontSize": group.isPoint ? 5.5 : 5, "color": group.isPoint ? "#A04000" : "#333333", "limit": 40,
+          "dx": Document(group.place.x), "dy": Document(group.place.y),
+          "align": Document(group.place.align.rawValue), "baseline": "middle",
+        ], rows: group.rows, [.x: horizontal, .y: vertical, .text: .field("name")])
+    }
   }
 }

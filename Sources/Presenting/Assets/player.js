@@ -286,7 +286,7 @@ class LapPlayer {
     slider.max = String(this.last);
     const strip = this.strip;
     strip.replaceChildren();
-    const errors = this.plan.pipelines.map((_, p) => this.frames.map((f) => (f.fixes[p] ? f.fixes[p][3] ?? null : null)));
+    const errors = this.plan.pipelines.map((_, p) => this.frames.map((frame) => this.error(frame, p)));
     const bounds = this.frames.map((f) => f.bound ?? null);
     const visible = errors.filter((_, p) => this.shown[p]).flat().filter((e) => e !== null);
     const top = Math.max(1, ...visible);
@@ -310,6 +310,12 @@ class LapPlayer {
       ? `Errors over the lap, from 0 to ${top.toFixed(1)} m${bounds.some((b) => b !== null) ? "; dashed: the lower bound" : ""}.`
       : "No callbacks.";
     this.index = -1;
+  }
+
+  /// The horizontal distance of a pipeline's fix from the walker in metres, or null.
+  error(frame, pipeline) {
+    const [fix, truth] = [frame.fixes[pipeline], frame.truth];
+    return fix && truth ? Math.hypot(fix[0] - truth[0], fix[1] - truth[1]) : null;
   }
 
   across(time) {
@@ -432,13 +438,15 @@ class LapPlayer {
     const write = (cells, values) => cells.forEach((cell, index) => { cell.textContent = number(values[index]); });
     this.rows.forEach((cells, p) => {
       const fix = frame && frame.fixes[p];
-      write(cells, fix ? [fix[0], fix[1], fix[3]] : []);
+      write(cells, fix ? [fix[0], fix[1]] : []);
+      const error = frame ? this.error(frame, p) : null;
+      cells[2].textContent = error === null ? "–" : error.toFixed(1);
     });
     const truth = (frame && frame.truth) || [];
     write(this.truthRow, [truth[0], truth[1], frame && frame.bound]);
     const first = this.plan.pipelines.map((pipeline, p) => {
-      const fix = frame && frame.fixes[p];
-      return this.shown[p] ? `${pipeline.name} ${fix && fix.length > 3 ? `${fix[3].toFixed(1)} m off` : "has no error"}` : null;
+      const error = frame ? this.error(frame, p) : null;
+      return this.shown[p] ? `${pipeline.name} ${error === null ? "has no error" : `${error.toFixed(1)} m off`}` : null;
     }).filter((text) => text !== null);
     this.svg.setAttribute(
       "aria-label",

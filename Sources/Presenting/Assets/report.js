@@ -13,6 +13,32 @@ const unzipped = async (text) => {
   return new Response(stream).text();
 };
 
+/// The frames of the player, of columns of whole numbers.
+const framesOf = (columns) => {
+  const numbers = (column, unit) => column.map((value) => (value === null ? null : value / unit));
+  // Each number is the difference from the last one that is there.
+  const sums = (column, unit) => {
+    let sum = 0;
+    return column.map((step) => (step === null ? null : (sum += step) / unit));
+  };
+  const places = ([x, y, floor]) => {
+    const [xs, ys, floors] = [sums(x, 100), sums(y, 100), sums(floor, 1)];
+    return xs.map((_, index) => (xs[index] === null ? null : [xs[index], ys[index], floors[index]]));
+  };
+  const readings = columns.readings.map((column) => numbers(column, 10));
+  const ranges = columns.ranges.map((ranks) => ranks.map(([beacons, metres]) => [beacons, numbers(metres, 10)]));
+  const fixes = columns.fixes.map(places);
+  const [truth, bounds] = [places(columns.truth), sums(columns.bound, 100)];
+  return sums(columns.time, 100).map((time, at) => ({
+    time,
+    truth: truth[at],
+    bound: bounds[at],
+    readings: readings.map((column) => column[at]),
+    ranges: ranges.map((ranks) => ranks.filter(([beacons]) => beacons[at] !== null).map(([beacons, metres]) => [beacons[at], metres[at]])),
+    fixes: fixes.map((column) => column[at]),
+  }));
+};
+
 const startPlayer = () => {
   const playback = reportData("playback");
   if (!playback) return;
@@ -20,7 +46,9 @@ const startPlayer = () => {
   new LapPlayer(document.getElementById("player"), playback.plan, {
     laps: playback.laps.map((lap) => lap.title),
     load: async (index) => {
-      if (!kept.has(index)) kept.set(index, { frames: JSON.parse(await unzipped(playback.laps[index].frames)) });
+      if (!kept.has(index)) {
+        kept.set(index, { frames: framesOf(JSON.parse(await unzipped(playback.laps[index].columns))) });
+      }
       return kept.get(index);
     },
   });

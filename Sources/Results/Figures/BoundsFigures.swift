@@ -40,10 +40,10 @@ extension StudyBounds.PipelineRatio {
       .init(
         "rmse", intervalKey: "rmseInterval95", "RMSE", unit: "m [95 %]", better: .smaller,
         \.ratio.rootMeanSquare, interval: \.ratio.interval),
-      ratio("toFilter", "RMSE / filter", to: .filter),
+      ratio("toFilter", "RMSE / bound", to: .filter),
     ]
       + (bounds.pipelines.contains { $0.bound == .smoother }
-        ? [ratio("toSmoother", "RMSE / smoother", to: .smoother)] : []) + [
+        ? [ratio("toSmoother", "RMSE / smoother bound", to: .smoother)] : []) + [
         .init("missed", \.missed),
         .init("verdict") {
           failures.contains($0) ? "below" : $0.ratio.value == nil ? "unbounded" : "possible"

@@ -127,6 +127,10 @@ extension Provenance: Described {
     .init("operatingSystem", \.operatingSystem), .init("threads", \.threads),
     .init("wallSeconds", \.wallSeconds), .init("processorSeconds", \.processorSeconds),
     .init("costs", \.costs),
+    .init("dataFolders", isOptional: true) { provenance -> FigureValue in
+      let folders = provenance.dataFolders
+      return folders.isEmpty ? .empty : .nested(Document(folders.map { Document($0) }))
+    },
   ]
 }
 

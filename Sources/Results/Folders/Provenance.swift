@@ -18,13 +18,17 @@ package struct Provenance: Hashable, Sendable {
   package let processorSeconds: Double
   /// By pipeline: what its filters and its method take on this machine; empty where it was not measured.
   package let costs: [PipelineCost]
+  /// Where the files of recorded walks were found; see ``SiteFiles/Dataset/folders``.
+  package let dataFolders: [String]
 
   /// - Parameters:
   ///   - start: when the run began.
   ///   - threads: how many laps were run side by side.
+  ///   - dataFolders: where the files of recorded walks were found.
   ///   - commit: what the program was built from; no library can tell.
   package init(
-    start: RunClock, threads: Int, costs: [PipelineCost] = [], commit: ProgramCommit = .unknown
+    start: RunClock, threads: Int, costs: [PipelineCost] = [], commit: ProgramCommit = .unknown,
+    dataFolders: [String] = []
   ) {
     self.commit = commit
     startedAt = start.date.formatted(.iso8601)
@@ -34,7 +38,7 @@ package struct Provenance: Hashable, Sendable {
     self.threads = threads
     wallSeconds = start.wallSeconds
     processorSeconds = start.processorSeconds
-    self.costs = costs
+    (self.costs, self.dataFolders) = (costs, dataFolders)
   }
 
   private static func architecture() -> String {

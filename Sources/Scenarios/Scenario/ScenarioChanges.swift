@@ -34,6 +34,16 @@ public struct ScenarioChanges: Sendable {
       }
     }
 
+    /// Refuses a key of what only a simulation uses: channel, walks, transmission.
+    package func checkIsOfReplays() throws(FileProblem) {
+      let first = String(key.prefix { $0 != "." && $0 != "[" })
+      guard Simulation.keys.contains(first) else { return }
+      throw FileProblem(
+        file: option,
+        expected: "a key that a replay uses, of phone, assumes, pipelines, score, identifiedBy or seed",
+        found: "\(first), which only simulations use")
+    }
+
     /// A document with this value, which its schema has yet to check.
     func applied(to document: Document, _ schema: Schema) throws(FileProblem) -> Document {
       do {

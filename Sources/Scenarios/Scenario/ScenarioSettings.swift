@@ -110,6 +110,12 @@ public struct ScenarioSettings: DeclaredSettings {
       references,
     ]
 
+  /// Of one data set among several on which the same pipelines run; the others stand beside the list.
+  static let listedKeys: [SettingKey<ScenarioSettings>] = {
+    let own = ["name", "dataset", "walks", "phone", "assumes", "score"]
+    return recordedKeys.filter { own.contains($0.name) }
+  }()
+
   /// Of a scenario whose walks were recorded: a data set with known positions takes the place of site and channel.
   static let recordedKeys: [SettingKey<ScenarioSettings>] = [
     name, about, .elsewhere(.required("dataset", .text(), "The data set's file, relative to this file.")),

@@ -37,7 +37,10 @@ public struct Simulation: Sendable {
 }
 
 extension Simulation {
-  /// The keys of a scenario that say what is simulated.
+  /// The names of the keys of a scenario that say what is simulated.
+  static var keys: [String] { fields.map(\.key) }
+
+  /// These keys.
   static let fields: [Schema.Field] = [
     .required("laps", LapPlan.schema, "How often and under which conditions the walk is repeated."),
     .defaulted("walk", WalkPlan.form.schema, to: [:], "The route, speed and stops of the walker."),

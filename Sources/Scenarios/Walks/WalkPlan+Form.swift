@@ -6,13 +6,20 @@ extension WalkPlan {
   /// How a scenario states a walk: beside the settings, what names places of the site and other files, which is read
   /// together with these.
   static let form = SettingForm<WalkSettings>.settings(
-    [.elsewhere(route)] + WalkSettings.paceKeys + [.elsewhere(stretches), .elsewhere(pauses)]
+    [.elsewhere(route), .elsewhere(planned)] + WalkSettings.paceKeys + [
+      .elsewhere(stretches), .elsewhere(pauses),
+    ]
       + WalkSettings.pauseKeys + [.elsewhere(random), .elsewhere(standing), .elsewhere(track)])
 
   private static let route = Schema.Field.optional(
     "route", .array(of: .text(), count: .atLeast(2)),
     "The names of the path's nodes in walking order, each joined to the next by an edge, stairs or a lift. The first name "
       + "repeated at the end closes the route. Required if the path branches; otherwise the whole path is walked."
+  )
+
+  private static let planned = Schema.Field.optional(
+    "planned", .array(of: .text(), count: .atLeast(2)),
+    "The names of nodes that the route planned by a navigator passes, the shortest between them; the walk may leave it. Only `navigate` uses it."
   )
 
   private static let stretches = Schema.Field.optional(

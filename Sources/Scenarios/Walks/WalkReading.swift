@@ -43,11 +43,15 @@ extension WalkPlan {
       )
       return
     }
+    if let planned = document.optional("planned"), isBeacon {
+      throw planned.problem(expected: "no such key for a beacon, which no navigator guides", found: "it")
+    }
     guard let path = site.path else {
       throw document.problem(expected: "a track, since the site has no path to walk on", found: "none")
     }
     try document.checkHeight(settings.height, on: site)
     tables = []
+    if let planned = document.optional("planned") { _ = try site.plannedWay(planned) }
     let manners = try path.manners(document)
     if let random = document.optional("random") {
       try document.refuse(["pauses"], beside: "random")
@@ -58,6 +62,34 @@ extension WalkPlan {
     } else {
       journey = .route(try Itinerary(document, on: path, manners: manners, site: site))
     }
+  }
+}
+
+extension Site {
+  /// The nodes that a planned route passes.
+  ///
+  /// - Parameter names: of nodes, two or more, as a scenario or an option names them.
+  /// - Throws: where the site has no path or no such node, or no way leads from one to the next.
+  package func plannedWay(_ names: Document) throws(FileProblem) -> [Int] {
+    guard let path else { throw names.problem(expected: "a site with a path", found: "\(name) without one") }
+    let elements = try names.elements
+    guard elements.count >= 2 else {
+      throw names.problem(expected: "two nodes or more", found: "\(elements.count)")
+    }
+    var nodes: [Int] = []
+    for element in elements {
+      let node = try path.node(named: element)
+      if let last = nodes.last {
+        let cost = ShortestRoutes(from: last, on: path).costs[node]
+        guard node != last, cost.isFinite else {
+          throw element.problem(
+            expected: "a node to which a way leads from \(path.nodes[last].name)",
+            found: path.nodes[node].name)
+        }
+      }
+      nodes.append(node)
+    }
+    return nodes
   }
 }
 

@@ -1,4 +1,5 @@
 public import Documents
+import Foundation
 public import World
 
 /// Recorded readings with known positions, declared in YAML: named walks to replay and score, and calibration
@@ -10,6 +11,30 @@ public struct Dataset: Sendable {
     /// t = 0 is the earliest row of the file.
     public let source: RecordedReadings
     public let truth: Walk
+    /// When the walker was at which test point of the site; in order of time, empty where nobody noted it.
+    public let presses: [Press]
+    /// As the motion sensors found them; nil where there were none.
+    public let steps: [Step]?
+
+    init(
+      name: String, source: RecordedReadings, truth: Walk, presses: [Press] = [], steps: [Step]? = nil
+    ) {
+      (self.name, self.source, self.truth) = (name, source, truth)
+      (self.presses, self.steps) = (presses, steps)
+    }
+
+    /// A recording that lies in memory.
+    ///
+    /// - Parameter source: which has delivered the stream.
+    public init(
+      name: String, _ stream: AdvertisementStream, of source: some AdvertisementSource, truth: Walk
+    ) {
+      let end = max(source.end ?? 0, stream.microseconds.max() ?? 0)
+      self.init(
+        name: name,
+        source: RecordedReadings(stream, directory: source.directory, tally: source.tally, end: end),
+        truth: truth, steps: stream.steps)
+    }
   }
 
   /// One level at a known place.
@@ -29,12 +54,21 @@ public struct Dataset: Sendable {
   public let site: SiteFile
   /// The declaration with every default filled in.
   public let document: Document
+  /// Whether the anchors were where the site says.
+  public let hasPlaces: Bool
   /// In the order of the declaration.
-  public let walks: [RecordedWalk]
+  public private(set) var walks: [RecordedWalk]
   /// In the order of the declaration and, within a file, of its rows.
-  public let calibration: [CalibrationReading]
+  public private(set) var calibration: [CalibrationReading]
   /// Every declared fault, for each walk and each calibration set in turn, also where it was found 0 times.
   public let faults: [FaultCount]
+  /// The folders below which the files of walks were found, as absolute paths, so that results can be run again from
+  /// anywhere on this machine.
+  public let folders: [String]
+
+  /// The file beside a saved declaration that remembers ``folders``, and its key.
+  public static let provenanceName = "provenance.json"
+  public static let foldersKey = "dataFolders"
 
   /// Reads a declaration and every file that it names, and checks their digests.
   ///
@@ -61,16 +95,58 @@ public struct Dataset: Sendable {
     about = try document.text("about")
     source = try document.text("source")
     licence = try document.text("licence")
+    hasPlaces = !document.has("places")
     self.document = document
     self.walks = walks
     self.calibration = calibration
     faults = reader.faults
+    folders = try Self.folders(of: document.elements("walks"), reader)
+  }
+
+  private static func folders(of walks: [Document], _ reader: DatasetReader) throws(FileProblem) -> [String] {
+    var folders: [String] = []
+    for walk in walks {
+      guard let folder = reader.folder(of: try walk.text("path")), folder != "/" else { continue }
+      let path = URL(filePath: folder.isEmpty ? "." : folder).standardizedFileURL.path
+      if !folders.contains(path) { folders.append(path) }
+    }
+    return folders
+  }
+
+  /// A recording that nobody has declared, alone.
+  public init(_ walk: RecordedWalk, on site: SiteFile) {
+    (name, about, source, licence) = (walk.name, "", walk.name, "not stated")
+    (self.site, document) = (site, [:])
+    (hasPlaces, walks, calibration, faults, folders) = (true, [walk], [], [], [])
+  }
+
+  /// One walk alone, with the readings of all others in the place of the calibration part.
+  ///
+  /// - Parameter walk: its number, counted from 0.
+  public func leavingOut(_ walk: Int) -> Dataset {
+    var fold = self
+    fold.walks = [walks[walk]]
+    fold.calibration = walks.indices.filter { $0 != walk }.flatMap { walks[$0].calibrationReadings }
+    return fold
   }
 
   /// The folder that data files are looked for in: the one given, else the one that the environment variable
   /// `BEACONBENCH_DATASETS` names, else `../shared/data/datasets`.
   public static func root(given: String?, environment: [String: String]) -> String {
     given ?? environment["BEACONBENCH_DATASETS"] ?? "../shared/data/datasets"
+  }
+}
+
+extension Dataset.RecordedWalk {
+  /// Each level with the true position at its time.
+  var calibrationReadings: [Dataset.CalibrationReading] {
+    var source = source
+    var stream = AdvertisementStream(kind: source.kind)
+    while source.next(into: &stream) {}
+    return stream.map {
+      Dataset.CalibrationReading(
+        set: name, anchor: $0.anchor, position: truth.position(at: $0.time), level: $0.level)
+    }
   }
 }
 

@@ -14,9 +14,10 @@ extension DatasetReader {
     return try file(truth)
   }
 
-  mutating func walk(named name: String, readings: String, truth: String) throws(FileProblem)
-    -> Dataset.RecordedWalk
-  {
+  /// - Parameter entry: of a walk, which may name tables of presses and steps; nil for a calibration set.
+  mutating func walk(
+    named name: String, readings: String, truth: String, _ entry: Document? = nil
+  ) throws(FileProblem) -> Dataset.RecordedWalk {
     var source = try ReadingsSource(contentsOf: readings, site: site, kind: kind, refusesGaps: true)
     var stream = AdvertisementStream(kind: kind)
     while try source.next(into: &stream) {}
@@ -30,19 +31,18 @@ extension DatasetReader {
     return Dataset.RecordedWalk(
       name: name,
       source: RecordedReadings(stream, directory: source.directory, tally: source.tally, end: end),
-      truth: walk)
+      truth: walk,
+      presses: try entry?.optional("presses").map { table throws(FileProblem) in
+        try PressesTable(contentsOf: file(table), site: site).presses()
+      } ?? [],
+      steps: try entry?.optional("steps").map { table throws(FileProblem) in
+        try StepsTable(contentsOf: file(table)).steps()
+      })
   }
 
   mutating func calibration(named set: String, readings: String, truth: String) throws(FileProblem)
     -> [Dataset.CalibrationReading]
   {
-    let recorded = try walk(named: set, readings: readings, truth: truth)
-    var source = recorded.source
-    var stream = AdvertisementStream(kind: kind)
-    while source.next(into: &stream) {}
-    return stream.map {
-      Dataset.CalibrationReading(
-        set: set, anchor: $0.anchor, position: recorded.truth.position(at: $0.time), level: $0.level)
-    }
+    try walk(named: set, readings: readings, truth: truth).calibrationReadings
   }
 }

@@ -12,11 +12,13 @@ struct DatasetReader {
   let kind: AdvertisementStream.Kind
   let declared: [DatasetFault]
   private(set) var faults: [FaultCount] = []
+  private let remembered: [String]
 
   init(_ document: Document, declaration: String, site: Site, root: String) throws(FileProblem) {
     self.declaration = declaration
     self.site = site
     self.root = root
+    remembered = Self.remembered(beside: declaration)
     name = try document.text("name")
     kind =
       try document.optional("averaged").map { value throws(FileProblem) in
@@ -31,7 +33,14 @@ struct DatasetReader {
   mutating func walk(_ entry: Document, layout: Document) throws(FileProblem) -> Dataset.RecordedWalk {
     let file = try file(entry)
     let name = try entry.text("name")
-    if let truth = try truth(of: entry, layout) { return try walk(named: name, readings: file, truth: truth) }
+    if let truth = try truth(of: entry, layout) {
+      return try walk(named: name, readings: file, truth: truth, entry)
+    }
+    for key in ["presses", "steps"] {
+      if let table = entry.optional(key) {
+        throw table.problem(expected: "no \(key) but with the layout tables", found: "some")
+      }
+    }
     let layout = try DatasetLayout(layout, site: site)
     var found = FaultTally()
     let rows = sorted(try layout.rows(of: file, &found), &found)
@@ -108,12 +117,29 @@ struct DatasetReader {
     }
   }
 
+  /// The folder below which a data file is, up to its last slash: that of data sets, that of the declaration, or where
+  /// earlier results found the files; nil if it is nowhere.
+  func folder(of path: String) -> String? {
+    guard !path.hasPrefix("/") else { return FileKind(ofFile: path) == nil ? nil : "" }
+    let beside = declaration.lastIndex(of: "/").map { String(declaration[...$0]) } ?? ""
+    let folders = [root.isEmpty ? "" : "\(root)/", beside] + remembered.map { "\($0)/" }
+    return folders.first { FileKind(ofFile: $0 + path) != nil }
+  }
+
+  /// Where a run that saved this declaration in its results folder found the files.
+  private static func remembered(beside declaration: String) -> [String] {
+    let provenance = resolvedPath(Dataset.provenanceName, namedIn: declaration)
+    guard FileKind(ofFile: provenance) != nil, let document = try? Document(contentsOf: provenance),
+      case .array(let folders)? = document.optional(Dataset.foldersKey)?.content
+    else { return [] }
+    return folders.compactMap { try? $0.text }
+  }
+
   func file(_ entry: Document) throws(FileProblem) -> String {
     let path = try entry.text("path")
     let isAbsolute = path.hasPrefix("/")
-    var file = isAbsolute || root.isEmpty ? path : "\(root)/\(path)"
-    let beside = resolvedPath(path, namedIn: declaration)
-    if FileKind(ofFile: file) == nil, FileKind(ofFile: beside) != nil { file = beside }
+    let file =
+      folder(of: path).map { "\($0)\(path)" } ?? (isAbsolute || root.isEmpty ? path : "\(root)/\(path)")
     let folder = (file as NSString).deletingLastPathComponent
     if !isAbsolute, !folder.isEmpty, FileKind(ofFile: folder) == nil {
       let hasRoot = FileKind(ofFile: root) != nil

@@ -16,8 +16,24 @@ extension Dataset {
       "faults", .array(of: .enumeration(DatasetFault.allCases.map { .init($0.rawValue, $0.about) })), to: [],
       "Known irregularities of the files. Each is counted; an undeclared one is an error."
     ),
+    .optional(
+      "places", .enumeration([.init("unknown", "methods that use them are refused.")]),
+      "Says that the positions of the anchors in the site are not where they were; else they are."),
     .required("layout", layout, "The layout of the files of the walks."),
-    .required("walks", .array(of: file, count: .atLeast(1)), "Recordings of movements."),
+    .required(
+      "walks",
+      .array(
+        of: .object(
+          fileFields + [
+            .optional(
+              "presses", .object(pathFields),
+              "A table of presses, `time_s,point`: when the walker was at which test point of the site. Only with the layout tables."
+            ),
+            .optional(
+              "steps", .object(pathFields),
+              "A table of steps, `time_s,length_m,heading_deg`, which motion sensors found. Only with the layout tables."
+            ),
+          ]), count: .atLeast(1)), "Recordings of movements."),
     .defaulted(
       "calibration",
       .array(
@@ -48,8 +64,6 @@ extension Dataset {
         "truth", .object(pathFields),
         "The table of ground truth. Needed with the layout tables, and only there.")
     ]
-
-  private static let file = Schema.object(fileFields)
 
   private static let column = Schema.named(
     "column", .alternatives([.integer(.between(1, 10_000)), .text()]),

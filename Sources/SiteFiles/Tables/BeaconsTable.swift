@@ -1,8 +1,8 @@
 import Documents
-import World
+package import World
 
 /// A site's beacons as a table, `id,x_m,y_m[,z_m,floor,uuid,major,minor,address,measured_power_dbm,…]`, in any order.
-enum BeaconsTable {
+package enum BeaconsTable {
   private static let columns = [
     "id", "x_m", "y_m", "z_m", "floor", "uuid", "major", "minor", "address", "measured_power_dbm",
     "calibrated_level_dbm", "pillar",
@@ -11,6 +11,20 @@ enum BeaconsTable {
   private static let keys = [
     "floor", "uuid", "major", "minor", "address", "measuredPower", "calibratedLevel", "pillar",
   ]
+
+  /// The table of beacons that were heard, without positions, for a user to fill in; in the order of their identities.
+  ///
+  /// - Parameter beacons: with the measured power, nil where it is not known.
+  package static func unplaced(_ beacons: [(identity: IBeaconIdentity, measuredPower: Int?)]) -> String {
+    let sorted = beacons.sorted { $0.identity < $1.identity }
+    let digits = "\(sorted.count)".count
+    return sorted.enumerated().reduce(into: "id,x_m,y_m,uuid,major,minor,measured_power_dbm\n") { text, row in
+      let (number, identity) = ("\(row.offset + 1)", row.element.identity)
+      let id = "b" + String(repeating: "0", count: digits - number.count) + number
+      let power = row.element.measuredPower.map { "\($0)" } ?? ""
+      text += "\(id),,,\(identity.uuid),\(identity.major),\(identity.minor),\(power)\n"
+    }
+  }
 
   /// The list that would stand in the site's file, for its schema to check.
   ///

@@ -1,3 +1,4 @@
+package import Documents
 import Evaluation
 package import Figures
 package import Laps
@@ -10,28 +11,20 @@ package struct NavigationStudy: Sendable {
   private let forward: RouteLine
   private let backward: RouteLine
 
-  /// - Parameter planned: names of nodes, between which the route is the shortest.
-  /// - Throws: `FileProblem` for a site without a path, a node that it lacks, and nodes without a way between them.
-  package init(_ study: Study, planned: [String]) throws {
+  /// - Parameter planned: names of nodes, between which the route is the shortest; nil for those of `walk.planned`.
+  /// - Throws: `FileProblem` where there are none, for a site without a path, a node that it lacks, and nodes without a way between
+  ///   them.
+  package init(_ study: Study, planned: Document? = nil) throws {
     self.study = study
+    let resolved = study.source.scenario.resolved
+    guard let planned = planned ?? resolved.optional("walk")?.optional("planned") else {
+      throw resolved.problem(expected: "the key walk.planned, or --planned", found: "neither")
+    }
     let site = study.source.pipelines.site
-    guard let path = site.path else {
-      throw FileProblem(file: "--planned", expected: "a site with a path", found: "\(site.name) without")
-    }
-    let nodes = try planned.map { name in
-      guard let node = path.nodes.firstIndex(where: { $0.name == name }) else {
-        throw FileProblem(
-          file: "--planned", expected: "nodes of the path of \(site.name)", found: name)
-      }
-      return node
-    }
-    guard let forward = RouteLine(path, through: nodes),
+    let nodes = try site.plannedWay(planned)
+    guard let path = site.path, let forward = RouteLine(path, through: nodes),
       let backward = RouteLine(path, through: nodes.reversed())
-    else {
-      throw FileProblem(
-        file: "--planned", expected: "two or more nodes with a way from each to the next",
-        found: planned.joined(separator: ","))
-    }
+    else { throw planned.problem(expected: "nodes with a way back too", found: "none") }
     (self.forward, self.backward) = (forward, backward)
   }
 
@@ -60,7 +53,7 @@ package struct NavigationStudy: Sendable {
       rows: definitions.indices.map { pipeline in
         NavigationResult.Row(
           pipeline: definitions[pipeline].name,
-          tally: tallies.map { $0[pipeline] }.reduce(NavigationTally(), +))
+          laps: tallies.map { $0[pipeline] })
       })
   }
 }
@@ -69,7 +62,21 @@ package struct NavigationStudy: Sendable {
 package struct NavigationResult: Sendable {
   package struct Row: Sendable {
     package let pipeline: String
+    /// By lap.
+    package let laps: [NavigationTally]
     package let tally: NavigationTally
+
+    init(pipeline: String, laps: [NavigationTally]) {
+      (self.pipeline, self.laps) = (pipeline, laps)
+      tally = laps.reduce(NavigationTally(), +)
+    }
+
+    /// A part of a whole over all laps, with its interval over laps.
+    fileprivate func ratio(_ part: (NavigationTally) -> Double, _ whole: (NavigationTally) -> Double)
+      -> LapMean?
+    {
+      LapMean(ofTotals: laps.map { SIMD2(part($0), whole($0)) })
+    }
   }
 
   package let scenario: String
@@ -92,38 +99,86 @@ extension NavigationResult: Described {
 extension NavigationResult.Row: Described {
   package static let figures: [Figure<NavigationResult.Row>] = [
     .init("pipeline", "pipeline", \.pipeline), .init("instructions", \.tally.needed),
-    .init("inTime", "in time", form: .percent, better: .larger) { share($0.tally.inTime, $0.tally.needed) },
-    .init("wrongTurns", "wrong turn", form: .percent, better: .smaller) {
-      share($0.tally.wrongTurns, $0.tally.needed)
+    ratio("inTime", "in time", form: .percent, better: .larger) {
+      $0.inTime
+    } of: {
+      $0.needed
     },
-    .init("late", "late", form: .percent, better: .smaller) { share($0.tally.late, $0.tally.needed) },
+    ratio("wrongTurns", "wrong turn", form: .percent, better: .smaller) {
+      $0.wrongTurns
+    } of: {
+      $0.needed
+    },
+    ratio("late", "late", form: .percent, rank: 2, better: .smaller) {
+      $0.late
+    } of: {
+      $0.needed
+    },
     .init("leavings", \.tally.leavings),
     .init("leavingsMissed", "missed", better: .smaller) { $0.tally.leavings - $0.tally.delays.count },
-    .init("leavingDelaySeconds", "noticed after", unit: "s", decimals: 1, better: .smaller) {
-      mean($0.tally.delays)
-    },
-    .init("falseAlarmsPerHour", "false", unit: "per h", decimals: 1, better: .smaller) {
-      $0.tally.hours > 0 ? Double($0.tally.falseAlarms) / $0.tally.hours : nil
+    mean("leavingDelaySeconds", "noticed after", better: .smaller) { $0.delays },
+    figure(
+      "falseAlarmsPerHour", "false", unit: "per h", decimals: 1, better: .smaller, within: 0 ... .infinity
+    ) {
+      Double($0.falseAlarms)
+    } of: {
+      $0.hours
     },
     .init("arrivals", \.tally.arrivals),
     .init("arrivalsMissed") { $0.tally.arrivals - $0.tally.announcements.count },
-    .init("arrivalDelaySeconds", "arrival", unit: "s", decimals: 1) { mean($0.tally.announcements) },
-    .init("wrongFloors", "wrong floor", form: .percent, better: .smaller) {
-      share($0.tally.wrongFloors, $0.tally.fixes)
+    mean("arrivalDelaySeconds", "arrival") { $0.announcements },
+    ratio("wrongFloors", "wrong floor", form: .percent, rank: 3, better: .smaller) {
+      $0.wrongFloors
+    } of: {
+      $0.fixes
     },
-    .init("confident", "direction known", form: .percent, rank: 1, better: .larger) {
-      share($0.tally.confident, $0.tally.callbacks)
+    ratio("confident", "direction known", form: .percent, rank: 1, better: .larger) {
+      $0.confident
+    } of: {
+      $0.callbacks
     },
-    .init("rightDirections", "right", form: .percent, rank: 1, better: .larger) {
-      share($0.tally.rightDirections, $0.tally.confident)
+    ratio("rightDirections", "right", form: .percent, rank: 1, better: .larger) {
+      $0.rightDirections
+    } of: {
+      $0.confident
     },
   ]
 
-  private static func share(_ part: Int, _ whole: Int) -> Double? {
-    whole > 0 ? Double(part) / Double(whole) : nil
+  private static func figure(
+    _ key: String, _ title: String, unit: String? = nil, decimals: Int? = nil,
+    form: ReportTable.Column.Form = .plain, rank: Int = 0, better: ReportTable.Column.Better = .neither,
+    within range: ClosedRange<Double> = -.infinity ... .infinity,
+    _ part: @escaping @Sendable (NavigationTally) -> Double,
+    of whole: @escaping @Sendable (NavigationTally) -> Double
+  ) -> Figure<NavigationResult.Row> {
+    .init(
+      key, intervalKey: "\(key)Interval95", title, unit: unit.map { "\($0) [95 %]" }, decimals: decimals,
+      form: form,
+      rank: rank, better: better, { $0.ratio(part, whole)?.value },
+      interval: { row in
+        row.ratio(part, whole)?.interval.map { interval in
+          ConfidenceInterval(
+            lower: max(interval.lower, range.lowerBound), upper: min(interval.upper, range.upperBound))
+        }
+      })
   }
 
-  private static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  private static func ratio(
+    _ key: String, _ title: String, form: ReportTable.Column.Form, rank: Int = 0,
+    better: ReportTable.Column.Better = .neither, _ part: @escaping @Sendable (NavigationTally) -> Int,
+    of whole: @escaping @Sendable (NavigationTally) -> Int
+  ) -> Figure<NavigationResult.Row> {
+    figure(
+      key, title, unit: "%", form: form, rank: rank, better: better, within: 0...1, { Double(part($0)) },
+      of: { Double(whole($0)) })
+  }
+
+  private static func mean(
+    _ key: String, _ title: String, better: ReportTable.Column.Better = .neither,
+    _ seconds: @escaping @Sendable (NavigationTally) -> [Double]
+  ) -> Figure<NavigationResult.Row> {
+    figure(
+      key, title, unit: "s", decimals: 1, better: better, { seconds($0).reduce(0, +) },
+      of: { Double(seconds($0).count) })
   }
 }

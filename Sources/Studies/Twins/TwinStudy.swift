@@ -3,7 +3,7 @@ import Evaluation
 import Laps
 import NumericalMethods
 package import Scenarios
-import SiteFiles
+package import SiteFiles
 import World
 
 /// A recording and repetitions of its simulated twin, heard by the same pipelines.
@@ -34,12 +34,33 @@ package struct TwinStudy: Sendable {
         file: path, expected: "a scenario of recorded walks",
         found: "the simulated scenario \(scenario.name)")
     }
+    try Self.check(scenario, path: path)
+    try self.init(
+      scenario, RecordedStudy(scenario, dataset: dataset, root: root), path: path, repetitions: repetitions,
+      stretch: stretch)
+  }
+
+  /// The same of a recording that no data set declares.
+  package init(
+    _ scenario: Scenario, recording: Dataset, path: String, repetitions: Int, stretch: Double
+  ) throws {
+    try Self.check(scenario, path: path)
+    try self.init(
+      scenario, RecordedStudy(scenario, recording), path: path, repetitions: repetitions, stretch: stretch)
+  }
+
+  private static func check(_ scenario: Scenario, path: String) throws(FileProblem) {
     try scenario.checkHasOwnNoise(in: "a recording with its simulated replicas")
     guard scenario.pipelines.count >= 3 else {
       throw FileProblem(
         file: path, expected: "at least three pipelines to rank", found: "\(scenario.pipelines.count)")
     }
-    recorded = try RecordedStudy(scenario, dataset: dataset, root: root)
+  }
+
+  private init(
+    _ scenario: Scenario, _ recorded: RecordedStudy, path: String, repetitions: Int, stretch: Double
+  ) throws {
+    self.recorded = recorded
     var streams: [AdvertisementStream] = []
     for walk in recorded.walks {
       var source = walk.source
@@ -48,7 +69,7 @@ package struct TwinStudy: Sendable {
     let site = recorded.dataset.site.site
     fit = try ChannelFit(
       ChannelReadings(recorded.dataset, walks: true, limit: recorded.laps),
-      source: "data set \(recorded.dataset.name)")
+      source: recorded.dataset.name == path ? path : "data set \(recorded.dataset.name)")
     guard fit.oneDistance == nil else {
       throw FileProblem(
         file: path, expected: "walks whose distances differ",

@@ -1,0 +1,110 @@
+public import Documents
+import Positioning
+import SiteFiles
+public import World
+
+/// The same pipelines on several recorded data sets, each of which is a scenario of its own.
+public struct MethodsScenario: Sendable {
+  /// What stands in a table for one pipeline on one data set.
+  public enum Measure: String, Hashable, Sendable, CaseIterable {
+    case meanError
+    case rightRoom
+  }
+
+  /// One data set.
+  public struct Part: Sendable {
+    /// With all pipelines, and the room centre.
+    public let scenario: Scenario
+    /// The path of the data set's declaration.
+    public let dataset: String
+    /// Whether each walk is scored by pipelines that were fitted to all others.
+    public let leavesOneOut: Bool
+    public let measure: Measure
+  }
+
+  public let name: String
+  public let seed: UInt64
+  /// At least one, no two of one name.
+  public let parts: [Part]
+
+  /// The names of all pipelines, in the order of the file.
+  public var pipelines: [String] { parts[0].scenario.pipelines.map(\.name) }
+
+  public static let schema = Schema.object([
+    .required("name", .text(.name), "The name of the comparison."),
+    .optional("about", .text(), "What is compared, and where the settings come from."),
+    .defaulted("seed", SettingForm<UInt64>.seed.schema, to: 1, "The seed of all random numbers."),
+    .required(
+      "pipelines",
+      .array(of: PipelineDefinition.form(assumes: Assumptions.form(fits: true)).schema, count: .atLeast(1)),
+      "The pipelines, in the order of the table."),
+    .required(
+      "datasets", .array(of: part, count: .atLeast(1)), "The data sets, in the order of the columns."),
+  ])
+
+  private static let part = SettingForm.settings(
+    ScenarioSettings.listedKeys + [
+      .elsewhere(
+        .defaulted(
+          "leaveOneOut", .boolean, to: false,
+          "Whether n, C and the radio map of each walk come from all other walks, in place of the calibration part."
+        )),
+      .elsewhere(
+        .defaulted(
+          "measure",
+          .enumeration([
+            .init(Measure.meanError.rawValue, "the mean error in metres."),
+            .init(Measure.rightRoom.rawValue, "the share of fixes in the room of the ground truth."),
+          ]), to: Document(Measure.meanError.rawValue), "What the table shows.")),
+    ]
+  ).schema
+
+  /// The published JSON Schema.
+  public static var jsonSchema: Document {
+    schema.jsonSchema(
+      title: "BeaconBench comparison of methods",
+      about: "The pipelines, and the recorded data sets on which each of them runs.")
+  }
+
+  /// - Parameters:
+  ///   - path: of the YAML file; files that it names are relative to it.
+  ///   - seed: takes the place of the file's own.
+  ///   - walks: how many of each data set, from the first.
+  ///   - datasets: the names of those that stay; nil for all.
+  ///   - pipelines: the names of those that stay beside the room centre; nil for all.
+  /// - Throws: ``FileProblem``, whose sentence names file, line and key.
+  public init(
+    contentsOf path: String, seed: UInt64? = nil, walks: Int? = nil, datasets: [String]? = nil,
+    pipelines: [String]? = nil
+  ) throws(FileProblem) {
+    let file = try Document(contentsOf: path)
+    try file.check(is: .methods)
+    let document = try Self.schema.resolve(file)
+    name = try document.text("name")
+    let own = try SettingForm<UInt64>.seed.read(document["seed"])
+    self.seed = seed ?? own
+    let entries = try document.elements("datasets")
+    try entries.checkEachOnce("name", expected: "a unique name")
+    let names = try entries.map { entry throws(FileProblem) in try entry.text("name") }
+    if let unknown = datasets?.first(where: { !names.contains($0) }) {
+      throw FileProblem(
+        file: "--datasets", expected: "data sets of \(path): \(names.joined(separator: ", "))", found: unknown
+      )
+    }
+    var parts: [Part] = []
+    for (entry, name) in zip(entries, names) where datasets?.contains(name) ?? true {
+      let kept = try entry.members.filter { !["leaveOneOut", "measure"].contains($0.key) }
+      let scenario = Document(
+        .object(kept + [Document.Member(key: "pipelines", value: try file["pipelines"])]), at: entry.location)
+      parts.append(
+        Part(
+          scenario: try Scenario(
+            scenario, path: path, seed: self.seed, laps: walks, changes: ScenarioChanges(pipelines: pipelines)
+          ),
+          dataset: resolvedPath(try entry.text("dataset"), namedIn: path),
+          leavesOneOut: try entry.flag("leaveOneOut"), measure: try entry.choice("measure", of: Measure.self))
+      )
+    }
+    self.parts = parts
+  }
+}
