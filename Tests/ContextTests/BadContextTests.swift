@@ -107,7 +107,7 @@ import World
     #expect(found.contains(sentence), "\(found)")
   }
 
-  @Test func `temperatures that are none and times that go back are counted, and the rest is used`() throws {
+  @Test func `invalid temperatures and times that go back are counted, and the rest is used`() throws {
     // 21.5 °C; -128 °C, which stands for none; 4 °C; then the clock is set back by 6 s, 4 °C and 10 °C from 2 s later on.
     let folder = try TemporaryFolder()
     try Data(StickerCapture.bytes([(0, 21.5), (1, -128), (20, 4), (14, 4), (16, 10), (17, 10)])).write(
