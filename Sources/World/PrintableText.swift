@@ -35,7 +35,9 @@ extension StringProtocol {
   /// holds nothing of the kind but line feeds.
   public var printableJSON: String {
     func stays(_ scalar: Unicode.Scalar) -> Bool { scalar.isPrintable || scalar == "\n" }
-    guard !unicodeScalars.allSatisfy(stays) else { return String(self) }
+    // Pages have millions of such characters.
+    let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == UInt8(ascii: "\n") }
+    guard !isPlain, !unicodeScalars.allSatisfy(stays) else { return String(self) }
     return unicodeScalars.map { scalar in
       guard !stays(scalar) else { return String(scalar) }
       return String(scalar).utf16.map { unit in

@@ -162,6 +162,10 @@ private func yamlText(_ text: String) -> String {
 
 /// A text in double quotes as JSON and YAML both read it.
 package func jsonText(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy {
+    (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+  }
+  if isPlain { return "\"" + text + "\"" }
   var quoted = "\""
   for scalar in text.unicodeScalars {
     switch scalar {
@@ -180,7 +184,15 @@ package func jsonText(_ text: String) -> String {
 extension Document {
   /// JSON that may stand within a `script` element: nothing in it begins or ends markup.
   public var scriptJSON: String {
-    json.printableJSON.replacing("<", with: "\\u003C").replacing(">", with: "\\u003E")
-      .replacing("&", with: "\\u0026")
+    var escaped: [UInt8] = []
+    for byte in json.printableJSON.utf8 {
+      switch byte {
+      case UInt8(ascii: "<"): escaped += "\\u003C".utf8
+      case UInt8(ascii: ">"): escaped += "\\u003E".utf8
+      case UInt8(ascii: "&"): escaped += "\\u0026".utf8
+      default: escaped.append(byte)
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
   }
 }
