@@ -150,7 +150,9 @@ package struct ContextScenario: Sendable {
     guard !walkers.isEmpty else {
       throw key.problem(expected: "a scenario with walkers", found: "one without")
     }
-    for (visitor, entry) in zip(conference.visitors, try key.elements("visitors"))
+    let visitors = try key.elements("visitors")
+    try visitors.checkEachOnce("name")
+    for (visitor, entry) in zip(conference.visitors, visitors)
     where !walkers.contains(visitor.name) {
       throw try entry["name"].problem(expected: "the name of a walker")
     }

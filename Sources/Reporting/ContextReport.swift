@@ -30,10 +30,11 @@ extension ContextResult {
     return sections + (energy?.report ?? [])
   }
 
-  private var notes: [String] {
-    invalidValues == 0
-      ? [] : ["\(Counted.text(invalidValues, "sensor value")) that cannot be were left out."]
-  }
+  private var notes: [String] { invalidSensorValues(invalidValues) }
+}
+
+private func invalidSensorValues(_ count: Int) -> [String] {
+  count == 0 ? [] : ["Left out: \(Counted.text(count, "invalid sensor value"))."]
 }
 
 extension ContextReplayResult {
@@ -47,9 +48,7 @@ extension ContextReplayResult {
       (tally.backwardSteps, "earlier than the one before"), (tally.malformed, "that could not be read"),
     ].filter { $0.0 > 0 }.map { "\(Counted.number($0.0)) \($0.1)" }
     let notes =
-      (left.isEmpty ? [] : ["Other records: \(Counted.list(left))."])
-      + (invalidValues == 0
-        ? [] : ["\(Counted.text(invalidValues, "sensor value")) that cannot be were left out."])
+      (left.isEmpty ? [] : ["Other records: \(Counted.list(left))."]) + invalidSensorValues(invalidValues)
     return [.paragraphs([head] + notes), .table(events, ReplayedEvents.figures, keys: 2)]
       + (states.isEmpty ? [] : [.table(states, ReplayedState.figures, keys: 2)])
   }

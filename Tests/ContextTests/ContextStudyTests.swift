@@ -83,22 +83,7 @@ import World
   }
 
   @Test func `the sensor frames of a sticker come through the seam of captures`() throws {
-    // Estimote's company, frame 1, identifier 0123456789abcdef, hardware 1, firmware 2, 21.5 °C as 344 sixteenths with the four low
-    // bits of the voltage above, moving with 0x2A << 4 | 0x5 = 677 of 1023 of 3.6 V, acceleration 0, 64, 0, durations 0, status 0.
-    let sticker: [UInt8] =
-      [0x17, 0xFF, 0x5D, 0x01, 0x01, 0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF, 1, 2, 0x58, 0x51, 0x6A]
-      + [0, 64, 0, 0, 0, 0]
-    // LE Meta, one legacy advertising report, non-connectable, random address, the data, -60 dBm.
-    let report: [UInt8] =
-      [0x3E, UInt8(12 + sticker.count), 0x02, 1, 3, 1, 1, 2, 3, 4, 5, 0xC6, UInt8(sticker.count)] + sticker
-      + [0xC4]
-    func big(_ number: UInt64, _ count: Int) -> [UInt8] {
-      (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
-    }
-    var bytes = Array("btsnoop\0".utf8) + big(1, 4) + big(1001, 4)
-    bytes += big(UInt64(report.count), 4) + big(UInt64(report.count), 4) + big(3, 4) + big(0, 4)
-    bytes += big(0x00DC_DDB3_0F2F_8000, 8) + report
-    var source = try ReplaySource(bytes: bytes, name: "sticker")
+    var source = try ReplaySource(bytes: StickerCapture.bytes([(0, 21.5)]), name: "sticker")
     let stream = try source.stream()
     #expect(stream.count == 1 && source.directory.anchors.map(\.id) == ["nearable:0123456789ABCDEF"])
     let sensed = try #require(stream.sensorReports.first)

@@ -164,13 +164,12 @@ struct FleetMachine: ContextMachine {
 
   private mutating func endPeriod(at now: Int64, _ log: inout ContextLog) {
     periodEnd += settings.period.microseconds
+    defer { for anchor in beacons.indices { beacons[anchor].strongest = -.infinity } }
     // Less what each claims, so that the median is of what the phone and the walk do to all.
     let levels = beacons.filter(\.isComparable).map(\.strongestGain).sorted()
     guard levels.count >= 3 else { return }
     let median = levels[levels.count / 2]
-    for anchor in beacons.indices {
-      defer { beacons[anchor].strongest = -.infinity }
-      guard beacons[anchor].isComparable else { continue }
+    for anchor in beacons.indices where beacons[anchor].isComparable {
       let gain = beacons[anchor].strongestGain - median
       guard let reference = settings.reference == .others ? 0 : beacons[anchor].reference else {
         beacons[anchor].reference = gain

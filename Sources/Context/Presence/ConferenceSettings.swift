@@ -40,6 +40,11 @@ package struct ConferenceSettings: DeclaredSettings {
       .required("back", \.back, .text(), "The place at the end of the queue, where one joins it."),
       .required("front", \.front, .text(), "The place at its head, where one is served."),
     ]
+
+    package var conflict: SettingFault? {
+      back != front
+        ? nil : SettingFault(key: "front", expected: "another place than `back`", found: "\"\(front)\"")
+    }
   }
 
   package var application = ""

@@ -106,8 +106,12 @@ package struct RangingApplication: ContextApplication {
 }
 
 extension [String] {
-  /// The first that is no anchor of the site.
+  /// The first that is there a second time, or that is no anchor of the site.
   func fault(on site: Site?, key: String = "beacons") -> SettingFault? {
+    if let index = indices.first(where: { self[..<$0].contains(self[$0]) }) {
+      return SettingFault(
+        key: "\(key)[\(index)]", expected: "each id once", found: "\"\(self[index])\" a second time")
+    }
     guard let site, let index = firstIndex(where: { id in !site.anchors.contains { $0.id == id } }) else {
       return nil
     }
