@@ -2,6 +2,77 @@ public import Documents
 public import Filtering
 public import World
 
+extension SettingKey where Owner: DeclaredSettings {
+  /// How many of the nearest anchors a method uses; nil for all that are heard.
+  static func nearestAnchors(_ property: any Property<Int?>, atLeast least: Int) -> SettingKey {
+    .defaulted(
+      "k", property,
+      .either(
+        SettingShape(.integer(.atLeast(least)), as: { $0 }, from: { $0 }),
+        .words([("all", nil, "All that are received on the floor.")])),
+      "The number of nearest beacons by estimated distance; or `all` that are received.")
+  }
+}
+
+/// The anchors that are estimated nearest, nearest first.
+///
+/// They are ranked by estimated distance, and of equals the lower index comes first. The paper sorts beacons by
+/// "a weighted function" and says no more: with the weight of the centroid, one over the distance to any power
+/// above 0, that is this order; and with one level at one metre for all anchors it is that of the strongest.
+/// Anchors on other floors than the nearest one are left out.
+struct NearestAnchors: Sendable {
+  /// Nearest first, at most as many as were asked for.
+  private(set) var indices: [Int] = []
+  private var losses: [Double] = []
+
+  mutating func choose(_ most: Int, from epoch: Epoch, in site: RangedSite) {
+    let bound = site.hasOneFloor ? bound(most, from: epoch, in: site) : .infinity
+    indices.removeAll(keepingCapacity: true)
+    losses.removeAll(keepingCapacity: true)
+    let nearest = site.hasOneFloor ? nil : site.nearest(of: epoch.levels.indices, in: epoch)
+    let floor = nearest.map { site.site.anchors[$0].floor }
+    let levels = epoch.levels.span
+    let references = site.model.levelsAtOneMetre.span
+    var limit = bound.nextUp
+    for anchor in levels.indices {
+      guard let level = levels[anchor] else { continue }
+      if let floor, site.site.anchors[anchor].floor != floor { continue }
+      let loss = (references[anchor] - level).value
+      guard loss < limit else { continue }
+      if indices.count < most {
+        indices.append(anchor)
+        losses.append(loss)
+      }
+      insert(anchor, loss)
+      if indices.count == most { limit = losses[most - 1] }
+    }
+  }
+
+  /// The largest loss that one of the nearest can have: that of those last chosen; infinite where these do not tell.
+  private func bound(_ most: Int, from epoch: Epoch, in site: RangedSite) -> Double {
+    guard indices.count == most else { return .infinity }
+    return indices.reduce(-.infinity) { bound, anchor in
+      max(bound, epoch.levels[anchor].map { site.loss(of: anchor, at: $0) } ?? .infinity)
+    }
+  }
+
+  /// Puts an anchor in its place in front of those that are farther; the last of all gives way.
+  private mutating func insert(_ anchor: Int, _ loss: Double) {
+    var place = losses.count - 1
+    while place > 0, loss < losses[place - 1] { place -= 1 }
+    Self.put(anchor, at: place, in: &indices)
+    Self.put(loss, at: place, in: &losses)
+  }
+
+  /// Moves what stands behind a place back by one.
+  @inline(__always)
+  private static func put<Value>(_ value: Value, at place: Int, in values: inout [Value]) {
+    var values = values.mutableSpan
+    for index in stride(from: values.count - 1, to: place, by: -1) { values[index] = values[index - 1] }
+    values[place] = value
+  }
+}
+
 /// The place of the closest beacon by Algorithm 1 of Mustafa & Sykes 2021.
 ///
 /// Zone and accuracy come from one distance, so the best accuracy of the lowest zone is the best accuracy of
