@@ -85,7 +85,7 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSteps
   /// The method is given presses, and the recordings have none.
   case noPresses
-  /// The method uses the places of the anchors, and nobody knows them.
+  /// The method uses the positions of the beacons, which are unknown.
   case noPlaces
   /// The method uses later epochs, and must answer before they come.
   case lookAhead

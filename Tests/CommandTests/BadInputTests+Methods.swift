@@ -17,7 +17,7 @@ extension BadInputTests {
 
   static let inNavigation: [Case] = [
     Case(
-      "a route that nobody planned", "navigate tiny.yaml",
+      "no planned route", "navigate tiny.yaml",
       "tiny.yaml:1: expected the key walk.planned, or --planned, found neither"),
     Case(
       "a planned node that does not exist", "navigate tiny.yaml --planned a,z",

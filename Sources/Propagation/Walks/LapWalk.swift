@@ -151,7 +151,7 @@ extension Walk {
   /// Seconds before a turn at which what is carried has not swung round yet.
   private static let beforeTurn = 0.001
 
-  /// The walk of a thing that goes with whoever walks this one.
+  /// The track of a thing that is carried on this walk.
   ///
   /// - Parameter offset: from the phone, in metres: x ahead, y to the left, z up. It turns with the walker.
   public func carrying(_ offset: Point) -> Walk {

@@ -11,7 +11,7 @@ public struct Dataset: Sendable {
     /// t = 0 is the earliest row of the file.
     public let source: RecordedReadings
     public let truth: Walk
-    /// When the walker was at which test point of the site; in order of time, empty where nobody noted it.
+    /// When the walker was at which test point of the site, in order of time; empty if that was not recorded.
     public let presses: [Press]
     /// As the motion sensors found them; nil where there were none.
     public let steps: [Step]?
@@ -113,7 +113,7 @@ public struct Dataset: Sendable {
     return folders
   }
 
-  /// A recording that nobody has declared, alone.
+  /// A single recording without a declaration.
   public init(_ walk: RecordedWalk, on site: SiteFile) {
     (name, about, source, licence) = (walk.name, "", walk.name, "not stated")
     (self.site, document) = (site, [:])

@@ -27,7 +27,7 @@ package struct MethodsStudy: Sendable {
   private let parts: [Part]
 
   /// - Parameter root: the folder in which data sets lie.
-  /// - Throws: `FileProblem` for what is wrong with the data of any data set.
+  /// - Throws: `FileProblem` for the first data set whose files are not as declared.
   package init(_ methods: MethodsScenario, root: String) throws {
     self.methods = methods
     parts = try methods.parts.map { part in
