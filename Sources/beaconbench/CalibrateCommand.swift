@@ -50,11 +50,7 @@ struct CalibrateCommand: ParsableCommand {
     transform: OptionValue.lap)
   var lap: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Added to every time of the ground truth. (default: 0)", valueName: "seconds"),
-    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
-  var clockOffset = 0.0
+  @OptionGroup var offset: ClockOffsetOption
 
   @Option(
     parsing: .unconditionalSingleValue,
@@ -71,11 +67,7 @@ struct CalibrateCommand: ParsableCommand {
 
   @OptionGroup var data: DataOption
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The time over which each row of a readings table is averaged.", valueName: "seconds"),
-    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
-  var averaged: Double?
+  @OptionGroup var rows: AveragedOption
 
   @Option(
     parsing: .unconditional,
@@ -167,7 +159,7 @@ struct CalibrateCommand: ParsableCommand {
     let foreign: [(String, Bool)] = [
       ("--site", site != nil), ("--truth", truth != nil), ("--tracks", tracks != nil),
       ("--distance", !distance.isEmpty),
-      ("--beacon", beacon != nil), ("--lap", lap != nil), ("--averaged", averaged != nil),
+      ("--beacon", beacon != nil), ("--lap", lap != nil), ("--averaged", rows.averaged != nil),
     ]
     for (option, isGiven) in foreign where isGiven {
       throw ValidationError("\(option) cannot be combined with the data set \(paths[0])")
@@ -221,21 +213,21 @@ struct CalibrateCommand: ParsableCommand {
     if !distance.isEmpty {
       return (
         try CalibrationInput.standing(
-          paths, distances: distance, beacon: beacon, site: siteFile, averageSeconds: averaged,
+          paths, distances: distance, beacon: beacon, site: siteFile, averageSeconds: rows.averaged,
           interval: interval, options: captureOptions), siteFile
       )
     }
     guard let siteFile, let truth else {
       throw ValidationError("--site <file> and --truth <file> are required")
     }
-    let table = try TruthTable(contentsOf: truth, site: siteFile.site, clockOffset: clockOffset)
+    let table = try TruthTable(contentsOf: truth, site: siteFile.site, clockOffset: offset.seconds)
     let beacons = try tracks.map { path in
-      try BeaconTracksTable(contentsOf: path, site: siteFile.site, clockOffset: clockOffset)
+      try BeaconTracksTable(contentsOf: path, site: siteFile.site, clockOffset: offset.seconds)
     }
     return (
       try CalibrationInput.walk(
         recording: paths[0], site: siteFile, truth: table, tracks: beacons, lap: lap,
-        averageSeconds: averaged,
+        averageSeconds: rows.averaged,
         interval: interval, options: captureOptions), siteFile
     )
   }

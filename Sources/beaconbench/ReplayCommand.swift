@@ -79,24 +79,14 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
       valueName: "dbm"), transform: OptionValue.number(-120...20, expected: "dBm from -120 to 20"))
   var c: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The time over which each row of a readings table is averaged.", valueName: "seconds"),
-    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
-  var averaged: Double?
+  @OptionGroup var rows: AveragedOption
 
   @Option(
     parsing: .unconditional, help: "The lap to use, for tables with several.",
     transform: OptionValue.lap)
   var lap: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Added to every time of the ground truth and the presses. (default: 0)", valueName: "seconds"),
-    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
-  var clockOffset: Double?
+  @OptionGroup var offset: ClockOffsetOption
 
   @Option(
     help: ArgumentHelp("Write every fix as CSV.", valueName: "file"), transform: OptionValue.path)
@@ -137,7 +127,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
 
   func validate() throws {
     try tables.check(json: json)
-    if clockOffset != nil, truth == nil, presses == nil {
+    if offset.clockOffset != nil, truth == nil, presses == nil {
       throw ValidationError("--clock-offset requires --truth or --presses")
     }
     if metrics, json {
@@ -201,7 +191,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     let signals = isStreamed(path) ? interruption?.begin() ?? [] : Interruption.endsPrograms()
     defer { for signal in signals { signal.cancel() } }
     var input = try RecordedInput(
-      contentsOf: path, site: site, averageSeconds: averaged, lap: lap, spacing: spacing,
+      contentsOf: path, site: site, averageSeconds: rows.averaged, lap: lap, spacing: spacing,
       options: ReplayOptions(
         policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict ? .strict : .lenient,
         stop: interruption?.descriptor))
@@ -271,10 +261,10 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     guard let site else { return Replay.Truth(walk: nil, presses: nil) }
     return Replay.Truth(
       walk: try truth.map {
-        try TruthTable(contentsOf: $0, site: site, clockOffset: clockOffset ?? 0).walk(lap: lap)
+        try TruthTable(contentsOf: $0, site: site, clockOffset: offset.seconds).walk(lap: lap)
       },
       presses: try presses.map {
-        try PressesTable(contentsOf: $0, site: site, clockOffset: clockOffset ?? 0).presses(lap: lap)
-      }, walkFile: truth ?? "", pressesFile: presses ?? "", clockOffset: clockOffset ?? 0)
+        try PressesTable(contentsOf: $0, site: site, clockOffset: offset.seconds).presses(lap: lap)
+      }, walkFile: truth ?? "", pressesFile: presses ?? "", clockOffset: offset.seconds)
   }
 }

@@ -45,12 +45,7 @@ struct ScoreCommand: ParsableCommand {
     transform: OptionValue.lap)
   var lap: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Added to every time of the ground truth and the presses. (default: 0)", valueName: "seconds"),
-    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
-  var clockOffset: Double?
+  @OptionGroup var offset: ClockOffsetOption
 
   @Flag(help: "Print all applicable metrics below the tables; summary.json always has them.")
   var metrics = false
@@ -78,9 +73,9 @@ struct ScoreCommand: ParsableCommand {
     let known = siteFile.site
     StandardStreams.warn(siteFile.warnings)
     let fixes = try GivenFixes(contentsOf: path, site: known, lap: lap)
-    let walks = try truth.map { try TruthTable(contentsOf: $0, site: known, clockOffset: clockOffset ?? 0) }
+    let walks = try truth.map { try TruthTable(contentsOf: $0, site: known, clockOffset: offset.seconds) }
     let pressed = try presses.map {
-      try PressesTable(contentsOf: $0, site: known, clockOffset: clockOffset ?? 0)
+      try PressesTable(contentsOf: $0, site: known, clockOffset: offset.seconds)
     }
     let laps = try fixes.laps.map { lap in
       LapTruth(

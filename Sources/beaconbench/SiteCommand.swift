@@ -46,17 +46,9 @@ struct SiteCheckCommand: ParsableCommand {
     transform: OptionValue.lap)
   var lap: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Added to every time of the ground truth. (default: 0)", valueName: "seconds"),
-    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
-  var clockOffset = 0.0
+  @OptionGroup var offset: ClockOffsetOption
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Averaging time of the rows of a readings table.", valueName: "seconds"),
-    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
-  var averaged: Double?
+  @OptionGroup var rows: AveragedOption
 
   @Option(
     parsing: .unconditional,
@@ -81,7 +73,8 @@ struct SiteCheckCommand: ParsableCommand {
     }
     guard capture == nil else { return }
     for (option, isGiven) in [
-      ("--lap", lap != nil), ("--clock-offset", clockOffset != 0), ("--averaged", averaged != nil),
+      ("--lap", lap != nil), ("--clock-offset", offset.clockOffset != nil),
+      ("--averaged", rows.averaged != nil),
       ("--error-rate", errorRate != 0.01), ("--strict", strict),
     ] where isGiven {
       throw ValidationError("\(option) requires --capture")
@@ -97,8 +90,8 @@ struct SiteCheckCommand: ParsableCommand {
     StandardStreams.warn(site.warnings)
     let check = try SiteCheck(
       of: site, recording: capture,
-      truth: TruthTable(contentsOf: truth, site: site.site, clockOffset: clockOffset),
-      lap: lap, averageSeconds: averaged, errorRate: errorRate,
+      truth: TruthTable(contentsOf: truth, site: site.site, clockOffset: offset.seconds),
+      lap: lap, averageSeconds: rows.averaged, errorRate: errorRate,
       options: ReplayOptions(strictness: strict ? .strict : .lenient))
     try tables.show(check.report, check.document, json: json)
     guard !check.named.isEmpty else { return }

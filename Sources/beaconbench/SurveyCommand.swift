@@ -59,13 +59,7 @@ struct SurveyCommand: ParsableCommand {
     transform: OptionValue.lap)
   var lap: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The time over which each row of a readings table is averaged. (default: single advertisements)",
-      valueName: "seconds"),
-    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
-  var averaged: Double?
+  @OptionGroup var rows: AveragedOption
 
   @Flag(help: "Print one JSON document instead of tables.")
   var json = false
@@ -77,7 +71,7 @@ struct SurveyCommand: ParsableCommand {
     guard site != nil else {
       for (option, isGiven) in [
         ("--truth", truth != nil), ("--spacing", spacing != nil), ("--lap", lap != nil),
-        ("--averaged", averaged != nil),
+        ("--averaged", rows.averaged != nil),
       ] where isGiven {
         throw ValidationError("\(option) requires --site")
       }
@@ -104,7 +98,7 @@ struct SurveyCommand: ParsableCommand {
       StandardStreams.warn(file.warnings)
       let tally = try SurveyTally(
         of: path, on: file.site, truth: try TruthTable(contentsOf: truth, site: file.site), spacing: spacing,
-        lap: lap, averageSeconds: averaged)
+        lap: lap, averageSeconds: rows.averaged)
       return SurveySummary(tally.map, seconds: nil)
     }
     let scenario = try Scenario(contentsOf: path, seed: seed, changes: try changes.changes())

@@ -51,17 +51,9 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
     parsing: .unconditional, help: "The lap to use, for tables with several.", transform: OptionValue.lap)
   var lap: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The time over which each row of a readings table is averaged.", valueName: "seconds"),
-    transform: OptionValue.number(0.001...3600, expected: "seconds from 0.001 to 3600"))
-  var averaged: Double?
+  @OptionGroup var rows: AveragedOption
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Added to every time of the ground truth. (default: 0)", valueName: "seconds"),
-    transform: OptionValue.number(-1e10...1e10, expected: "seconds from -10000000000 to 10000000000"))
-  var clockOffset: Double?
+  @OptionGroup var offset: ClockOffsetOption
 
   @Option(
     parsing: .unconditional, help: "The number of simulated replicas. (default: 100)",
@@ -101,8 +93,8 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
       return
     }
     for (option, isGiven) in [
-      ("--scenario", listening != nil), ("--lap", lap != nil), ("--averaged", averaged != nil),
-      ("--clock-offset", clockOffset != nil),
+      ("--scenario", listening != nil), ("--lap", lap != nil), ("--averaged", rows.averaged != nil),
+      ("--clock-offset", offset.clockOffset != nil),
     ] where isGiven {
       throw ValidationError("\(option) requires --site and --truth")
     }
@@ -132,9 +124,9 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
   private func study(on site: String, truth: String, _ changes: ScenarioChanges) throws -> TwinStudy {
     let file = try SiteFile(contentsOf: site)
     let given = try listening.map { try Scenario(contentsOf: $0) }
-    let table = try TruthTable(contentsOf: truth, site: file.site, clockOffset: clockOffset ?? 0)
+    let table = try TruthTable(contentsOf: truth, site: file.site, clockOffset: offset.seconds)
     var input = try RecordedInput(
-      contentsOf: path, site: file.site, averageSeconds: averaged, lap: lap,
+      contentsOf: path, site: file.site, averageSeconds: rows.averaged, lap: lap,
       options: ReplayOptions(policy: given?.identifiedBy ?? .identity))
     let recording = try input.dataset(on: file, truth: table.walk(lap: lap), of: table)
     StandardStreams.warn(input.warnings)
