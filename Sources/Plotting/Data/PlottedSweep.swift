@@ -1,4 +1,6 @@
 import Documents
+import Evaluation
+import Figures
 import SiteFiles
 import Sweeping
 import World
@@ -9,7 +11,7 @@ package struct PlottedSweep: Sendable {
   struct Average: Sendable {
     let pipeline: String
     let value: Double
-    let interval: (lower: Double, upper: Double)?
+    let interval: ConfidenceInterval?
     /// One for each parameter, in their order.
     let settings: [Document]
   }
@@ -43,13 +45,9 @@ package struct PlottedSweep: Sendable {
     averages = try document.elements("averages").compactMap { average in
       // A pipeline has no value at a point where all its fixes are missing.
       guard let value = try? average.number("value") else { return nil }
-      var interval: (lower: Double, upper: Double)?
-      if case .array(let bounds)? = average.optional("interval95")?.content, bounds.count == 2 {
-        interval = (try bounds[0].number, try bounds[1].number)
-      }
       let values = try average["values"]
       return Average(
-        pipeline: try average.text("pipeline"), value: value, interval: interval,
+        pipeline: try average.text("pipeline"), value: value, interval: try average.interval("interval95"),
         settings: try names.map { try values[$0] })
     }
     let seeds = try document.elements("seeds").count

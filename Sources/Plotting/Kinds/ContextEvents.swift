@@ -1,4 +1,6 @@
 import Documents
+import Evaluation
+import Figures
 import World
 
 extension Plot {
@@ -26,14 +28,12 @@ extension Plot {
           .init(key: "value", value: (value * figure.scale).plotted),
         ]
         points.append(Document(row))
-        guard case .array(let bounds) = try score[figure.interval].content, bounds.count == 2 else {
-          continue
-        }
+        guard let interval = try score.interval(figure.interval) else { continue }
         intervals.append(
           Document(
             row + [
-              .init(key: "lower", value: (try bounds[0].number * figure.scale).plotted),
-              .init(key: "upper", value: (try bounds[1].number * figure.scale).plotted),
+              .init(key: "lower", value: (interval.lower * figure.scale).plotted),
+              .init(key: "upper", value: (interval.upper * figure.scale).plotted),
             ]))
       }
       let value = Channel.quantity("value", figure.title, unit: figure.unit, fromZero: true)

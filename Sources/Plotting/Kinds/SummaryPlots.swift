@@ -1,5 +1,6 @@
 import Documents
 import Evaluation
+import Figures
 import NumericalMethods
 package import Results
 
@@ -17,11 +18,9 @@ extension Plot {
         .init(key: "published", value: try figure.number("published").plotted),
         .init(key: "simulated", value: simulated.plotted),
       ]
-      if let interval = figure.optional("interval95"), case .array(let bounds) = interval.content,
-        bounds.count == 2
-      {
-        row.append(.init(key: "lower", value: try bounds[0].number.plotted))
-        row.append(.init(key: "upper", value: try bounds[1].number.plotted))
+      if let interval = try figure.interval("interval95") {
+        row.append(.init(key: "lower", value: interval.lower.plotted))
+        row.append(.init(key: "upper", value: interval.upper.plotted))
       }
       return Document(row)
     }

@@ -1,4 +1,6 @@
 import Documents
+import Evaluation
+import Figures
 import Sweeping
 import World
 
@@ -243,10 +245,10 @@ extension PlottedSweep {
       .init(key: "place", value: place.plotted), .init(key: series.field, value: series.name.plotted),
       .init(key: "value", value: value.plotted),
     ]
-    if case .array(let bounds)? = source.optional(interval)?.content, bounds.count == 2 {
+    if let interval = try source.interval(interval) {
       row += [
-        .init(key: "lower", value: try bounds[0].number.plotted),
-        .init(key: "upper", value: try bounds[1].number.plotted),
+        .init(key: "lower", value: interval.lower.plotted),
+        .init(key: "upper", value: interval.upper.plotted),
       ]
     }
     return Document(row)

@@ -1,5 +1,6 @@
 import Documents
 import Evaluation
+import Figures
 import SiteFiles
 import World
 
@@ -65,11 +66,7 @@ extension SavedResults {
       let lag = scores.first(where: { (try? $0.text("pipeline")) == pipeline })?.optional("metrics")?
         .optional("lag")
     else { return nil }
-    var interval: ConfidenceInterval?
-    if case .array(let bounds) = lag.optional("interval95")?.content, bounds.count == 2 {
-      interval = ConfidenceInterval(lower: try bounds[0].number, upper: try bounds[1].number)
-    }
-    return (try lag.number("seconds"), interval)
+    return (try lag.number("seconds"), try lag.interval("interval95"))
   }
 
   /// Nanoseconds of the method for each fix, from `provenance.json`.
