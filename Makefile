@@ -107,9 +107,9 @@ bench: dependencies $(peers)/ready ## Run the benchmarks, beside SciPy, numba an
 	swift build -c release --product ContextSpeed
 	"$$(swift build -c release --show-bin-path)/ContextSpeed"
 
-timing: dependencies ## Time the searches of layouts beside NumPy and numba
+timing: dependencies $(peers)/ready ## Time the searches of layouts beside NumPy and numba
 	swift build -c release --product PlacementTiming
-	"$$(swift build -c release --show-bin-path)/PlacementTiming"
+	PATH="$(peers)/bin:$$PATH" "$$(swift build -c release --show-bin-path)/PlacementTiming"
 
 # Each prints tables of its own.
 coverage_programs := IntervalCoverage CalibrationCoverage

@@ -178,7 +178,7 @@ let package = Package(
         "ContextStudies",
         "Context", "Studies",
         "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "Placement",
-        "Positioning", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
+        "Positioning", "Filters", "Filtering", "Captures", "SiteFiles", "Documents", "Storing", "Zipping",
         "NumericalMethods", "World", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings, plugins: ["StampCommit"]),

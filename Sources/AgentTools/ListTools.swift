@@ -3,6 +3,7 @@ import Filtering
 import Filters
 import Foundation
 import Positioning
+import Scenarios
 import SiteFiles
 import World
 
@@ -28,7 +29,7 @@ struct ListScenarios: AgentTool {
 
   func answer(_ surroundings: AgentSurroundings) throws -> Document {
     let files = try surroundings.files(below: folder, most: Self.mostFiles) { $0.hasSuffix(".yaml") }
-    let scenarios = files.paths.compactMap(Self.scenario)
+    let scenarios = files.paths.compactMap { ListedScenario(contentsOf: $0) }.map(Self.entry)
     let shown = scenarios.dropFirst(offset).prefix(Self.most)
     return [
       "scenarios": Document(Array(shown)), "n": Document(scenarios.count),
@@ -37,21 +38,16 @@ struct ListScenarios: AgentTool {
     ]
   }
 
-  /// Nil for what is no scenario or cannot be read.
-  private static func scenario(_ path: String) -> Document? {
-    guard let document = try? Document(contentsOf: path), document.has("pipelines"), document.has("name"),
-      (try? document.check(is: .scenario)) != nil
-    else { return nil }
-    let pipelines = (try? document.elements("pipelines")) ?? []
-    let laps = document.optional("laps").flatMap { try? $0.integer("count") }
-    return Document(
-      [
-        .init(key: "path", value: Document(path)),
-        .init(key: "kind", value: document.has("dataset") ? "recorded" : "simulated"),
-        .init(key: "laps", value: laps.map { Document($0) } ?? nil),
-        .init(
-          key: "pipelines", value: Document(pipelines.compactMap { try? Document($0.text("name")) })),
-      ] + document.only(["name", "about"]))
+  private static func entry(_ scenario: ListedScenario) -> Document {
+    var members: [Document.Member] = [
+      .init(key: "path", value: Document(scenario.path)),
+      .init(key: "kind", value: scenario.isRecorded ? "recorded" : "simulated"),
+      .init(key: "laps", value: scenario.laps.map { Document($0) } ?? nil),
+      .init(key: "pipelines", value: Document(scenario.pipelines.map { Document($0) })),
+      .init(key: "name", value: Document(scenario.name)),
+    ]
+    if let about = scenario.about { members.append(.init(key: "about", value: Document(about))) }
+    return Document(members)
   }
 }
 

@@ -13,6 +13,8 @@ package enum FigureValue: Hashable, Sendable {
   case number(Double?)
   /// `2.24 [2.17, 2.31]`; without bounds the value alone, without a value `–`.
   case interval(Double?, from: Double?, to: Double?)
+  /// `2.23 / 2.05`: a mean and a standard deviation, of which the second may not be known; two fields in a CSV table.
+  case meanAndDeviation(Double, Double?)
   /// What has figures of its own.
   indirect case nested(Document)
 
@@ -44,6 +46,7 @@ package enum FigureValue: Hashable, Sendable {
     case .flag(let flag): Document(flag)
     case .count(let count): Document(count)
     case .number(let number), .interval(let number, _, _): Document(number)
+    case .meanAndDeviation(let mean, let deviation): [Document(mean), Document(deviation)]
     case .nested(let document): document
     }
   }
@@ -57,7 +60,7 @@ package enum FigureValue: Hashable, Sendable {
   /// Appends a field of CSV: numbers are Swift's shortest that read back exactly.
   func write(to row: inout [UInt8]) {
     switch self {
-    case .empty, .nested: break
+    case .empty, .nested, .meanAndDeviation: break
     case .text(let text): row += csvField(text).utf8
     case .flag(let flag): row.append(flag ? 0x31 : 0x30)
     case .count(let count): row += count.description.utf8

@@ -26,7 +26,8 @@ public struct FeedbackFilter: SignalFilter {
 
     public static let defaults = Settings()
     public static let name = "feedback"
-    public static let about = "Mustafa & Sykes 2021, equation 2."
+    public static let about =
+      "A reading blended with the previous reading or output: Mustafa & Sykes 2021, equation 2."
     public static let keys: [SettingKey<Settings>] = [
       .defaulted("alpha", \.alpha, .number(.above(0, atMost: 1)), "The weight of the newest reading."),
       .defaulted(

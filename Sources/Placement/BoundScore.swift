@@ -38,6 +38,9 @@ public struct BoundScore: LayoutScore {
   public func value(adding candidate: Int) -> Double { value(.adding(candidate)) }
   public func value(replacing old: Int, by new: Int) -> Double { value(.replacing(old, by: new)) }
 
+  /// A mean changes by the points at which a candidate is heard, and no other figure does so.
+  public func interacts(_ a: Int, _ b: Int) -> Bool { figure != .mean || table.sharePoints(a, b) }
+
   /// The bound at each point, in metres.
   public var bounds: [Double] {
     BoundKernel.all(table, sum, .none).prefix(table.points).map { Double($0) }

@@ -28,7 +28,8 @@ public enum GreedySearch {
     return FoundLayout(problem, order: order, steps: steps)
   }
 
-  /// The same, rating a candidate again only while what it gained before makes it the best.
+  /// The same, rating a candidate again only while what it gained before makes it the best, and only if a beacon that was added
+  /// since then is heard where the candidate is.
   ///
   /// Where gains never grow as beacons are added, the layout is that of ``run(_:until:)``. Those of the position error bound
   /// may grow, and then it may differ: the caller compares.
@@ -39,7 +40,7 @@ public enum GreedySearch {
     problem.set(problem.fixed)
     var (order, steps) = (problem.fixed, [Rating]())
     var present = problem.rating
-    // In the order of gains; a candidate that was rated with the present layout is fresh.
+    // In the order of gains; a candidate whose gain is that with the present layout is fresh.
     var queue = (0..<problem.score.candidates).map { (gain: Gain.unknown, candidate: $0, isFresh: false) }
     while true {
       let allowed = queue.indices.filter { problem.allows(queue[$0].candidate) }
@@ -58,7 +59,10 @@ public enum GreedySearch {
       problem.set(order)
       present = problem.rating
       steps.append(present)
-      for index in queue.indices { queue[index].isFresh = false }
+      let added = queue[best].candidate
+      for index in queue.indices where problem.interacts(queue[index].candidate, added) {
+        queue[index].isFresh = false
+      }
     }
     return FoundLayout(problem, order: order, steps: steps)
   }

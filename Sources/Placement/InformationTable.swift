@@ -26,6 +26,8 @@ public struct InformationTable: Sendable {
   let elements: [SIMD8<Float>]
   /// By eight points; their sum is 1.
   let weights: [SIMD8<Float>]
+  /// By candidate, 64 points to a word: where it is heard.
+  private let heard: [UInt64]
   /// Without any beacon, by eight points, by part.
   let prior: [SIMD8<Float>]
 
@@ -47,17 +49,20 @@ public struct InformationTable: Sendable {
       SIMD8((0..<8).map { block * 8 + $0 < weights.count ? Float(weights[block * 8 + $0] / sum) : 0 })
     }
     var elements = [SIMD8<Float>](repeating: .zero, count: candidates * blocks * parts)
+    let words = (weights.count + 63) / 64
+    var heard = [UInt64](repeating: 0, count: candidates * words)
     for candidate in 0..<candidates {
       for point in weights.indices {
         let reading = reading(candidate, point)
         guard reading.precision > 0 else { continue }
+        heard[candidate * words + point / 64] |= 1 << UInt64(point % 64)
         let (x, y, w) = (reading.slope.x, reading.slope.y, reading.precision)
         let all = [x * x * w, x * y * w, y * y * w, x * w, y * w, w]
         let first = (candidate * blocks + point / 8) * parts
         for part in 0..<parts { elements[first + part][point % 8] = Float(all[part]) }
       }
     }
-    self.elements = elements
+    (self.elements, self.heard) = (elements, heard)
     let known = Float(1 / (prior * prior))
     var own: [SIMD8<Float>] = [SIMD8(repeating: known), .zero, SIMD8(repeating: known)]
     if offset > 0 { own += [.zero, .zero, SIMD8(repeating: Float(1 / (offset * offset)))] }
@@ -65,6 +70,12 @@ public struct InformationTable: Sendable {
   }
 
   var blocks: Int { weights.count }
+
+  /// Whether both candidates are heard at any one point.
+  func sharePoints(_ a: Int, _ b: Int) -> Bool {
+    let words = (points + 63) / 64
+    return (0..<words).contains { heard[a * words + $0] & heard[b * words + $0] != 0 }
+  }
 
   /// The information of all beacons of a layout, added in the order of the candidates.
   func sum(of layout: [Int]) -> [SIMD8<Float>] {

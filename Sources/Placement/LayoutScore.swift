@@ -15,9 +15,13 @@ public protocol LayoutScore: Sendable {
   func value() -> Double
   func value(adding candidate: Int) -> Double
   func value(replacing old: Int, by new: Int) -> Double
+  /// Whether adding one candidate may change what another one gains; true where that is not known.
+  func interacts(_ a: Int, _ b: Int) -> Bool
 }
 
 extension LayoutScore {
+  public func interacts(_ a: Int, _ b: Int) -> Bool { true }
+
   public mutating func replace(_ old: Int, by new: Int) { set(layout.filter { $0 != old } + [new]) }
 
   /// The value of some layout.

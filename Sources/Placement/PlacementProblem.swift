@@ -70,6 +70,9 @@ extension PlacementProblem {
       missing: heard?.missing(adding: new, without: old) ?? 0, value: score.value(replacing: old, by: new))
   }
 
+  /// Whether adding one candidate may change what another one gains.
+  func interacts(_ a: Int, _ b: Int) -> Bool { heard != nil || score.interacts(a, b) }
+
   /// The cost of a layout.
   public func cost(of layout: [Int]) -> Double { layout.reduce(0) { $0 + costs[$1] } }
 

@@ -10,7 +10,8 @@ public import World
 public struct TwoCircle: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "twoCircle"
-    public static let about = "Equations 5 to 7 of Mustafa & Sykes 2021."
+    public static let about =
+      "Where the circles about two beacons meet: Mustafa & Sykes 2021, equations 5 to 7."
 
     /// Which beacon goes with the nearest one.
     public enum Pair: String, Hashable, Sendable, CaseIterable {

@@ -1,3 +1,4 @@
+import Figures
 package import Laps
 package import Results
 import World

@@ -1,5 +1,6 @@
 import Documents
 import Evaluation
+import Figures
 package import Laps
 import Results
 

@@ -11,7 +11,7 @@ extension CaptureContents {
     var sections: [ReportSection] = [.list(heading: "\(file): \(container)", items: summary)]
     if !beacons.isEmpty {
       sections.append(.table(beaconTable))
-      if let span = spanSeconds { sections.append(.histories(beacons.map(\.history), seconds: span)) }
+      if let span = spanSeconds { sections.append(.histories(heardMost.map(\.history), seconds: span)) }
     }
     if policy != .address, !advertisers.isEmpty { sections.append(.table(addressTable)) }
     return sections + [.paragraphs(warnings.map { "! \($0)" })]
@@ -55,7 +55,23 @@ extension CaptureContents {
     return shown.joined(separator: ", ") + rest
   }
 
+  /// Those of which most frames were received come first, and of equally many the one heard first.
+  private var heardMost: [BeaconContents] {
+    beacons.enumerated().sorted {
+      ($1.element.frames, $0.offset) < ($0.element.frames, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The UUID of all iBeacons, where there are several of them with the same.
+  private var sharedUUID: String? {
+    let all = beacons.compactMap { beacon -> String? in
+      if case .iBeacon(let numbers) = beacon.identity { "\(numbers.uuid)" } else { nil }
+    }
+    return all.count > 1 && Set(all).count == 1 ? all[0] : nil
+  }
+
   private var beaconTable: ReportTable {
+    let uuid = sharedUUID
     let title =
       switch policy {
       case .identity: "beacon"
@@ -63,7 +79,8 @@ extension CaptureContents {
       case .both: "beacon and address"
       }
     let beacon: [Figure<BeaconContents>] = [
-      .init(column: .init(title, breaksFirst: true)) { .text($0.words) }, .init(nil, "frames", \.frames),
+      .init(column: .init(title, breaksFirst: true)) { .text($0.words(without: uuid)) },
+      .init(nil, "frames", \.frames),
       .init(nil, "per s", rank: 3, \.rate), .init(nil, "gap", unit: "s", decimals: 1, rank: 5, \.longestGap),
       .init(nil, "addresses", rank: 2, \.addresses),
       .init(nil, "power", unit: "dBm", rank: 1) {
@@ -71,11 +88,13 @@ extension CaptureContents {
       },
     ]
     return ReportTable(
-      of: beacons.enumerated().map { (number: $0 + 1, beacon: $1) },
+      of: heardMost.enumerated().map { (number: $0 + 1, beacon: $1) },
       [.init(nil, "#") { $0.number }] + beacon.of { $0.beacon }
         + LevelSummary.figures(rank: 4).of { $0.beacon.rssi },
       notes: [
-        "Gap: the longest time between two advertisements. Power: the measured power in the frames. Min, mean, max: of the RSSI."
+        (uuid.map { "The UUID of all iBeacons is \($0). " } ?? "")
+          + "Gap: the longest time between two advertisements. Power: the measured power in the frames. "
+          + "Min, mean, max: of the RSSI."
       ])
   }
 
@@ -98,10 +117,13 @@ extension CaptureContents {
 
 extension BeaconContents {
   /// Its name in words that can stand below each other.
-  fileprivate var words: String {
+  ///
+  /// - Parameter shared: a UUID that need not be said.
+  fileprivate func words(without shared: String?) -> String {
     let identity = identity.map { identity in
       switch identity {
-      case .iBeacon(let numbers): "\(numbers.uuid) \(identity.shortName)"
+      case .iBeacon(let numbers):
+        "\(numbers.uuid)" == shared ? identity.shortName : "\(numbers.uuid) \(identity.shortName)"
       case .altBeacon(let numbers): "AltBeacon \(numbers.uuid) \(identity.shortName)"
       case .eddystone(let uid): "Eddystone \(uid)".replacing("/", with: " ")
       default: identity.description

@@ -5,7 +5,7 @@ extension FigureValue {
   var isText: Bool {
     switch self {
     case .text, .flag, .empty, .nested: true
-    case .count, .number, .interval: false
+    case .count, .number, .interval, .meanAndDeviation: false
     }
   }
 
@@ -18,6 +18,8 @@ extension FigureValue {
     case .number(let number): return (text(number), "")
     case .interval(let value?, let from?, let to?): return (text(value), " [\(text(from)), \(text(to))]")
     case .interval(let value, _, _): return (text(value), "")
+    case .meanAndDeviation(let mean, let deviation):
+      return ([mean, deviation].compactMap(\.self).map(text).joined(separator: " / "), "")
     case .empty, .nested: return ("", "")
     }
   }

@@ -1,4 +1,5 @@
 import Evaluation
+import Figures
 package import Results
 
 /// A comparison as JUnit's XML, which continuous integration shows as tests: one for each pair, failed when B is

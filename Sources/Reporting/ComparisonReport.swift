@@ -93,7 +93,7 @@ extension FolderComparison {
       let shown = missed.prefix(10).map(place).joined(separator: "; ")
       let rest = missed.count > 10 ? "; and \(missed.count - 10) more" : ""
       return
-        "missed by \(side == .a ? "A" : "B") only, hence not paired: \(missed.count) (\(ComparisonVerdict.name(row))): \(shown)\(rest)"
+        "Missed by \(side == .a ? "A" : "B") only, hence not paired: \(missed.count) (\(ComparisonVerdict.name(row))): \(shown)\(rest)."
     }
   }
 
@@ -103,13 +103,13 @@ extension FolderComparison {
       let errors = row.comparison.errors
       guard errors.unmatchedA + errors.unmatchedB > 0 else { return [] }
       return [
-        "not paired: \(errors.unmatchedA == 0 ? "no error" : Counted.text(errors.unmatchedA, "error")) of A and "
+        "Not paired: \(errors.unmatchedA == 0 ? "no error" : Counted.text(errors.unmatchedA, "error")) of A and "
           + "\(errors.unmatchedB == 0 ? "none" : Counted.number(errors.unmatchedB)) of B"
       ]
     }
     return lines.map { line in
       let isAll = line.names.count == rows.count
-      return "\(line.sentence) (\(isAll ? "each pipeline" : line.names.joined(separator: "; ")))"
+      return "\(line.sentence) (\(isAll ? "each pipeline" : line.names.joined(separator: "; ")))."
     }
   }
 

@@ -1,4 +1,5 @@
 import Evaluation
+import Figures
 import Results
 
 /// What a comparison comes to, in one paragraph: where B fails and why, where it is better, and what nothing is said of.

@@ -1,5 +1,6 @@
 package import ContextStudies
 import Evaluation
+import Figures
 import Results
 
 extension EventComparison {

@@ -7,10 +7,8 @@ struct ExportedColumn {
     let text: String
     let bounds: (lower: String, upper: String)?
     let isNumber: Bool
-    /// Whether a value that was asked for does not exist.
-    let isMissing: Bool
-    /// A probability of which the text gives a bound only.
-    let bounded: Double?
+    /// One number to a field, or none where there is no value.
+    let fields: [String]
   }
 
   let column: ReportTable.Column
@@ -28,10 +26,19 @@ struct ExportedColumn {
   /// The title with its unit, without what says that an interval follows.
   var header: String { column.header(withInterval: false) }
 
-  /// The titles of the bounds.
-  var boundHeaders: [String] {
+  /// What the fields of its cells are.
+  var fieldHeaders: [String] {
     let title = column.title.replacing(" [95 %]", with: "")
-    return hasBounds ? ["lower", "upper"].map { "\(title) \($0) 95 %" } : []
+    let count = cells.map(\.fields.count).max() ?? 1
+    if hasBounds { return [header] + ["lower", "upper"].map { "\(title) \($0) 95 %" } }
+    return [header]
+      + (count > 1 ? [["\(title) std", column.unit].compactMap(\.self).joined(separator: " ")] : [])
+  }
+
+  /// A cell's, as many as there are headers.
+  func fields(of row: Int) -> [String] {
+    let fields = cells[row].fields
+    return fields + Array(repeating: "", count: fieldHeaders.count - fields.count)
   }
 }
 
@@ -43,9 +50,16 @@ extension ExportedColumn.Cell {
         (column.text(of: from), column.text(of: to))
       } else { nil }
     if case .count(let count) = value { text = "\(count)" } else { text = parts.value }
-    isMissing = !value.isText && text == "–"
-    bounded =
-      if case .number(let number) = value, text.hasPrefix("<") { number } else { nil }
-    isNumber = !value.isText && !isMissing && bounded == nil
+    let isMissing = !value.isText && text == "–"
+    switch value {
+    case .number(let number?) where text.hasPrefix("<"):
+      // A probability of which the text gives a bound only.
+      (fields, isNumber) = ([FixedPoint.scientific(number)], false)
+    case .meanAndDeviation(let mean, let deviation):
+      (fields, isNumber) = ([mean, deviation].map { $0.map(column.text) ?? "" }, deviation == nil)
+    default:
+      fields = (isMissing ? [""] : [text]) + (bounds.map { [$0.lower, $0.upper] } ?? [])
+      isNumber = !value.isText && !isMissing
+    }
   }
 }

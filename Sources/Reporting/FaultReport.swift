@@ -1,3 +1,4 @@
+import Figures
 package import Studies
 
 extension FaultResult {

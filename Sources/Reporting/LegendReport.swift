@@ -15,16 +15,20 @@ extension StudyResult {
       return told.isEmpty ? "none" : told
     }
     let delay = Figure<PipelineResult>(nil, "delay", unit: "s") {
-      $0.hasSignal && !$0.definition.isElsewhere ? FigureValue.number($0.delay) : .empty
+      $0.hasSignal ? FigureValue.number($0.delay) : .empty
     }
+    let isElsewhere = pipelines.contains { $0.definition.isElsewhere }
     return ReportTable(
       of: pipelines,
-      [PipelineResult.name, PipelineResult.filters, .init(nil, "method", \.methodSummary)]
-        + (isToldAnything ? [told] : []) + (sharesAssumptions ? [] : [PipelineResult.assumes]) + [delay]
+      [PipelineResult.name] + (isElsewhere ? [] : [PipelineResult.filters]) + [
+        .init(nil, "method", \.methodSummary)
+      ]
+        + (isToldAnything ? [told] : []) + (sharesAssumptions ? [] : [PipelineResult.assumes])
+        + (isElsewhere ? [] : [delay])
         + (usesFallback
           ? [.init(nil, "fallback", unit: "%", decimals: 1) { $0.fixes.percent($0.fixes.byFallback) }] : [])
         + [PipelineResult.noFix],
-      notes: [shared(isToldAnything)] + missed + outsideTruth + unheardTruth + directions)
+      notes: [shared(isToldAnything, isElsewhere)] + missed + outsideTruth + unheardTruth + directions)
   }
 
   private var sharesAssumptions: Bool {
@@ -33,9 +37,8 @@ extension StudyResult {
   private var usesFallback: Bool { pipelines.contains { $0.fixes.byFallback > 0 } }
 
   /// What holds for all rows, and what the columns mean.
-  private func shared(_ isToldAnything: Bool) -> String {
+  private func shared(_ isToldAnything: Bool, _ isElsewhere: Bool) -> String {
     var sentences: [String] = []
-    let isElsewhere = pipelines.contains { $0.definition.isElsewhere }
     if !isElsewhere, sharesAssumptions, let first = pipelines.first {
       let others = pipelines.filter { $0.hasSignal && !$0.definition.method.settings.ranges }
         .map(\.definition.name)

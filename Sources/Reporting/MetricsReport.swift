@@ -82,7 +82,7 @@ extension StudyResult {
     guard let tally = pipelines.lazy.compactMap(\.track?.tally).first else { return [] }
     return [
       "Tracks: \(Counted.text(tally.callbacks, "callback")) against the ground truth, interpolated in time. Lag: the time "
-        + "shift of the ground truth that minimises the RMSE, and that RMSE. Gaps: without a fix. Jumps: steps faster than "
+        + "shift of the ground truth, from -5 to 20 s, that minimises the RMSE, and that RMSE. Gaps: without a fix. Jumps: steps faster than "
         + "\(FixedPoint.shortest(TrackTally.jumpSpeed)) m/s. Unbroken: steps with neither."
     ]
   }

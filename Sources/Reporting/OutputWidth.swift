@@ -6,11 +6,19 @@ package enum OutputWidth {
   /// same bytes.
   package static let piped = 100
 
+  /// Of the parser's own lines in a pipe.
+  private static let pipedHelp = 80
+
   /// What a terminal or COLUMNS may say; less cannot hold an identifier, and longer lines are hard to read.
   static let sensible = 40...240
 
   /// For standard output: what COLUMNS says, or else the width of the terminal.
   package static var ofStandardOutput: Int { of(STDOUT_FILENO) }
+
+  /// For help: the parser breaks its lines at 80 columns where no terminal says how many there are.
+  package static var ofHelp: Int {
+    isatty(STDOUT_FILENO) == 1 || getenv("COLUMNS") != nil ? ofStandardOutput : pipedHelp
+  }
 
   /// The same for standard error.
   static var ofStandardError: Int { of(STDERR_FILENO) }

@@ -13,10 +13,15 @@ extension ReplayOutcome {
     let ranging: [ReportSection] = [
       .table(rangesTable(writesRanges: writesRanges)), .paragraph(AdvertisementLine.text(of: tally)),
     ]
-    if let scores { return scores.report(showsAdvertisements: false) + [.paragraph(heading)] + ranging }
+    if let scores {
+      // Dozens of ranges would push the scores off the screen.
+      let rest = (writesRanges ? [] : ["Ranges and zones: --ranges FILE, or --json."]) + doubts
+      return scores.report(showsAdvertisements: false)
+        + [.paragraph(heading), .paragraph(AdvertisementLine.text(of: tally)), .paragraphs(rest)]
+    }
     return [.paragraph(heading)] + ranging + (endings.isEmpty ? [] : [tracksTable(writesFixes: writesFixes)])
       + [
-        .paragraphs(notes.map { "Note: \($0)" })
+        .paragraphs(notes.map { "Note: \($0)." })
       ]
   }
 
@@ -47,8 +52,10 @@ extension ReplayOutcome {
     }
     return ReportTable(
       of: ranges, [beacon] + BeaconRange.range + (shared == nil ? BeaconRange.law : []),
-      notes: [legend ?? ""] + ranges.compactMap { range in range.doubt.map { "\($0)." } })
+      notes: [legend ?? ""] + doubts)
   }
+
+  private var doubts: [String] { ranges.compactMap { range in range.doubt.map { "\($0)." } } }
 
   private func tracksTable(writesFixes: Bool) -> ReportSection {
     .table(

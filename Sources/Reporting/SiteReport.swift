@@ -1,3 +1,4 @@
+import Figures
 package import Placing
 package import SiteFiles
 import World

@@ -15,7 +15,7 @@ extension StudyResult {
       .paragraphs(publishedSentences), .table(legend),
       .paragraphs(
         (showsAdvertisements ? [AdvertisementLine.text(of: tally)] : [])
-          + (calibration.map { [$0.sentence] } ?? []) + notes.map { "Note: \($0)" }),
+          + (calibration.map { [$0.sentence] } ?? []) + notes.map { "Note: \($0)." }),
     ]
   }
 
@@ -51,7 +51,9 @@ extension StudyResult {
   private var scores: ReportTable {
     let score =
       (sharedCounts == nil ? Score.counts : []) + Score.errors + (hasFloors ? [Score.wrongFloor] : [])
-    let published = Figure<PipelineResult>(nil, "published", unit: "m", \.definition.published?.summary)
+    let published = Figure<PipelineResult>(nil, "published", unit: "m") { result in
+      result.definition.published.map { FigureValue.meanAndDeviation($0.mean, $0.deviation) } ?? .empty
+    }
     var table = ReportTable(
       of: pipelines,
       [PipelineResult.name] + score.of(\.score.whole) + (isPredicted ? [PipelineResult.byLastMean] : [])
@@ -119,13 +121,6 @@ extension StudyResult {
 extension PipelineResult {
   static let byLastMean = Figure<PipelineResult>(
     nil, "mean, last fix", unit: "m", better: .smaller, \.byLast?.statistics?.mean)
-}
-
-extension PipelineDefinition.Published {
-  fileprivate var summary: String {
-    let mean = FixedPoint.text(mean, decimals: 2)
-    return deviation.map { "\(mean) / \(FixedPoint.text($0, decimals: 2))" } ?? mean
-  }
 }
 
 extension StudyResult {

@@ -12,7 +12,7 @@ extension SurveySummary {
     head += "."
     if silent > 0 { head += " Nothing was received at \(Counted.text(silent, "point"))." }
     let legend =
-      "Points: at which the beacon was received; weakest and strongest: of the map's RSSI; std at a point: of single readings about "
+      "Points: those at which the beacon was received; weakest and strongest: of the map's RSSI; std at a point: of single readings about "
       + "the mean of their point."
     return [.paragraph(head), .table(rows, Row.figures), .paragraph(legend)]
   }

@@ -28,8 +28,8 @@ extension String {
     return lines + [line]
   }
 
-  /// What stands between spaces. A sign such as < stays with its number and a unit behind it, and an interval is one word,
-  /// where there is room.
+  /// What stands between spaces. A sign such as < stays with its number and a unit behind it, + with what it adds, and an interval
+  /// is one word, where there is room.
   private func words(within width: Int) -> [String] {
     split(separator: " ").reduce(into: []) { words, word in
       if let last = words.last, last.isContinued || last.isFigure && word.isUnit,
@@ -44,7 +44,7 @@ extension String {
 
   private var isContinued: Bool {
     if let bracket = lastIndex(of: "[") { return !self[bracket...].contains("]") }
-    return ["<", "≤", "≥", "±"].contains(self)
+    return ["<", "≤", "≥", "±", "+"].contains(self)
   }
 
   private var isFigure: Bool { last.map { $0.isNumber || $0 == "]" } ?? false }

@@ -138,7 +138,8 @@ package struct RunDatabase: ~Copyable {
   private func bind(_ value: FigureValue, to place: Int32, of statement: OpaquePointer?) throws(FileProblem) {
     let code =
       switch value {
-      case .empty, .nested, .number(nil), .interval(nil, _, _): sqlite3_bind_null(statement, place)
+      case .empty, .nested, .meanAndDeviation, .number(nil), .interval(nil, _, _):
+        sqlite3_bind_null(statement, place)
       case .text(let text): beaconbench_sqlite3_bind_text(statement, place, text)
       case .flag(let flag): sqlite3_bind_int64(statement, place, flag ? 1 : 0)
       case .count(let count): sqlite3_bind_int64(statement, place, sqlite3_int64(count))

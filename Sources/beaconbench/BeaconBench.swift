@@ -9,6 +9,7 @@ struct BeaconBench: AsyncParsableCommand {
     version: "\(Provenance.version) (\(ProgramCommit.ofThisProgram))",
     subcommands: [
       RunCommand.self,
+      ListCommand.self,
       ReplayCommand.self,
       ScoreCommand.self,
       SurveyCommand.self,

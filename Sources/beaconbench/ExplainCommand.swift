@@ -1,7 +1,6 @@
 import ArgumentParser
 import Explaining
 import Figures
-import Foundation
 import Laps
 import Plotting
 import Reporting
@@ -55,25 +54,11 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
       valueName: "file"), transform: OptionValue.path)
   var picture: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: "The number of laps to run in parallel; results do not depend on it. (default: one per core)",
-    transform: OptionValue.integer(1...1024))
-  var threads: Int?
-
-  @OptionGroup var memory: MemoryOption
+  @OptionGroup var options: ReportingOptions
 
   @OptionGroup var data: DataOption
 
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
-
-  @Flag(help: "Do not show progress.")
-  var quiet = false
-
-  func validate() throws { try tables.check(json: json) }
+  var memory: MemoryOption { options.memory }
 
   private var rules: Explanation.Rules {
     var rules = Explanation.Rules()
@@ -88,9 +73,8 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
     try OutputFile.check([target?.path], apartFrom: [path])
     let (study, saved) = try SavedResults.withStudy(in: path, data)
     let explainer = try ErrorExplainer(study, saved: saved, pipeline: pipeline, rules: rules)
-    var progress = TerminalProgress(ProgressLine(of: explainer.laps, "laps"), isQuiet: quiet)
-    let explanation = try await explainer.run(width: threads ?? ProcessInfo.processInfo.activeProcessorCount)
-    {
+    var progress = options.progress(of: explainer.laps)
+    let explanation = try await explainer.run(width: options.width) {
       progress.show(done: $0)
     }
     progress.finish()
@@ -98,7 +82,7 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
       let plot = try Plot.causes(of: explanation, on: study.plottedSite)
       try PlotFile.write([PlotFile(plot: plot, format: target.format, path: target.path)], makesFolder: false)
     }
-    try tables.show(explanation.report, explanation.document, json: json)
+    try options.show(explanation.report, explanation.document)
   }
 }
 

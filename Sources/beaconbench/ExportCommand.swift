@@ -27,25 +27,11 @@ struct ExportCommand: AsyncParsableCommand, MemoryLimited {
       valueName: "folder"), transform: OptionValue.path)
   var output: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: "The number of laps to run in parallel; files do not depend on it. (default: one per core)",
-    transform: OptionValue.integer(1...1024))
-  var threads: Int?
-
-  @OptionGroup var memory: MemoryOption
+  @OptionGroup var options: ReportingOptions
 
   @OptionGroup var data: DataOption
 
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
-
-  @Flag(help: "Do not show progress.")
-  var quiet = false
-
-  func validate() throws { try tables.check(json: json) }
+  var memory: MemoryOption { options.memory }
 
   func run() async throws {
     let (study, saved) = try SavedResults.withStudy(in: path, data)
@@ -53,14 +39,14 @@ struct ExportCommand: AsyncParsableCommand, MemoryLimited {
     let name = URL(filePath: saved.path).standardized.lastPathComponent
     let folder = ExportFolder(output ?? "notebooks-export/\(scenario)/\(name)")
     try folder.check()
-    var progress = TerminalProgress(ProgressLine(of: study.laps, "laps"), isQuiet: quiet)
+    var progress = options.progress(of: study.laps)
     let exported = try await ExportedResults(
-      study, saved: saved, to: folder, width: threads ?? ProcessInfo.processInfo.activeProcessorCount
+      study, saved: saved, to: folder, width: options.width
     ) { progress.show(done: $0) }
     progress.finish()
     let parquet = ParquetTables.write(in: folder.path)
     if let reason = parquet.reason { StandardStreams.warn([reason]) }
     let document = exported.figureValue.with(.object([("parquet", parquet.names.figureValue)])).document
-    try tables.show(exported.report(parquet: parquet.names), document, json: json)
+    try options.show(exported.report(parquet: parquet.names), document)
   }
 }

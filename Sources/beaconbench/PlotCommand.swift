@@ -168,6 +168,7 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
           ])),
       .paragraphs(
         (files.count == 1 ? [files[0].plot.caption] : [])
+          + (output == nil ? ["Captions: \(PlotFile.captions) beside the pictures."] : [])
           + leftOut.notDrawn),
     ]
   }

@@ -9,7 +9,10 @@ struct PlotFile {
   var format: PlotFormat
   var path: String
 
-  /// Renders and writes; without a renderer the specifications.
+  /// The name of the file of captions.
+  static let captions = "captions.txt"
+
+  /// Renders and writes, in a folder of their own with the captions; without a renderer the specifications.
   @discardableResult static func write(_ files: [PlotFile], makesFolder: Bool) throws -> [PlotFile] {
     var files = files
     let renderer = PlotRenderer(python: PlotPython.path)
@@ -34,7 +37,16 @@ struct PlotFile {
         throw FileProblem(file: folder, sentence: "cannot be made: \(error.reason)")
       }
     }
-    try OutputFile.write(zip(files, drawn).map { ($0.path, $1) })
+    var contents = zip(files, drawn).map { (path: $0.path, data: $1) }
+    if makesFolder, let captions = captions(of: files) { contents.append(captions) }
+    try OutputFile.write(contents.map { ($0.path, $0.data) })
     return files
+  }
+
+  /// What to print below each picture, in a file beside them.
+  private static func captions(of files: [PlotFile]) -> (path: String, data: Data)? {
+    guard let slash = files.first?.path.lastIndex(of: "/") else { return nil }
+    let lines = files.map { "\($0.path[$0.path.index(after: slash)...]): \($0.plot.caption)\n" }
+    return ("\(files[0].path[..<slash])/\(captions)", Data(lines.joined().utf8))
   }
 }

@@ -160,13 +160,13 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
 
   func run() throws {
     try OutputFile.check([fixes, ranges], apartFrom: [path, site, scenario, truth, presses, steps])
-    let changes = try changes.changes(pipelines: selection.pipelines, programs: method.programs)
+    let changes = try changes.changes(pipelines: selection.pipelines, methods: method.rows)
     // Of two sites, the one that counts.
     let ofScenario =
       site == nil
       ? changes
       : ScenarioChanges(
-        changes.settings, pipelines: changes.pipelines, programs: changes.programs)
+        changes.settings, pipelines: changes.pipelines, methods: changes.methods)
     let scenario = try scenario.map { try Scenario(contentsOf: $0, changes: ofScenario) }
     // Prior information, such as a survey, is simulated.
     if let scenario, scenario.pipelines.allSatisfy(\.told.isEmpty) {
@@ -183,7 +183,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     let level = c.map { DBm($0) }
     let listening =
       try scenario.map { try Listening($0, on: site, n: n, c: level) }
-      ?? Listening(hasPath: site?.path != nil, n: n, c: level, programs: changes.programs)
+      ?? Listening(hasPath: site?.path != nil, n: n, c: level, methods: changes.methods)
     let truth = try known(on: site)
     StandardStreams.warn(siteNotes)
     let interruption = Interruption()

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Documents
 import Figures
-import Foundation
 import Laps
 import Plotting
 import Presenting
@@ -37,29 +36,16 @@ struct ReportCommand: AsyncParsableCommand, MemoryLimited {
     transform: OptionValue.integer(0...1_000_000))
   var laps: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: "The number of laps to run in parallel; the page does not depend on it. (default: one per core)",
-    transform: OptionValue.integer(1...1024))
-  var threads: Int?
-
   @Flag(help: "Compare two folders even if their scenarios or sites differ.")
   var differentScenarios = false
 
-  @OptionGroup var memory: MemoryOption
+  @OptionGroup var options: ReportingOptions
 
   @OptionGroup var data: DataOption
 
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
-
-  @Flag(help: "Do not show progress.")
-  var quiet = false
+  var memory: MemoryOption { options.memory }
 
   func validate() throws {
-    try tables.check(json: json)
     guard paths.count <= 2 else {
       throw ValidationError("expected one results folder, or two to compare, found \(paths.count)")
     }
@@ -76,12 +62,12 @@ struct ReportCommand: AsyncParsableCommand, MemoryLimited {
     try OutputFile.check([file], apartFrom: paths)
     var wanted = ResultsReport.Options()
     wanted.dataRoot = data.root
-    wanted.width = threads ?? ProcessInfo.processInfo.activeProcessorCount
+    wanted.width = options.width
     wanted.allowsDifferentScenarios = differentScenarios
     if let laps { wanted.laps = laps }
     var progress: TerminalProgress?
     let report = try await ResultsReport(paths, options: wanted) { done, all in
-      if progress == nil { progress = TerminalProgress(ProgressLine(of: all, "laps"), isQuiet: quiet) }
+      if progress == nil { progress = options.progress(of: all) }
       progress?.show(done: done)
     }
     progress?.finish()
@@ -97,7 +83,7 @@ struct ReportCommand: AsyncParsableCommand, MemoryLimited {
     let written = WrittenPage(
       file: file, bytes: html.utf8.count, figures: hasFigures ? report.plots.plots.count : 0,
       laps: report.player?.laps.count ?? 0, leftOut: report.plots.leftOut)
-    try tables.show(written.report, written.document, json: json)
+    try options.show(written.report, written.document)
   }
 
   private static func scripts() -> Result<String, PlotRenderer.Problem> {

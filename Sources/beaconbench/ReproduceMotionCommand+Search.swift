@@ -33,7 +33,7 @@ extension ReproduceMotionCommand {
       program: ProgramIdentity.current)
     try await run.complete(
       in: place.results, name: place.name, replacing: place.replace, width: options.width,
-      isQuiet: options.quiet
+      isQuiet: options.reporting.quiet
     ) { try options.show($0, $1) }
   }
 }

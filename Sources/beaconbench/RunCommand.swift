@@ -48,6 +48,9 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   @Flag(help: "Print a map of the site with the first lap of the first pipeline below the tables.")
   var map = false
 
+  @Flag(help: "Only check the scenario, its site and its data, and print what would run.")
+  var check = false
+
   @Flag(help: "Keep every fix with the results, as fixes.csv.")
   var fixes = false
 
@@ -91,6 +94,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
 
   func validate() throws {
     if seeds != nil { try checkSeedOptions() }
+    if check, seeds != nil { throw ValidationError("--check cannot be combined with --seeds") }
     guard options.json else { return }
     if metrics { throw ValidationError("--metrics cannot be combined with --json, which has all metrics") }
     if map { throw ValidationError("--map cannot be combined with --json, which has results only") }
@@ -115,6 +119,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     let plain = studies[0]
     let twin = studies.dropFirst().first
     StandardStreams.warn(plain.study.warnings)
+    if check { return try showCheck(studies) }
     var progress = options.progress(of: studies.reduce(0) { $0 + $1.study.laps })
     var done = 0
     var results: [StudyResult] = []
@@ -151,6 +156,23 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
       more: [("ranking.json", ranking.ranking.document.prettyJSON)], into: places[1])
     try show(ranking.document, report + ranking.report, plain, twin)
     try fail(results[0])
+  }
+
+  /// What would run.
+  private func showCheck(_ studies: [Prepared]) throws {
+    let folders = studies.map { $0.folder.path + "/" }
+    let study = studies[0].study
+    let names = study.source.pipelines.definitions.map(\.name)
+    let sentence =
+      "\(path) can run: \(Counted.text(study.laps, "lap")) of \(study.scenarioName) with seed \(studies[0].scenario.seed). Pipelines: "
+      + "\(names.joined(separator: "; ")). Results would go to \(folders.joined(separator: " and "))."
+    try options.show(
+      note + [.paragraphs([sentence])],
+      [
+        "scenario": Document(study.scenarioName), "seed": Document(Int(studies[0].scenario.seed)),
+        "laps": Document(study.laps), "pipelines": Document(names.map { Document($0) }),
+        "folders": Document(folders.map { Document($0) }),
+      ])
   }
 
   /// Ends with status 1 where something is better than can be.
@@ -207,7 +229,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     let scenario = try Scenario(
       contentsOf: path, channel: try channel.map { path in try ChannelFile(contentsOf: path) },
       seed: seed ?? options.seed, laps: options.laps, noise: noise,
-      changes: scenario.changes(pipelines: selection.pipelines, programs: method.programs))
+      changes: scenario.changes(pipelines: selection.pipelines, methods: method.rows))
     try data.check(for: scenario, at: path)
     let study = try Study(scenario, dataRoot: data.root)
     let own = place.name.map { name in seed.map { "\(name)-seed\($0)" } ?? name }

@@ -1,11 +1,6 @@
 import ArgumentParser
 import Documents
-import Foundation
-import Laps
 import Reporting
-import Scenarios
-import SiteFiles
-import World
 
 /// The options of every verb that runs a scenario.
 struct RunningOptions: ParsableArguments {
@@ -20,35 +15,21 @@ struct RunningOptions: ParsableArguments {
     transform: OptionValue.integer(1...1_000_000))
   var laps: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: "The number of laps to run in parallel; results do not depend on it. (default: one per core)",
-    transform: OptionValue.integer(1...1024))
-  var threads: Int?
+  @OptionGroup var reporting: ReportingOptions
 
-  @OptionGroup var memory: MemoryOption
+  var memory: MemoryOption { reporting.memory }
+  var json: Bool { reporting.json }
+  var width: Int { reporting.width }
 
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
-
-  @Flag(help: "Do not show progress.")
-  var quiet = false
-
-  func validate() throws { try tables.check(json: json) }
-
-  /// Prints what came of it.
+  /// As with ``ReportingOptions``.
   func show(_ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document)
     throws
   {
-    try tables.show(report(), try document(), json: json)
+    try reporting.show(report(), try document())
   }
 
-  /// The line on the terminal that says how much is done.
+  /// As with ``ReportingOptions``.
   func progress(of count: Int, _ units: String = "laps") -> TerminalProgress {
-    TerminalProgress(ProgressLine(of: count, units), isQuiet: quiet)
+    reporting.progress(of: count, units)
   }
-
-  var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 }

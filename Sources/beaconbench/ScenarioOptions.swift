@@ -17,13 +17,13 @@ struct SetOption: ParsableArguments {
   /// - Parameters:
   ///   - pipelines: those that stay; nil for all.
   ///   - without: beacons that do not exist.
-  ///   - programs: pipelines beside those of the file.
+  ///   - methods: pipelines beside those of the file.
   func changes(
-    pipelines: [String]? = nil, without: [String] = [], programs: [ScenarioChanges.ProgramRow] = []
+    pipelines: [String]? = nil, without: [String] = [], methods: [ScenarioChanges.MethodRow] = []
   ) throws(FileProblem) -> ScenarioChanges {
     var read: [ScenarioChanges.Setting] = []
     for text in settings { read.append(try ScenarioChanges.Setting(text)) }
-    return ScenarioChanges(read, pipelines: pipelines, without: without, programs: programs)
+    return ScenarioChanges(read, pipelines: pipelines, without: without, methods: methods)
   }
 
   /// What a report says above all, so that no figure of a changed scenario is taken for one of its file; nothing where the
@@ -59,11 +59,11 @@ struct ScenarioOptions: ParsableArguments {
 
   /// - Parameters:
   ///   - pipelines: those that stay; nil for all.
-  ///   - programs: those that join them.
+  ///   - methods: those that join them.
   func changes(
-    pipelines: [String]? = nil, programs: [ScenarioChanges.ProgramRow] = []
+    pipelines: [String]? = nil, methods: [ScenarioChanges.MethodRow] = []
   ) throws(FileProblem) -> ScenarioChanges {
-    try keys.changes(pipelines: pipelines, without: without.flatMap(\.self), programs: programs)
+    try keys.changes(pipelines: pipelines, without: without.flatMap(\.self), methods: methods)
   }
 
   /// As with ``SetOption``.
@@ -82,22 +82,23 @@ struct PipelinesOption: ParsableArguments {
   var pipelines: [String]?
 }
 
-/// Methods of your own beside the pipelines of a scenario.
+/// Methods beside the pipelines of a scenario.
 struct MethodOption: ParsableArguments {
   @Option(
     name: .customLong("method"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      Add a pipeline whose method is a program of your own, such as 'exec:python3 mine.py'; may be repeated. \
-      docs/methods-of-your-own.md describes the protocol. (default: none)
-      """, valueName: "exec:command"))
+      Add a pipeline without filters: a built-in method, such as nearest or '{weightedCentroid: {k: 8}}', or a program of your \
+      own, such as 'exec:python3 mine.py'; 'mine=exec:python3 mine.py' names the row. May be repeated. \
+      docs/methods-of-your-own.md describes the protocol of programs. (default: none)
+      """, valueName: "method"))
   var methods: [String] = []
 
-  var programs: [ScenarioChanges.ProgramRow] {
+  var rows: [ScenarioChanges.MethodRow] {
     get throws(FileProblem) {
-      var programs: [ScenarioChanges.ProgramRow] = []
-      for method in methods { programs.append(try ScenarioChanges.ProgramRow(method)) }
-      return programs
+      var rows: [ScenarioChanges.MethodRow] = []
+      for method in methods { rows.append(try ScenarioChanges.MethodRow(method)) }
+      return rows
     }
   }
 }

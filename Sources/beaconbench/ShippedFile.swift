@@ -2,10 +2,10 @@ import Foundation
 
 /// The scenarios of this project, which are found wherever the program runs.
 enum ShippedFile {
-  /// The path itself, or where nothing is there and it begins with `scenarios/`, that of the shipped file; without a folder
+  /// The path itself, or where nothing is there and it is `scenarios` or below it, that of the shipped file; without a folder
   /// of that name, also that of one that is not shipped, so that the nearest name is found among the shipped ones.
   static func path(_ path: String) -> String {
-    guard path.hasPrefix("scenarios/"), !exists(path) else { return path }
+    guard path == "scenarios" || path.hasPrefix("scenarios/"), !exists(path) else { return path }
     let shipped = folders.map { "\($0)/\(path)" }.first(where: exists)
     return shipped ?? (exists("scenarios") ? path : folders.first.map { "\($0)/\(path)" } ?? path)
   }

@@ -112,7 +112,7 @@ import Testing
     try await expectNarrow("replay r.csv --scenario \(scenario)", in: folder, leastLines: 35)
     for known in ["--truth t.csv", "--presses p.csv"] {
       try await expectNarrow(
-        "replay c --scenario \(scenario) \(known) --metrics", in: folder, leastLines: 90)
+        "replay c --scenario \(scenario) \(known) --metrics", in: folder, leastLines: 55)
     }
     let site = Checkout.path("scenarios/sites/floor35.yaml")
     try await expectNarrow("calibrate c --site \(site) --truth t.csv", in: folder, leastLines: 40)

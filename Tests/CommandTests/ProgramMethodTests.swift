@@ -135,7 +135,7 @@ import Testing
       (["--method", "exec:no-such-program-here"], "no such file"),
       (["--method", "exec:false"], "ended with status 1"),
       (["--method", "exec:cat"], "expected an answer, found the line {"),
-      (["--method", "python3 own.py"], "expected exec: and a command"),
+      (["--method", "python3 own.py"], ", or exec: and a command, found python3 own.py"),
     ] {
       let outcome = try await Program.run(
         ["run", "tiny.yaml", "--pipelines", "Kalman", "--quiet"] + arguments, in: folder)

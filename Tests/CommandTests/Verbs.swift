@@ -3,6 +3,7 @@ enum Verbs {
   /// In the order in which help lists them.
   static let top = [
     "run",
+    "list",
     "replay",
     "score",
     "survey",

@@ -188,7 +188,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors == "")
     // The centre of the path is [3, 2]; test point 1 is 2 m and test point 2 is 3 m away from it: 2.5 m on the whole.
     let note = "the pipeline nearest is worse than always answering the room's centre (2.50 m)"
-    #expect(outcome.unwrapped.contains("Note: \(note)\n"))
+    #expect(outcome.unwrapped.contains("Note: \(note).\n"))
     let summary = try Document(json: folder.read("results/tiny/mine/summary.json"), file: "summary.json")
     #expect(try summary.elements("notes").map { try $0.text }.contains(note))
     #expect(!outcome.output.contains("the row room centre"))

@@ -103,8 +103,8 @@ import Testing
         x         2.00  3.00  1.000 [1.000, 1.000]     50.0        0.100  0.0020  0.0020         0         1           1  worse
         Each pipeline: 10 pairs in 10 laps.
         A, B: means of the paired errors. p: Wilcoxon signed-rank test of the laps' mean differences; sign: sign test of the same differences.
-        missed by B only, hence not paired: 1 (x): lap 3 point 7 at 2.50 s
-        not paired: 1 error of A and none of B (each pipeline)
+        Missed by B only, hence not paired: 1 (x): lap 3 point 7 at 2.50 s.
+        Not paired: 1 error of A and none of B (each pipeline).
 
         1 of 1 comparison is worse by more than the tolerance: x by 1.000 m [1.000, 1.000], tolerance 0.100 m. Not part of the verdict on errors: 1 error of A not paired and 1 missed by B only.
 

@@ -1,8 +1,27 @@
 extension Schema {
+  /// A key in words, in Markdown.
+  public struct ReferenceRow: Sendable {
+    public let place: String
+    public let value: String
+    public let standard: String
+    public let about: String
+
+    fileprivate var line: String {
+      "| `\(place)` | \(value) |\(standard.isEmpty ? "" : " \(standard)") | \(about) |"
+    }
+  }
+
+  /// Every key with its place, what it may be, its default and what it means; of named shapes, their names only.
+  public var referenceRows: [ReferenceRow] {
+    var (rows, named) = ([ReferenceRow](), Shapes())
+    addRows(path: "", into: &rows, named: &named)
+    return rows
+  }
+
   /// A table of every key in Markdown: its place, what it may be, its default and what it means. Named shapes
   /// get a table of their own, in the order of their names.
   public func reference(title: String) -> String {
-    var named: [(name: String, schema: Schema, about: String)] = []
+    var named = Shapes()
     var text = "## \(title)\n\n" + table(named: &named)
     var index = 0
     var sections: [(name: String, text: String)] = []
@@ -17,16 +36,17 @@ extension Schema {
     return text
   }
 
-  private typealias Shapes = [(name: String, schema: Schema, about: String)]
+  fileprivate typealias Shapes = [(name: String, schema: Schema, about: String)]
 
   private func table(named: inout Shapes) -> String {
-    var rows: [String] = []
+    var rows: [ReferenceRow] = []
     addRows(path: "", into: &rows, named: &named)
     if rows.isEmpty { return "\(shape(named: &named).capitalisedFirst).\n" }
-    return "| key | value | default | meaning |\n|---|---|---|---|\n" + rows.joined(separator: "\n") + "\n"
+    return "| key | value | default | meaning |\n|---|---|---|---|\n"
+      + rows.map(\.line).joined(separator: "\n") + "\n"
   }
 
-  private func addRows(path: String, into rows: inout [String], named: inout Shapes) {
+  private func addRows(path: String, into rows: inout [ReferenceRow], named: inout Shapes) {
     switch self {
     case .object(let fields, let rules):
       for field in fields {
@@ -40,7 +60,8 @@ extension Schema {
     case .union(let variants):
       for variant in variants {
         let place = path.isEmpty ? variant.name : "\(path).\(variant.name)"
-        rows.append("| `\(place)` | \(variant.settings.shape(named: &named)) | | \(variant.about) |")
+        let shape = variant.settings.shape(named: &named)
+        rows.append(ReferenceRow(place: place, value: shape, standard: "", about: variant.about))
         variant.settings.addRows(path: place, into: &rows, named: &named)
       }
     case .alternatives(let schemas):
@@ -50,7 +71,7 @@ extension Schema {
   }
 
   /// A few words for the second column.
-  fileprivate func shape(named: inout [(name: String, schema: Schema, about: String)]) -> String {
+  fileprivate func shape(named: inout Shapes) -> String {
     switch self {
     case .object(let fields, _): return fields.isEmpty ? "no settings" : "map"
     case .map(let schema, _, let count):
@@ -73,8 +94,8 @@ extension Schema {
 
 extension Schema.Field {
   fileprivate func row(
-    place: String, rule: Schema.KeyRule?, named: inout [(name: String, schema: Schema, about: String)]
-  ) -> String {
+    place: String, rule: Schema.KeyRule?, named: inout Schema.Shapes
+  ) -> Schema.ReferenceRow {
     let standard: String
     switch presence {
     case .required: standard = "required"
@@ -85,8 +106,9 @@ extension Schema.Field {
     let choice = rule.map { rule in
       " \(rule.kind == .exactlyOne ? "Exactly" : "At most") one of \(listing(rule.keys.map { "`\($0)`" }))."
     }
-    return
-      "| `\(place)` | \(schema.shape(named: &named))\(unit) | \(standard) | \(about)\(choiceNotes)\(choice ?? "") |"
+    return Schema.ReferenceRow(
+      place: place, value: schema.shape(named: &named) + unit, standard: standard,
+      about: "\(about)\(choiceNotes)\(choice ?? "")")
   }
 
   private var choiceNotes: String {

@@ -57,12 +57,12 @@ public struct Listening: Sendable {
   ///
   /// - Parameters:
   ///   - hasPath: whether the site has a path to snap to.
-  ///   - programs: pipelines beside the customary ones.
+  ///   - methods: pipelines beside the customary ones.
   public init(
-    hasPath: Bool, n: Double? = nil, c: DBm? = nil, programs: [ScenarioChanges.ProgramRow] = []
+    hasPath: Bool, n: Double? = nil, c: DBm? = nil, methods: [ScenarioChanges.MethodRow] = []
   ) throws(FileProblem) {
     let document = try ScenarioSchema.listening.resolve(
-      Self.customary(snap: hasPath, programs: programs.map(\.document)))
+      Self.customary(snap: hasPath, methods: methods.map(\.document)))
     let assumptions = try Assumptions(try document["assumes"]).replacing(n: n, c: c)
     var pipelines: [PipelineDefinition] = []
     for pipeline in try document.elements("pipelines") {
@@ -97,7 +97,7 @@ public struct Listening: Sendable {
     return ScoringRule(at: .presses(.last), measure: scoring.measure)
   }
 
-  private static func customary(snap: Bool, programs: [Document]) -> Document {
+  private static func customary(snap: Bool, methods: [Document]) -> Document {
     let kalman: Document = ["kalman": ["q": 20, "r": 5]]
     func pipeline(_ name: String, _ filters: [Document], _ method: Document = ["twoCircle": [:]]) -> Document
     {
@@ -111,7 +111,7 @@ public struct Listening: Sendable {
           pipeline("feedback", [kalman, "feedback"]), pipeline("moving average", [kalman, "movingAverage"]),
           pipeline("proximity", [], "proximity"),
           ["name": "room centre", "method": "roomCentre", "snap": false],
-        ] + programs),
+        ] + methods),
     ]
   }
 }
@@ -125,7 +125,7 @@ extension Listening {
   package static func scenario(
     _ scenario: Scenario?, of path: String, on site: Site, seed: UInt64?, changes: ScenarioChanges
   ) throws(FileProblem) -> Scenario {
-    let listening = scenario?.resolved ?? customary(snap: site.path != nil, programs: [])
+    let listening = scenario?.resolved ?? customary(snap: site.path != nil, methods: [])
     var members: [Document.Member] = [
       .init(key: "name", value: Document(scenario?.name ?? "twin")),
       .init(key: "dataset", value: Document(path)),

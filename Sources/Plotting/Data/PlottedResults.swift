@@ -105,11 +105,11 @@ package struct PlottedResults: Sendable {
   var origin: String {
     let errors = pipelines.map { $0.rows.count { $0.metres != nil } }
     let (least, most) = (errors.min() ?? 0, errors.max() ?? 0)
-    let count = least == most ? "\(most)" : "\(least) to \(most)"
+    let count = (least == most ? [most] : [least, most]).map(Counted.number).joined(separator: " to ")
     let missed = pipelines.reduce(0) { $0 + $1.rows.count { $0.metres == nil } }
     return (scenario.map { "Scenario \($0)" } ?? "Results \(label)")
       + (seed.map { ", seed \($0)" } ?? ", no seed known")
-      + ": \(laps) \(laps == 1 ? "lap" : "laps"), \(count) errors per pipeline"
-      + (missed > 0 ? ", \(missed) missed in all." : ".")
+      + ": \(Counted.text(laps, "lap")), \(count) errors per pipeline"
+      + (missed > 0 ? ", \(Counted.number(missed)) missed in all." : ".")
   }
 }

@@ -1,5 +1,6 @@
 package import Documents
 import Evaluation
+import Figures
 import NumericalMethods
 package import Radio
 import Scenarios
@@ -22,11 +23,12 @@ extension Plot {
     return Plot(
       .residuals,
       caption:
-        "Residuals of \(rows.count) readings of \(beacons) beacon\(beacons == 1 ? "" : "s") by distance"
+        "Residuals of \(Counted.number(rows.count)) readings of \(Counted.text(beacons, "beacon")) by distance"
         + (step > 1 ? ", of which 1 in \(step) is drawn" : "")
         + "; line and band: mean and one standard deviation in bins of equally many readings"
         + (kept.count < rows.count
-          ? ", without \(rows.count - kept.count) outliers, which are drawn as crosses." : "."),
+          ? ", without \(Counted.number(rows.count - kept.count)) outliers, which are drawn as crosses."
+          : "."),
       .view(
         .init(
           width: width.points, height: 170,
@@ -108,7 +110,7 @@ extension Plot {
     return Plot(
       .correlation,
       caption:
-        "Correlation of residuals by distance, from \(pairs) pairs of readings, each beacon's mean subtracted, "
+        "Correlation of residuals by distance, from \(Counted.number(pairs)) pairs of readings, each beacon's mean subtracted, "
         + "which lowers the points.\(model)",
       .view(.init(width: width.points, height: 150, layers: layers)))
   }

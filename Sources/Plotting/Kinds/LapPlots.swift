@@ -1,5 +1,6 @@
 import Documents
 import Evaluation
+import Figures
 import Filtering
 package import Laps
 import Positioning
@@ -99,7 +100,7 @@ extension Plot {
     return Plot(
       .rssi,
       caption:
-        "RSSI of \(chosen.count) of \(order.count) beacons over time, \(chosen.reduce(0) { $0 + counts[$1] }) "
+        "RSSI of \(chosen.count) of \(order.count) beacons over time, \(Counted.number(chosen.reduce(0) { $0 + counts[$1] })) "
         + (stream.kind == .advertisements ? "advertisements" : "readings")
         + (step > 1 ? ", of which 1 in \(step) is drawn" : "") + ". Source: \(source).",
       .view(
@@ -153,7 +154,7 @@ extension Plot {
       .lag,
       caption:
         "RMSE of the fixes against the walk shifted in time; the lag is the shift at which it is smallest (points); in steps "
-        + "of 0.25 s, from \(records.count) lap\(records.count == 1 ? "" : "s"). " + origin,
+        + "of 0.25 s, from \(Counted.text(records.count, "lap")). " + origin,
       .view(
         .init(
           width: width.points, height: 200,

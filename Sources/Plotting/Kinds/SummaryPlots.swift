@@ -128,7 +128,7 @@ extension Plot {
       .zones,
       caption:
         "Estimated zones by true zone, \(name); each row sums to 100 % of the callbacks at which the beacon was in that "
-        + "zone, \(count) in all. " + results.origin,
+        + "zone, \(Counted.number(count)) in all. " + results.origin,
       .view(.matrix(x: estimate, y: truth, rows: rows, title: "share", width: width, height: 150)))
   }
 

@@ -64,6 +64,10 @@ package struct SavedResults: Hashable, Sendable {
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
     self.path = path
     try ResultsFolder(path: folder).checkFiles()
+    guard !ResultsFolder.holdsEvents(folder) else {
+      throw FileProblem(
+        file: folder, sentence: "results of context have events and no errors; compare and plot read them")
+    }
     pipelines = try SavedErrors.read("\(folder)/errors.csv")
     let summary = try Self.document("\(folder)/summary.json")
     scenario = try summary.map { summary throws(FileProblem) in try summary.text("scenario") }

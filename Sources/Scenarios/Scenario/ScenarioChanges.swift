@@ -1,4 +1,5 @@
 package import Documents
+import Positioning
 public import SiteFiles
 public import World
 
@@ -60,34 +61,54 @@ public struct ScenarioChanges: Sendable {
   public let pipelines: [String]?
   /// The ids of beacons that do not exist, or the names of pillars.
   public let without: [String]
-  /// Programs that are pipelines of their own behind those of the file.
-  public let programs: [ProgramRow]
+  /// Methods that are pipelines of their own behind those of the file.
+  public let methods: [MethodRow]
 
   public init(
     _ settings: [Setting] = [], pipelines: [String]? = nil, without: [String] = [],
-    programs: [ProgramRow] = []
+    methods: [MethodRow] = []
   ) {
     (self.settings, self.pipelines, self.without) = (settings, pipelines, without)
-    self.programs = programs
+    self.methods = methods
   }
 
-  /// A pipeline whose method is a program, as an option names it.
-  public struct ProgramRow: Sendable {
+  /// A pipeline without filters, as an option names its method.
+  public struct MethodRow: Sendable {
     /// As it stands in a scenario.
     package let document: Document
 
-    /// Reads `exec:python3 mine.py`: words between spaces.
+    /// Reads `nearest`, `{weightedCentroid: {k: 8}}` or `exec:python3 mine.py`, words between spaces, each with or without a
+    /// name for the row: `mine=exec:python3 mine.py`.
     public init(_ text: String) throws(FileProblem) {
-      let words = text.dropFirst(5).split(separator: " ").map { Document(String($0)) }
-      guard text.hasPrefix("exec:"), !words.isEmpty else {
+      let sign = text.firstIndex { "=:{[".contains($0) }.flatMap { text[$0] == "=" ? $0 : nil }
+      let name = sign.map { text[..<$0] } ?? text[...]
+      let method = sign.map { text[text.index(after: $0)...] } ?? text[...]
+      let option = "--method \(text)"
+      guard !name.isEmpty, !method.isEmpty else {
         throw FileProblem(
-          file: "--method", expected: "exec: and a command, such as exec:python3 mine.py",
+          file: "--method", expected: "a positioning method, such as nearest or exec:python3 mine.py",
           found: text.isEmpty ? "nothing" : text)
       }
-      let row: Document = [
-        "name": Document(text), "method": ["command": Document(words)], "snap": false,
-      ]
-      document = row.moved(to: Document.Location(file: "--method"))
+      var members = [Document.Member(key: "name", value: Document(String(name)))]
+      if method.hasPrefix("exec:") {
+        let words = method.dropFirst(5).split(separator: " ").map { Document(String($0)) }
+        guard !words.isEmpty else {
+          throw FileProblem(file: option, expected: "a command after exec:", found: "nothing")
+        }
+        members.append(.init(key: "method", value: ["command": Document(words)]))
+        members.append(.init(key: "snap", value: false))
+      } else {
+        let read = try Document(yaml: String(method), file: option)
+        let known = MethodChoice.builtIn.map { $0.name }
+        if let word = try? read.text, !known.contains(word) {
+          throw FileProblem(
+            file: "--method",
+            expected: "one of the methods \(known.joined(separator: ", ")), or exec: and a command",
+            found: word + suggestion(for: word, among: known))
+        }
+        members.append(.init(key: "method", value: read))
+      }
+      document = Document(members).moved(to: Document.Location(file: option))
     }
   }
 
@@ -121,13 +142,13 @@ extension ScenarioChanges {
       "pipelines", by: Document(.array(kept), at: document["pipelines"].location))
   }
 
-  /// A scenario with the programs behind its own pipelines.
+  /// A scenario with the further methods behind its own pipelines.
   func joined(to document: Document) throws(FileProblem) -> Document {
-    guard !programs.isEmpty, let pipelines = document.optional("pipelines"),
+    guard !methods.isEmpty, let pipelines = document.optional("pipelines"),
       case .array(let all) = pipelines.content
     else { return document }
     return try document.replacing(
-      "pipelines", by: Document(.array(all + programs.map(\.document)), at: pipelines.location))
+      "pipelines", by: Document(.array(all + methods.map(\.document)), at: pipelines.location))
   }
 
   /// A site without the beacons that do not exist.

@@ -1,9 +1,9 @@
 import Documents
 
 /// Counts in words for people: `1 press`, `2 presses`, `11,400,184`.
-enum Counted {
+package enum Counted {
   /// The number with commas between thousands from five digits on.
-  static func number(_ count: Int) -> String {
+  package static func number(_ count: Int) -> String {
     let digits = Array(String(count.magnitude))
     let sign = count < 0 ? "-" : ""
     guard digits.count > 4 else { return sign + String(digits) }
@@ -16,10 +16,10 @@ enum Counted {
   }
 
   /// The number with its noun, in the plural where there is not one.
-  static func text(_ count: Int, _ one: String, _ several: String? = nil) -> String {
+  package static func text(_ count: Int, _ one: String, _ several: String? = nil) -> String {
     number(count) + " " + (count == 1 ? one : several ?? one + "s")
   }
 
   /// `a`, `a and b`, `a, b and c`.
-  static func list(_ words: [String]) -> String { WordList.text(words) }
+  package static func list(_ words: [String]) -> String { WordList.text(words) }
 }

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Documents
+import Figures
+import Filtering
+import Filters
+import Foundation
+import Positioning
+import Reporting
+import Scenarios
+import SiteFiles
+import World
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List scenarios, filters and positioning methods, or the settings of one.",
+    discussion: """
+      The scenarios are those below the folder scenarios, or the shipped ones where there is no such folder. With the name of a \
+      filter or a method, prints every setting with its range and default.
+
+      Example: beaconbench list methods
+      Example: beaconbench list weightedCentroid
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "scenarios, filters, methods, or the name of a filter or a method. (default: the three lists)",
+      valueName: "what"))
+  var what: String?
+
+  @Flag(help: "Print one JSON document instead of tables.")
+  var json = false
+
+  @OptionGroup var tables: TableOption
+
+  func validate() throws { try tables.check(json: json) }
+
+  func run() throws {
+    let lists = Listed.lists
+    if let what, let settings = Listed.settings(of: what) {
+      return try tables.show(settings.report, settings.document, json: json)
+    }
+    let shown = lists.filter { what == nil || what == $0.title }
+    guard !shown.isEmpty else {
+      let names = lists.map(\.title) + Listed.components.map(\.name)
+      throw ValidationError(
+        "expected scenarios, filters, methods, or the name of a filter or a method, found \(what ?? "nothing")"
+          + suggestion(for: what ?? "", among: names))
+    }
+    let rows = shown.map { (title: $0.title, rows: $0.rows()) }
+    try tables.show(
+      rows.flatMap {
+        [.paragraphs([$0.title.capitalized + ":"]), .table(ReportTable(of: $0.rows, Listed.figures))]
+      },
+      Document(rows.map { .init(key: $0.title, value: $0.rows.figureValue.document) }), json: json)
+  }
+}
+
+/// A scenario, a filter or a method in a list.
+private struct Listed: Described {
+  let name: String
+  let about: String
+
+  static let figures: [Figure<Listed>] = [
+    .init("name", "name", \.name), .init("about", "what it is", \.about),
+  ]
+
+  /// The rows of each are found when it is shown.
+  static let lists: [(title: String, rows: @Sendable () -> [Listed])] = [
+    ("scenarios", { scenarios }),
+    ("filters", { BuiltInFilters.all.map { Listed(name: $0.name, about: $0.about) } }),
+    ("methods", { MethodChoice.builtIn.map { Listed(name: $0.name, about: $0.about) } }),
+  ]
+
+  private static var scenarios: [Listed] {
+    let folder = ShippedFile.path("scenarios")
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".yaml") }.sorted().compactMap { name in
+      ListedScenario(contentsOf: "\(folder)/\(name)").map {
+        Listed(name: "scenarios/\(name)", about: $0.about ?? $0.name)
+      }
+    }
+  }
+
+  static let components: [(name: String, about: String, schema: Schema)] =
+    BuiltInFilters.all.map { ($0.name, $0.about, $0.schema) }
+    + MethodChoice.builtIn.map { ($0.name, $0.about, $0.schema) }
+
+  static func settings(of name: String) -> ListedSettings? {
+    components.first { $0.name == name }.map(ListedSettings.init)
+  }
+}
+
+/// A filter or a method with every setting.
+private struct ListedSettings {
+  let name: String
+  let about: String
+  let schema: Schema
+
+  var report: [ReportSection] {
+    let rows = schema.referenceRows
+    let heading = ReportSection.paragraphs(["\(name): \(about)"])
+    guard !rows.isEmpty else { return [heading, .paragraphs(["It has no settings."])] }
+    return [
+      heading,
+      .table(
+        ReportTable(
+          of: rows,
+          [
+            .init(nil, "key") { $0.place }, .init(nil, "value") { $0.value.withoutMarkup },
+            .init(nil, "default") { $0.standard.withoutMarkup },
+            .init(nil, "meaning") { $0.about.withoutMarkup },
+          ])),
+    ]
+  }
+
+  var document: Document {
+    [
+      "name": Document(name), "about": Document(about),
+      "settings": schema.jsonSchema(title: name, about: about),
+    ]
+  }
+}
+
+extension String {
+  /// Without the code marks and links of Markdown.
+  fileprivate var withoutMarkup: String {
+    replacing("`", with: "").replacing(/\[(.*?)\]\(.*?\)/) { $0.output.1 }
+  }
+}

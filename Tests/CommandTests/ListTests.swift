@@ -1,0 +1,53 @@
+import Documents
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ListTests {
+  private func run(_ arguments: String..., in folder: TemporaryFolder) async throws -> Outcome {
+    try await Program.run(arguments, in: folder)
+  }
+
+  @Test func `the three lists name what runs, and anything else is refused with the nearest name`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let all = try await run("list", "--json", in: folder)
+    let lists = try Document(json: all.output, file: "list")
+    let names = try ["scenarios", "filters", "methods"].map { key in
+      try lists.elements(key).map { try $0.text("name") }
+    }
+    // Those of README and of the paper; no others are promised.
+    #expect(names[0].contains("scenarios/floor35.yaml") && !names[0].contains { $0.contains("schema") })
+    #expect(Set(["kalman", "savitzkyGolay", "feedback", "movingAverage"]).isSubset(of: names[1]))
+    #expect(Set(["nearest", "proximity", "twoCircle", "leastSquares"]).isSubset(of: names[2]))
+    let own = try await run("list", "methods", in: folder)
+    #expect(own.output.contains("weightedCentroid") && !own.output.contains("savitzkyGolay"))
+    let wrong = try await run("list", "twoCircles", in: folder)
+    #expect(
+      wrong.status == 2 && wrong.errors.contains("found twoCircles (did you mean twoCircle?)"),
+      "\(wrong.errors)")
+  }
+
+  @Test func `a working folder's own scenarios are listed instead of the shipped ones`() async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write(try folder.read("tiny.yaml"), to: "scenarios/deep/mine.yaml")
+    try folder.write("name: [", to: "scenarios/broken.yaml")
+    try folder.write(try folder.read("site.yaml"), to: "scenarios/site.yaml")
+    let outcome = try await run("list", "scenarios", "--json", in: folder)
+    let listed = try Document(json: outcome.output, file: "list").elements("scenarios").map {
+      try $0.text("name")
+    }
+    #expect(listed == ["scenarios/deep/mine.yaml"])
+  }
+
+  @Test func `the settings of a method have their range and default`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await run("list", "weightedCentroid", in: folder)
+    // docs/pipeline.md: the four nearest, weighted by 1/d.
+    #expect(outcome.output.contains(/\nk +a whole number of at least 1 +4/), "\(outcome.output)")
+    #expect(!outcome.output.contains("`") && !outcome.output.contains("]("))
+    let none = try await run("list", "roomCentre", in: folder)
+    #expect(none.output.contains("It has no settings."))
+  }
+}
