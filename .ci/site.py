@@ -1,6 +1,6 @@
 """site.py FOLDER: the pages of README.md, docs/ and others as one site with navigation and a search that works from disk.
 
-Ends with status 1 at a link or a picture that leads nowhere.
+Diagrams in Mermaid become SVG files. Ends with status 1 at a link or a picture that leads nowhere, and at a diagram that cannot be drawn.
 """
 
 import html
@@ -10,6 +10,7 @@ import re
 import shutil
 import sys
 
+import mermaidx
 from markdown_it import MarkdownIt
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -45,6 +46,14 @@ field.addEventListener("input", () => {
 def slug(text):
     """The name that GitHub gives a heading."""
     return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+
+
+def drawing(source):
+    """A diagram in Mermaid as SVG in its own size, with its labels as text."""
+    svg = mermaidx.render(
+        source, config={"htmlLabels": False, "theme": "neutral", "fontFamily": "Liberation Sans, Arial, sans-serif"}).svg()
+    width, height = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg).groups()
+    return svg.replace('width="100%"', f'width="{width}" height="{height}"', 1)
 
 
 def target(path):
@@ -106,6 +115,19 @@ def main():
         shutil.copyfile(there, output / path)
         return up + path
 
+    def diagram(page, number, source):
+        """A picture that links to itself in full size, and a file beside the page."""
+        if not (title := re.search(r"^ *accTitle: *(.+)$", source, flags=re.M)):
+            faults.append(f"{page.path}: diagram {number} has no accTitle")
+            return ""
+        file = (output / target(page.path)).with_suffix(f".{number}.svg")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            file.write_text(drawing(source), encoding="utf-8")
+        except Exception as error:
+            faults.append(f"{page.path}: diagram {number} cannot be drawn: {' '.join(str(error).split())}")
+        return f'<p><a href="{file.name}"><img src="{file.name}" alt="{html.escape(title[1])}"></a></p>\n'
+
     output.mkdir(parents=True)
     contents = []
     for line in (ROOT / "docs/README.md").read_text(encoding="utf-8").splitlines():
@@ -121,8 +143,12 @@ def main():
                 for name in ("href", "src"):
                     if link := child.attrGet(name):
                         child.attrSet(name, resolved(page, link, name == "src"))
+        for number, token in enumerate((t for t in page.tokens if t.type == "fence" and t.info == "mermaid"), 1):
+            token.type, token.content = "html_block", diagram(page, number, token.content)
         up = "../" * page.path.count("/")
         body = MARKDOWN.renderer.render(page.tokens, MARKDOWN.options, {})
+        if page.title == page.path:
+            body = f"<h1>{html.escape(page.title)}</h1>{body}"
         body = body.replace("<table>", '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>').replace("</table>", "</table></div>")
         body = body.replace("<pre>", '<pre tabindex="0">')
         lists = "".join(
