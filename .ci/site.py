@@ -22,7 +22,8 @@ CSS = (ROOT / "Sources/Presenting/Assets/report.css").read_text(encoding="utf-8"
 pre { background: #f5f7f9; padding: .8rem; overflow-x: auto; line-height: 1.35; } code { background: #f5f7f9; font-size: .9em; overflow-wrap: anywhere; }
 pre code { padding: 0; overflow-wrap: normal; } input[type=search] { width: 100%; font: inherit; padding: .35rem .5rem; border: 1px solid #767d85; border-radius: 4px; }
 #found { list-style: none; padding: 0; } #found li { margin: .3rem 0; } [aria-current] { font-weight: 600; color: inherit; }
-@media (max-width: 46rem) { .page { grid-template-columns: 1fr; } } @media print { .page { display: block; } .page aside { display: none; } }
+td:first-child code { overflow-wrap: normal; }
+@media (max-width: 46rem) { .page { grid-template-columns: 1fr; gap: 1rem; } .page nav { max-height: 9rem; overflow-y: auto; border: 1px solid #d0d7de; padding: .5rem; } } @media print { .page { display: block; } .page aside { display: none; } }
 """
 SEARCH = """
 const field = document.getElementById("search"), found = document.getElementById("found");
@@ -150,6 +151,8 @@ def main():
         if page.title == page.path:
             body = f"<h1>{html.escape(page.title)}</h1>{body}"
         body = body.replace("<table>", '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>').replace("</table>", "</table></div>")
+        # A long key may break behind a point.
+        body = re.sub(r"(?<=<td><code>)[^<]*", lambda key: key[0].replace(".", ".<wbr>"), body)
         body = body.replace("<pre>", '<pre tabindex="0">')
         lists = "".join(
             f"<b>{html.escape(name)}</b><ul>" + "".join(
@@ -158,9 +161,9 @@ def main():
         text = (
             f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
             f'<link rel="icon" href="data:,"><title>{html.escape(page.title)} – BeaconBench</title><link rel="stylesheet" href="{up}site.css"></head>'
-            f'<body><div class="page"><aside><p><a href="{up}index.html">BeaconBench</a></p><label>Search <input type="search" id="search" data-root="{up}"></label>'
+            f'<body><a class="skip" href="#page">To the page</a><div class="page"><aside><p><a href="{up}index.html">BeaconBench</a></p><label>Search <input type="search" id="search" data-root="{up}"></label>'
             f'<ul id="found" aria-live="polite"></ul><nav aria-label="Pages">{lists}<b>Source</b><ul><li><a href="{up}api/documentation/beaconbench/index.html">Modules</a></li></ul></nav></aside>'
-            f'<main>{body}</main></div><script src="{up}search-parts.js"></script><script src="{up}search.js"></script></body></html>\n')
+            f'<main id="page">{body}</main></div><script src="{up}search-parts.js"></script><script src="{up}search.js"></script></body></html>\n')
         file = output / target(page.path)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
