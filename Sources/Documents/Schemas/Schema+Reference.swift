@@ -81,7 +81,14 @@ extension Schema {
     case .enumeration(let choices): return listing(choices.map { "`\($0.name)`" })
     case .alternatives(let schemas):
       var parts: [String] = []
-      for schema in schemas { parts.append(schema.shape(named: &named)) }
+      for schema in schemas {
+        switch schema {
+        case .enumeration(let choices): parts += choices.map { "`\($0.name)`" }
+        case .object(let fields, _) where !fields.isEmpty:
+          parts.append("a map with " + fields.map { "`\($0.key)`" }.joined(separator: ", "))
+        default: parts.append(schema.shape(named: &named))
+        }
+      }
       return listing(parts)
     case .named(let name, let schema, let about):
       if !named.contains(where: { $0.name == name }) { named.append((name, schema, about)) }

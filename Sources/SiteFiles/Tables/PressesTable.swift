@@ -11,6 +11,8 @@ public struct PressesTable: Sendable {
 
   private let file: String
   private let laps: LapTable<[Press]>
+  /// Whether it says which lap each row is of.
+  public var hasLaps: Bool { !laps.numbers.isEmpty }
 
   /// - Parameters:
   ///   - path: Of the table, in CSV.
