@@ -22,12 +22,12 @@ extension Schema {
   /// get a table of their own, in the order of their names.
   public func reference(title: String) -> String {
     var named = Shapes()
-    var text = "## \(title)\n\n" + table(named: &named)
+    var text = "# \(title)\n\n" + table(named: &named)
     var index = 0
     var sections: [(name: String, text: String)] = []
     while index < named.count {
       let (name, schema, about) = named[index]
-      sections.append((name, "\n### \(name)\n\n\(about)\n\n" + schema.table(named: &named)))
+      sections.append((name, "\n## \(name)\n\n\(about)\n\n" + schema.table(named: &named)))
       index += 1
     }
     for section in sections.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {

@@ -20,7 +20,10 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
   /// By anchor; nil for receivers, which have none.
   private let majors: [UInt16?]
 
-  /// - Parameter map: surveyed, or interpolated.
+  /// - Parameters:
+  ///   - map: surveyed, or interpolated.
+  ///   - site: whose anchors the map is of.
+  ///   - settings: how many points count, and how they are compared and weighed.
   /// - Precondition: the settings have no fault, and the map fits the site.
   public init(_ map: RadioMap, of site: KnownSite, _ settings: Settings = Settings()) {
     precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
@@ -31,7 +34,7 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
     majors = site.anchors.map { $0.identity?.numbers?.major }
   }
 
-  /// - Throws: ``NoFix/tooFewBeacons(heard:needed:)``, and ``NoFix/undetermined`` when no point of the map can be
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)``, and ``World/NoFix/undetermined`` when no point of the map can be
   ///   compared with what is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     let heard = epoch.levels.count { $0 != nil }
