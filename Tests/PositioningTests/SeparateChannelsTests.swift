@@ -14,6 +14,12 @@ import World
 @Suite struct SeparateChannelsTests {
   private static let site = Sites.site([Point(x: 1, y: 3, z: 2)])
 
+  private static let directory: StreamDirectory = {
+    var directory = StreamDirectory(of: site)
+    _ = directory.index(of: .init(anchor: 0, address: nil, measuredPower: nil))
+    return directory
+  }()
+
   private static func map(
     p: [Double?] = [-50, -60, -70], q: [Double?] = [-70, -60, -50], deviation: Double? = nil
   ) -> RadioMap {
@@ -41,21 +47,19 @@ import World
 
   /// Each second: the levels on channels 37, 38 and 39.
   private func readings(_ seconds: [[DBm?]]) throws -> Readings {
-    var directory = StreamDirectory(of: Self.site)
-    let sender = directory.index(of: .init(anchor: 0, address: nil, measuredPower: nil))
     var stream = AdvertisementStream()
     for (second, levels) in seconds.enumerated() {
       for (channel, level) in zip(AdvertisingChannel.numbers, levels) {
         guard let level else { continue }
         stream.append(
           Advertisement(
-            microseconds: Int64(second) * 1_000_000 + Int64(channel), anchor: 0, transmitter: sender,
+            microseconds: Int64(second) * 1_000_000 + Int64(channel), anchor: 0, transmitter: 0,
             level: level,
             channel: channel))
       }
     }
     return try Readings(
-      of: stream, directory: directory, phone: PhoneSettings(rounding: .none),
+      of: stream, directory: Self.directory, phone: PhoneSettings(rounding: .none),
       until: Int64(seconds.count) * 1_000_000, keepsChannels: true)
   }
 
@@ -144,7 +148,7 @@ import World
     recorder.levels.withLock { $0 = [] }
     var driver = LapDriver([pipeline], laps: [LapPrior(of: pipeline.prior, number: 0)])
     for index in readings.times.indices {
-      _ = driver.answers(to: readings.report(at: index), directory: StreamDirectory(of: Self.site))
+      _ = driver.answers(to: readings.report(at: index), directory: Self.directory)
     }
     #expect(recorder.levels.withLock { $0 } == whole)
   }
