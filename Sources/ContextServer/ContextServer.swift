@@ -1,3 +1,4 @@
+import CSQLite
 import Documents
 import Foundation
 import HTTPTypes
@@ -39,6 +40,9 @@ package struct ContextServer: Sendable {
   private let routes: RouteTable
   private let player: Player?
   private let logger: Logger
+
+  /// Keeps memory small where the C library can; for the start of a program, since a library would decide for others.
+  package static func shareMemory() { _ = beaconbench_share_memory() }
 
   /// Opens the database.
   ///

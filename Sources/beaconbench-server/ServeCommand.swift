@@ -9,6 +9,7 @@ import World
 @main
 enum Main {
   static func main() async {
+    ContextServer.shareMemory()
     do {
       let command = try ServeCommand.parse()
       try await command.run()
