@@ -120,7 +120,7 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .program(let sentence): sentence
     case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
     case .noChannels:
-      "channels: separate needs the advertising channel of each advertisement, which sniffers record and HCI captures do not; none is known here"
+      "channels: separate needs advertisements with their channel (sniffer captures have it, HCI captures do not), and there are none"
     case .noSurveyedChannels:
       "channels: separate needs a survey by advertising channel, and this one has none"
     case .lookAhead: "live replay needs a method without look-ahead"
