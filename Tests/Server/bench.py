@@ -74,7 +74,7 @@ def growth():
 
 
 def schemathesis():
-    os.environ["EXAMPLES"] = "150"
+    os.environ["EXAMPLES"] = "180"
     done = subprocess.run(
         [os.sys.executable, "-W", "ignore", "-m", "unittest", "test_server.DocumentTests.test_schemathesis_finds_no_fault"],
         capture_output=True, text=True)
