@@ -16,6 +16,8 @@ public struct LapDriver {
   /// Microseconds for which a level counts.
   private let maximumAge: Int64
   private lazy var filters = isFixed.map { _ in lead.filter }
+  /// Nil where no method compares by advertising channel.
+  private var channels: ChannelHearing?
 
   /// - Parameters:
   ///   - pipelines: at least one, and all hear as the first does.
@@ -28,6 +30,9 @@ public struct LapDriver {
     sessions = zip(pipelines, laps).map { $0.begin($1) }
     maximumAge = (lead.settings.maximumAge ?? .infinity).microseconds
     isFixed = lead.prior.site.anchors.map { !$0.isMobile }
+    channels =
+      pipelines.contains(where: \.needsChannels)
+      ? ChannelHearing(lead.prior.site, filter: lead.filter, maximumAge: maximumAge) : nil
   }
 
   /// The answers to one window, by pipeline; none from those that look ahead.
@@ -42,6 +47,7 @@ public struct LapDriver {
       let level = filters[anchor].smooth(epoch.readings[anchor], at: epoch.time)
       epoch.levels[anchor] = epoch.ages[anchor].microseconds <= maximumAge ? level : nil
     }
+    epoch.channelLevels = channels?.levels(from: report.channelLevels, at: epoch.time) ?? []
     return sessions.indices.map { sessions[$0].callback(for: epoch) }
   }
 
@@ -78,6 +84,8 @@ public struct LapDriver {
       swap(&epoch, &epochs[index])
       defer { swap(&epoch, &epochs[index]) }
       epoch.fill(with: levels, at: index, where: isFixed)
+      epoch.channelLevels =
+        channels?.levels(from: readings.channelLevels(at: index), at: epoch.time) ?? []
       for pipeline in sessions.indices {
         if let callback = sessions[pipeline].callback(for: epoch) {
           answers[pipeline].callbacks.append(callback)

@@ -53,6 +53,9 @@ public struct Pipeline: Sendable {
     return DirectionOfTravel(RangedSite(prior), along: route, direction)
   }
 
+  /// Whether its method compares levels by advertising channel.
+  public var needsChannels: Bool { settings.method.settings.needsChannels }
+
   /// Seconds by which the filters trail a slow ramp.
   public func delay(every interval: Double) -> Double { filter.delay(every: interval) }
 

@@ -32,6 +32,18 @@ public struct Advertisement: Hashable, Sendable {
   public var time: Double { Double(microseconds) / 1e6 }
 }
 
+/// The channels on which beacons advertise: 37, 38 and 39.
+public enum AdvertisingChannel {
+  public static let numbers: ClosedRange<UInt8> = 37...39
+  /// How many there are.
+  public static let count = numbers.count
+
+  /// Counted from 0; nil for a number that is none of them, such as that of an unknown channel.
+  public static func index(of number: UInt8) -> Int? {
+    numbers.contains(number) ? Int(number - numbers.lowerBound) : nil
+  }
+}
+
 /// Advertisements in the order in which they were heard, a column per field.
 ///
 /// Simulated and recorded streams are the same value: nothing after this can tell them apart.

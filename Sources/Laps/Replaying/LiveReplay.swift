@@ -55,7 +55,9 @@ public struct LiveReplay {
     if let index = set.pipelines.firstIndex(where: { $0.method.lookAhead != .none }) {
       throw StudyProblem.pipeline(name: definitions[index].name, problem: .lookAhead)
     }
-    phone = Phone(listening.phone, kind: input.kind, keepsAdvertisements: set.keepsAdvertisements)
+    phone = Phone(
+      listening.phone, kind: input.kind, keepsAdvertisements: set.keepsAdvertisements,
+      keepsChannels: set.keepsChannels)
     drivers = set.groups.map { set.driver(of: $0, on: LapTruth(lap: 0)) }
     endings = definitions.map { TrackEnding(pipeline: $0.name) }
     piece = AdvertisementStream(kind: input.kind)
@@ -70,6 +72,10 @@ public struct LiveReplay {
     guard !isFinished else { return nil }
     piece.removeAll()
     isFinished = try !input.next(into: &piece)
+    // A recorder knows the channels from the first advertisement on, or never.
+    if input.tally.delivered == piece.count, !piece.isEmpty {
+      try set.check(hasChannels: piece.channels.contains { $0 != 0 })
+    }
     var reports: [PhoneReport]
     do throws(PhoneError) {
       reports = try phone.read(piece, directory: input.directory)

@@ -69,10 +69,11 @@ public struct RecordedInput: Sendable {
   /// - Parameter need: makes what the replay needs of a number of callbacks, which is refused while it is read.
   /// - Throws: ``World/FileProblem`` when nothing in it can be used, and ``StudyProblem`` for what does not fit.
   mutating func readings(
-    of phone: PhoneSettings, keepsAdvertisements: Bool, site: Site?,
+    of phone: PhoneSettings, keepsAdvertisements: Bool = false, keepsChannels: Bool, site: Site?,
     needing need: (_ callbacks: Double, _ anchors: Int) -> MemoryNeed
   ) throws -> Readings {
-    var engine = Phone(phone, kind: kind, keepsAdvertisements: keepsAdvertisements)
+    var engine = Phone(
+      phone, kind: kind, keepsAdvertisements: keepsAdvertisements, keepsChannels: keepsChannels)
     var reports: [PhoneReport] = []
     var piece = AdvertisementStream(kind: kind)
     var hasMore = true

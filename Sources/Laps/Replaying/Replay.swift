@@ -89,12 +89,14 @@ public struct Replay: Sendable {
     var ranging = try Ranging(listening, site: site)
     let set = try listening.pipelineSet(on: site)
     let heard = try input.readings(
-      of: listening.phone, keepsAdvertisements: set.keepsAdvertisements, site: site
+      of: listening.phone, keepsAdvertisements: set.keepsAdvertisements, keepsChannels: set.keepsChannels,
+      site: site
     ) { callbacks, anchors in
       let due = truth.presses.map { Double($0.count) } ?? (site == nil || truth.walk == nil ? 0 : callbacks)
       return MemoryNeed(
         callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: definitions.count, width: 1)
     }
+    try set.check(hasChannels: heard.hasChannels)
     let directory = input.directory
     self.site = site
     damages = input.damages

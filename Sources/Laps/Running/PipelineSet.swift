@@ -106,6 +106,15 @@ public struct PipelineSet: Sendable {
   /// Whether a method needs more than readings.
   var keepsAdvertisements: Bool { pipelines.contains { $0.method.needsAdvertisements } }
 
+  /// Whether a method compares by advertising channel.
+  var keepsChannels: Bool { pipelines.contains(where: \.needsChannels) }
+
+  /// - Throws: when a pipeline compares by advertising channel, and the channel of nothing that was heard is known.
+  func check(hasChannels: Bool) throws(StudyProblem) {
+    guard !hasChannels, let index = pipelines.firstIndex(where: \.needsChannels) else { return }
+    throw .pipeline(name: definitions[index].name, problem: .noChannels)
+  }
+
   /// Sends one whole stream through every pipeline.
   ///
   /// - Parameters:
@@ -126,7 +135,8 @@ public struct PipelineSet: Sendable {
   ) throws(StudyProblem) -> Readings {
     do throws(PhoneError) {
       return try Readings(
-        of: stream, directory: directory, phone: phone, until: end, keepsAdvertisements: keepsAdvertisements)
+        of: stream, directory: directory, phone: phone, until: end, keepsAdvertisements: keepsAdvertisements,
+        keepsChannels: keepsChannels)
     } catch {
       throw .stream(error)
     }

@@ -119,6 +119,7 @@ extension PipelineDefinition {
     let settings = method.settings
     if !dataset.hasPlaces, settings.ranges || floor != nil { return .noPlaces }
     if settings.needsSteps, walks.contains(where: { $0.steps == nil }) { return .noSteps }
+    if settings.needsChannels, walks.contains(where: { !$0.source.hasChannels }) { return .noChannels }
     if told.contains(.presses), walks.contains(where: \.presses.isEmpty) { return .noPresses }
     return nil
   }
