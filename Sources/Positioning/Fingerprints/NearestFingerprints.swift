@@ -17,6 +17,8 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
   public let settings: Settings
   private let map: RadioMap
   private let table: FingerprintTable
+  /// Where it gives the same answer sooner.
+  private var coarse: CoarseFingerprints?
   /// By anchor; nil for receivers, which have none.
   private let majors: [UInt16?]
 
@@ -28,6 +30,7 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
     self.settings = settings
     self.map = map
     table = FingerprintTable(map, settings)
+    coarse = CoarseFingerprints(map, settings)
     majors = site.anchors.map { $0.identity?.numbers?.major }
   }
 
@@ -37,6 +40,9 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
     let heard = epoch.levels.count { $0 != nil }
     guard heard >= settings.leastBeacons else {
       throw .tooFewBeacons(heard: heard, needed: settings.leastBeacons)
+    }
+    if let nearest = coarse?.nearest(to: epoch.levels, in: table) {
+      return Fix(position: map.points[nearest].position, floor: map.points[nearest].floor)
     }
     let distances = distances(from: epoch.levels)
     guard let nearest = nearest(by: distances) else { throw .undetermined }
