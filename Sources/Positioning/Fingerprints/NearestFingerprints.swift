@@ -17,6 +17,8 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
   public let settings: Settings
   private let map: RadioMap
   private let table: FingerprintTable
+  /// Where it gives the same answer sooner.
+  private var coarse: CoarseFingerprints?
   /// By anchor; nil for receivers, which have none.
   private let majors: [UInt16?]
 
@@ -32,6 +34,7 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
     self.settings = settings
     self.map = map
     table = FingerprintTable(map, settings)
+    coarse = CoarseFingerprints(map, settings)
     majors = site.anchors.map { $0.identity?.numbers?.major }
   }
 
@@ -42,6 +45,9 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
     let heard = settings.channels.beacons(in: levels)
     guard heard >= settings.leastBeacons else {
       throw .tooFewBeacons(heard: heard, needed: settings.leastBeacons)
+    }
+    if let nearest = coarse?.nearest(to: levels, in: table) {
+      return Fix(position: map.points[nearest].position, floor: map.points[nearest].floor)
     }
     let distances = distances(from: levels)
     guard let nearest = nearest(by: distances) else { throw .undetermined }
