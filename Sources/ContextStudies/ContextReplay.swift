@@ -170,7 +170,7 @@ package struct ContextReplayResult: Sendable {
 extension ReplayedEvents: Described {
   package static let figures: [Figure<ReplayedEvents>] = [
     .init("application", "application", \.application), .init("event", "event", \.kind),
-    .init("count", "number", \.count), .init("subjects", "of different", \.subjects),
+    .init("count", "number", \.count), .init("subjects", "distinct", \.subjects),
     .init("firstSeconds", "first at", unit: "s", decimals: 1, \.first),
   ]
 }

@@ -26,6 +26,7 @@ public struct Phone: Sendable {
   private var newest = Int64.min
 
   /// - Parameters:
+  ///   - settings: the windows, what is averaged, and when the phone calls back.
   ///   - kind: of the streams that will be read; averages bring their own interval.
   ///   - keepsAdvertisements: whether reports have the single advertisements of their windows.
   ///   - keepsChannels: whether reports have averages by advertising channel.

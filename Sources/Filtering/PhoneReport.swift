@@ -10,10 +10,10 @@ public struct PhoneReport: Hashable, Sendable {
   public var levels: [DBm?]
   /// Of how many advertisements it is the average.
   public var counts: [Int]
-  /// An index into ``StreamDirectory/transmitters``: the last one whose advertisement went into the reading; -1
+  /// An index into ``World/StreamDirectory/transmitters``: the last one whose advertisement went into the reading; -1
   /// for none.
   public var transmitters: [Int]
-  /// Indices into ``StreamDirectory/transmitters``, rising: those that were heard for the first time.
+  /// Indices into ``World/StreamDirectory/transmitters``, rising: those that were heard for the first time.
   public var firstHeard: [Int]
   /// What was heard in the window, as it came; empty where the phone does not keep it, and in streams of averages.
   public var advertisements: [Advertisement]

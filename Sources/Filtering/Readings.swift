@@ -26,8 +26,10 @@ public struct Readings: Hashable, Sendable {
   /// Puts reports side by side.
   ///
   /// - Parameters:
+  ///   - reports: in the order of time, one for each callback.
   ///   - anchors: how many columns there are; a report made before the last anchor was known has fewer.
   ///   - interval: seconds from one report to the next.
+  ///   - tally: what the phone counted meanwhile.
   public init(
     reports: [PhoneReport], anchors: Int, interval: Double = 1, tally: PhoneTally = PhoneTally()
   ) {
@@ -51,6 +53,9 @@ public struct Readings: Hashable, Sendable {
   /// that are over by the end. What is out of order is sorted by its time first, and counted.
   ///
   /// - Parameters:
+  ///   - stream: the advertisements or averages of one lap.
+  ///   - directory: of the stream: which anchors and transmitters its indices mean.
+  ///   - phone: how it averages and calls back.
   ///   - end: microseconds since t = 0 up to which was listened; nil for until the last advertisement.
   ///   - keepsAdvertisements: whether the single advertisements are kept.
   ///   - keepsChannels: whether averages by advertising channel are kept.

@@ -1,10 +1,10 @@
 /// The last so many values of one signal.
 struct LatestLevels: Sendable {
-  private let capacity: Int
+  let capacity: Int
   /// Room for twice as many, in which they lie in one piece, the oldest first.
-  private var values: [Double]
+  var values: [Double]
   /// Behind the newest.
-  private var end = 0
+  var end = 0
   private(set) var count = 0
 
   init(capacity: Int) {

@@ -99,6 +99,20 @@ public struct MovingAverageFilter: SignalFilter {
     return output
   }
 
+  public mutating func smooth(_ levels: inout [DBm?], at times: [Double]) {
+    var index = 0
+    while index < levels.count, recent != nil || !latest.isFull {
+      levels[index] = smooth(levels[index], at: times[index])
+      index += 1
+    }
+    let count = latest.capacity
+    latest.slide(over: &levels, from: index, after: &output) { windows in
+      var sum = LevelWindows.Lanes.zero
+      for position in 0..<count { sum += windows[position] }
+      return sum / Double(count)
+    }
+  }
+
   private mutating func mean(with value: Double, at time: Double) -> (mean: Double, isFull: Bool) {
     guard let window = recent?.window else {
       latest.append(value)

@@ -37,7 +37,9 @@ public struct LapDriver {
 
   /// The answers to one window, by pipeline; none from those that look ahead.
   ///
-  /// - Parameter directory: in which all that was heard stands; there may be more.
+  /// - Parameters:
+  ///   - report: what the phone hands over at the end of the window.
+  ///   - directory: in which all that was heard stands; there may be more.
   public mutating func answers(to report: PhoneReport, directory: StreamDirectory) -> [Callback?] {
     learn(report.firstHeard, directory)
     var epoch = hearing.hear(report)
@@ -52,10 +54,12 @@ public struct LapDriver {
   /// The answers to all windows of a whole stream, by pipeline, and the end of the lap.
   ///
   /// - Parameters:
+  ///   - readings: of the stream, unfiltered.
   ///   - epochs: of the readings; their levels are overwritten.
   ///   - levels: of the readings, as these pipelines hear them.
   ///   - directory: of the stream; nil to take no frame's claim.
-  ///   - moments: in the order of time, at which each pipeline is asked for its position too, from what it has heard by then.
+  ///   - moments: in the order of time, at which each pipeline is asked for its position too, from what it has heard by
+  ///     then.
   public mutating func answers(
     to readings: Readings, epochs: inout [Epoch], filtered levels: FilteredLevels,
     directory: StreamDirectory?, at moments: [Double] = []
@@ -118,7 +122,9 @@ extension Epoch {
 extension Pipeline {
   /// Answers at every callback of a whole stream.
   ///
-  /// - Parameter directory: of the stream; nil to take no frame's claim.
+  /// - Parameters:
+  ///   - readings: of the stream, unfiltered.
+  ///   - directory: of the stream; nil to take no frame's claim.
   public func run(on readings: Readings, directory: StreamDirectory? = nil) -> [Callback] {
     var driver = LapDriver([self], laps: [LapPrior(of: prior, number: 0)])
     var epochs = readings.epochs(of: prior.site)

@@ -18,6 +18,8 @@ public struct Pipeline: Sendable {
   private let direction: DirectionOfTravel?
 
   /// - Parameters:
+  ///   - settings: filters, method and assumptions.
+  ///   - site: on which it works.
   ///   - phone: for the smoothing of proximity and what becomes of unknown zones.
   ///   - seed: its own.
   ///   - study: what the method is given of it, if its settings use it.

@@ -72,7 +72,12 @@ public struct PriorInformation: Sendable {
   public private(set) var survey: RadioMap?
 
   /// - Parameters:
-  ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if `told` lists them.
+  ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if `told` lists
+  ///     them.
+  ///   - assumptions: what turns levels into distances, right or wrong.
+  ///   - carriedHeight: metres above the floor at which the phone is assumed to be carried.
+  ///   - seed: the pipeline's own.
+  ///   - told: what the pipeline is given beyond the advertisements and the site file.
   ///   - study: of which channel and survey are kept only if `told` lists them.
   public init(
     of site: Site, assumptions: RangingSettings, carriedHeight: Double, seed: Seed, told: Set<Given> = [],
@@ -119,6 +124,7 @@ public struct LapPrior: Sendable {
   ///   - prior: of the pipeline: what its `told` does not list is left out.
   ///   - number: of the lap, from which the seed derives.
   ///   - walker: whose phone it is; nil for the only one and the first of several.
+  ///   - direction: of the walk; nil where it has none.
   ///   - presses: in any order.
   public init(
     of prior: PriorInformation, number: Int, walker: String? = nil, direction: TravelDirection? = nil,

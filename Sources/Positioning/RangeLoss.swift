@@ -1,7 +1,6 @@
 import Documents
-import NumericalMethods
 
-/// The loss ρ of a squared weighted residual z: `ρ(z)`, `ρ'(z)` and `ρ'(z) + 2 z ρ''(z)`.
+/// The losses of squared weighted residuals, which ``RangeSlopes`` adds up.
 ///
 /// Source: Huber 1964, "Robust estimation of a location parameter", doi:10.1214/aoms/1177703732; Holland & Welsch 1977, "Robust
 /// regression using iteratively reweighted least-squares", doi:10.1080/03610927708827533, for Cauchy's. With the thresholds
@@ -31,21 +30,6 @@ extension Trilateration.Settings.Loss {
     case .squares: ""
     case .huber: ", Huber"
     case .cauchy: ", Cauchy"
-    }
-  }
-
-  func terms(of square: Double) -> (value: Double, slope: Double, curve: Double) {
-    switch self {
-    case .squares: return (square, 1, 1)
-    case .huber(let threshold):
-      guard square > threshold * threshold else { return (square, 1, 1) }
-      let size = square.squareRoot()
-      return ((2 * size - threshold) * threshold, threshold / size, 0)
-    case .cauchy(let threshold):
-      let limit = threshold * threshold
-      let ratio = square / limit
-      let slope = 1 / (1 + ratio)
-      return (limit * Elementary.log(1 + ratio), slope, slope * slope * (1 - ratio))
     }
   }
 }

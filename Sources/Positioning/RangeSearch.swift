@@ -25,54 +25,29 @@ struct RangeSearch {
   /// start.
   func minimum(from start: Point) -> Minimum {
     let total = circles.reduce(0) { $0 + $1.weight }
-    var least = descent(from: start)
-    func consider(_ place: Point) {
-      let found = descent(from: place)
-      // Sums closer than that differ by rounding only.
-      let margin = 1e-9 * least.sum + 1e-12 * total
-      let isNearer = found.place.distance(to: start) < least.place.distance(to: start) - 0.001
-      if found.sum < least.sum + (isNearer ? margin : -margin) { least = found }
-    }
+    var starts = [start]
     let corners = corners
-    for (index, corner) in corners.enumerated() {
-      for other in corners[..<index] {
-        guard let (left, right) = corner.crossings(other) else { continue }
-        consider(left)
-        consider(right)
+    for index in corners.indices {
+      for other in 0..<index {
+        guard let (left, right) = corners[index].crossings(corners[other]) else { continue }
+        starts.append(left)
+        starts.append(right)
       }
     }
-    return least
+    let minima = RangeDescents(from: starts, self).minima.compactMap { $0 }
+    return minima.dropFirst().reduce(minima[0]) { least, found in
+      // Sums closer than that differ by rounding only.
+      let margin = 1e-9 * least.sum + 1e-12 * total
+      let isNearer =
+        found.place.distance(to: start) < least.place.distance(to: start) - RangeDescents.apart
+      return found.sum < least.sum + (isNearer ? margin : -margin) ? found : least
+    }
   }
 
   /// The anchors whose circles give starts.
   private var corners: [RangeCircle] {
     guard circles.count > 5 else { return circles }
     return circles.prefix(3) + [circles[(circles.count + 2) / 2], circles[circles.count - 1]]
-  }
-
-  /// Downhill from one start.
-  func descent(from start: Point) -> Minimum {
-    var place = start
-    var slope = RangeSlope(at: place, circles, loss)
-    var damping = 0.0
-    for _ in 0..<maximumIterations {
-      let step = slope.step(damping: damping)
-      let next = place - step
-      let there = RangeSlope(at: next, circles, loss)
-      // Such a step changes the sum by less than its rounding.
-      if step.horizontalLength < 1e-8 {
-        return Minimum(
-          place: there.sum <= slope.sum ? next : place, sum: min(there.sum, slope.sum),
-          hasConverged: slope.isValley)
-      }
-      if there.sum < slope.sum {
-        (place, slope) = (next, there)
-        damping = damping > 1e-8 ? damping / 10 : 0
-      } else {
-        damping = max(damping * 10, 0.001)
-      }
-    }
-    return Minimum(place: place, sum: slope.sum, hasConverged: false)
   }
 
   /// The standard error of a place at a minimum, in metres on the plan, from the residual variance and the first

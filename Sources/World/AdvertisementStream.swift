@@ -104,7 +104,13 @@ public struct AdvertisementStream: Hashable, Sendable {
 
   /// Appends single advertisements of one receiver, given as columns of one length in order of time.
   ///
-  /// - Parameter channels: 0 where the channel is not known.
+  /// - Parameters:
+  ///   - microseconds: times since t = 0.
+  ///   - anchors: indices into the directory's anchors.
+  ///   - transmitters: indices into the directory's transmitters.
+  ///   - receiver: the index of the one that heard all of them.
+  ///   - levels: one for each advertisement.
+  ///   - channels: 0 where the channel is not known.
   public mutating func append(
     microseconds: [Int64], anchors: [Int32], transmitters: [Int32], receiver: Int = 0, levels: [DBm],
     channels: [UInt8]

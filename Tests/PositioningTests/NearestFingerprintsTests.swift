@@ -1,4 +1,5 @@
 import Documents
+import NumericalMethods
 import Positioning
 import TestSupport
 import Testing
@@ -90,6 +91,31 @@ import World
     // Nothing in common with any point.
     let other = Self.map([[nil, nil, nil, -60]])
     #expect(throws: NoFix.undetermined) { try fix(levels, Settings(missing: .leftOut), in: other) }
+  }
+
+  /// Levels in whole decibels, so that many points are equally near; every third one is missing.
+  @Test(arguments: 1...20)
+  func `finds the first of the nearest points as comparing each in turn does`(seed: Int) throws {
+    var random = RandomStream(Seed(UInt64(seed)))
+    func level(from least: Double, _ span: Double) -> Double? {
+      random.uniform() < 1.0 / 3 ? nil : least + (span * random.uniform()).rounded()
+    }
+    let span = [2.0, 10, 60][seed % 3]
+    let levels = (0..<[5, 64, 301][seed % 3]).map { _ in (0..<4).map { _ in level(from: -90, span) } }
+    for _ in 0..<50 {
+      // Now and then one that no receiver reports.
+      let heard = (0..<4).map { _ in level(from: random.uniform() < 0.02 ? 50 : -90, span) }
+      guard heard.contains(where: { $0 != nil }) else { continue }
+      let squares = levels.map { point in
+        zip(point, heard).reduce(0) { sum, pair in
+          let difference = (pair.0 ?? -100) - (pair.1 ?? -100)
+          return sum + difference * difference
+        }
+      }
+      let nearest = try #require(squares.indices.min { squares[$0] < squares[$1] })
+      let fix = try fix(heard.map { $0.map { DBm($0) } }, in: Self.map(levels))
+      #expect(fix.position.x == 2 * Double(nearest))
+    }
   }
 
   @Test func `with fewer than n beacons heard there is no fix`() throws {

@@ -40,6 +40,7 @@ public struct LiveReplay {
   private var isFinished = false
 
   /// - Parameters:
+  ///   - input: a capture that is being written, or a whole recording.
   ///   - listening: the phone, the assumptions and the pipelines.
   ///   - site: nil for ranging only.
   ///   - siteNotes: what a reader should know about the site.
@@ -65,7 +66,7 @@ public struct LiveReplay {
   /// Takes what has come of the capture, waiting only when that is nothing, and answers at the callbacks that are
   /// due by then; nil once all is over.
   ///
-  /// - Throws: ``FileProblem`` when nothing in the whole capture could be used, and at damage when it is read
+  /// - Throws: ``World/FileProblem`` when nothing in the whole capture could be used, and at damage when it is read
   ///   strictly.
   public mutating func next() throws -> [Moment]? {
     guard !isFinished else { return nil }

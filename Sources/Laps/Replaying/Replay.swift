@@ -44,6 +44,8 @@ public struct Replay: Sendable {
     private let clockOffset: Double
 
     /// - Parameters:
+    ///   - walk: where the walker was at each moment; nil where that was not recorded.
+    ///   - presses: when the walker pressed at which test point; nil where that was not recorded.
     ///   - walkFile: what errors call the truth.
     ///   - pressesFile: what errors and notes call the presses.
     ///   - clockOffset: seconds that were added to the times of both.
@@ -73,6 +75,7 @@ public struct Replay: Sendable {
   }
 
   /// - Parameters:
+  ///   - input: the recording, of which all is read.
   ///   - listening: the phone, the assumptions and the pipelines.
   ///   - site: nil for ranging only.
   ///   - siteNotes: what a reader should know about the site.

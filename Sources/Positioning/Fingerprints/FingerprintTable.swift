@@ -6,6 +6,7 @@ struct FingerprintTable: Sendable {
 
   private let settings: NearestFingerprints.Settings
   private let points: Int
+  private let blocks: Int
   /// By coordinate, and then eight points at a time: levels, where missing ones have the assumed level; NaN where those are
   /// left out, and beyond the last point.
   private let columns: [Lanes]
@@ -17,6 +18,7 @@ struct FingerprintTable: Sendable {
   init(_ map: RadioMap, _ settings: NearestFingerprints.Settings) {
     self.settings = settings
     points = map.points.count
+    blocks = (points + Lanes.scalarCount - 1) / Lanes.scalarCount
     let rows = map.points.map { Self.vector($0.levels.map { $0?.level }, settings) }
     let deviations = map.points.map { point in
       point.levels.map { max($0?.deviation?.value ?? 0, settings.leastDeviation) }
@@ -68,37 +70,51 @@ struct FingerprintTable: Sendable {
   /// - Parameter more: by point, the difference of one more coordinate; nil for none.
   func distances(from levels: [DBm?], more: ((_ point: Int) -> Double?)? = nil) -> [Double] {
     let reading = Self.vector(levels, settings)
-    let blocks = (points + Lanes.scalarCount - 1) / Lanes.scalarCount
-    let isSquared = settings.metric != .manhattan
     var distances: [Double] = []
     distances.reserveCapacity(points)
     for block in 0..<blocks {
-      var (sum, count) = (Lanes.zero, Lanes.zero)
-      func add(_ difference: Lanes) {
-        let isMissing = difference .!= difference
-        let term =
-          isSquared
-          ? difference * difference : difference.replacing(with: -difference, where: difference .< 0)
-        sum = (sum + term).replacing(with: sum, where: isMissing)
-        count = (count + 1).replacing(with: count, where: isMissing)
-      }
-      if let more {
-        var lanes = Lanes(repeating: .nan)
-        for lane in 0..<Lanes.scalarCount where block * Lanes.scalarCount + lane < points {
-          lanes[lane] = more(block * Lanes.scalarCount + lane) ?? .nan
-        }
-        add(lanes)
-      }
-      for (coordinate, level) in reading.enumerated() {
-        let index = coordinate * blocks + block
-        let difference = level - columns[index]
-        add(precisions.isEmpty ? difference : difference * precisions[index])
-      }
-      let mean = sum / count
+      let lanes = self.distances(ofBlock: block, from: reading, more: more)
       for lane in 0..<min(Lanes.scalarCount, points - block * Lanes.scalarCount) {
-        distances.append(isSquared ? mean[lane].squareRoot() : mean[lane])
+        distances.append(lanes[lane])
       }
     }
     return distances
+  }
+
+  /// How far one point is from a reading.
+  func distance(of point: Int, from levels: [DBm?]) -> Double {
+    let block = point / Lanes.scalarCount
+    return distances(ofBlock: block, from: Self.vector(levels, settings), more: nil)[
+      point % Lanes.scalarCount]
+  }
+
+  /// - Parameter reading: as ``vector(_:_:)`` makes it.
+  private func distances(
+    ofBlock block: Int, from reading: [Double], more: ((_ point: Int) -> Double?)?
+  ) -> Lanes {
+    let isSquared = settings.metric != .manhattan
+    var (sum, count) = (Lanes.zero, Lanes.zero)
+    func add(_ difference: Lanes) {
+      let isMissing = difference .!= difference
+      let term =
+        isSquared
+        ? difference * difference : difference.replacing(with: -difference, where: difference .< 0)
+      sum = (sum + term).replacing(with: sum, where: isMissing)
+      count = (count + 1).replacing(with: count, where: isMissing)
+    }
+    if let more {
+      var lanes = Lanes(repeating: .nan)
+      for lane in 0..<Lanes.scalarCount where block * Lanes.scalarCount + lane < points {
+        lanes[lane] = more(block * Lanes.scalarCount + lane) ?? .nan
+      }
+      add(lanes)
+    }
+    for (coordinate, level) in reading.enumerated() {
+      let index = coordinate * blocks + block
+      let difference = level - columns[index]
+      add(precisions.isEmpty ? difference : difference * precisions[index])
+    }
+    let mean = sum / count
+    return isSquared ? mean.squareRoot() : mean
   }
 }

@@ -92,7 +92,9 @@ public struct SurveyedLevel: Hashable, Sendable {
 
   /// Of the readings at one place; nil when the beacon was heard in none.
   ///
-  /// - Parameter filtered: what takes the place of the mean.
+  /// - Parameters:
+  ///   - readings: of one beacon; nil where it was not heard.
+  ///   - filtered: what takes the place of the mean.
   public init?(of readings: [DBm?], filtered: DBm? = nil) {
     let heard = readings.compactMap { $0?.value }
     guard !heard.isEmpty else { return nil }

@@ -72,7 +72,12 @@ public struct SavedScenario: Sendable {
   /// Eight hexadecimal digits that follow from all of it, and so tell one study from another.
   public var digest: String {
     let texts = files.flatMap { [$0.name, $0.document.yaml] } + tables.flatMap { [$0.name, $0.contents] }
-    let hash = Seed.mixed(Seed.hash(texts.joined(separator: "\0")))
+    return Self.digest(of: texts.joined(separator: "\0"))
+  }
+
+  /// Eight hexadecimal digits that follow from a text.
+  package static func digest(of text: String) -> String {
+    let hash = Seed.mixed(Seed.hash(text))
     let digits = String(hash >> 32, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }

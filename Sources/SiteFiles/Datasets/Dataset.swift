@@ -25,7 +25,11 @@ public struct Dataset: Sendable {
 
     /// A recording that lies in memory.
     ///
-    /// - Parameter source: which has delivered the stream.
+    /// - Parameters:
+    ///   - name: of the recorded walk.
+    ///   - stream: all that was heard.
+    ///   - source: which has delivered the stream.
+    ///   - truth: where the walker was.
     public init(
       name: String, _ stream: AdvertisementStream, of source: some AdvertisementSource, truth: Walk
     ) {
