@@ -113,7 +113,7 @@ extension SettingKey where Owner: DeclaredSettings {
     .omissible(
       "channels", property,
       .choice([
-        .joined: "The mean of all channels.",
+        .joined: "The mean of all channels, also if the key is absent.",
         .separate:
           "An RSSI for each channel, as if each were a beacon of its own. Advertisements without a channel are left out, and a channel "
           + "that is not received, here or in the survey, is treated as `missing` says.",
