@@ -310,7 +310,8 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
     module(
       "ContextServer",
       uses: [
-        "Results", "Figures", "Laps", "Scenarios", "Positioning", "Evaluation", "SiteFiles", "Documents",
+        "Presenting", "Plotting", "Captures", "Filtering", "Results", "Figures", "Laps", "Scenarios",
+        "Positioning", "Evaluation", "SiteFiles", "Documents",
         "CSQLite",
         "World", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

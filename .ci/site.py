@@ -1,6 +1,6 @@
 """site.py FOLDER: the pages of README.md, docs/ and others as one site with navigation and a search that works from disk.
 
-Ends with status 1 at a link or a picture that leads nowhere.
+Diagrams in Mermaid become SVG files. Ends with status 1 at a link or a picture that leads nowhere, and at a diagram that cannot be drawn.
 """
 
 import html
@@ -10,6 +10,7 @@ import re
 import shutil
 import sys
 
+import mermaidx
 from markdown_it import MarkdownIt
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -21,7 +22,8 @@ CSS = (ROOT / "Sources/Presenting/Assets/report.css").read_text(encoding="utf-8"
 pre { background: #f5f7f9; padding: .8rem; overflow-x: auto; line-height: 1.35; } code { background: #f5f7f9; font-size: .9em; overflow-wrap: anywhere; }
 pre code { padding: 0; overflow-wrap: normal; } input[type=search] { width: 100%; font: inherit; padding: .35rem .5rem; border: 1px solid #767d85; border-radius: 4px; }
 #found { list-style: none; padding: 0; } #found li { margin: .3rem 0; } [aria-current] { font-weight: 600; color: inherit; }
-@media (max-width: 46rem) { .page { grid-template-columns: 1fr; } } @media print { .page { display: block; } .page aside { display: none; } }
+td:first-child code { overflow-wrap: normal; }
+@media (max-width: 46rem) { .page { grid-template-columns: 1fr; gap: 1rem; } .page nav { max-height: 9rem; overflow-y: auto; border: 1px solid #d0d7de; padding: .5rem; } } @media print { .page { display: block; } .page aside { display: none; } }
 """
 SEARCH = """
 const field = document.getElementById("search"), found = document.getElementById("found");
@@ -45,6 +47,14 @@ field.addEventListener("input", () => {
 def slug(text):
     """The name that GitHub gives a heading."""
     return re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
+
+
+def drawing(source):
+    """A diagram in Mermaid as SVG in its own size, with its labels as text."""
+    svg = mermaidx.render(
+        source, config={"htmlLabels": False, "theme": "neutral", "fontFamily": "Liberation Sans, Arial, sans-serif"}).svg()
+    width, height = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', svg).groups()
+    return svg.replace('width="100%"', f'width="{width}" height="{height}"', 1)
 
 
 def target(path):
@@ -106,6 +116,19 @@ def main():
         shutil.copyfile(there, output / path)
         return up + path
 
+    def diagram(page, number, source):
+        """A picture that links to itself in full size, and a file beside the page."""
+        if not (title := re.search(r"^ *accTitle: *(.+)$", source, flags=re.M)):
+            faults.append(f"{page.path}: diagram {number} has no accTitle")
+            return ""
+        file = (output / target(page.path)).with_suffix(f".{number}.svg")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            file.write_text(drawing(source), encoding="utf-8")
+        except Exception as error:
+            faults.append(f"{page.path}: diagram {number} cannot be drawn: {' '.join(str(error).split())}")
+        return f'<p><a href="{file.name}"><img src="{file.name}" alt="{html.escape(title[1])}"></a></p>\n'
+
     output.mkdir(parents=True)
     contents = []
     for line in (ROOT / "docs/README.md").read_text(encoding="utf-8").splitlines():
@@ -121,9 +144,15 @@ def main():
                 for name in ("href", "src"):
                     if link := child.attrGet(name):
                         child.attrSet(name, resolved(page, link, name == "src"))
+        for number, token in enumerate((t for t in page.tokens if t.type == "fence" and t.info == "mermaid"), 1):
+            token.type, token.content = "html_block", diagram(page, number, token.content)
         up = "../" * page.path.count("/")
         body = MARKDOWN.renderer.render(page.tokens, MARKDOWN.options, {})
+        if page.title == page.path:
+            body = f"<h1>{html.escape(page.title)}</h1>{body}"
         body = body.replace("<table>", '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>').replace("</table>", "</table></div>")
+        # A long key may break behind a point.
+        body = re.sub(r"(?<=<td><code>)[^<]*", lambda key: key[0].replace(".", ".<wbr>"), body)
         body = body.replace("<pre>", '<pre tabindex="0">')
         lists = "".join(
             f"<b>{html.escape(name)}</b><ul>" + "".join(
@@ -132,9 +161,9 @@ def main():
         text = (
             f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
             f'<link rel="icon" href="data:,"><title>{html.escape(page.title)} – BeaconBench</title><link rel="stylesheet" href="{up}site.css"></head>'
-            f'<body><div class="page"><aside><p><a href="{up}index.html">BeaconBench</a></p><label>Search <input type="search" id="search" data-root="{up}"></label>'
+            f'<body><a class="skip" href="#page">To the page</a><div class="page"><aside><p><a href="{up}index.html">BeaconBench</a></p><label>Search <input type="search" id="search" data-root="{up}"></label>'
             f'<ul id="found" aria-live="polite"></ul><nav aria-label="Pages">{lists}<b>Source</b><ul><li><a href="{up}api/documentation/beaconbench/index.html">Modules</a></li></ul></nav></aside>'
-            f'<main>{body}</main></div><script src="{up}search-parts.js"></script><script src="{up}search.js"></script></body></html>\n')
+            f'<main id="page">{body}</main></div><script src="{up}search-parts.js"></script><script src="{up}search.js"></script></body></html>\n')
         file = output / target(page.path)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")

@@ -1,10 +1,15 @@
+import CSQLite
 import Documents
 import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import Laps
 package import Logging
 import NIOCore
+import Plotting
+import Presenting
+import Scenarios
 import SiteFiles
 import World
 
@@ -21,6 +26,10 @@ package struct ServerSettings: Sendable {
   package var retention: Double?
   /// The scenario of the challenge, whose laps are played on the plan; nil for none.
   package var scenario: String?
+  /// A recording that is played on the plan in place of laps; nil for none.
+  package var replay: String?
+  /// The site of the recording; nil for that of the scenario.
+  package var site: String?
   /// How many seconds of a lap pass in one.
   package var pace = 1.0
 
@@ -40,6 +49,9 @@ package struct ContextServer: Sendable {
   private let player: Player?
   private let logger: Logger
 
+  /// Keeps memory small where the C library can; for the start of a program, since a library would decide for others.
+  package static func shareMemory() { _ = beaconbench_share_memory() }
+
   /// Opens the database.
   ///
   /// - Throws: `FileProblem` for one that cannot be used or that another server has, and for settings that are not safe.
@@ -54,6 +66,17 @@ package struct ContextServer: Sendable {
     self.logger = logger
     // Before a database is made.
     let challenge = try settings.scenario.map { path in try Challenge(path) }
+    let recording = try Self.recording(settings, challenge)
+    let plan: PlayerPlan?
+    if let recording {
+      player = .recording(recording)
+      plan = PlayerPlan(PlottedSite(recording.site), pipelines: recording.pipelines)
+    } else {
+      player = challenge.map { .laps($0.study) }
+      plan = challenge.map {
+        PlayerPlan(PlottedSite($0.site), pipelines: $0.study.pipelines.definitions.map(\.name))
+      }
+    }
     lock = try FileLock(settings.database)
     let reader: RecordReader
     do throws(DatabaseFault) {
@@ -72,14 +95,24 @@ package struct ContextServer: Sendable {
     live = LiveState(rate: settings.rate)
     let clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
     let context = ContextRoutes(store: store, reader: reader, live: live, clock: clock)
-    player = challenge.map { [live] in Player(study: $0.study, live: live, pace: settings.pace) }
-    let pages = PageRoutes(live: live, plan: challenge?.site.document.json)
+    let pages = PageRoutes(live: live, plan: plan?.document.json)
     let programs = challenge.map { ChallengeRoutes(challenge: $0, clock: clock).operations } ?? []
     routes = RouteTable(
       context.operations + programs + ServiceRoutes(store: store, live: live).operations + pages.operations,
       live: live,
       token: settings.token,
       logger: logger)
+  }
+
+  private static func recording(_ settings: ServerSettings, _ challenge: Challenge?) throws
+    -> PlayedRecording?
+  {
+    guard let path = settings.replay else { return nil }
+    let own = try settings.site.map { path in try SiteFile(Document(contentsOf: path)) }
+    guard let site = own ?? challenge?.site else {
+      throw FileProblem(file: "--replay \(path)", expected: "--site or --scenario", found: "neither")
+    }
+    return try PlayedRecording(path, on: site, scenario: challenge?.study.scenario)
   }
 
   /// Serves until SIGTERM or SIGINT, then answers what has begun and closes the database.
@@ -96,7 +129,7 @@ package struct ContextServer: Sendable {
       onServerRunning: { channel in begun(channel.localAddress?.port ?? settings.port) }, logger: logger)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await forgetOld() }
-      group.addTask { await player?.play() }
+      group.addTask { await player?.play(to: live, pace: settings.pace, logger: logger) }
       group.addTask { await beat() }
       do {
         try await application.runService()

@@ -1,3 +1,6 @@
+import Documents
+import Presenting
+
 /// What the server knows besides its database: who listens, and what was counted.
 ///
 /// An actor, since requests change it from many tasks.
@@ -32,7 +35,20 @@ actor LiveState {
 
   func count(_ status: Int) { answered[status, default: 0] += 1 }
 
-  /// The events from now on; nil when too many listen. Who is slow misses events.
+  /// What is played now, for those who come later: the events of up to so many callbacks.
+  private var played: (title: String, events: [String]) = ("", [])
+  private static let mostPlayed = 600
+
+  /// Shows a callback of a lap or a recording.
+  func play(_ frame: LiveFrame, of title: String) {
+    if played.title != title { played = (title, []) }
+    if played.events.count == Self.mostPlayed { played.events.removeFirst(Self.mostPlayed / 6) }
+    let document: Document = ["title": Document(title), "frame": frame.document]
+    played.events.append(Self.event("frame", document.json))
+    send(played.events[played.events.count - 1])
+  }
+
+  /// What is played so far, and the events from now on; nil when too many listen. Who is slow misses events.
   func listen() -> AsyncStream<String>? {
     guard listeners.count < Self.most else { return nil }
     let key = next
@@ -40,6 +56,7 @@ actor LiveState {
     let (stream, continuation) = AsyncStream.makeStream(
       of: String.self, bufferingPolicy: .bufferingNewest(1000))
     listeners[key] = continuation
+    for event in played.events { continuation.yield(event) }
     continuation.onTermination = { _ in Task { await self.leave(key) } }
     return stream
   }
@@ -49,7 +66,12 @@ actor LiveState {
   /// Sends a document in JSON to all who listen.
   func tell(_ kind: String, _ json: String) {
     guard !listeners.isEmpty else { return }
-    let event = "event: \(kind)\ndata: \(json)\n\n"
+    send(Self.event(kind, json))
+  }
+
+  private static func event(_ kind: String, _ json: String) -> String { "event: \(kind)\ndata: \(json)\n\n" }
+
+  private func send(_ event: String) {
     for listener in listeners.values { listener.yield(event) }
   }
 

@@ -1,12 +1,13 @@
 import Documents
 import HTTPTypes
 import Hummingbird
+import Presenting
 import ServiceLifecycle
 
 /// What people see: a page that works without a network and without a build step, and the events that keep it up to date.
 struct PageRoutes: Sendable {
   let live: LiveState
-  /// The site as JSON; nil for none.
+  /// What the player draws below every callback, as JSON; nil for none.
   let plan: String?
 
   /// Nothing but what this server sends may run, be shown or be asked.
@@ -17,9 +18,10 @@ struct PageRoutes: Sendable {
     [
       page("/", Pages.html, "text/html; charset=utf-8", "The page."),
       page("/app.js", Pages.script, "text/javascript; charset=utf-8", "The page's program."),
-      page("/app.css", Pages.style, "text/css; charset=utf-8", "The page's style."),
+      page("/app.css", Pages.style + PlayerAssets.style, "text/css; charset=utf-8", "The page's style."),
+      page("/player.js", PlayerAssets.script, "text/javascript; charset=utf-8", "The player of laps."),
       Operation(
-        method: .get, path: "/v1/plan", summary: "The site whose plan is shown; an empty object without one."
+        method: .get, path: "/v1/plan", summary: "The plan that is shown; an empty object without a site."
       ) { [plan] _ in Response(json: plan ?? "{}") },
       events,
     ]
@@ -36,7 +38,8 @@ struct PageRoutes: Sendable {
   /// Server-sent events, as the HTML standard has them, until the server ends.
   private var events: Operation {
     Operation(
-      method: .get, path: "/v1/events", summary: "Records and positions as they come, as server-sent events.",
+      method: .get, path: "/v1/events",
+      summary: "Records and played callbacks as they come, as server-sent events.",
       protection: .personal, type: "text/event-stream", answer: ["type": "string"]
     ) { [live] _ in
       guard let events = await live.listen() else {

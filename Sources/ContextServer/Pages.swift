@@ -10,7 +10,7 @@ enum Pages {
     <label>Token <input id="token" type="password" autocomplete="off" size="12"></label></header>
     <p id="problem" role="alert"></p>
     <main>
-    <section><h2>Plan</h2><svg id="plan" role="img" aria-label="Floor plan"></svg><p id="position"></p></section>
+    <section><h2>Plan</h2><p id="position"></p><div id="plan" tabindex="0" role="group" aria-label="Player of laps"></div></section>
     <section><h2>Readings</h2><label>Beacon <select id="beacon"></select></label>
     <svg id="chart" role="img" aria-label="Temperature over time"></svg></section>
     <section><h2>Presence</h2><table id="presence"></table></section>
@@ -19,6 +19,7 @@ enum Pages {
     <section><h2>Fleet</h2><table id="fleet"></table></section>
     <section id="challenge" hidden><h2>Challenge</h2><table id="scores"></table></section>
     </main>
+    <script src="/player.js"></script>
     <script src="/app.js"></script>
     </body></html>
 
@@ -30,12 +31,11 @@ enum Pages {
     h1 { font-size: 1.2em; margin: 0; } h2 { font-size: 1em; margin: 0 0 .4em; }
     main { display: grid; grid-template-columns: repeat(auto-fit, minmax(26em, 1fr)); gap: 1em; padding: 1em; }
     section { background: #fff; padding: .8em; border: 1px solid #ddd; border-radius: 4px; min-width: 0; }
-    svg { width: 100%; height: 17em; } table { border-collapse: collapse; width: 100%; }
-    td, th { text-align: left; padding: .15em .6em .15em 0; border-bottom: 1px solid #eee; overflow-wrap: break-word; max-width: 14em; }
+    section > svg { width: 100%; height: 17em; } section:first-child { grid-column: 1 / -1; } table { border-collapse: collapse; width: 100%; }
+    td, th { text-align: left; padding: .15em .6em .15em 0; border-bottom: 1px solid #eee; overflow-wrap: anywhere; max-width: 14em; }
     #problem { color: #a00; padding: 0 1em; margin: 0; } #problem:not(:empty) { padding: .5em 1em; }
-    .wall { stroke: #777; } .path { stroke: #b9c7d2; } .beacon { fill: #24435c; } .truth { fill: none; stroke: #222; }
     .fix { fill: #c2571a; } .line { fill: none; stroke: #c2571a; stroke-width: 1.5; } .bar { fill: #4a7ba3; }
-    text { font: 11px system-ui, sans-serif; fill: #444; }
+    section > svg text { font: 11px system-ui, sans-serif; fill: #444; }
 
     """
 
@@ -71,47 +71,38 @@ enum Pages {
       return element;
     }
 
-    let scale = 1;
+    let player = null, title = "";
 
-    function drawPlan(site, beacons) {
-      const nodes = site.path ? site.path.nodes : {};
-      const walls = (site.walls || []).filter(wall => wall.from && wall.to);
-      const hung = (Array.isArray(site.beacons) ? site.beacons : []).filter(beacon => beacon.position)
-        .map(beacon => ({ id: beacon.id, x: beacon.position[0], y: beacon.position[1] }))
-        .concat(beacons.filter(beacon => beacon.x !== undefined && beacon.y !== undefined));
-      const places = [...Object.values(nodes), ...walls.flatMap(wall => [wall.from, wall.to]),
-        ...hung.map(beacon => [beacon.x, beacon.y])];
-      if (!places.length) return;
-      const range = axis => [Math.min(...places.map(p => p[axis])) - 3, Math.max(...places.map(p => p[axis])) + 5];
-      const [left, right] = range(0), [low, high] = range(1);
-      scale = Math.max(right - left, high - low) / 100;
-      $("plan").setAttribute("viewBox", `${left} ${-high} ${right - left} ${high - low}`);
-      const line = (a, b, kind) => shape("line",
-        { x1: a[0], y1: -a[1], x2: b[0], y2: -b[1], class: kind, "stroke-width": scale });
-      $("plan").replaceChildren(
-        ...(site.path ? site.path.edges : []).map(edge => Array.isArray(edge) ? edge : [edge.from, edge.to])
-          .filter(edge => nodes[edge[0]] && nodes[edge[1]]).map(edge => line(nodes[edge[0]], nodes[edge[1]], "path")),
-        ...walls.map(wall => line(wall.from, wall.to, "wall")),
-        ...hung.map(beacon => shape("circle", { cx: beacon.x, cy: -beacon.y, r: 1.2 * scale, class: "beacon" })),
-        ...hung.map(beacon => shape("text",
-          { x: beacon.x + 1.6 * scale, y: -beacon.y, "data-beacon": beacon.id }, beacon.id)),
-        shape("circle", { id: "truth", r: 2 * scale, class: "truth", "stroke-width": 0.6 * scale, visibility: "hidden" }),
-        shape("circle", { id: "fix", r: 1.4 * scale, class: "fix", visibility: "hidden" }));
-      for (const text of $("plan").querySelectorAll("text")) text.style.fontSize = 3 * scale + "px";
+    /// The site's plan, or without one the places of the beacons that were posted.
+    function makePlayer(plan, posted) {
+      const beacons = posted.filter(beacon => beacon.x !== undefined && beacon.y !== undefined)
+        .map(beacon => ({ id: beacon.id, x: beacon.x, y: beacon.y, floor: 0 }));
+      if (!plan.floors) {
+        if (!beacons.length) return;
+        const range = axis => beacons.map(beacon => beacon[axis]).sort((a, b) => a - b);
+        const [xs, ys] = [range("x"), range("y")];
+        plan = { beacons: [], testPoints: [], pipelines: [], floors: [{ level: 0, rooms: [], path: [], walls: [], pillars: [],
+          bounds: [xs[0] - 5, ys[0] - 5, xs[xs.length - 1] + 5, ys[ys.length - 1] + 5] }] };
+      }
+      player = new LapPlayer($("plan"), { ...plan, beacons: plan.beacons.concat(beacons) });
+      if (early.length) showFrames(early.splice(0));
     }
 
-    function move(id, place) {
-      const mark = $(id);
-      if (!mark) return;
-      mark.setAttribute("visibility", place ? "visible" : "hidden");
-      if (place) { mark.setAttribute("cx", place[0]); mark.setAttribute("cy", -place[1]); }
-    }
+    let early = [];
 
-    function showPosition(event) {
-      move("truth", event.truth);
-      move("fix", event.fix);
-      const error = event.errorMetres === null ? "no fix" : event.errorMetres.toFixed(1) + " m";
-      $("position").textContent = `lap ${event.lap}, ${event.timeSeconds.toFixed(0)} s: ${event.pipeline}, error ${error}`;
+    /// Several at once are drawn once.
+    function showFrames(events) {
+      if (!player) return early.push(...events);
+      let follows = player.time >= player.last;
+      for (const event of events) {
+        if (event.title !== title) { player.play({ frames: [] }); follows = true; }
+        title = event.title;
+        if (player.frames.length > 600) player.frames.splice(0, 100);
+        if (event !== events[events.length - 1]) player.frames.push(event.frame);
+      }
+      if (follows) player.time = player.last;
+      player.append(events[events.length - 1].frame);
+      $("position").textContent = title;
     }
 
     function drawChart(readings) {
@@ -158,7 +149,7 @@ enum Pages {
         $("beacon").replaceChildren(...beacons.beacons.map(beacon =>
           Object.assign(document.createElement("option"), { textContent: beacon.id, value: beacon.id })));
         if (chosen) $("beacon").value = chosen;
-        if (!$("truth")) drawPlan(plan, beacons.beacons);
+        if (!player) makePlayer(plan, beacons.beacons);
         await showReadings();
         const challenge = await fetch("/v1/challenge");
         $("challenge").hidden = !challenge.ok;
@@ -197,11 +188,13 @@ enum Pages {
           text += value;
           const events = text.split("\n\n");
           text = events.pop();
+          const frames = [];
           for (const event of events) {
             const kind = /^event: (.*)$/m.exec(event), data = /^data: (.*)$/m.exec(event);
             if (!kind || !data) continue;
-            if (kind[1] === "position") showPosition(JSON.parse(data[1])); else refreshSoon();
+            if (kind[1] === "frame") frames.push(JSON.parse(data[1])); else if (kind[1] !== "beat") refreshSoon();
           }
+          if (frames.length) showFrames(frames);
         }
       } catch (error) { $("problem").textContent = error.message; }
       $("state").textContent = "not connected";

@@ -1,43 +1,112 @@
+import Captures
 import Documents
-import Evaluation
+import Filtering
 import Foundation
 import Laps
-import Positioning
+import Logging
+import Presenting
 import Scenarios
+import SiteFiles
 import World
 
-/// Plays laps of a scenario to all who listen: once a second where the walker is, and where the first pipeline takes the walker to be.
-struct Player: Sendable {
-  let study: SimulatedStudy
-  let live: LiveState
-  /// How many seconds of a lap pass in one.
-  let pace: Double
+/// What is played on the plan to all who listen: laps of a simulated scenario, or a recording.
+enum Player: Sendable {
+  case laps(SimulatedStudy)
+  case recording(PlayedRecording)
 
-  /// One lap after another until the task is cancelled; a lap that cannot be simulated ends it.
-  func play() async {
-    while !Task.isCancelled {
+  /// One lap after another, or one recording over and over, until the task is cancelled. What cannot be simulated or read ends it;
+  /// live input ends with itself.
+  ///
+  /// - Parameter pace: how many seconds of a lap or a file pass in one; live input has its own.
+  func play(to live: LiveState, pace: Double, logger: Logger) async {
+    do {
+      switch self {
+      case .laps(let study): try await Self.play(study, to: live, pace: pace)
+      case .recording(let recording): try await recording.play(to: live, pace: pace)
+      }
+    } catch is CancellationError {
+    } catch {
+      logger.error("nothing is played any more: \(error)")
+    }
+  }
+
+  private static func play(_ study: SimulatedStudy, to live: LiveState, pace: Double) async throws {
+    let site = study.pipelines.site
+    while true {
       for lap in 0..<study.laps {
-        guard let record = try? Study.simulated(study).records(ofLap: lap).first, let walk = record.truth.walk
-        else { return }
-        for callback in record.callbacks[0] {
-          guard (try? await Task.sleep(for: .seconds(1 / pace))) != nil else { return }
-          await live.tell("position", document(of: callback.time, lap, walk, try? callback.fix.get()).json)
+        guard let record = try Study.simulated(study).records(ofLap: lap).first else { return }
+        for callback in record.readings.times.indices {
+          try await Task.sleep(for: .seconds(1 / pace))
+          await live.play(LiveFrame(record, callback: callback, on: site), of: "lap \(lap)")
         }
       }
     }
   }
+}
 
-  private func document(of time: Double, _ lap: Int, _ walk: Walk, _ fix: Fix?) -> Document {
-    let truth = walk.position(at: time)
-    return [
-      "lap": Document(lap), "timeSeconds": Document(time), "pipeline": Document(name),
-      "truth": [Document(truth.x), Document(truth.y)],
-      "fix": fix.map { [Document($0.position.x), Document($0.position.y)] } ?? nil,
-      "errorMetres": fix.map {
-        Document($0.position.distance(to: Point(x: truth.x, y: truth.y, z: $0.position.z)))
-      } ?? nil,
-    ]
+/// A recording that the pipelines run on: a file at a pace, or live input as it comes.
+struct PlayedRecording: Sendable {
+  let path: String
+  let site: SiteFile
+  let scenario: Scenario?
+  let pipelines: [String]
+  /// What has been opened already, for its first time.
+  private let opened: Opened
+
+  /// It is used by one thread at a time.
+  private final class Opened: @unchecked Sendable {
+    var replay: LiveReplay?
+    let isLive: Bool
+
+    init(_ replay: LiveReplay, isLive: Bool) { (self.replay, self.isLive) = (replay, isLive) }
   }
 
-  private var name: String { study.scenario.pipelines[0].name }
+  /// - Throws: `FileProblem` for what is no recording, and what a replay throws for pipelines that cannot run on it.
+  init(_ path: String, on site: SiteFile, scenario: Scenario?) throws {
+    (self.path, self.site, self.scenario) = (path, site, scenario)
+    let (replay, isLive) = try Self.open(path, on: site, scenario)
+    pipelines = replay.definitions.map(\.name)
+    opened = Opened(replay, isLive: isLive)
+  }
+
+  private static func open(
+    _ path: String, on site: SiteFile, _ scenario: Scenario?
+  ) throws -> (replay: LiveReplay, isLive: Bool) {
+    let input = try RecordedInput(
+      contentsOf: path, site: site.site,
+      options: ReplayOptions(policy: scenario?.identifiedBy ?? .identity, strictness: .lenient))
+    let listening =
+      try scenario.map { try Listening($0, on: site.site) } ?? Listening(hasPath: site.site.path != nil)
+    return (try LiveReplay(input, listening: listening, site: site.site), input.isLive)
+  }
+
+  func play(to live: LiveState, pace: Double) async throws {
+    repeat {
+      for try await moment in moments() {
+        if !opened.isLive { try await Task.sleep(for: .seconds(1 / pace)) }
+        await live.play(LiveFrame(moment, on: site.site), of: path)
+      }
+    } while !opened.isLive
+  }
+
+  /// Reads on a thread of its own, which may wait for input, and not far ahead.
+  private func moments() -> AsyncThrowingStream<LiveReplay.Moment, any Error> {
+    AsyncThrowingStream { continuation in
+      let room = DispatchSemaphore(value: 0)
+      continuation.onTermination = { _ in room.signal() }
+      Thread.detachNewThread {
+        do {
+          var replay = try opened.replay.take() ?? Self.open(path, on: site, scenario).replay
+          while let moments = try replay.next() {
+            for moment in moments {
+              if case .terminated = continuation.yield(moment) { return }
+            }
+          }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+    }
+  }
 }

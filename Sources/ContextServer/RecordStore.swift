@@ -43,7 +43,7 @@ actor RecordStore {
   init(_ path: String) throws(DatabaseFault) {
     connection = try Connection(path, isReader: false)
     try connection.execute(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = -16384;"
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = -4096;"
     )
     try Migrations.apply(to: &connection)
     for row in try connection.run("SELECT id FROM beacons") {

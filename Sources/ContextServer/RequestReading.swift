@@ -113,18 +113,27 @@ enum RequestReading {
     }
   }
 
-  /// A form as the JSON that would say the same.
+  /// A form as the JSON that would say the same; the key of a list stands once for each of its values.
   private static func document(ofForm text: String, _ schema: Document) throws(Problem) -> Document {
     let properties = schema.optional("properties")
-    var members: [Document.Member] = []
-    for (name, value) in try pairs(in: text, what: "form") {
-      guard !members.contains(where: { $0.key == name }) else {
-        throw Problem(.badRequest, "expected each key once, found the key \(name) a second time")
+    var keys: [String] = []
+    var values: [String: [Document]] = [:]
+    func property(_ key: String) -> Document? { properties?.optional(key) }
+    func type(_ schema: Document?) -> String? { schema.flatMap { try? $0.text("type") } }
+    for (key, value) in try pairs(in: text, what: "form") {
+      let isList = type(property(key)) == "array"
+      guard isList || values[key] == nil else {
+        throw Problem(.badRequest, "expected each key once, found the key \(key) a second time")
       }
-      let type = properties?.optional(name).flatMap { try? $0.text("type") }
-      members.append(.init(key: name, value: Self.value(value, type: type)))
+      if values[key] == nil { keys.append(key) }
+      let meant = isList ? type(property(key)?.optional("items")) : type(property(key))
+      values[key, default: []].append(Self.value(value, type: meant))
     }
-    return Document(members)
+    return Document(
+      keys.map { key in
+        let all = values[key] ?? []
+        return .init(key: key, value: type(property(key)) == "array" ? Document(all) : all[0])
+      })
   }
 
   /// A number or a flag where one is meant; anything else stays a text, which the schema refuses.

@@ -83,8 +83,28 @@ package struct ContextReplay: Sendable {
     }
     return ContextReplayResult(
       scenario: scenario.scenario.name, recording: input.path, seconds: (input.end ?? 0).seconds,
-      tally: input.tally, events: totals, states: states, rows: rows,
+      tally: input.tally, events: totals, states: states, agreements: agreements, rows: rows,
       invalidValues: engine.logs.reduce(0) { $0 + $1.invalidValues })
+  }
+
+  /// Each application with states against the first one with states of the same kind of application.
+  private var agreements: [ReplayedAgreement] {
+    let claiming = zip(scenario.settings.applications, engine.logs).filter { !$0.1.claims.isEmpty }
+    guard let first = claiming.first else { return [] }
+    func states(_ log: ContextLog, of definition: ApplicationDefinition) -> [Int32] {
+      stride(from: 0, to: log.claims.count, by: definition.application.settings.offered).map {
+        log.claims[$0]
+      }
+    }
+    let reference = states(first.1, of: first.0)
+    let names = first.0.application.settings.states(on: siteFile)
+    return claiming.dropFirst().compactMap { definition, log in
+      guard definition.application.settings.states(on: siteFile) == names else { return nil }
+      let both = zip(reference, states(log, of: definition)).filter { $0 >= 0 && $1 >= 0 }
+      return ReplayedAgreement(
+        application: definition.name, reference: first.0.name, seconds: both.count,
+        same: both.count { $0 == $1 })
+    }
   }
 
   private func replayedStates(_ log: ContextLog, of definition: ApplicationDefinition) -> [ReplayedState] {
@@ -125,6 +145,15 @@ package struct ReplayedState: Sendable {
   package let seconds: Int
 }
 
+/// How often two applications claim the same state: without ground truth, all that can be said of which is right.
+package struct ReplayedAgreement: Sendable {
+  package let application: String
+  package let reference: String
+  /// In which both claimed a state.
+  package let seconds: Int
+  package let same: Int
+}
+
 /// What came of a recording, without ground truth.
 package struct ContextReplayResult: Sendable {
   package let scenario: String
@@ -133,6 +162,7 @@ package struct ContextReplayResult: Sendable {
   package let tally: StreamTally
   package let events: [ReplayedEvents]
   package let states: [ReplayedState]
+  package let agreements: [ReplayedAgreement]
   package let rows: [EventRow]
   package let invalidValues: Int
 }
@@ -140,7 +170,7 @@ package struct ContextReplayResult: Sendable {
 extension ReplayedEvents: Described {
   package static let figures: [Figure<ReplayedEvents>] = [
     .init("application", "application", \.application), .init("event", "event", \.kind),
-    .init("count", "number", \.count), .init("subjects", "of different", \.subjects),
+    .init("count", "number", \.count), .init("subjects", "distinct", \.subjects),
     .init("firstSeconds", "first at", unit: "s", decimals: 1, \.first),
   ]
 }
@@ -149,6 +179,16 @@ extension ReplayedState: Described {
   package static let figures: [Figure<ReplayedState>] = [
     .init("application", "application", \.application),
     .init("state", "state") { $0.state ?? "none" }, .init("seconds", "seconds", \.seconds),
+  ]
+}
+
+extension ReplayedAgreement: Described {
+  package static let figures: [Figure<ReplayedAgreement>] = [
+    .init("application", "application", \.application), .init("reference", "reference", \.reference),
+    .init("seconds", "seconds", \.seconds),
+    .init("sameShare", "same state", form: .percent) {
+      $0.seconds > 0 ? Double($0.same) / Double($0.seconds) : nil
+    },
   ]
 }
 
@@ -168,6 +208,7 @@ extension ContextReplayResult: Described {
     .init("advertisements", \.tally.delivered), .init("notBeacons", \.tally.notBeacons),
     .init("levelUnavailable", \.tally.levelUnavailable), .init("backwardSteps", \.tally.backwardSteps),
     .init("malformed", \.tally.malformed), .init("invalidValues", \.invalidValues),
-    .init("applications", \.events), .init("states", \.states), .init("noticed", \.rows),
+    .init("applications", \.events), .init("states", \.states), .init("agreement", \.agreements),
+    .init("noticed", \.rows),
   ]
 }

@@ -19,7 +19,7 @@ public struct GroupedScore: Hashable, Sendable {
   /// In the order in which they were asked for.
   public let divisions: [Division]
 
-  /// Of errors that come a few at a time, as lap by lap: no more of them than a ``ScoredError`` each is kept.
+  /// Of errors that come a few at a time, as lap by lap: of each no more is kept than its score needs.
   public init(
     ofLaps laps: some Sequence<[PositionError]>, by groupings: [Grouping], spread: ErrorStatistics.Spread
   ) {

@@ -40,7 +40,7 @@ public struct PositionError: Hashable, Sendable {
     public var floors: Int { Int(floorCount) }
     /// From the true place to the fix on the plan, in metres east and north; nil where only the distance is known.
     public var vector: Point? { isArrowKnown ? arrow : nil }
-    /// The room of the fix, an index into ``Site/rooms``; nil in none.
+    /// The room of the fix, an index into ``World/Site/rooms``; nil in none.
     public var room: Int? { roomIndex < 0 ? nil : Int(roomIndex) }
   }
 
@@ -79,9 +79,9 @@ public struct PositionError: Hashable, Sendable {
   public var lap: Int { Int(lapNumber) }
   /// The true floor.
   public var floor: Int { Int(floorNumber) }
-  /// The true room, an index into ``Site/rooms``; nil in none.
+  /// The true room, an index into ``World/Site/rooms``; nil in none.
   public var room: Int? { roomIndex < 0 ? nil : Int(roomIndex) }
-  /// An index into ``Site/testPoints``; nil when the truth came from a walk.
+  /// An index into ``World/Site/testPoints``; nil when the truth came from a walk.
   public var testPoint: Int? { testPointIndex < 0 ? nil : Int(testPointIndex) }
 
   /// How far the fix is from the truth; nil when missed.

@@ -8,7 +8,7 @@ public struct Score: Hashable, Sendable {
   public let meanInterval: ConfidenceInterval?
   /// Of the mean, over laps; nil where the interval is.
   public let standardError: Double?
-  /// The reasons that occurred, in the order of ``NoFix/Reason``.
+  /// The reasons that occurred, in the order of ``World/NoFix/Reason``.
   public let missedByReason: [ReasonCounts.Count]
   /// Measured fixes on another floor than the walker.
   public let wrongFloors: Int

@@ -26,12 +26,14 @@ public struct Phone: Sendable {
   private var newest = Int64.min
 
   /// - Parameters:
+  ///   - settings: the windows, what is averaged, and when the phone calls back.
   ///   - kind: of the streams that will be read; averages bring their own interval.
   ///   - keepsAdvertisements: whether reports have the single advertisements of their windows.
+  ///   - keepsChannels: whether reports have averages by advertising channel.
   /// - Precondition: the settings have no fault, and averages are of 1 ms or more.
   public init(
     _ settings: PhoneSettings = PhoneSettings(), kind: AdvertisementStream.Kind = .advertisements,
-    keepsAdvertisements: Bool = false
+    keepsAdvertisements: Bool = false, keepsChannels: Bool = false
   ) {
     assert(settings.fault == nil, "\(settings.fault?.description ?? "")")
     self.settings = settings
@@ -45,7 +47,8 @@ public struct Phone: Sendable {
       interval: interval, jitter: isOfAverages ? 0 : settings.callbackJitter,
       background: settings.background)
     window = PhoneWindow(
-      phone: settings, isOfAverages: isOfAverages, keepsAdvertisements: keepsAdvertisements)
+      phone: settings, isOfAverages: isOfAverages, keepsAdvertisements: keepsAdvertisements,
+      keepsChannels: keepsChannels)
   }
 
   /// Takes the next piece of a stream, and gives the reports of the windows that are over by its end.

@@ -10,20 +10,24 @@ public struct PhoneReport: Hashable, Sendable {
   public var levels: [DBm?]
   /// Of how many advertisements it is the average.
   public var counts: [Int]
-  /// An index into ``StreamDirectory/transmitters``: the last one whose advertisement went into the reading; -1
+  /// An index into ``World/StreamDirectory/transmitters``: the last one whose advertisement went into the reading; -1
   /// for none.
   public var transmitters: [Int]
-  /// Indices into ``StreamDirectory/transmitters``, rising: those that were heard for the first time.
+  /// Indices into ``World/StreamDirectory/transmitters``, rising: those that were heard for the first time.
   public var firstHeard: [Int]
   /// What was heard in the window, as it came; empty where the phone does not keep it, and in streams of averages.
   public var advertisements: [Advertisement]
+  /// By anchor, and then by advertising channel: the average of those of its advertisements that came on that channel; empty
+  /// where the phone does not keep it, and in streams of averages.
+  public var channelLevels: [DBm?]
   /// The steps of the window; nil where the source has no motion sensors.
   public var steps: [Step]?
 
   public init(
     time: Double, levels: [DBm?], counts: [Int], transmitters: [Int], firstHeard: [Int] = [],
-    advertisements: [Advertisement] = [], steps: [Step]? = nil
+    advertisements: [Advertisement] = [], channelLevels: [DBm?] = [], steps: [Step]? = nil
   ) {
+    self.channelLevels = channelLevels
     self.steps = steps
     self.time = time
     self.levels = levels
@@ -59,6 +63,8 @@ public struct PhoneTally: Hashable, Sendable {
   public var asleep = 0
   /// Those stamped earlier than the one in front of them.
   public var outOfOrder = 0
+  /// Those whose advertising channel is not known, where the phone averages by channel too.
+  public var withoutChannel = 0
 
   public init() {}
 }

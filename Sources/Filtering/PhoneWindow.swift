@@ -14,6 +14,15 @@ struct PhoneWindow: Sendable {
     /// How many elements of the stream went in, which for averages is not the count.
     var elements: Int32 = 0
     var transmitter: Int32 = -1
+
+    /// Adds one advertisement.
+    mutating func add(_ level: Double, isOfMilliwatts: Bool, from transmitter: Int32) {
+      total += isOfMilliwatts ? MilliwattTable.milliwatts(level) : level
+      strongest = max(strongest, level)
+      count += 1
+      elements += 1
+      self.transmitter = transmitter
+    }
   }
 
   private struct SenderKey: Hashable {
@@ -38,11 +47,16 @@ struct PhoneWindow: Sendable {
   private var hasSharedSenders = false
   private let keepsAdvertisements: Bool
   private var advertisements: [Advertisement] = []
+  private let keepsChannels: Bool
+  /// By sender, and then by advertising channel; empty where channels are not kept.
+  private var channelSums: [Sum] = []
+  private var withoutChannel = 0
 
-  init(phone: PhoneSettings, isOfAverages: Bool, keepsAdvertisements: Bool) {
+  init(phone: PhoneSettings, isOfAverages: Bool, keepsAdvertisements: Bool, keepsChannels: Bool) {
     self.phone = phone
     self.isOfAverages = isOfAverages
     self.keepsAdvertisements = keepsAdvertisements && !isOfAverages
+    self.keepsChannels = keepsChannels && !isOfAverages
   }
 
   /// Enters what the directory has gained.
@@ -61,6 +75,7 @@ struct PhoneWindow: Sendable {
         senderOfTransmitter.append(Int32(sums.count))
         anchorOfSender.append(transmitter.anchor)
         sums.append(Sum())
+        if keepsChannels { channelSums += repeatElement(Sum(), count: AdvertisingChannel.count) }
       }
     }
   }
@@ -81,6 +96,7 @@ struct PhoneWindow: Sendable {
     if keepsAdvertisements {
       advertisements += stretch.lazy.filter { levels[$0].value.isFinite }.map { stream[$0] }
     }
+    if keepsChannels { addByChannel(stretch, of: stream) }
     var leftOut = 0
     let (isOfMilliwatts, senderOfTransmitter) = (phone.averageOf == .milliwatts, senderOfTransmitter)
     // A span is checked for bounds like the array and spares the check for sharing at every access.
@@ -93,13 +109,22 @@ struct PhoneWindow: Sendable {
       }
       let transmitter = transmitters[index]
       let sender = Int(senderOfTransmitter[Int(transmitter)])
-      sums[sender].total += isOfMilliwatts ? MilliwattTable.milliwatts(level) : level
-      sums[sender].strongest = max(sums[sender].strongest, level)
-      sums[sender].count += 1
-      sums[sender].elements += 1
-      sums[sender].transmitter = transmitter
+      sums[sender].add(level, isOfMilliwatts: isOfMilliwatts, from: transmitter)
     }
     return leftOut
+  }
+
+  private mutating func addByChannel(_ stretch: Range<Int>, of stream: AdvertisementStream) {
+    for index in stretch where stream.levels[index].value.isFinite {
+      guard let channel = AdvertisingChannel.index(of: stream.channels[index]) else {
+        withoutChannel += 1
+        continue
+      }
+      let transmitter = stream.transmitters[index]
+      let sender = Int(senderOfTransmitter[Int(transmitter)])
+      channelSums[AdvertisingChannel.count * sender + channel].add(
+        stream.levels[index].value, isOfMilliwatts: phone.averageOf == .milliwatts, from: transmitter)
+    }
   }
 
   /// Takes an average as it is; an earlier one of the same sender gives way. Says whether there was one.
@@ -133,6 +158,11 @@ struct PhoneWindow: Sendable {
       report.transmitters[anchor] = Int(sum.transmitter)
       tally.used += Int(sum.elements)
     }
+    if keepsChannels {
+      report.channelLevels = takeChannelLevels()
+      tally.withoutChannel += withoutChannel
+      withoutChannel = 0
+    }
     for sender in sums.indices where sums[sender].count > 0 {
       note(sums[sender].transmitter)
       sums[sender] = Sum()
@@ -143,6 +173,18 @@ struct PhoneWindow: Sendable {
     }
     if keepsAdvertisements { swap(&report.advertisements, &advertisements) }
     return report
+  }
+
+  /// By anchor, and then by channel, the averages of the senders that were kept.
+  private mutating func takeChannelLevels() -> [DBm?] {
+    defer { for index in channelSums.indices { channelSums[index] = Sum() } }
+    return kept.flatMap { sender in
+      (0..<AdvertisingChannel.count).map { channel in
+        guard sender >= 0 else { return nil }
+        let sum = channelSums[AdvertisingChannel.count * Int(sender) + channel]
+        return sum.count > 0 ? DBm(reading(of: sum)) : nil
+      }
+    }
   }
 
   /// Empties the window as if nothing had been heard in it, and gives what would have been used.

@@ -77,6 +77,7 @@ public struct RangingModel: Hashable, Sendable {
   public static let plausiblePowers = DBm(-100)...DBm(-20)
 
   /// - Parameters:
+  ///   - settings: what is assumed about path loss and the RSSI at one metre.
   ///   - anchors: the site's, in its order; empty where there is no site.
   ///   - directory: whose transmitters have all been heard; its anchors begin with the site's.
   /// - Precondition: the settings have no fault.

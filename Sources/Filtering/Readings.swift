@@ -16,6 +16,9 @@ public struct Readings: Hashable, Sendable {
   public let firstHeard: [[Int]]
   /// By callback; empty where the phone kept none.
   public private(set) var advertisements: [[Advertisement]]
+  /// By anchor and then advertising channel, then by callback, as in ``PhoneReport/channelLevels``; empty where the phone kept
+  /// none.
+  public private(set) var channelLevels: [[DBm?]]
   /// By callback, the steps of the window before it; nil where the source has no motion sensors.
   public private(set) var steps: [[Step]]?
   public let tally: PhoneTally
@@ -23,8 +26,10 @@ public struct Readings: Hashable, Sendable {
   /// Puts reports side by side.
   ///
   /// - Parameters:
+  ///   - reports: in the order of time, one for each callback.
   ///   - anchors: how many columns there are; a report made before the last anchor was known has fewer.
   ///   - interval: seconds from one report to the next.
+  ///   - tally: what the phone counted meanwhile.
   public init(
     reports: [PhoneReport], anchors: Int, interval: Double = 1, tally: PhoneTally = PhoneTally()
   ) {
@@ -36,6 +41,9 @@ public struct Readings: Hashable, Sendable {
     firstHeard = reports.map(\.firstHeard)
     advertisements =
       reports.contains { !$0.advertisements.isEmpty } ? reports.map(\.advertisements) : []
+    channelLevels =
+      reports.contains { !$0.channelLevels.isEmpty }
+      ? Self.columns(of: reports.map(\.channelLevels), AdvertisingChannel.count * anchors, filler: nil) : []
     self.tally = tally
   }
 
@@ -45,14 +53,19 @@ public struct Readings: Hashable, Sendable {
   /// that are over by the end. What is out of order is sorted by its time first, and counted.
   ///
   /// - Parameters:
+  ///   - stream: the advertisements or averages of one lap.
+  ///   - directory: of the stream: which anchors and transmitters its indices mean.
+  ///   - phone: how it averages and calls back.
   ///   - end: microseconds since t = 0 up to which was listened; nil for until the last advertisement.
   ///   - keepsAdvertisements: whether the single advertisements are kept.
+  ///   - keepsChannels: whether averages by advertising channel are kept.
   /// - Throws: ``PhoneError`` when that would be absurdly many.
   public init(
     of stream: AdvertisementStream, directory: StreamDirectory, phone: PhoneSettings = PhoneSettings(),
-    until end: Int64? = nil, keepsAdvertisements: Bool = false
+    until end: Int64? = nil, keepsAdvertisements: Bool = false, keepsChannels: Bool = false
   ) throws(PhoneError) {
-    var engine = Phone(phone, kind: stream.kind, keepsAdvertisements: keepsAdvertisements)
+    var engine = Phone(
+      phone, kind: stream.kind, keepsAdvertisements: keepsAdvertisements, keepsChannels: keepsChannels)
     let steps = zip(stream.microseconds, stream.microseconds.dropFirst()).count { $0 > $1 }
     var reports = try engine.read(steps == 0 ? stream : stream.inOrder, directory: directory)
     if let end { reports += try engine.listen(until: end) }
@@ -87,7 +100,7 @@ public struct Readings: Hashable, Sendable {
       levels.map(\.count) == readings.levels.map(\.count), "there must be a level for each callback")
     self = readings
     self.levels = levels
-    advertisements = []
+    (advertisements, channelLevels) = ([], [])
   }
 
   /// The callback of one index, with everything the phone said at it.
@@ -95,8 +108,15 @@ public struct Readings: Hashable, Sendable {
     PhoneReport(
       time: times[index], levels: levels.map { $0[index] }, counts: counts.map { $0[index] },
       transmitters: transmitters.map { $0[index] }, firstHeard: firstHeard[index],
-      advertisements: advertisements.isEmpty ? [] : advertisements[index], steps: steps?[index])
+      advertisements: advertisements.isEmpty ? [] : advertisements[index],
+      channelLevels: channelLevels(at: index), steps: steps?[index])
   }
+
+  /// By anchor, and then by advertising channel, at one callback; empty where the phone kept none.
+  public func channelLevels(at index: Int) -> [DBm?] { channelLevels.map { $0[index] } }
+
+  /// Whether the advertising channel of anything that was heard is known, and was kept.
+  public var hasChannels: Bool { channelLevels.contains { $0.contains { $0 != nil } } }
 
   private static func columns<Value>(of rows: [[Value]], _ anchors: Int, filler: Value) -> [[Value]] {
     (0..<anchors).map { anchor in rows.map { anchor < $0.count ? $0[anchor] : filler } }

@@ -34,7 +34,7 @@ public struct OneEuroFilter: SignalFilter {
     public static let defaults = Settings()
     public static let name = "oneEuro"
     public static let about =
-      "A low-pass filter that follows the faster, the faster the signal changes: Casiez et al. 2012."
+      "A low-pass filter whose cutoff rises with the speed of the signal: Casiez et al. 2012."
     public static let keys: [SettingKey<Settings>] = [
       .defaulted(
         "minCutoff", \.smallestCutoff, .number(.between(0.0001, 1000)), unit: "Hz",

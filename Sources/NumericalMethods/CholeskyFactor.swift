@@ -10,7 +10,9 @@ public struct CholeskyFactor: Hashable, Sendable {
   /// Row by row, each up to and including the diagonal: row i begins at i (i + 1) / 2.
   public let rows: [Double]
 
-  /// - Parameter matrix: the element in a row and a column not right of the diagonal.
+  /// - Parameters:
+  ///   - size: how many rows and columns the matrix has.
+  ///   - matrix: the element in a row and a column not right of the diagonal.
   public init(size: Int, matrix: (_ row: Int, _ column: Int) -> Double) {
     self.size = size
     rows =

@@ -10,7 +10,9 @@ public struct SymmetricEigenvectors: Hashable, Sendable {
   /// More sweeps than any matrix needs.
   private static let mostSweeps = 60
 
-  /// - Parameter matrix: the element in a row and a column not right of the diagonal.
+  /// - Parameters:
+  ///   - size: how many rows and columns the matrix has.
+  ///   - matrix: the element in a row and a column not right of the diagonal.
   public init(size: Int, matrix: (_ row: Int, _ column: Int) -> Double) {
     var elements = (0..<size).map { row in (0..<size).map { matrix(max(row, $0), min(row, $0)) } }
     var vectors = (0..<size).map { row in (0..<size).map { $0 == row ? 1.0 : 0 } }

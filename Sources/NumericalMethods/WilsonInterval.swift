@@ -18,6 +18,7 @@ public struct WilsonInterval: Hashable, Sendable {
   /// - Parameters:
   ///   - share: 0 to 1.
   ///   - count: how many independent cases tell as much as those that were seen; above 0.
+  ///   - quantile: of the standard normal distribution, on either side; by default for 95 %.
   public init(share: Double, of count: Double, quantile: Double = 1.959963984540054) {
     precondition(count > 0 && 0...1 ~= share, "a share of \(share) among \(count) is none")
     let square = quantile * quantile

@@ -7,8 +7,10 @@ public import NumericalMethods
 /// a millionth of it, and a beacon that a constraint misses counts as much as the first value.
 public enum AnnealingSearch {
   /// - Parameters:
+  ///   - problem: the candidates, what they cost, and how layouts are rated.
   ///   - start: a layout within the budget, with all fixed candidates.
   ///   - proposals: how many exchanges are tried.
+  ///   - random: draws the exchanges that are proposed, and which of those for the worse are kept.
   public static func run<Score>(
     _ problem: PlacementProblem<Score>, from start: [Int], proposals: Int, using random: inout RandomStream
   ) -> FoundLayout {

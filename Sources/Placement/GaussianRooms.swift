@@ -3,7 +3,7 @@ public import World
 /// The share of fixes in a wrong room, each room counting equally, if fixes were normal about the walker with the covariance of
 /// the position error bound.
 ///
-/// Ours: the share is counted over the same ``GaussianRooms/draws`` of a standard normal vector at each point, so that it holds
+/// Ours: the share is counted over the same draws of a standard normal vector at each point, so that it holds
 /// for rooms of any shape. A fix in no room is wrong, and points in no room do not count. Real methods are biased and their
 /// errors are not normal, so this ranks layouts and predicts no share.
 public struct GaussianRooms: LayoutScore {
@@ -15,7 +15,9 @@ public struct GaussianRooms: LayoutScore {
   private let draws: [SIMD2<Double>]
 
   /// - Parameters:
+  ///   - table: what each candidate contributes at each point.
   ///   - places: of the table's points, with their floors.
+  ///   - site: whose rooms count.
   ///   - draws: of a standard normal vector; at least one.
   public init(
     _ table: InformationTable, places: [(place: Point, floor: Int)], site: Site, draws: [SIMD2<Double>]

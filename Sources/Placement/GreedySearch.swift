@@ -5,7 +5,9 @@
 /// method (Nemhauser, Wolsey and Fisher 1978, "An analysis of approximations for maximizing submodular set functions",
 /// doi:10.1007/BF01588971) does not hold.
 public enum GreedySearch {
-  /// - Parameter until: ends the search early, when it is true of a layout's rating; never by default.
+  /// - Parameters:
+  ///   - problem: the candidates, what they cost, and how layouts are rated.
+  ///   - until: ends the search early, when it is true of a layout's rating; never by default.
   public static func run<Score>(
     _ problem: PlacementProblem<Score>, until: (Rating) -> Bool = { _ in false }
   ) -> FoundLayout {

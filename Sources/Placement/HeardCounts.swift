@@ -6,7 +6,10 @@ public struct HeardCounts: Sendable {
   public let least: Int
   private var counts: [Int]
 
-  /// - Parameter heard: by candidate, then by point.
+  /// - Parameters:
+  ///   - heard: by candidate, then by point.
+  ///   - points: how many there are.
+  ///   - least: how many beacons must be heard at each point.
   public init(_ heard: [[Bool]], points: Int, least: Int) {
     (self.heard, self.least) = (heard, least)
     counts = [Int](repeating: 0, count: points)

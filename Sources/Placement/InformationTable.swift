@@ -32,8 +32,10 @@ public struct InformationTable: Sendable {
   let prior: [SIMD8<Float>]
 
   /// - Parameters:
+  ///   - candidates: how many there are.
   ///   - weights: of the points, not negative, with a sum above 0.
-  ///   - prior: the standard deviation in metres, along each axis, with which a position is known without any beacon; above 0.
+  ///   - prior: the standard deviation in metres, along each axis, with which a position is known without any beacon;
+  ///     above 0.
   ///   - offset: likewise of the common offset, in dB; 0 where that is known.
   ///   - reading: what a candidate gives at a point.
   public init(

@@ -3,7 +3,9 @@ public enum SwapSearch {
   /// Rounds over all beacons after which it ends in any case.
   public static let mostRounds = 50
 
-  /// - Parameter start: a layout within the budget, with all fixed candidates.
+  /// - Parameters:
+  ///   - problem: the candidates, what they cost, and how layouts are rated.
+  ///   - start: a layout within the budget, with all fixed candidates.
   public static func run<Score>(_ problem: PlacementProblem<Score>, from start: [Int]) -> FoundLayout {
     var problem = problem
     problem.set(start)

@@ -12,6 +12,8 @@ public struct FilteredLevels: Sendable {
   /// The filters run down one anchor's readings after another, in their own static loops.
   ///
   /// - Parameters:
+  ///   - readings: of one whole stream.
+  ///   - anchors: how many the site has.
   ///   - filter: fresh; each anchor has its own.
   ///   - maximumAge: seconds for which a level counts after the anchor was heard; nil for ever.
   public init(of readings: Readings, anchors: Int, filter: any SignalFilter, maximumAge: Double?) {

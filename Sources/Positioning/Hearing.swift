@@ -54,3 +54,38 @@ extension Readings {
     }
   }
 }
+
+/// What a pipeline hears of each anchor on each advertising channel: the filters run for each channel by itself, and it is
+/// forgotten by itself.
+struct ChannelHearing {
+  /// By anchor, and then by channel, as all else here; nil for anchors that move about.
+  private var filters: [(any SignalFilter)?]
+  /// Microseconds.
+  private var lastHeard: [Int64?]
+  /// Microseconds.
+  private let maximumAge: Int64
+
+  /// - Parameters:
+  ///   - filter: fresh.
+  ///   - maximumAge: microseconds for which a level counts.
+  init(_ site: KnownSite, filter: any SignalFilter, maximumAge: Int64) {
+    filters = site.anchors.flatMap { anchor in
+      repeatElement(anchor.isMobile ? nil : filter, count: AdvertisingChannel.count)
+    }
+    lastHeard = filters.map { _ in nil }
+    self.maximumAge = maximumAge
+  }
+
+  /// The filtered levels at the end of a window.
+  ///
+  /// - Parameter readings: of the window; what it lacks counts as not heard.
+  mutating func levels(from readings: [DBm?], at time: Double) -> [DBm?] {
+    let now = time.microseconds
+    return filters.indices.map { index in
+      let reading = index < readings.count ? readings[index] : nil
+      if reading != nil { lastHeard[index] = now }
+      let level = filters[index]?.smooth(reading, at: time) ?? nil
+      return lastHeard[index].map { now - $0 <= maximumAge } ?? false ? level : nil
+    }
+  }
+}

@@ -16,6 +16,8 @@ public struct LapDriver {
   /// Microseconds for which a level counts.
   private let maximumAge: Int64
   private lazy var filters = isFixed.map { _ in lead.filter }
+  /// Nil where no method compares by advertising channel.
+  private var channels: ChannelHearing?
 
   /// - Parameters:
   ///   - pipelines: at least one, and all hear as the first does.
@@ -28,11 +30,16 @@ public struct LapDriver {
     sessions = zip(pipelines, laps).map { $0.begin($1) }
     maximumAge = (lead.settings.maximumAge ?? .infinity).microseconds
     isFixed = lead.prior.site.anchors.map { !$0.isMobile }
+    channels =
+      pipelines.contains(where: \.needsChannels)
+      ? ChannelHearing(lead.prior.site, filter: lead.filter, maximumAge: maximumAge) : nil
   }
 
   /// The answers to one window, by pipeline; none from those that look ahead.
   ///
-  /// - Parameter directory: in which all that was heard stands; there may be more.
+  /// - Parameters:
+  ///   - report: what the phone hands over at the end of the window.
+  ///   - directory: in which all that was heard stands; there may be more.
   public mutating func answers(to report: PhoneReport, directory: StreamDirectory) -> [Callback?] {
     learn(report.firstHeard, directory)
     var epoch = hearing.hear(report)
@@ -40,16 +47,19 @@ public struct LapDriver {
       let level = filters[anchor].smooth(epoch.readings[anchor], at: epoch.time)
       epoch.levels[anchor] = epoch.ages[anchor].microseconds <= maximumAge ? level : nil
     }
+    epoch.channelLevels = channels?.levels(from: report.channelLevels, at: epoch.time) ?? []
     return sessions.indices.map { sessions[$0].callback(for: epoch) }
   }
 
   /// The answers to all windows of a whole stream, by pipeline, and the end of the lap.
   ///
   /// - Parameters:
+  ///   - readings: of the stream, unfiltered.
   ///   - epochs: of the readings; their levels are overwritten.
   ///   - levels: of the readings, as these pipelines hear them.
   ///   - directory: of the stream; nil to take no frame's claim.
-  ///   - moments: in the order of time, at which each pipeline is asked for its position too, from what it has heard by then.
+  ///   - moments: in the order of time, at which each pipeline is asked for its position too, from what it has heard by
+  ///     then.
   public mutating func answers(
     to readings: Readings, epochs: inout [Epoch], filtered levels: FilteredLevels,
     directory: StreamDirectory?, at moments: [Double] = []
@@ -74,6 +84,8 @@ public struct LapDriver {
       swap(&epoch, &epochs[index])
       defer { swap(&epoch, &epochs[index]) }
       epoch.fill(with: levels, at: index, where: isFixed)
+      epoch.channelLevels =
+        channels?.levels(from: readings.channelLevels(at: index), at: epoch.time) ?? []
       for pipeline in sessions.indices {
         if let callback = sessions[pipeline].callback(for: epoch) {
           answers[pipeline].callbacks.append(callback)
@@ -110,7 +122,9 @@ extension Epoch {
 extension Pipeline {
   /// Answers at every callback of a whole stream.
   ///
-  /// - Parameter directory: of the stream; nil to take no frame's claim.
+  /// - Parameters:
+  ///   - readings: of the stream, unfiltered.
+  ///   - directory: of the stream; nil to take no frame's claim.
   public func run(on readings: Readings, directory: StreamDirectory? = nil) -> [Callback] {
     var driver = LapDriver([self], laps: [LapPrior(of: prior, number: 0)])
     var epochs = readings.epochs(of: prior.site)

@@ -20,6 +20,8 @@ public protocol MethodSettings: DeclaredSettings {
   var needsPath: Bool { get }
   /// Whether the method uses the steps that a phone's motion sensors find.
   var needsSteps: Bool { get }
+  /// Whether the method compares levels by advertising channel, for which the stream must have the channels.
+  var needsChannels: Bool { get }
   /// Whether the method turns RSSI into distances, or into which beacon is nearer.
   var ranges: Bool { get }
   /// Whether the method hears anything.
@@ -43,6 +45,7 @@ extension MethodSettings {
   public var uses: [Given] { [] }
   public var needsPath: Bool { false }
   public var needsSteps: Bool { false }
+  public var needsChannels: Bool { false }
   public var ranges: Bool { true }
   public var hasSignal: Bool { true }
   public var smoothsAsPhone: Bool { false }

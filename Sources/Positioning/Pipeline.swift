@@ -18,6 +18,8 @@ public struct Pipeline: Sendable {
   private let direction: DirectionOfTravel?
 
   /// - Parameters:
+  ///   - settings: filters, method and assumptions.
+  ///   - site: on which it works.
   ///   - phone: for the smoothing of proximity and what becomes of unknown zones.
   ///   - seed: its own.
   ///   - study: what the method is given of it, if its settings use it.
@@ -50,6 +52,9 @@ public struct Pipeline: Sendable {
     guard let route = Route(along: path) else { throw .branchingPath }
     return DirectionOfTravel(RangedSite(prior), along: route, direction)
   }
+
+  /// Whether its method compares levels by advertising channel.
+  public var needsChannels: Bool { settings.method.settings.needsChannels }
 
   /// Seconds by which the filters trail a slow ramp.
   public func delay(every interval: Double) -> Double { filter.delay(every: interval) }

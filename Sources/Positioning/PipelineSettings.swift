@@ -91,6 +91,10 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
   case lookAhead
   /// The method is a program that cannot be started, or does not begin as it should.
   case program(String)
+  /// The method compares by advertising channel, and the stream does not have the channels.
+  case noChannels
+  /// The method compares by advertising channel, and the survey does not have the channels.
+  case noSurveyedChannels
   /// The method uses the single advertisements, and the stream has none: it is one of averages or of white noise.
   case noAdvertisements
 
@@ -104,6 +108,7 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noPresses: "no presses"
     case .noPlaces: "no positions"
     case .noAdvertisements: "no advertisements"
+    case .noChannels, .noSurveyedChannels: "no channels"
     case .setting, .lookAhead, .program: "refused"
     }
   }
@@ -114,6 +119,10 @@ public enum PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noPath(let setting): "\(setting) needs a site with a path, and this site has none"
     case .program(let sentence): sentence
     case .noAdvertisements: "method needs single advertisements, and with white noise there are none"
+    case .noChannels:
+      "channels: separate needs advertisements with their channel (sniffer captures have it, HCI captures do not), and there are none"
+    case .noSurveyedChannels:
+      "channels: separate needs a survey by advertising channel, and this one has none"
     case .lookAhead: "live replay needs a method without look-ahead"
     case .noChannel: "method needs the statistics of the channel, which only simulated laps have"
     case .noSteps: "method needs the walker's steps, and not every walk was recorded with them"

@@ -14,7 +14,9 @@ public struct PressOffset: Sendable {
   private var last: Fix?
   private var offset = Point.zero
 
-  /// - Parameter presses: in the order of time.
+  /// - Parameters:
+  ///   - presses: in the order of time.
+  ///   - path: onto which moved fixes are snapped; nil for none.
   public init(presses: [LapPrior.Press], path: PathGraph?) { (self.presses, self.path) = (presses, path) }
 
   /// The fix of the callback at a time, moved.

@@ -56,7 +56,7 @@ public struct PriorInformation: Sendable {
     }
   }
 
-  public let site: KnownSite
+  public private(set) var site: KnownSite
   /// For the constant baseline only.
   let middle: Fix
   /// What is assumed to turn levels into distances, right or wrong.
@@ -69,10 +69,15 @@ public struct PriorInformation: Sendable {
   public let told: Set<Given>
   public let map: Map?
   public let channel: Channel?
-  public let survey: RadioMap?
+  public private(set) var survey: RadioMap?
 
   /// - Parameters:
-  ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if `told` lists them.
+  ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if `told` lists
+  ///     them.
+  ///   - assumptions: what turns levels into distances, right or wrong.
+  ///   - carriedHeight: metres above the floor at which the phone is assumed to be carried.
+  ///   - seed: the pipeline's own.
+  ///   - told: what the pipeline is given beyond the advertisements and the site file.
   ///   - study: of which channel and survey are kept only if `told` lists them.
   public init(
     of site: Site, assumptions: RangingSettings, carriedHeight: Double, seed: Seed, told: Set<Given> = [],
@@ -119,6 +124,7 @@ public struct LapPrior: Sendable {
   ///   - prior: of the pipeline: what its `told` does not list is left out.
   ///   - number: of the lap, from which the seed derives.
   ///   - walker: whose phone it is; nil for the only one and the first of several.
+  ///   - direction: of the walk; nil where it has none.
   ///   - presses: in any order.
   public init(
     of prior: PriorInformation, number: Int, walker: String? = nil, direction: TravelDirection? = nil,
@@ -137,10 +143,39 @@ public struct KnownSite: Hashable, Sendable {
   public let floors: [Floor]
   /// Nil for an open space.
   public let path: PathGraph?
-  public let anchors: [Anchor]
+  public private(set) var anchors: [Anchor]
 
   public init(_ site: Site) { (floors, path, anchors) = (site.floors, site.path, site.anchors) }
 
   /// The height of a floor's surface in metres; 0 for a level that the site does not list.
   public func elevation(ofFloor level: Int) -> Double { floors.elevation(ofLevel: level) }
+}
+
+extension PriorInformation {
+  /// The same with each advertising channel of an anchor as an anchor of its own, in the site and in the survey.
+  ///
+  /// - Throws: when there is no survey of the site, or one without channels.
+  func byChannel() throws(PipelineError) -> PriorInformation {
+    guard let survey, survey.fits(site) else { throw .noSurvey }
+    guard let separate = survey.byChannel else { throw .noSurveyedChannels }
+    var prior = self
+    (prior.site, prior.survey) = (site.byChannel, separate)
+    return prior
+  }
+}
+
+extension KnownSite {
+  /// Each advertising channel of an anchor as an anchor of its own, named as in ``RadioMap/byChannel``.
+  fileprivate var byChannel: KnownSite {
+    var site = self
+    site.anchors = anchors.flatMap { anchor in
+      RadioMap.names(byChannelOf: anchor.id).map { name in
+        Anchor(
+          id: name, identity: anchor.identity, position: anchor.position, floor: anchor.floor,
+          measuredPower: anchor.measuredPower, calibratedLevel: anchor.calibratedLevel,
+          transmitters: anchor.transmitters, isMobile: anchor.isMobile)
+      }
+    }
+    return site
+  }
 }

@@ -199,6 +199,7 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
   /// - Parameters:
   ///   - distance: as estimated from the level, in metres.
   ///   - rise: metres from the phone up to the beacon; its sign does not count.
+  ///   - radius: whether it is the distance itself, or the distance corrected for the rise.
   ///   - smallest: metres that the radius has at least.
   public static func radius(
     distance: Double, rise: Double, _ radius: Settings.Radius, smallest: Double

@@ -69,7 +69,7 @@ package struct PlayerLap: Sendable {
     columns = Gzip.zip(text.bytes, level: 6)
   }
 
-  private static func ranges(
+  static func ranges(
     of pipeline: Int, at callback: Int, in record: LapRecord
   ) -> [(anchor: Int, metres: Double)] {
     let levels = record.levels[pipeline].levels(at: callback)

@@ -8,7 +8,7 @@ import Zipping
 /// A report as one page that works from disk, without a network.
 ///
 /// Texts of files stand in it as the contents of elements, with every character of markup as a reference, and in JSON, where
-/// no `<` stands; a content security policy forbids everything but the page's own scripts.
+/// no `<` stands.
 package struct ReportPage: Sendable {
   private let report: ResultsReport
   /// What draws figures, or why there is none.
@@ -30,33 +30,22 @@ package struct ReportPage: Sendable {
       Part(id: "metrics", title: "More about these laps", html: report.metrics.html), limits,
     ].filter { !$0.html.isEmpty }
     let links = parts.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" }.joined()
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' \
-      'unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:">
-      <meta name="viewport" content="width=device-width">
-      <link rel="icon" href="data:,">
-      <title>\(report.title.escapedForHTML)</title>
-      <style>
-      \(Self.text(PackageResources.report_css))\(Self.text(PackageResources.player_css))</style>
-      </head>
-      <body>
-      <a class="skip" href="#results">To the results</a>
-      <header>
-      <h1>\(report.title.escapedForHTML)</h1>
-      <p class="lead">\(report.lead.escapedForHTML)</p>
-      \(facts)<nav aria-label="Contents"><ul>\(links)</ul></nav>
-      </header>
-      <main>
-      \(parts.map { "<section id=\"\($0.id)\">\n<h2>\($0.title)</h2>\n\($0.html)</section>\n" }.joined())</main>
-      <footer>Written by BeaconBench. This page needs no network.</footer>
-      \(data)\(code)</body>
-      </html>
-
-      """
+    return OfflinePage(
+      title: report.title,
+      style: Self.text(PackageResources.report_css) + Self.text(PackageResources.player_css),
+      body: """
+        <a class="skip" href="#results">To the results</a>
+        <header>
+        <h1>\(report.title.escapedForHTML)</h1>
+        <p class="lead">\(report.lead.escapedForHTML)</p>
+        \(facts)<nav aria-label="Contents"><ul>\(links)</ul></nav>
+        </header>
+        <main>
+        \(parts.map { "<section id=\"\($0.id)\">\n<h2>\($0.title)</h2>\n\($0.html)</section>\n" }.joined())</main>
+        <footer>Written by BeaconBench. This page needs no network.</footer>
+        \(data)\(code)
+        """
+    ).html
   }
 
   private var facts: String {

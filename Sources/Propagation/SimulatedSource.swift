@@ -42,6 +42,9 @@ public struct SimulatedSource: AdvertisementSource {
   /// A lap's source; two with the same arguments give the same stream.
   ///
   /// - Parameters:
+  ///   - transmission: the building, the beacons in it and the receiver.
+  ///   - walk: of the walker who carries the phone.
+  ///   - hand: the one that carries the phone, for the body's loss.
   ///   - duration: seconds from t = 0; what would be sent later is not.
   ///   - beaconWalks: where beacons that walk are, by anchor of the site; each has one transmitter.
   ///   - nearables: beacons whose advertisements hold what their sensors measure.

@@ -103,8 +103,8 @@ extension ChannelFit {
     }
     if laws.contains(where: { !$0.tellsLine }) {
       table.notes.append(
-        "More than 2 % were censored, so n and C depend on the error model. A model that another rules out has no intervals, and n "
-          + "with a C for each beacon has none; the intervals that are given cover all models that are left, so that they are the same "
+        "More than 2 % were censored, so n and C depend on the error model. Models that another model rules out have "
+          + "no intervals, nor has n where each beacon has a C of its own. The intervals cover all remaining models, so they are the same "
           + "in each row.")
     }
     if robustByBeacon != nil {

@@ -3,15 +3,18 @@ import Figures
 import World
 
 extension CaptureContents {
-  /// How many addresses stand in the table, those heard most often.
+  /// How many addresses and beacons stand in the tables, those heard most often.
   private static let shownAddresses = 20
+  private static let shownBeacons = 50
 
   /// Counts, each beacon and address with its levels, and what to know of it.
   package var report: [ReportSection] {
     var sections: [ReportSection] = [.list(heading: "\(file): \(container)", items: summary)]
     if !beacons.isEmpty {
       sections.append(.table(beaconTable))
-      if let span = spanSeconds { sections.append(.histories(heardMost.map(\.history), seconds: span)) }
+      if let span = spanSeconds {
+        sections.append(.histories(heardMost.prefix(Self.shownBeacons).map(\.history), seconds: span))
+      }
     }
     if policy != .address, !advertisers.isEmpty { sections.append(.table(addressTable)) }
     return sections + [.paragraphs(warnings.map { "! \($0)" })]
@@ -88,11 +91,13 @@ extension CaptureContents {
       },
     ]
     return ReportTable(
-      of: heardMost.enumerated().map { (number: $0 + 1, beacon: $1) },
+      of: heardMost.prefix(Self.shownBeacons).enumerated().map { (number: $0 + 1, beacon: $1) },
       [.init(nil, "#") { $0.number }] + beacon.of { $0.beacon }
         + LevelSummary.figures(rank: 4).of { $0.beacon.rssi },
       notes: [
-        (uuid.map { "The UUID of all iBeacons is \($0). " } ?? "")
+        (beacons.count > Self.shownBeacons
+          ? "\(Counted.text(beacons.count - Self.shownBeacons, "more beacon")): see --json. " : "")
+          + (uuid.map { "The UUID of all iBeacons is \($0). " } ?? "")
           + "Gap: the longest time between two advertisements. Power: the measured power in the frames. "
           + "Min, mean, max: of the RSSI."
       ])

@@ -49,8 +49,16 @@ extension ContextReplayResult {
     ].filter { $0.0 > 0 }.map { "\(Counted.number($0.0)) \($0.1)" }
     let notes =
       (left.isEmpty ? [] : ["Other records: \(Counted.list(left))."]) + invalidSensorValues(invalidValues)
-    return [.paragraphs([head] + notes), .table(events, ReplayedEvents.figures, keys: 2)]
+    return [.paragraphs([head] + notes)]
+      + (events.isEmpty && !states.isEmpty ? [] : [.table(events, ReplayedEvents.figures, keys: 2)])
       + (states.isEmpty ? [] : [.table(states, ReplayedState.figures, keys: 2)])
+      + (agreements.isEmpty
+        ? []
+        : [
+          .table(
+            agreements, ReplayedAgreement.figures, keys: 2,
+            notes: ["Seconds: in which both claim a state. Agreement does not show which of them is right."])
+        ])
   }
 }
 

@@ -54,8 +54,8 @@ extension Explanation {
     let shown = stretches.prefix(Self.mostColumns).map(\.stretch)
     func percent(_ title: String) -> ReportTable.Column { .init(title, form: .percent) }
     var table = ReportTable(
-      [.init("taken away"), percent("mean of \(Counted.number(found))")]
-        + shown.indices.map { percent("\($0 + 1)") })
+      [.init("taken away"), percent("all \(Counted.number(found)):")]
+        + shown.indices.map { percent("no. \($0 + 1):") })
     for (index, cause) in causes.enumerated() {
       table.add(
         [.text(cause.cause.rawValue), .number(cause.share)]

@@ -98,7 +98,7 @@ extension BuildingsResult {
     let order = inOrder.map { " The published order, \(ranked), held in \($0) of \(count)." } ?? ""
     let sentence = """
       \(count) buildings of \(preset) with fixed shadowing (seeds from \(firstSeed) on): \
-      the mean errors have a standard deviation of \(Counted.list(spreads)) about \(Counted.list(means)). Smaller \
+      on average, the mean errors are \(Counted.list(means)), with standard deviations of \(Counted.list(spreads)). Smaller \
       differences cannot be resolved in one building.\(order)
       """
     return ([sentence] + missed.sentences).joined(separator: " ")

@@ -11,7 +11,9 @@ public enum Contents: Sendable {
 
   /// What in a folder is none of its own files: the first name, in order. Nil also when there is no folder.
   ///
-  /// - Parameter holds: As above.
+  /// - Parameters:
+  ///   - folder: Its path.
+  ///   - holds: As above.
   public static func foreign(in folder: String, holds: (String) -> Bool) -> String? {
     FileName.all(in: folder)?.sorted().first { name in
       // Nil where another process has just removed it.

@@ -32,6 +32,18 @@ public struct Advertisement: Hashable, Sendable {
   public var time: Double { Double(microseconds) / 1e6 }
 }
 
+/// The channels on which beacons advertise: 37, 38 and 39.
+public enum AdvertisingChannel {
+  public static let numbers: ClosedRange<UInt8> = 37...39
+  /// How many there are.
+  public static let count = numbers.count
+
+  /// Counted from 0; nil for a number that is none of them, such as that of an unknown channel.
+  public static func index(of number: UInt8) -> Int? {
+    numbers.contains(number) ? Int(number - numbers.lowerBound) : nil
+  }
+}
+
 /// Advertisements in the order in which they were heard, a column per field.
 ///
 /// Simulated and recorded streams are the same value: nothing after this can tell them apart.
@@ -92,7 +104,13 @@ public struct AdvertisementStream: Hashable, Sendable {
 
   /// Appends single advertisements of one receiver, given as columns of one length in order of time.
   ///
-  /// - Parameter channels: 0 where the channel is not known.
+  /// - Parameters:
+  ///   - microseconds: times since t = 0.
+  ///   - anchors: indices into the directory's anchors.
+  ///   - transmitters: indices into the directory's transmitters.
+  ///   - receiver: the index of the one that heard all of them.
+  ///   - levels: one for each advertisement.
+  ///   - channels: 0 where the channel is not known.
   public mutating func append(
     microseconds: [Int64], anchors: [Int32], transmitters: [Int32], receiver: Int = 0, levels: [DBm],
     channels: [UInt8]

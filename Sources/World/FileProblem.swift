@@ -33,14 +33,18 @@ public struct FileProblem: InputProblem, Hashable, Sendable {
 
   /// A file of which no value is wrong, such as one that does not exist.
   ///
-  /// - Parameter sentence: in the usual words, such as `permission denied`.
+  /// - Parameters:
+  ///   - file: as the user named it.
+  ///   - sentence: in the usual words, such as `permission denied`.
   public init(file: String, sentence: String) {
     self.init(file: file, expected: "", found: sentence)
   }
 
   /// A file that the system refuses to open, to read or to write.
   ///
-  /// - Parameter code: the number of the error, as in `errno`.
+  /// - Parameters:
+  ///   - file: as the user named it.
+  ///   - code: the number of the error, as in `errno`.
   public init(file: String, systemError code: Int32) {
     switch code {
     case ENOENT: self.init(file: file, sentence: "no such file")

@@ -71,8 +71,10 @@ public struct Route: Hashable, Sendable {
   /// The arc length of the nearest place on the route, by the distance on the plan; of equally near ones that
   /// on the earliest leg.
   ///
-  /// - Parameter floor: only what lies on it counts, which is half of a leg between floors, unless the route has nothing
-  ///   there; nil for all.
+  /// - Parameters:
+  ///   - point: in metres; its height does not count.
+  ///   - floor: only what lies on it counts, which is half of a leg between floors, unless the route has nothing
+  ///     there; nil for all.
   public func arc(nearestTo point: Point, floor: Int? = nil) -> Double {
     var best = (arc: 0.0, squared: Double.infinity)
     let floor = floor.flatMap { floors.contains($0) ? $0 : nil }

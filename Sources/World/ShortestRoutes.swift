@@ -8,7 +8,10 @@ public struct ShortestRoutes: Sendable {
   /// By node: the edge by which it is reached, and the node from which.
   private let reachedBy: [(edge: Int, from: Int)?]
 
-  /// - Parameter costs: of each edge, the same both ways and above 0; its length when nil.
+  /// - Parameters:
+  ///   - start: the index of the node at which all routes begin.
+  ///   - path: the graph of nodes and edges.
+  ///   - edgeCosts: of each edge, the same both ways and above 0; its length when nil.
   public init(from start: Int, on path: PathGraph, costs edgeCosts: [Double]? = nil) {
     let edgeCosts = edgeCosts ?? path.lengths
     var costs = [Double](repeating: .infinity, count: path.nodes.count)

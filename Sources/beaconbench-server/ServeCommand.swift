@@ -9,6 +9,7 @@ import World
 @main
 enum Main {
   static func main() async {
+    ContextServer.shareMemory()
     do {
       let command = try ServeCommand.parse()
       try await command.run()
@@ -63,7 +64,16 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var scenario: String?
 
-  @Option(help: "How many seconds of a played lap pass in one.")
+  @Option(
+    help:
+      "A recording that is played on the plan in place of laps; a FIFO or - as it comes. Needs --site or --scenario. (default: none)"
+  )
+  var replay: String?
+
+  @Option(help: "The site of the recording. (default: the scenario's)")
+  var site: String?
+
+  @Option(help: "How many seconds of a played lap or recording pass in one.")
   var pace = 1.0
 
   func validate() throws {
@@ -71,6 +81,7 @@ struct ServeCommand: AsyncParsableCommand {
     guard 0...65_535 ~= port else {
       throw ValidationError("--port: expected a number from 0 to 65535, found \(port)")
     }
+    guard site == nil || replay != nil else { throw ValidationError("--site requires --replay") }
     if let rate, !(1...1e9 ~= rate) {
       throw ValidationError("--rate: expected a number from 1 to 1000000000")
     }
@@ -88,6 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
     (settings.database, settings.host, settings.port) = (database, host, port)
     (settings.rate, settings.retention) = (rate, retention)
     (settings.scenario, settings.pace) = (scenario, pace)
+    (settings.replay, settings.site) = (replay, site)
     settings.token = ProcessInfo.processInfo.environment["BEACONBENCH_TOKEN"].flatMap {
       $0.isEmpty ? nil : $0
     }

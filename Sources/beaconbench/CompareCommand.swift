@@ -155,7 +155,14 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     if accept { return try acceptJudged() }
-    if ResultsFolder.holdsEvents(a.folder) || ResultsFolder.holdsEvents(b.folder) {
+    let holdEvents = [a, b].map { ResultsFolder.holdsEvents($0.folder) }
+    if holdEvents[0] != holdEvents[1],
+      let other = [a, b].first(where: { !ResultsFolder.holdsEvents($0.folder) })
+    {
+      throw FileProblem(
+        file: other.folder, expected: "results of context, as in the other folder", found: "none of them")
+    }
+    if holdEvents[0] {
       return try compareEvents()
     }
     try OutputFile.check([junit])

@@ -14,8 +14,8 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
     commandName: "explain", abstract: "Show where a pipeline errs most, and why.",
     discussion: """
       Runs the saved scenario of a results folder again and lists the stretches in which the error of a pipeline stays \
-      above a threshold, the worst first. Then takes one cause of error after another away, such as the shadowing, on the very \
-      same laps, and prints the share of each stretch's error that goes.
+      above a threshold, the worst first. Then removes one cause of error at a time, such as shadowing, on the same laps, \
+      and prints the share of each stretch's error that disappears.
 
       Example: beaconbench explain results/floor35/seed1-laps300 --pipeline Kalman
       """)

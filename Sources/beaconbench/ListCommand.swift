@@ -32,20 +32,20 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup var tables: TableOption
 
-  func validate() throws { try tables.check(json: json) }
+  func validate() throws {
+    try tables.check(json: json)
+    let names = Listed.lists.map(\.title) + Listed.components.map(\.name)
+    guard let what, !names.contains(what) else { return }
+    throw ValidationError(
+      "expected scenarios, filters, methods, or the name of a filter or a method, found \(what)"
+        + suggestion(for: what, among: names))
+  }
 
   func run() throws {
-    let lists = Listed.lists
     if let what, let settings = Listed.settings(of: what) {
       return try tables.show(settings.report, settings.document, json: json)
     }
-    let shown = lists.filter { what == nil || what == $0.title }
-    guard !shown.isEmpty else {
-      let names = lists.map(\.title) + Listed.components.map(\.name)
-      throw ValidationError(
-        "expected scenarios, filters, methods, or the name of a filter or a method, found \(what ?? "nothing")"
-          + suggestion(for: what ?? "", among: names))
-    }
+    let shown = Listed.lists.filter { what == nil || what == $0.title }
     let rows = shown.map { (title: $0.title, rows: $0.rows()) }
     try tables.show(
       rows.flatMap {

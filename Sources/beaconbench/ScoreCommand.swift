@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Evaluation
 import Figures
 import Foundation
@@ -82,13 +83,14 @@ struct ScoreCommand: ParsableCommand {
         lap: lap, walk: try walks.map { try $0.walk(lap: lap) },
         presses: try pressed.map { try $0.presses(lap: lap) } ?? [])
     }
-    let name = place.name ?? URL(filePath: path).deletingPathExtension().lastPathComponent
-    let folder = ResultsFolder(root: place.results, scenario: known.name, name: name)
+    let origin = "fixes that another program made, from \(path)" + (lap.map { ", lap \($0)" } ?? "")
     let saved = SavedScenario(site: siteFile.document)
+    let folder = try self.folder(of: known, for: origin)
+    StandardStreams.warn(shared(by: fixes.laps.count, pressed, walks))
     if place.replace { try folder.check() } else { try folder.check(for: saved) }
     let result = try fixes.scored(
       name: known.name, on: known, by: ScoringRule(at: pressed == nil ? .callbacks : .presses(.last)),
-      against: laps, notes: siteFile.notes + ["fixes that another program made, from \(path)"])
+      against: laps, notes: siteFile.notes + [origin])
     try folder.write(
       result, scenario: saved,
       provenance: Provenance(start: clock, threads: 1, commit: .ofThisProgram))
@@ -97,5 +99,29 @@ struct ScoreCommand: ParsableCommand {
         .folders([folder.path + "/"])
       ],
       result.document, json: json)
+  }
+
+  /// Results of other fixes are never replaced unasked: a folder without a name of its own gets a digest then.
+  private func folder(of site: Site, for origin: String) throws -> ResultsFolder {
+    let name = place.name ?? URL(filePath: path).deletingPathExtension().lastPathComponent
+    let folder = ResultsFolder(root: place.results, scenario: site.name, name: name)
+    guard !place.replace, let stored = try? Document(contentsOf: "\(folder.path)/summary.json"),
+      let notes = try? stored.elements("notes"), !notes.contains(where: { (try? $0.text) == origin })
+    else { return folder }
+    guard place.name == nil else {
+      throw ResultsProblem.others(path: folder.path, found: "one of other fixes")
+    }
+    return ResultsFolder(
+      root: place.results, scenario: site.name, name: "\(name)-\(SavedScenario.digest(of: origin))")
+  }
+
+  /// What says nothing of laps holds for each of them.
+  private func shared(by laps: Int, _ presses: PressesTable?, _ truth: TruthTable?) -> [String] {
+    guard laps > 1 else { return [] }
+    return [(self.presses, presses?.hasLaps), (self.truth, truth.map { !$0.laps.isEmpty })].compactMap {
+      path, hasLaps in
+      guard let path, hasLaps == false else { return nil }
+      return "\(path) has no column lap: the same is used for each of the \(laps) laps of \(self.path)"
+    }
   }
 }

@@ -6,7 +6,7 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Start the server that keeps and shows what beacons report.",
     discussion: """
-      Starts beaconbench-server, which is a program of its own and must lie beside this one, with the arguments that follow. \
+      Starts beaconbench-server, a separate program that must be in the same folder as this one, with the arguments that follow. \
       `make server` builds it. docs/server.md describes it.
 
       Example: beaconbench serve --database ward.sqlite --port 8080

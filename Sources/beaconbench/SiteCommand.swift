@@ -17,9 +17,9 @@ struct SiteCheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Find what is likely wrong with a site, by its plan or by a recorded walk.",
     discussion: """
-      Looks for lengths that are not in metres, beacons outside, test points and paths in walls, rooms and floors without a way, \
+      Looks for lengths that are not in metres, beacons outside, test points and paths in walls, rooms and floors that the path does not reach, \
       and places with fewer than 3 beacons heard. With --capture and --truth it finds dead, weak, misplaced and exchanged \
-      beacons instead: it compares what was received along a walk with known positions with what the site leads to expect. The \
+      beacons instead: it compares what was received at known positions along a walk with what the site predicts. The \
       exit status is 1 when something is found.
 
       Example: beaconbench site check my-site.yaml --capture walk.btsnoop --truth truth.csv

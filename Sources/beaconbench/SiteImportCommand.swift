@@ -35,7 +35,7 @@ struct SiteImportCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("From one floor to the next. (default: 3.5)", valueName: "metres"),
+    help: ArgumentHelp("The height from one floor to the next. (default: 3.5)", valueName: "metres"),
     transform: OptionValue.number(1...30, expected: "metres from 1 to 30"))
   var storey = 3.5
 

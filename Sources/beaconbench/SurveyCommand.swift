@@ -30,6 +30,12 @@ struct SurveyCommand: ParsableCommand {
     transform: OptionValue.path)
   var output: String?
 
+  @Flag(
+    help:
+      "Survey each advertising channel by itself too, for methods with channels: separate. (default: as the scenario's pipelines need)"
+  )
+  var byChannel = false
+
   @OptionGroup var changes: ScenarioOptions
 
   @Option(
@@ -98,18 +104,23 @@ struct SurveyCommand: ParsableCommand {
       StandardStreams.warn(file.warnings)
       let tally = try SurveyTally(
         of: path, on: file.site, truth: try TruthTable(contentsOf: truth, site: file.site), spacing: spacing,
-        lap: lap, averageSeconds: rows.averaged)
-      return SurveySummary(tally.map, seconds: nil)
+        lap: lap, averageSeconds: rows.averaged, byChannel: byChannel)
+      return SurveySummary(tally.map, seconds: nil, withoutChannel: byChannel ? tally.withoutChannel : nil)
     }
     let scenario = try Scenario(contentsOf: path, seed: seed, changes: try changes.changes())
     guard let simulation = scenario.simulation else {
       throw FileProblem(file: path, expected: "a simulated scenario", found: "one of recorded walks")
     }
     StandardStreams.warn(simulation.warnings)
-    guard let survey = try SimulatedSurvey(scenario) else {
+    guard let survey = try SimulatedSurvey(scenario, byChannel: byChannel) else {
       throw FileProblem(
         file: path, expected: "the key survey (--set survey.readings=20 adds one)", found: "none")
     }
-    return SurveySummary(try survey.radioMap(), seconds: survey.seconds)
+    let map = try survey.radioMap()
+    if byChannel, !map.hasChannels {
+      throw FileProblem(
+        file: path, expected: "a survey.file with the column channel for --by-channel", found: "one without")
+    }
+    return SurveySummary(map, seconds: survey.seconds)
   }
 }

@@ -11,7 +11,7 @@ import Sweeping
 struct SweepStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Say how far a sweep and its shards are, and what Slurm says of its jobs.",
+    abstract: "Show the progress of a sweep and its shards, and the state of its Slurm jobs.",
     discussion: "Example: beaconbench sweep status scenarios/sweeps/path-loss.yaml")
 
   @OptionGroup var study: SweepOptions

@@ -40,7 +40,8 @@ struct UsageSentence {
 
   private static func rewritten(_ message: String, command: String) -> String {
     if let match = message.wholeMatch(of: /The value '(.*)' is invalid for '([^' ]*)( <.*>)?'(.*)/) {
-      return "\(match.2): \(expected(match.4)), found \(quoted(match.1))"
+      let advice = match.1.isEmpty ? "" : suggestion(for: String(match.1), among: choices(match.4))
+      return "\(match.2): \(expected(match.4)), found \(quoted(match.1))\(advice)"
     }
     if let match = message.wholeMatch(of: /Unknown option '(.*?)'(?:\. Did you mean '.*'\?)?/) {
       // The parser names the nearest of few options, however far it is.
@@ -98,13 +99,17 @@ struct UsageSentence {
   /// `: expected 1 to 9` of a reader of our own, `. Please provide one of 'a' and 'b'.` of the parser's, or nothing.
   private static func expected(_ text: Substring) -> String {
     if text.hasPrefix(": ") { return String(text.dropFirst(2)) }
-    guard let match = text.firstMatch(of: /Please provide one of(?: the following:)?(.*)/) else {
-      return "expected another value"
-    }
-    let names = match.1.matches(of: /[A-Za-z0-9]+/).map { String($0.output) }.filter {
+    let names = choices(text)
+    guard !names.isEmpty else { return "expected another value" }
+    return "expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+  }
+
+  /// The values that the parser names; none of a reader of our own.
+  private static func choices(_ text: Substring) -> [String] {
+    guard let match = text.firstMatch(of: /Please provide one of(?: the following:)?(.*)/) else { return [] }
+    return match.1.matches(of: /[A-Za-z0-9]+/).map { String($0.output) }.filter {
       !["and", "or"].contains($0)
     }
-    return "expected \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
   }
 
   private static func quoted(_ value: Substring) -> String { value.isEmpty ? "nothing" : String(value) }

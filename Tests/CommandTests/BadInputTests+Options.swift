@@ -257,7 +257,7 @@ extension BadInputTests {
     ),
     Case(
       "an unknown format", "simulate tiny.yaml --capture x --format pcap",
-      "--format: expected btsnoop, btsnoopMonitor, pcapng or pcapSniffer, found pcap; see 'beaconbench simulate --help'"
+      "--format: expected btsnoop, btsnoopMonitor, pcapng or pcapSniffer, found pcap (did you mean pcapng?); see 'beaconbench simulate --help'"
     ),
     Case(
       "truth without a site", "replay lap.btsnoop --truth truth.csv",

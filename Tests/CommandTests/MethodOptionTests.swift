@@ -30,7 +30,9 @@ import Testing
       "{weightedCentroid: {k: 0}}",
       "method.weightedCentroid.k: expected a whole number of at least 1, found 0"
     ),
-    ("Kalman=nearest", "expected a unique name, found \"Kalman\""),
+    (" nearest = kalman", "one of the methods roomCentre, nearest"),
+    ("nearestFingerprints", "expected the key survey beside pipelines"),
+    ("Kalman = nearest", "expected a unique name, found \"Kalman\""),
     ("3", "expected one of roomCentre, nearest"),
   ])
   func `a method that cannot be read is refused in a sentence`(_ method: String, _ sentence: String)

@@ -95,6 +95,33 @@ import Testing
     #expect(over.status == 2 && over.errors.contains("track-1.csv differs"))
   }
 
+  @Test func `a radio map lies beside the scenario that names it`() async throws {
+    let folder = try SmallFiles.folder()
+    let row = "pipelines: [{name: f, method: nearestFingerprints, snap: false, told: [survey]}]"
+    try folder.write(
+      SmallFiles.scenario.replacing(/pipelines:[\s\S]*/, with: row + "\nsurvey: {file: maps/map.csv}\n"),
+      to: "tiny.yaml")
+    try folder.write("x_m,y_m,beacon,rssi_dbm\n0,0,one,-60\n3,0,one,-70\n", to: "maps/map.csv")
+    let first = try await run("run tiny.yaml --laps 2 --name first", in: folder)
+    #expect(first.status == 0 && first.errors == "", "\(first.errors)")
+    for name in ["tiny.yaml", "site.yaml", "maps"] {
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    }
+    let again = try await run("run results/tiny/first/scenario.yaml --name second", in: folder)
+    #expect(again.status == 0 && again.errors == "", "\(again.errors)")
+    for file in Self.results + ["survey.csv"] {
+      let (one, two) = (
+        try folder.bytes("results/tiny/first/\(file)"), try folder.bytes("results/tiny/second/\(file)")
+      )
+      #expect(one == two && !one.isEmpty, "\(file)")
+    }
+    // Another map under the same name is other results.
+    let table = try String(decoding: folder.bytes("results/tiny/first/survey.csv"), as: UTF8.self)
+    try folder.write(table.replacing("-70", with: "-71"), to: "results/tiny/first/survey.csv")
+    let over = try await run("run results/tiny/second/scenario.yaml --name first", in: folder)
+    #expect(over.status == 2 && over.errors.contains("survey.csv differs"), "\(over.errors)")
+  }
+
   /// Two walks, of which the first is taken.
   private func recorded() throws -> TemporaryFolder {
     let folder = try SmallFiles.folder()
@@ -133,7 +160,7 @@ import Testing
   @Test func `more walks than there are is a note`() async throws {
     let folder = try recorded()
     let outcome = try await run("run walks.yaml --data . --laps 7", in: folder)
-    #expect(outcome.output.contains("Note: 7 walks were requested, but the data set lent has 2\n"))
+    #expect(outcome.output.contains("Note: 7 walks were requested, but the data set lent has 2.\n"))
     #expect(folder.exists("results/walks/seed1-laps2"))
   }
 

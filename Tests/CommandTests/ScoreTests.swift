@@ -45,6 +45,34 @@ import Testing
     #expect(try ofOne.map { try $0["n"].integer } == [2, 2])
   }
 
+  @Test func `results of other fixes are not replaced unasked, and tables without laps are named`()
+    async throws
+  {
+    let folder = try SmallFiles.folder()
+    try folder.write("time_s,point\n2.5,1\n", to: "presses.csv")
+    let rows = "pipeline,lap,time_s,x_m,y_m\na,0,2,3,4\na,1,2,3,1\n"
+    try folder.write(rows, to: "fixes.csv")
+    try folder.write(rows, to: "other/fixes.csv")
+    let score = " --site site.yaml --presses presses.csv"
+    let first = try await run("score fixes.csv" + score, in: folder)
+    #expect(
+      first.errors.contains(
+        "presses.csv has no column lap: the same is used for each of the 2 laps of fixes.csv"))
+    let errors = try folder.read("results/small/fixes/errors.csv")
+    // The same fixes again, and others of the same name.
+    #expect(try await run("score fixes.csv" + score, in: folder).output.contains("results/small/fixes/\n"))
+    let other = try await run("score other/fixes.csv --lap 1" + score, in: folder)
+    #expect(
+      other.status == 0 && other.output.contains(/results\/small\/fixes-[0-9a-f]{8}\/\n/), "\(other.output)")
+    #expect(other.errors.isEmpty)
+    let refused = try await run("score other/fixes.csv --name fixes" + score, in: folder)
+    #expect(refused.status == 2 && refused.errors.contains("found one of other fixes"), "\(refused.errors)")
+    #expect(try folder.read("results/small/fixes/errors.csv") == errors)
+    let replaced = try await run("score other/fixes.csv --lap 1 --name fixes --replace" + score, in: folder)
+    #expect(replaced.status == 0)
+    #expect(try folder.read("results/small/fixes/errors.csv") != errors)
+  }
+
   @Test func `the fixes that run keeps have the scores of the run`() async throws {
     let folder = try SmallFiles.folder()
     #expect(try await run("run tiny.yaml --fixes --quiet --name a", in: folder).status == 0)

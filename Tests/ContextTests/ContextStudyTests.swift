@@ -82,6 +82,25 @@ import World
     #expect(result.tally.delivered == 35)
   }
 
+  /// Second 0 has Room201 at -60 dBm alone, and seconds 1 and 2 have Room202 at -70 dBm alone. By the mean, in which a second without
+  /// an advertisement counts as -100 dBm, second 1 has Room201 at -80 and Room202 at -85 dBm, and second 2 -86.7 and -80 dBm: the two
+  /// rules differ in second 1.
+  @Test func `applications are compared with the first one where there is no ground truth`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "time_s,beacon,rssi_dbm\n0.5,Room201,-60\n1.5,Room202,-70\n2.5,Room202,-70\n3.5,Room202,-70\n",
+      to: "r.csv")
+    let scenario = try ContextScenario(
+      contentsOf: Checkout.path("scenarios/context/two-rooms.yaml"), dataRoot: "")
+    var replay = try ContextReplay(
+      RecordedInput(contentsOf: folder.path("r.csv"), site: scenario.study.site), through: scenario,
+      site: scenario.study.site)
+    let agreements = try replay.result().agreements
+    #expect(agreements.map(\.application) == ["last nearest scanner", "mean of 5 s"])
+    #expect(agreements.map(\.reference) == ["nearest scanner", "nearest scanner"])
+    #expect(agreements.map(\.seconds) == [3, 3] && agreements.map(\.same) == [3, 2])
+  }
+
   @Test func `the sensor frames of a sticker come through the seam of captures`() throws {
     var source = try ReplaySource(bytes: StickerCapture.bytes([(0, 21.5)]), name: "sticker")
     let stream = try source.stream()

@@ -35,6 +35,13 @@ import World
       MethodChoice(GridTracker.Settings { $0.answer = answer })
     }
     + [MethodChoice(GridTracker.Settings { $0.calibration = .survey })]
+    + NearestFingerprints.Settings.Major.allCases.map { major in
+      MethodChoice(
+        NearestFingerprints.Settings { ($0.points, $0.major, $0.channels) = (3, major, .separate) })
+    }
+    + FingerprintLikelihood.Settings.Likelihood.allCases.map { likelihood in
+      MethodChoice(FingerprintLikelihood.Settings { ($0.likelihood, $0.channels) = (likelihood, .separate) })
+    }
     + WeightedCentroid.Settings.Weights.allCases.map {
       MethodChoice(WeightedCentroid.Settings(weightExponent: 2.5, weights: $0))
     }

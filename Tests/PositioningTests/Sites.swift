@@ -69,13 +69,14 @@ extension Sites {
     RadioMap(
       anchors: site.anchors.map(\.id),
       points: site.anchors.enumerated().map { index, anchor in
-        RadioMap.SurveyPoint(
-          position: anchor.position.at(height: 0), floor: anchor.floor,
-          levels: site.anchors.indices.map { other in
-            abs(other - index) > 3
-              ? nil
-              : SurveyedLevel(level: DBm(-60 - 8 * Double(abs(other - index))), deviation: nil, count: 1)
-          })
+        let levels = site.anchors.indices.map { other in
+          abs(other - index) > 3
+            ? nil
+            : SurveyedLevel(level: DBm(-60 - 8 * Double(abs(other - index))), deviation: nil, count: 1)
+        }
+        return RadioMap.SurveyPoint(
+          position: anchor.position.at(height: 0), floor: anchor.floor, levels: levels,
+          channelLevels: levels.flatMap { [$0, $0, nil] })
       })
   }
 }

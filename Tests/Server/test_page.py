@@ -1,5 +1,5 @@
 """The page of beaconbench-server in headless Chromium."""
-import os, shutil, sys, threading, unittest
+import json, math, os, shutil, sys, tempfile, threading, unittest
 
 from support import Server
 
@@ -86,7 +86,16 @@ class ChallengeTests(unittest.TestCase):
             page.until("document.querySelectorAll('#chart circle').length === 3")
             self.assertIn("9.5 °C", page.run("document.getElementById('chart').textContent"))
             # Live: a lap is played, and a sighting appears by itself.
-            page.until("document.getElementById('fix').getAttribute('visibility') === 'visible'")
+            page.until("document.querySelectorAll('#plan path.fix').length > 0")
+            # The player's walker is where the last callback has it, and its error is the distance from it to the fix.
+            page.until("player.frames.length > 3")
+            self.assertTrue(page.run("player.time === player.last"))
+            shown = page.run("JSON.stringify([player.frames[player.index], player.walker.getAttribute('cx'),"
+                             " player.rows[0][2].textContent])")
+            frame, x, error = json.loads(shown)
+            self.assertEqual(float(x), frame["truth"][0])
+            fix, truth = frame["fixes"][0], frame["truth"]
+            self.assertEqual(error, f"{math.dist(fix[:2], truth[:2]):.1f}" if fix else "–")
             self.server.ask("POST", "/v1/sightings", {"person": "Eve", "beacon": "b02"})
             page.until("document.getElementById('presence').textContent.includes('Eve')")
             page.until("document.querySelectorAll('#visits rect').length === 1")
@@ -94,6 +103,72 @@ class ChallengeTests(unittest.TestCase):
             self.assertEqual(page.faults(), [])
             if "PICTURE" in os.environ:
                 page.picture(os.environ["PICTURE"])
+
+
+class ReplayTests(unittest.TestCase):
+    """A recording that is played, as a file and as it comes."""
+    ROOM = os.path.abspath(os.path.join(ROOT, "scenarios", "sites", "danis.yaml"))
+    WALK = os.path.abspath(os.path.join(ROOT, "scenarios", "recordings", "danis", "straight-04-readings.csv.gz"))
+    SITE = os.path.abspath(os.path.join(ROOT, "scenarios", "sites", "floor35.yaml"))
+
+    def events(self, server, count):
+        """The first frames that a listener gets."""
+        connection = server.connection()
+        connection.request("GET", "/v1/events")
+        response, frames = connection.getresponse(), []
+        while len(frames) < count:
+            line = response.fp.readline() if response.fp else b""
+            self.assertTrue(line)
+            if line.startswith(b"data: {\"frame") or line.startswith(b"data: {\"title"):
+                frames.append(json.loads(line[6:]))
+        connection.close()
+        return frames
+
+    def test_a_recording_is_played_with_the_fixes_of_replay(self):
+        with Server("--replay", self.WALK, "--site", self.ROOM, "--pace", "100") as server:
+            self.assertEqual(len(server.ask("GET", "/v1/plan")[2]["beacons"]), 12)
+            frames = self.events(server, 20)
+        self.assertTrue(all(frame["title"] == self.WALK and frame["frame"]["truth"] is None for frame in frames))
+        times = [frame["frame"]["time"] for frame in frames]
+        self.assertEqual(times, sorted(times))
+        self.assertTrue(any(frame["frame"]["fixes"][0] for frame in frames))
+        self.assertTrue(any(reading is not None for frame in frames for reading in frame["frame"]["readings"]))
+
+    def test_a_capture_is_played_while_it_is_being_written(self):
+        capture = os.path.abspath(os.path.join(ROOT, "scenarios", "recordings", "wimpi5.btsnoop"))
+        fifo = os.path.join(tempfile.mkdtemp(prefix="beaconbench-"), "live.fifo")
+        os.mkfifo(fifo)
+        site = os.path.join(os.path.dirname(fifo), "site.yaml")
+        with open(site, "w") as file:
+            file.write("name: one\nbeacons:\n  - {id: one, uuid: 494E5445-4C4C-495F-524F-434B535F4857, major: 20597, "
+                       "minor: 62207, position: [1, 1, 2]}\n  - {id: two, uuid: 494E5445-4C4C-495F-524F-434B535F4857, "
+                       "major: 20596, minor: 25984, position: [5, 1, 2]}\n")
+        data = open(capture, "rb").read()
+
+        def write():
+            with open(fifo, "wb") as file:
+                for start in range(0, len(data), 200):
+                    file.write(data[start:start + 200])
+                    file.flush()
+
+        writer = threading.Thread(target=write)
+        writer.start()
+        with Server("--replay", fifo, "--site", site) as server:
+            frames = self.events(server, 60)
+            writer.join()
+        self.assertTrue(any(frame["frame"]["readings"][0] is not None for frame in frames))
+
+    def test_what_cannot_be_played_is_refused_before_a_database_is_made(self):
+        for arguments, expected in [
+            (["--replay", self.WALK], "expected --site or --scenario, found neither"),
+            (["--replay", "none.btsnoop", "--site", self.ROOM], "none.btsnoop: no such file"),
+            (["--site", self.ROOM], "--site requires --replay"),
+            (["--replay", self.ROOM, "--site", self.ROOM], "danis.yaml"),
+        ]:
+            with self.assertRaises(RuntimeError) as caught:
+                Server(*arguments)
+            self.assertIn(expected, str(caught.exception))
+            self.assertEqual(str(caught.exception).count("\n"), 1)
 
 
 if __name__ == "__main__":

@@ -45,6 +45,15 @@ class RequestTests(unittest.TestCase):
         del record["n"]
         self.assertEqual(record, {"beacon": "b1", "battery": 3.1, "moving": True, "unixSeconds": 5})
 
+    def test_a_list_in_a_form_repeats_its_key(self):
+        form = "kind=fall&person=Ada&identities=b1&identities=b%262"
+        status, _, record = self.server.ask(
+            "POST", "/v1/incidents", body=form, headers={"Content-Type": "application/x-www-form-urlencoded"})
+        self.assertEqual((status, record["identities"]), (201, ["b1", "b&2"]))
+        one = self.server.ask("POST", "/v1/incidents", body="kind=fall&identities=b1",
+                              headers={"Content-Type": "application/x-www-form-urlencoded"})
+        self.assertEqual((one[0], one[2]["identities"]), (201, ["b1"]))
+
     def test_a_list_goes_on_behind_a_number(self):
         numbers = [self.server.ask("POST", "/v1/regions", {"id": f"r{i}", "uuid": "0" * 32})[2]["n"] for i in range(5)]
         answer = self.server.ask("GET", f"/v1/regions?after={numbers[1]}&limit=2")[2]

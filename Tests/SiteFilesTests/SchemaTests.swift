@@ -206,6 +206,6 @@ func refusal(_ text: String, by schema: Schema) -> String? {
       reference.contains(
         "| `nodes` | map of at least 2 from names to: [place](#place) | one of them | Places by name. Exactly one of `nodes` or `file`. |"
       ))
-    #expect(reference.contains("### place\n\nA place in metres."))
+    #expect(reference.contains("## place\n\nA place in metres."))
   }
 }

@@ -93,6 +93,7 @@ import Testing
         section("context --replay: the document", ContextReplayResult.self),
         section("context --replay: events by kind", ReplayedEvents.self),
         section("context --replay: states", ReplayedState.self),
+        section("context --replay: agreement", ReplayedAgreement.self),
         section("context --replay: events", EventRow.self),
         section("methods: the document", MethodsResult.self),
         section("methods: a data set", MethodsResult.Part.self),

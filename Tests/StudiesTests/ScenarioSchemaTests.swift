@@ -20,7 +20,8 @@ import Testing
           files: [
             "dense-beacons", "exhibition-running", "exhibition-walking", "faults", "floor35",
             "floor35-pillars",
-            "filters", "fingerprint-walk", "geometry", "hospital", "initial-loop", "lag-budget",
+            "filters", "fingerprint-channels", "fingerprint-walk", "geometry", "hospital", "initial-loop",
+            "lag-budget",
             "methods", "moving-beacons", "navigation",
             "sparse-beacons", "standing-still", "trackers", "two-circle-noise-free", "two-floors",
             "typical-office",

@@ -139,6 +139,8 @@ package struct MethodContract {
   private func epoch(_ levels: [DBm?], at time: Double = 1) -> Epoch {
     Epoch(
       time: time, levels: levels, readings: levels, ages: levels.map { $0 == nil ? .infinity : 0 },
-      counts: levels.map { $0 == nil ? 0 : 5 })
+      counts: levels.map { $0 == nil ? 0 : 5 },
+      // An anchor that is heard is heard on two of the three channels.
+      channelLevels: levels.flatMap { [$0, nil, $0] })
   }
 }

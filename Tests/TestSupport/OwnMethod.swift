@@ -11,11 +11,14 @@ public struct OwnMethod: MethodSettings {
 
   public let summary: String
   public let uses: [Given]
+  public let needsChannels: Bool
   private let make: @Sendable (PriorInformation) -> any PositioningMethod
 
   public init(
-    _ label: String, uses: [Given] = [], make: @escaping @Sendable (PriorInformation) -> any PositioningMethod
+    _ label: String, uses: [Given] = [], needsChannels: Bool = false,
+    make: @escaping @Sendable (PriorInformation) -> any PositioningMethod
   ) {
+    self.needsChannels = needsChannels
     summary = label
     self.uses = uses
     self.make = make

@@ -67,6 +67,7 @@ public struct CaptureContents: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: A file or a FIFO; `-` is standard input.
+  ///   - strictness: Whether damage ends the reading with an error or is counted.
   ///   - policy: What tells beacons apart.
   ///   - stop: A descriptor: once there is something to read on it, a live capture is over.
   /// - Throws: `FileProblem` when it is no capture of Bluetooth, and at the first damage when strict.

@@ -88,7 +88,11 @@ public struct EddystoneTelemetry: Hashable, Sendable {
   /// Since it was switched on.
   public let tenthsOfSeconds: UInt32
 
-  /// - Parameter temperature: in 1/256 of a degree Celsius; -32768 for none.
+  /// - Parameters:
+  ///   - millivolts: of the battery; 0 when it has none.
+  ///   - temperature: in 1/256 of a degree Celsius; -32768 for none.
+  ///   - advertisements: how many were sent since it was switched on.
+  ///   - tenthsOfSeconds: since it was switched on.
   public init(millivolts: UInt16, temperature: Int16, advertisements: UInt32, tenthsOfSeconds: UInt32) {
     self.millivolts = millivolts
     temperatureIn256ths = temperature

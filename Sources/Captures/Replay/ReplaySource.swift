@@ -6,7 +6,7 @@ public import World
 /// The readings keep the order of the file. Their time begins at 0 with the first record of any kind and never
 /// goes back: a record that was delivered late takes the time of the latest before it, and where the capturing
 /// machine's clock was set (a second or more back, or more than a day forth) the stream goes on without a gap.
-/// Both are counted, in ``StreamTally/backwardSteps`` and ``clockSettings``.
+/// Both are counted, in ``World/StreamTally/backwardSteps`` and ``clockSettings``.
 ///
 /// With a site, only its anchors are delivered, under its indices. Without one, every identity (or address, or
 /// both, by the ``IdentityPolicy``) becomes an anchor when it is first heard, named by it (of iBeacons `major/minor`),
@@ -19,7 +19,9 @@ public struct ReplaySource: AdvertisementSource {
 
   /// Opens a capture; its first bytes tell which kind it is.
   ///
-  /// - Parameter path: A file or a FIFO; `-` is standard input. A live one is delivered as it comes.
+  /// - Parameters:
+  ///   - path: A file or a FIFO; `-` is standard input. A live one is delivered as it comes.
+  ///   - options: The site, what makes an anchor, and how damage and records without times are treated.
   /// - Throws: `FileProblem` when there is no such file, or it is no capture of Bluetooth.
   public init(contentsOf path: String, options: ReplayOptions = ReplayOptions()) throws {
     self.init(
@@ -66,7 +68,7 @@ public struct ReplaySource: AdvertisementSource {
   /// How often the capturing machine's clock was set.
   public var clockSettings: Int { path.sink.clock.settings }
 
-  /// The first places that could not be read, at most 20; ``StreamTally/malformed`` counts all.
+  /// The first places that could not be read, at most 20; ``World/StreamTally/malformed`` counts all.
   public var damages: [CaptureDamage] { path.sink.damages.first }
 
   /// Appends the advertisements of the next records, at most 8192 records; live, of those that have come.

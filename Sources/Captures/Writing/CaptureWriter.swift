@@ -19,7 +19,9 @@ public struct CaptureWriter: Sendable {
 
   /// Begins a capture.
   ///
-  /// - Parameter epoch: When t = 0 was, in microseconds since 1970-01-01 00:00 UTC.
+  /// - Parameters:
+  ///   - format: The kind of file that is written.
+  ///   - epoch: When t = 0 was, in microseconds since 1970-01-01 00:00 UTC.
   public init(format: CaptureFormat, startingAt epoch: Int64 = customaryEpoch) {
     self.format = format
     container =

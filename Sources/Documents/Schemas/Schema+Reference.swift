@@ -22,12 +22,12 @@ extension Schema {
   /// get a table of their own, in the order of their names.
   public func reference(title: String) -> String {
     var named = Shapes()
-    var text = "## \(title)\n\n" + table(named: &named)
+    var text = "# \(title)\n\n" + table(named: &named)
     var index = 0
     var sections: [(name: String, text: String)] = []
     while index < named.count {
       let (name, schema, about) = named[index]
-      sections.append((name, "\n### \(name)\n\n\(about)\n\n" + schema.table(named: &named)))
+      sections.append((name, "\n## \(name)\n\n\(about)\n\n" + schema.table(named: &named)))
       index += 1
     }
     for section in sections.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
@@ -81,7 +81,14 @@ extension Schema {
     case .enumeration(let choices): return listing(choices.map { "`\($0.name)`" })
     case .alternatives(let schemas):
       var parts: [String] = []
-      for schema in schemas { parts.append(schema.shape(named: &named)) }
+      for schema in schemas {
+        switch schema {
+        case .enumeration(let choices): parts += choices.map { "`\($0.name)`" }
+        case .object(let fields, _) where !fields.isEmpty:
+          parts.append("a map with " + fields.map { "`\($0.key)`" }.joined(separator: ", "))
+        default: parts.append(schema.shape(named: &named))
+        }
+      }
       return listing(parts)
     case .named(let name, let schema, let about):
       if !named.contains(where: { $0.name == name }) { named.append((name, schema, about)) }

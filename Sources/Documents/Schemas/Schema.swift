@@ -44,6 +44,8 @@ extension Schema {
     /// A key that must be there.
     ///
     /// - Parameters:
+    ///   - key: The name as it stands in the file.
+    ///   - schema: What its value may be.
     ///   - unit: As it is printed, such as `m`, `s` or `dBm`.
     ///   - about: One or two sentences for the JSON Schema and the table of keys.
     public static func required(_ key: String, _ schema: Schema, unit: String? = nil, _ about: String)

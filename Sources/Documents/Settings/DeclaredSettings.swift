@@ -51,7 +51,9 @@ extension SettingForm where Value: DeclaredSettings {
 
   /// A map with some of the settings' keys, or with forms of them that fit here.
   ///
-  /// - Parameter base: what keys that may be absent leave as it is.
+  /// - Parameters:
+  ///   - keys: those that the map may have.
+  ///   - base: what keys that may be absent leave as it is.
   public static func settings(_ keys: [SettingKey<Value>], from base: Value = Value.defaults) -> Self {
     SettingForm(
       schema: .object(keys.map(\.field), rules: Value.rules),

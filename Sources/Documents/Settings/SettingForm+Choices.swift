@@ -128,7 +128,12 @@ extension SettingForm {
 extension SettingForm {
   /// A map with one key, such as `{seconds: 5}`.
   ///
-  /// - Parameter standard: nil for a key that must be there.
+  /// - Parameters:
+  ///   - name: the key, here `seconds`.
+  ///   - form: what its value may be.
+  ///   - standard: nil for a key that must be there.
+  ///   - unit: as it is printed, such as `m`, `s` or `dBm`; nil for none.
+  ///   - about: one or two sentences for the JSON Schema and the table of keys.
   public static func one(
     _ name: String, _ form: SettingForm, default standard: Value? = nil, unit: String? = nil, _ about: String
   ) -> SettingForm {

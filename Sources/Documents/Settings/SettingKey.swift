@@ -94,7 +94,13 @@ public struct SettingKey<Owner>: Sendable {
 extension SettingKey where Owner: DeclaredSettings {
   /// A key whose default is filled in when it is absent.
   ///
-  /// - Parameter standard: where files have another default than the program.
+  /// - Parameters:
+  ///   - name: the key as it stands in the file.
+  ///   - property: what the key sets.
+  ///   - form: what its value may be.
+  ///   - standard: where files have another default than the program.
+  ///   - unit: as it is printed, such as `m`, `s` or `dBm`; nil for none.
+  ///   - about: one or two sentences for the JSON Schema and the table of keys.
   public static func defaulted<Value>(
     _ name: String, _ property: any Property<Value>, _ form: SettingForm<Value>, to standard: Document? = nil,
     unit: String? = nil, _ about: String

@@ -24,7 +24,7 @@ extension Document {
   /// A copy with another value for a key, which is added where it is absent; unlike with ``setting(_:to:)``, the value stays
   /// where it stands, in a file of its own.
   ///
-  /// - Throws: ``FileProblem`` when this is no object.
+  /// - Throws: ``World/FileProblem`` when this is no object.
   public func replacing(_ key: String, by value: Document) throws(FileProblem) -> Document {
     var members = try members
     if let index = members.firstIndex(where: { $0.key == key }) {
@@ -39,7 +39,7 @@ extension Document {
   ///
   /// Without such a key nothing changes.
   ///
-  /// - Throws: ``FileProblem`` when the key holds something else.
+  /// - Throws: ``World/FileProblem`` when the key holds something else.
   public func appending(_ element: Document, toListOf key: String) throws(FileProblem) -> Document {
     let members = try members.map { member throws(FileProblem) in
       guard member.key == key else { return member }

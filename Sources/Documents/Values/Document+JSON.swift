@@ -4,7 +4,9 @@ extension Document {
   /// Reads one JSON text (RFC 8259), strictly: a key that stands twice, a number too large for a `Double`, and
   /// nesting deeper than 100 are refused too.
   ///
-  /// - Parameter file: The name that errors show.
+  /// - Parameters:
+  ///   - text: The whole of the JSON text.
+  ///   - file: The name that errors show.
   public init(json text: String, file: String) throws(FileProblem) {
     try self.init(json: text, file: file, line: 1)
   }

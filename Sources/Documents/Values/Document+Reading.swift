@@ -6,7 +6,9 @@ public import World
 extension Document {
   /// A problem with the value that stands here.
   ///
-  /// - Parameter found: nil for what stands here.
+  /// - Parameters:
+  ///   - expected: What would have been right, as the end of "expected …".
+  ///   - found: nil for what stands here.
   public func problem(expected: String, found: String? = nil) -> FileProblem {
     FileProblem(
       file: location.file, line: location.line, place: location.path.isEmpty ? nil : .key(location.path),

@@ -42,7 +42,7 @@ public struct QuantileAgreement: Hashable, Sendable {
     public var interval: ConfidenceInterval {
       ConfidenceInterval(lower: recorded - twinInterval.upper, upper: recorded - twinInterval.lower)
     }
-    /// Whether the recording lies beyond 95 % of the twins, by more than ``nothing``.
+    /// Whether the recording lies beyond 95 % of the twins, by more than a millimetre.
     public var differs: Bool {
       recorded < twinInterval.lower - Self.nothing || recorded > twinInterval.upper + Self.nothing
     }
@@ -59,7 +59,9 @@ public struct QuantileAgreement: Hashable, Sendable {
   /// In the order of ``Figure``.
   public let rows: [Row]
 
-  /// - Parameter twins: by repetition; those without a single error are left out.
+  /// - Parameters:
+  ///   - recorded: the errors on the recording, missed ones included, which do not count.
+  ///   - twins: by repetition; those without a single error are left out.
   /// - Returns: nil when no error was measured on one side.
   public init?(recorded: [PositionError], twins: [[PositionError]]) {
     let real = recorded.compactMap(\.metres)

@@ -24,6 +24,7 @@ public struct RankAgreement: Hashable, Sendable {
   ///   - twins: by repetition, then by method.
   ///   - seconds: how long a stretch is.
   ///   - resamples: how many draws the interval is from.
+  ///   - seed: of the resampling.
   /// - Returns: nil when a method has no error at all on one side.
   public init?(
     recorded: [[PositionError]], twins: [[[PositionError]]], seconds: Double, resamples: Int = 1000,

@@ -38,10 +38,11 @@ public struct PlaceBounds: Hashable, Sendable {
 /// The bounds at the moments of one lap.
 ///
 /// The single window has the bound of Cramér and Rao for one reading after the other, with shifts within the window known.
-/// Filter and smoother have that of van Trees: the information of all packets about the numbers of ``LapMotion``, and what is
-/// known of these beforehand. It is what the recursion of Tichavský, Muravchik and Nehorai comes to, with the
-/// shadows integrated out instead of kept as states. For one who may be anywhere on a straight way of L metres, I
-/// being the information of the place, no estimate has a lower mean square than `(1 - tanh z / z) / I`, z = L √I / 2.
+/// Filter and smoother have that of van Trees: the information of all packets about the numbers that describe the walk
+/// (`LapMotion`), and what is known of these beforehand. It is what the recursion of Tichavský, Muravchik and Nehorai comes
+/// to, with the shadows integrated out instead of kept as states. For a walker who may be anywhere on a straight way of
+/// L metres, I being the information of the place, no estimate has a lower mean square than `(1 - tanh z / z) / I`,
+/// z = L √I / 2.
 ///
 /// Source: van Trees 1968, section 2.4.3; Tichavský, Muravchik, Nehorai 1998, doi:10.1109/78.668800; the ends of a way are
 /// van Trees' inequality with the best weight that vanishes there, after Gill, Levit 1995, doi:10.2307/3318681.
@@ -113,7 +114,9 @@ public struct LapBounds: Sendable {
 
   /// The least mean square of estimates of a place that may be anywhere on a line of some length, in square metres.
   ///
-  /// - Parameter information: of the place, in 1/m², the same all along.
+  /// - Parameters:
+  ///   - information: of the place, in 1/m², the same all along.
+  ///   - length: of the line, in metres.
   public static func leastMeanSquare(information: Double, within length: Double) -> Double {
     guard information > 0, information.isFinite, length > 0 else {
       return information > 0 ? 0 : length * length / 12

@@ -23,6 +23,7 @@ public enum LapsToDecide {
   ///   - difference: in the unit of the tolerance.
   ///   - interval: of the difference, by Student's t over laps.
   ///   - laps: at least two.
+  ///   - tolerance: the largest difference that still counts as equivalent, 0 or more.
   /// - Returns: Rounded up to two digits; nil where the difference lies on an edge, as far as any number of laps up to a
   ///   million can tell, and where the interval decides already.
   public static func about(

@@ -38,8 +38,12 @@ public struct MetricComparison: Hashable, Sendable {
   public var difference: Double { b - a }
 
   /// - Parameters:
+  ///   - metric: which one is compared; its unit is that of all figures here.
+  ///   - a: the baseline's value.
+  ///   - b: that of the pipeline compared with it.
   ///   - interval: of `b - a`.
   ///   - laps: over which it is taken, in pairs; nil where it is not.
+  ///   - tolerance: the largest difference that still counts as equivalent, 0 or more.
   public init(
     _ metric: Metric, a: Double, b: Double, interval: ConfidenceInterval?, laps: Int?, tolerance: Double
   ) {
@@ -112,7 +116,9 @@ extension MetricComparison {
 
   /// Nil without a pair.
   ///
-  /// - Parameter errors: 0 for a fix on the right floor, 1 for one on another.
+  /// - Parameters:
+  ///   - errors: 0 for a fix on the right floor, 1 for one on another.
+  ///   - tolerance: the largest difference of the two shares that still counts as equivalent, 0 to 1.
   public init?(floorsOf errors: PairedErrors, tolerance: Double) {
     guard !errors.pairs.isEmpty else { return nil }
     let count = Double(errors.pairs.count)

@@ -61,7 +61,9 @@ public struct PairedComparison: Hashable, Sendable {
 }
 
 extension PairedComparison.Verdict {
-  /// - Parameter interval: of a difference that is above 0 where B is worse.
+  /// - Parameters:
+  ///   - interval: of a difference that is above 0 where B is worse.
+  ///   - tolerance: the largest difference that still counts as equivalent, in the unit of the interval; 0 or more.
   public init(_ interval: ConfidenceInterval?, tolerance: Double) {
     self =
       switch interval {

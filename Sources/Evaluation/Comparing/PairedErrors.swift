@@ -58,6 +58,7 @@ public struct PairedErrors: Hashable, Sendable {
 
   /// - Parameters:
   ///   - a: in any order, as `b`.
+  ///   - b: the errors of the pipeline that is compared with the baseline `a`.
   ///   - lapsOfB: those that B has, perhaps of other pipelines only: what A has of them B was asked too.
   public init(_ a: [DueError], _ b: [DueError], lapsOfB: Set<Int> = []) { add(a, b, lapsOfB) }
 
@@ -190,6 +191,9 @@ public struct DueError: Hashable, Sendable {
   public let metres: Double?
 
   /// - Parameters:
+  ///   - lap: its number.
+  ///   - walker: by name, where there are several.
+  ///   - point: the test point, the same on both sides of a comparison; nil when the ground truth is a walk.
   ///   - time: finite.
   ///   - metres: finite, 0 or more.
   public init(lap: Int, walker: String? = nil, point: Int? = nil, time: Double, metres: Double?) {

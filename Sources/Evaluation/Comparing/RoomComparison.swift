@@ -83,7 +83,9 @@ public struct RoomErrors: Hashable, Sendable {
 
   public init(room: String) { self.room = room }
 
-  /// - Parameter error: of a moment at which the walker was in the room; left out where it was missed.
+  /// - Parameters:
+  ///   - error: of a moment at which the walker was in the room; left out where it was missed.
+  ///   - isFound: whether the fix was in that room.
   public mutating func add(_ error: DueError, isFound: Bool) {
     guard error.metres != nil else { return }
     misplaced.append(error.with(metres: isFound ? 0 : 1))

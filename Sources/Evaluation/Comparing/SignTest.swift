@@ -9,7 +9,9 @@ public struct SignTest: Hashable, Sendable {
   /// 1 when every difference is zero.
   public let p: Double
 
-  /// - Parameter resolution: up to this a difference is round-off and counts as zero.
+  /// - Parameters:
+  ///   - differences: one for each observation, in any order.
+  ///   - resolution: up to this a difference is round-off and counts as zero.
   public init(_ differences: [Double], resolution: Double = 0) {
     positive = differences.count { $0 > resolution }
     negative = differences.count { $0 < -resolution }

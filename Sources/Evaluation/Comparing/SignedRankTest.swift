@@ -21,8 +21,10 @@ public struct SignedRankTest: Hashable, Sendable {
 
   public var isExact: Bool { count <= Self.largestExact }
 
-  /// - Parameter resolution: differences up to this, and magnitudes no further than this above the smallest that they
-  ///   share a rank with, differ by round-off only.
+  /// - Parameters:
+  ///   - differences: one for each observation, in any order.
+  ///   - resolution: differences up to this, and magnitudes no further than this above the smallest that they
+  ///     share a rank with, differ by round-off only.
   public init(_ differences: [Double], resolution: Double = 0) {
     let ordered = differences.filter { $0.magnitude > resolution }
       .sorted { ($0.magnitude, $0) < ($1.magnitude, $1) }

@@ -19,7 +19,9 @@ public struct LapQuantile: Hashable, Sendable {
 
   /// Nil without errors.
   ///
-  /// - Parameter fraction: between 0 and 1.
+  /// - Parameters:
+  ///   - fraction: between 0 and 1.
+  ///   - errors: in metres, by lap.
   public init?(_ fraction: Double, of errors: ErrorsByLap) {
     guard let value = Quantiles.of(errors.values, at: [fraction])?[0] else { return nil }
     self.value = value

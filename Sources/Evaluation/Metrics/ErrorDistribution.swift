@@ -16,7 +16,9 @@ public struct ErrorDistribution: Hashable, Sendable {
 
   /// Nil when there are no errors.
   ///
-  /// - Parameter thresholds: metres.
+  /// - Parameters:
+  ///   - errors: metres, in any order.
+  ///   - thresholds: metres.
   public init?(of errors: [Double], within thresholds: [Double]) {
     guard let population = ErrorStatistics(of: errors, spread: .population)?.standardDeviation else {
       return nil

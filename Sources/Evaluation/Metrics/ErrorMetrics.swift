@@ -19,8 +19,11 @@ public struct ErrorMetrics: Hashable, Sendable {
   /// Seconds from the callback to the moment at which its fix was due; nil when nothing was measured.
   public let meanAge: Double?
 
-  /// - Parameter laps: the errors of each, in the order of laps, then of time. They are gone through more than once, and of
-  ///   all together no more is laid out than columns of numbers.
+  /// - Parameters:
+  ///   - laps: the errors of each, in the order of laps, then of time. They are gone through more than once, and of
+  ///     all together no more is laid out than columns of numbers.
+  ///   - site: whose floors and rooms the fixes are compared with.
+  ///   - settings: of which the distances of the error distribution are used.
   public init(ofLaps laps: some Collection<[PositionError]>, site: Site, settings: MetricSettings) {
     let columns = Columns(laps)
     distribution = ErrorDistribution(of: columns.metres, within: settings.within)

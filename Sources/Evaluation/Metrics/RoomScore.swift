@@ -7,7 +7,7 @@
 public struct RoomScore: Hashable, Sendable {
   /// The answers while the walker was in one room.
   public struct Row: Hashable, Sendable {
-    /// An index into ``Site/rooms``.
+    /// An index into ``World/Site/rooms``.
     public let room: Int
     /// By room of the fix.
     public let found: [Int]
@@ -34,7 +34,9 @@ public struct RoomScore: Hashable, Sendable {
     rows.isEmpty ? nil : rows.reduce(0) { $0 + ($1.hitRate.share ?? 0) } / Double(rows.count)
   }
 
-  /// - Parameter rooms: how many the site has.
+  /// - Parameters:
+  ///   - laps: the errors of each lap, in any order.
+  ///   - rooms: how many the site has.
   public init(ofLaps laps: some Sequence<[PositionError]>, rooms: Int) {
     var found = [[Int]](repeating: [Int](repeating: 0, count: rooms + 1), count: rooms)
     var outside = 0

@@ -24,6 +24,7 @@ public struct RangingTally: Hashable, Sendable {
   /// - Parameters:
   ///   - levels: a stretch for each anchor with one for each callback of the whole lap; nil where nothing was heard.
   ///   - laws: by anchor: what turns levels into distances.
+  ///   - truth: the true distances and zones at the lap's callbacks.
   public init(of levels: [DBm?], laws: [LogDistance], truth: RangingTruth) {
     self.init(anchors: truth.anchors)
     beaconSeconds = Double(truth.count * truth.isKnown.count { $0 }) * truth.interval

@@ -39,8 +39,12 @@ public struct RangingTruth: Sendable {
   }
 
   /// - Parameters:
-  ///   - beaconWalks: where anchors that walk were, by their index; the others stay in their places.
+  ///   - walk: the walker's on this lap.
   ///   - times: when the phone called back, increasing.
+  ///   - interval: seconds from one callback to the next.
+  ///   - anchors: those of the site, in its order.
+  ///   - beaconWalks: where anchors that walk were, by their index; the others stay in their places.
+  ///   - zones: the boundaries by which true distances fall into zones.
   public init(
     of walk: Walk, at times: [Double], interval: Double, anchors: [Anchor],
     beaconWalks: [Int: Walk] = [:], zones: ZoneBoundaries

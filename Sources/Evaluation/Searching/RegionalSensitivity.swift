@@ -23,7 +23,9 @@ public struct RegionalSensitivity: Sendable {
     fileprivate let values: [Double]
     fileprivate let isOrdered: Bool
 
-    /// - Parameter isOrdered: whether larger means anything; two values always have an order.
+    /// - Parameters:
+    ///   - values: by point.
+    ///   - isOrdered: whether larger means anything; two values always have an order.
     public init(_ values: [Double], isOrdered: Bool) { (self.values, self.isOrdered) = (values, isOrdered) }
   }
 
@@ -42,8 +44,10 @@ public struct RegionalSensitivity: Sendable {
   public let correlationLevel: Double?
 
   /// - Parameters:
+  ///   - parameters: those that were varied together.
   ///   - labels: by point: inside, outside, or nil for neither.
   ///   - figures: by figure, then by point; points without one are left out of all.
+  ///   - seed: of the shuffling.
   ///   - shufflings: at least 20.
   public init(
     of parameters: [Parameter], labels: [Bool?], figures: [[Double?]], seed: Seed, shufflings: Int = 1000

@@ -43,8 +43,10 @@ public struct StoppingRule: Hashable, Sendable {
   /// Whether a figure certainly lies outside its limits after one of the looks.
   ///
   /// - Parameters:
-  ///   - errors: of the laps up to that look; nil, or those of fewer laps, say nothing.
+  ///   - figure: which of the two is compared with the limits.
   ///   - limits: above 0 at the upper end.
+  ///   - errors: of the laps up to that look; nil, or those of fewer laps, say nothing.
+  ///   - look: an index into ``looks``.
   public func excludes(
     _ figure: Figure, within limits: ClosedRange<Double>, by errors: LapJackknife?, at look: Int
   ) -> Bool {

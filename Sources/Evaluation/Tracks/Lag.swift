@@ -3,8 +3,8 @@ import World
 /// By how many seconds a track trails the walker: the shift of the truth that makes the root mean square error least.
 ///
 /// `E(τ) = Σ |f(t) - p(t - τ)|²` over the callbacks t, with the fix f and the true place p in straight lines between its
-/// knots; the least of all τ from -5 s to 20 s, exactly: see ``LagMinimum``. The interval is a jackknife over laps: see
-/// ``LagJackknife``. Ours.
+/// knots; the least of all τ from -5 s to 20 s, exactly (`LagMinimum`). The interval is a jackknife over laps
+/// (`LagJackknife`). Ours.
 ///
 /// At a callback a reading is half a window old on average, which is part of the lag; that a fix then stands on the screen
 /// until the next callback is not.

@@ -21,8 +21,11 @@ public struct TrackTruth: Hashable, Sendable {
   let stops: [StillStretch]
 
   /// - Parameters:
+  ///   - walk: the walker's on this lap.
   ///   - times: when the phone called back, in seconds since the stream began, increasing.
   ///   - interval: seconds from one callback to the next.
+  ///   - site: whose rooms fixes are compared with.
+  ///   - settings: of the metrics, such as the shortest time of standing still that counts as a stop.
   public init(
     of walk: Walk, at times: [Double], interval: Double, site: Site, settings: MetricSettings
   ) {

@@ -26,8 +26,12 @@ public struct Listening: Sendable {
   /// A scenario's own. What is published for a row belongs to the scenario's own site: on another one it is left
   /// out.
   ///
-  /// - Parameter site: the one that is replayed on; nil when there is none.
-  /// - Throws: ``FileProblem`` when it takes n or c from a data set's calibration part, which a replay has not,
+  /// - Parameters:
+  ///   - scenario: whose phone, assumptions, pipelines and scoring are taken over.
+  ///   - site: the one that is replayed on; nil when there is none.
+  ///   - n: the path-loss exponent that takes the place of the assumed one; nil to keep it.
+  ///   - c: likewise, of the RSSI at one metre.
+  /// - Throws: ``World/FileProblem`` when it takes n or c from a data set's calibration part, which a replay has not,
   ///   and none is given here.
   public init(
     _ scenario: Scenario, on site: Site?, n: Double? = nil, c: DBm? = nil
@@ -57,6 +61,8 @@ public struct Listening: Sendable {
   ///
   /// - Parameters:
   ///   - hasPath: whether the site has a path to snap to.
+  ///   - n: the path-loss exponent to assume; nil for the customary one.
+  ///   - c: the RSSI at one metre to assume; nil for the measured power that frames state.
   ///   - methods: pipelines beside the customary ones.
   public init(
     hasPath: Bool, n: Double? = nil, c: DBm? = nil, methods: [ScenarioChanges.MethodRow] = []

@@ -40,6 +40,7 @@ public struct LiveReplay {
   private var isFinished = false
 
   /// - Parameters:
+  ///   - input: a capture that is being written, or a whole recording.
   ///   - listening: the phone, the assumptions and the pipelines.
   ///   - site: nil for ranging only.
   ///   - siteNotes: what a reader should know about the site.
@@ -54,7 +55,9 @@ public struct LiveReplay {
     if let index = set.pipelines.firstIndex(where: { $0.method.lookAhead != .none }) {
       throw StudyProblem.pipeline(name: definitions[index].name, problem: .lookAhead)
     }
-    phone = Phone(listening.phone, kind: input.kind, keepsAdvertisements: set.keepsAdvertisements)
+    phone = Phone(
+      listening.phone, kind: input.kind, keepsAdvertisements: set.keepsAdvertisements,
+      keepsChannels: set.keepsChannels)
     drivers = set.groups.map { set.driver(of: $0, on: LapTruth(lap: 0)) }
     endings = definitions.map { TrackEnding(pipeline: $0.name) }
     piece = AdvertisementStream(kind: input.kind)
@@ -63,12 +66,16 @@ public struct LiveReplay {
   /// Takes what has come of the capture, waiting only when that is nothing, and answers at the callbacks that are
   /// due by then; nil once all is over.
   ///
-  /// - Throws: ``FileProblem`` when nothing in the whole capture could be used, and at damage when it is read
+  /// - Throws: ``World/FileProblem`` when nothing in the whole capture could be used, and at damage when it is read
   ///   strictly.
   public mutating func next() throws -> [Moment]? {
     guard !isFinished else { return nil }
     piece.removeAll()
     isFinished = try !input.next(into: &piece)
+    // A recorder knows the channels from the first advertisement on, or never.
+    if input.tally.delivered == piece.count, !piece.isEmpty {
+      try set.check(hasChannels: piece.channels.contains { $0 != 0 })
+    }
     var reports: [PhoneReport]
     do throws(PhoneError) {
       reports = try phone.read(piece, directory: input.directory)

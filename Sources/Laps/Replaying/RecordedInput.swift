@@ -21,6 +21,7 @@ public struct RecordedInput: Sendable {
   ///
   /// - Parameters:
   ///   - path: of a file, or `-` for a capture on standard input.
+  ///   - site: whose anchors are delivered; nil for every beacon in the recording.
   ///   - averageSeconds: says that the rows of a table are averages over so many seconds.
   ///   - lap: of a table with several laps, the one that is meant.
   ///   - spacing: seconds from record to record of a text without times; nil for 0, and refused with a capture
@@ -54,7 +55,7 @@ public struct RecordedInput: Sendable {
 
   /// Reads all of it.
   ///
-  /// - Throws: ``FileProblem`` when nothing in it can be used: no beacons, or none that the site knows.
+  /// - Throws: ``World/FileProblem`` when nothing in it can be used: no beacons, or none that the site knows.
   public mutating func stream(site: Site?) throws -> AdvertisementStream {
     var stream = try source.stream(kind: kind)
     stream.steps = steps
@@ -66,12 +67,13 @@ public struct RecordedInput: Sendable {
   /// Reads all of it as a phone does, a piece at a time: what has been read is not kept.
   ///
   /// - Parameter need: makes what the replay needs of a number of callbacks, which is refused while it is read.
-  /// - Throws: ``FileProblem`` when nothing in it can be used, and ``StudyProblem`` for what does not fit.
+  /// - Throws: ``World/FileProblem`` when nothing in it can be used, and ``StudyProblem`` for what does not fit.
   mutating func readings(
-    of phone: PhoneSettings, keepsAdvertisements: Bool, site: Site?,
+    of phone: PhoneSettings, keepsAdvertisements: Bool = false, keepsChannels: Bool, site: Site?,
     needing need: (_ callbacks: Double, _ anchors: Int) -> MemoryNeed
   ) throws -> Readings {
-    var engine = Phone(phone, kind: kind, keepsAdvertisements: keepsAdvertisements)
+    var engine = Phone(
+      phone, kind: kind, keepsAdvertisements: keepsAdvertisements, keepsChannels: keepsChannels)
     var reports: [PhoneReport] = []
     var piece = AdvertisementStream(kind: kind)
     var hasMore = true
@@ -146,7 +148,7 @@ public struct RecordedInput: Sendable {
 
   public var directory: StreamDirectory { source.directory }
   public var tally: StreamTally { source.tally }
-  /// As ``AdvertisementSource/end``, once the stream has been read.
+  /// As ``World/AdvertisementSource/end``, once the stream has been read.
   public var end: Int64? { source.end }
 
   /// The whole recording with its ground truth, in the place of a data set that was declared.
@@ -154,7 +156,7 @@ public struct RecordedInput: Sendable {
   /// - Parameters:
   ///   - truth: the walk of the table.
   ///   - table: for sentences.
-  /// - Throws: ``FileProblem`` also when the ground truth is known at no time of the recording.
+  /// - Throws: ``World/FileProblem`` also when the ground truth is known at no time of the recording.
   package mutating func dataset(on site: SiteFile, truth: Walk, of table: TruthTable) throws -> Dataset {
     let stream = try stream(site: site.site)
     try span.check(truth, file: table.file, offset: table.clockOffset)

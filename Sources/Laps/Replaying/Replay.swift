@@ -44,6 +44,8 @@ public struct Replay: Sendable {
     private let clockOffset: Double
 
     /// - Parameters:
+    ///   - walk: where the walker was at each moment; nil where that was not recorded.
+    ///   - presses: when the walker pressed at which test point; nil where that was not recorded.
     ///   - walkFile: what errors call the truth.
     ///   - pressesFile: what errors and notes call the presses.
     ///   - clockOffset: seconds that were added to the times of both.
@@ -73,6 +75,7 @@ public struct Replay: Sendable {
   }
 
   /// - Parameters:
+  ///   - input: the recording, of which all is read.
   ///   - listening: the phone, the assumptions and the pipelines.
   ///   - site: nil for ranging only.
   ///   - siteNotes: what a reader should know about the site.
@@ -86,12 +89,14 @@ public struct Replay: Sendable {
     var ranging = try Ranging(listening, site: site)
     let set = try listening.pipelineSet(on: site)
     let heard = try input.readings(
-      of: listening.phone, keepsAdvertisements: set.keepsAdvertisements, site: site
+      of: listening.phone, keepsAdvertisements: set.keepsAdvertisements, keepsChannels: set.keepsChannels,
+      site: site
     ) { callbacks, anchors in
       let due = truth.presses.map { Double($0.count) } ?? (site == nil || truth.walk == nil ? 0 : callbacks)
       return MemoryNeed(
         callbacks: callbacks, due: due, laps: 1, anchors: anchors, pipelines: definitions.count, width: 1)
     }
+    try set.check(hasChannels: heard.hasChannels)
     let directory = input.directory
     self.site = site
     damages = input.damages

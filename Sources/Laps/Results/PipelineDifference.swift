@@ -5,7 +5,7 @@ import Scenarios
 ///
 /// All pipelines of a lap hear the same stream, so the difference is far surer than either mean. The reference
 /// is the first pipeline because a scenario fixes it before anything is known; the best of them would be chosen
-/// by the very errors that it is then compared on. ``PairedComparison`` says what the figures are.
+/// by the very errors that it is then compared on. ``Evaluation/PairedComparison`` says what the figures are.
 public struct PipelineDifference: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// Sure to be better than the reference.

@@ -105,6 +105,14 @@ public struct LapTally: Hashable, Sendable {
       // Only phones that sleep know the word.
       + (phone.asleep > 0
         ? [Count("asleep", .leftOut, "while the app was suspended in the background", phone.asleep)] : [])
+      // Only pipelines that compare by channel miss it.
+      + (phone.withoutChannel > 0
+        ? [
+          Count(
+            "withoutChannel", .noted,
+            "without an advertising channel, left out by pipelines with channels: separate",
+            phone.withoutChannel)
+        ] : [])
   }
 
   /// Counts what the phone did with one stream.
@@ -148,5 +156,6 @@ extension PhoneTally {
     replaced += other.replaced
     outOfOrder += other.outOfOrder
     asleep += other.asleep
+    withoutChannel += other.withoutChannel
   }
 }

@@ -21,11 +21,14 @@ public struct PipelineSet: Sendable {
   private(set) var groups: [[Int]]
 
   /// - Parameters:
+  ///   - definitions: in the order of the results.
+  ///   - site: on which all of them work.
+  ///   - phone: what makes readings of advertisements.
   ///   - seed: of the study; each pipeline has its own by its name.
   ///   - calibration: what was fitted to the calibration part of a data set, where a pipeline asks for it.
   ///   - misSet: what all of them assume wrongly.
   ///   - prior: for the pipelines whose settings use it.
-  /// - Throws: ``StudyProblem`` when a pipeline needs what the site or the study does not have.
+  /// - Throws: ``Scenarios/StudyProblem`` when a pipeline needs what the site or the study does not have.
   public init(
     _ definitions: [PipelineDefinition], site: Site, phone: PhoneSettings, seed: Seed,
     calibration: Calibration? = nil, misSet: MisSetting? = nil,
@@ -103,10 +106,21 @@ public struct PipelineSet: Sendable {
   /// Whether a method needs more than readings.
   var keepsAdvertisements: Bool { pipelines.contains { $0.method.needsAdvertisements } }
 
+  /// Whether a method compares by advertising channel.
+  var keepsChannels: Bool { pipelines.contains(where: \.needsChannels) }
+
+  /// - Throws: when a pipeline compares by advertising channel, and the channel of nothing that was heard is known.
+  func check(hasChannels: Bool) throws(StudyProblem) {
+    guard !hasChannels, let index = pipelines.firstIndex(where: \.needsChannels) else { return }
+    throw .pipeline(name: definitions[index].name, problem: .noChannels)
+  }
+
   /// Sends one whole stream through every pipeline.
   ///
   /// - Parameters:
-  ///   - end: as ``AdvertisementSource/end``: the phone calls back up to it.
+  ///   - stream: the advertisements of the lap.
+  ///   - directory: of the stream: which anchors and transmitters its indices mean.
+  ///   - end: as ``World/AdvertisementSource/end``: the phone calls back up to it.
   ///   - truth: of the lap, for pipelines with prior information on it.
   public func run(
     on stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?,
@@ -121,7 +135,8 @@ public struct PipelineSet: Sendable {
   ) throws(StudyProblem) -> Readings {
     do throws(PhoneError) {
       return try Readings(
-        of: stream, directory: directory, phone: phone, until: end, keepsAdvertisements: keepsAdvertisements)
+        of: stream, directory: directory, phone: phone, until: end, keepsAdvertisements: keepsAdvertisements,
+        keepsChannels: keepsChannels)
     } catch {
       throw .stream(error)
     }

@@ -17,9 +17,11 @@ public struct RecordedStudy: LapSource {
   public let calibration: Calibration?
 
   /// - Parameters:
+  ///   - scenario: one that names a data set.
   ///   - path: of the data set's declaration.
   ///   - root: the folder in which data sets lie.
-  /// - Throws: ``FileProblem`` for what is wrong with the data, ``StudyProblem`` for what does not go together.
+  /// - Throws: ``World/FileProblem`` for what is wrong with the data, ``Scenarios/StudyProblem`` for what does not go
+  ///   together.
   public init(_ scenario: Scenario, dataset path: String, root: String) throws {
     try scenario.resolved["dataset"].checkFile(at: path)
     try self.init(scenario, Dataset(contentsOf: path, root: root))
@@ -117,6 +119,7 @@ extension PipelineDefinition {
     let settings = method.settings
     if !dataset.hasPlaces, settings.ranges || floor != nil { return .noPlaces }
     if settings.needsSteps, walks.contains(where: { $0.steps == nil }) { return .noSteps }
+    if settings.needsChannels, walks.contains(where: { !$0.source.hasChannels }) { return .noChannels }
     if told.contains(.presses), walks.contains(where: \.presses.isEmpty) { return .noPresses }
     return nil
   }

@@ -28,6 +28,7 @@ public struct SimulatedLap: Sendable {
   public let counts: LapTally.Simulated
 
   /// - Parameters:
+  ///   - study: of which this is one lap.
   ///   - lap: counted from 0.
   ///   - walker: likewise.
   public init(_ study: SimulatedStudy, lap: Int, walker: Int = 0) throws {

@@ -12,7 +12,7 @@ public struct SimulatedStudy: LapSource {
   package private(set) var pipelines: PipelineSet
   package let scorer: Scorer
 
-  /// - Throws: ``StudyProblem`` when pipelines, site and scoring do not go together.
+  /// - Throws: ``Scenarios/StudyProblem`` when pipelines, site and scoring do not go together.
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
     self.scenario = scenario
     self.simulation = simulation
@@ -118,6 +118,7 @@ public struct SimulatedStudy: LapSource {
   /// The advertisements of one lap.
   ///
   /// - Parameters:
+  ///   - lap: counted from 0.
   ///   - walker: whose phone hears them, counted from 0.
   ///   - tellsChannel: whether the stream has the advertising channel, which HCI does not give.
   public func source(

@@ -7,7 +7,9 @@ public enum Study: Sendable {
   case simulated(SimulatedStudy)
   case recorded(RecordedStudy)
 
-  /// - Parameter dataRoot: the folder in which data sets lie.
+  /// - Parameters:
+  ///   - scenario: of simulated laps or of a data set.
+  ///   - dataRoot: the folder in which data sets lie.
   public init(_ scenario: Scenario, dataRoot: String) throws {
     switch scenario.origin {
     case .simulated(let simulation): self = .simulated(try SimulatedStudy(scenario, simulation))

@@ -33,7 +33,7 @@ struct WhitenedLaps: LapSource {
         expected: "none with white noise, which follows the distances of the site", found: "some")
     }
     let set = base.pipelines
-    if let index = set.pipelines.firstIndex(where: { $0.method.needsAdvertisements }) {
+    if let index = set.pipelines.firstIndex(where: { $0.method.needsAdvertisements || $0.needsChannels }) {
       throw StudyProblem.pipeline(name: set.definitions[index].name, problem: .noAdvertisements)
     }
     let anchors = base.pipelines.site.anchors.count

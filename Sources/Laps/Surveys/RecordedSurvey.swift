@@ -12,17 +12,18 @@ extension Dataset {
   /// Points come in the order in which the recordings first reach them.
   package var radioMap: RadioMap? {
     var indices: [Square: Int] = [:]
-    var points: [(positions: [Point], levels: [[DBm?]])] = []
+    let hasChannels = calibration.contains { $0.channel != nil }
+    var points: [(positions: [Point], levels: SurveyTally.Levels)] = []
     for reading in calibration {
       let floor = site.site.anchors[reading.anchor].floor
       guard let square = Square(reading.position, floor: floor) else { continue }
       let index = indices[square] ?? points.count
       if index == points.count {
         indices[square] = index
-        points.append(([], [[DBm?]](repeating: [], count: site.site.anchors.count)))
+        points.append(([], SurveyTally.Levels(anchors: site.site.anchors.count, hasChannels: hasChannels)))
       }
       points[index].positions.append(reading.position)
-      points[index].levels[reading.anchor].append(reading.level)
+      points[index].levels.add(reading.level, on: reading.channel, of: reading.anchor)
     }
     guard !points.isEmpty else { return nil }
     let floors = indices.reduce(into: [Int](repeating: 0, count: points.count)) { floors, entry in
@@ -36,7 +37,7 @@ extension Dataset {
         return RadioMap.SurveyPoint(
           position: Point(
             x: sum.x / count, y: sum.y / count, z: site.site.floors.elevation(ofLevel: floor)),
-          floor: floor, levels: point.levels.map { SurveyedLevel(of: $0) })
+          floor: floor, levels: point.levels.surveyed, channelLevels: point.levels.surveyedByChannel)
       })
   }
 

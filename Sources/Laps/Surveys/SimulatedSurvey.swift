@@ -11,13 +11,20 @@ package struct SimulatedSurvey {
   private let simulation: Simulation
   private let survey: SurveySettings
   private let building: Building
+  /// Whether the map has the levels of each advertising channel too.
+  private let byChannel: Bool
 
   /// Nil for a scenario without a survey.
   ///
-  /// - Parameter building: that of its laps.
-  package init?(_ scenario: Scenario, in building: Building) throws(StudyProblem) {
+  /// - Parameters:
+  ///   - building: that of its laps.
+  ///   - byChannel: whether the map has the levels of each advertising channel too; always where a pipeline compares them.
+  package init?(
+    _ scenario: Scenario, in building: Building, byChannel: Bool = false
+  ) throws(StudyProblem) {
     guard let simulation = scenario.simulation, let survey = simulation.survey else { return nil }
     (self.scenario, self.simulation, self.survey) = (scenario, simulation, survey)
+    self.byChannel = byChannel || scenario.pipelines.contains { $0.method.settings.needsChannels }
     // The survey was made before anything went wrong.
     self.building =
       simulation.faults.isEmpty
@@ -25,9 +32,10 @@ package struct SimulatedSurvey {
   }
 
   /// In a building of its own.
-  package init?(_ scenario: Scenario) throws(StudyProblem) {
+  package init?(_ scenario: Scenario, byChannel: Bool = false) throws(StudyProblem) {
     guard let simulation = scenario.simulation else { return nil }
-    try self.init(scenario, in: try Building(of: simulation, seed: scenario.studySeed))
+    try self.init(
+      scenario, in: try Building(of: simulation, seed: scenario.studySeed), byChannel: byChannel)
   }
 
   /// The points of the map, and where the phone is held.
@@ -80,7 +88,7 @@ package struct SimulatedSurvey {
     let surveyed = try StandingReadings(
       along: StandingWalk(places: stays, readings: survey.readings, interval: scenario.phone.averageSeconds),
       in: building, beacons: simulation.beacons, receiver: simulation.receiver, phone: scenario.phone,
-      seed: scenario.studySeed.derived("survey"))
+      seed: scenario.studySeed.derived("survey"), keepsChannels: byChannel)
     let filter = FilterChoice.makeChain(of: survey.rule.filters)
     let each = facings.count * survey.readings
     return RadioMap(
@@ -102,13 +110,14 @@ package struct SimulatedSurvey {
 
   private func mapOfLaps() throws(StudyProblem) -> RadioMap {
     var tally = SurveyTally(
-      at: places.map { SurveyTally.Place(position: $0.point, floor: $0.place.floor) }, of: simulation.site)
+      at: places.map { SurveyTally.Place(position: $0.point, floor: $0.place.floor) }, of: simulation.site,
+      hasChannels: byChannel)
     for lap in 0..<survey.laps {
       let walk = walk(ofLap: lap)
       let readings = try Readings(
         simulating: walk.walk, hand: simulation.laps.conditions(ofLap: lap).hand, duration: walk.duration,
         until: walk.duration, in: building, beacons: simulation.beacons, receiver: simulation.receiver,
-        phone: scenario.phone, lap: lap, seed: seed(ofLap: lap))
+        phone: scenario.phone, lap: lap, seed: seed(ofLap: lap), keepsChannels: byChannel)
       tally.add(readings, along: walk.walk)
     }
     return tally.map

@@ -13,15 +13,17 @@ package struct StandingReadings: Sendable {
   /// - Parameters:
   ///   - lap: its number, counted from 0, for batteries and beacons that fall silent.
   ///   - seed: its own.
+  ///   - keepsChannels: whether readings by advertising channel are kept.
   package init(
     along walk: StandingWalk, in building: Building, beacons: BeaconSettings, receiver: ReceiverSettings,
-    phone: PhoneSettings, lap: Int = 0, seed: Seed
+    phone: PhoneSettings, lap: Int = 0, seed: Seed, keepsChannels: Bool = false
   ) throws(StudyProblem) {
     self.walk = walk
     // Until the second after the last, so that no reading is missing.
     readings = try Readings(
       simulating: walk.walk, hand: .left, duration: walk.duration, until: walk.duration + walk.interval,
-      in: building, beacons: beacons, receiver: receiver, phone: phone, lap: lap, seed: seed)
+      in: building, beacons: beacons, receiver: receiver, phone: phone, lap: lap, seed: seed,
+      keepsChannels: keepsChannels)
   }
 
   /// Those at one place, as if nothing had been heard before.
@@ -42,10 +44,13 @@ package struct StandingReadings: Sendable {
 extension Readings {
   /// What a phone reads on a walk, without other walkers and without beacons that move.
   ///
-  /// - Parameter end: seconds until which it listens.
+  /// - Parameters:
+  ///   - end: seconds until which it listens.
+  ///   - keepsChannels: whether readings by advertising channel are kept.
   init(
     simulating walk: Walk, hand: Hand, duration: Double, until end: Double, in building: Building,
-    beacons: BeaconSettings, receiver: ReceiverSettings, phone: PhoneSettings, lap: Int, seed: Seed
+    beacons: BeaconSettings, receiver: ReceiverSettings, phone: PhoneSettings, lap: Int, seed: Seed,
+    keepsChannels: Bool
   ) throws(StudyProblem) {
     var stream = AdvertisementStream()
     let directory: StreamDirectory
@@ -59,7 +64,8 @@ extension Readings {
       throw .setting(error)
     }
     do throws(PhoneError) {
-      try self.init(of: stream, directory: directory, phone: phone, until: end.microseconds)
+      try self.init(
+        of: stream, directory: directory, phone: phone, until: end.microseconds, keepsChannels: keepsChannels)
     } catch {
       throw .stream(error)
     }
@@ -69,13 +75,17 @@ extension Readings {
   func surveyPoint(
     at position: Point, floor: Int, of site: Site, _ filter: some SignalFilter, by rule: SurveyRule
   ) -> RadioMap.SurveyPoint {
-    let last = FilteredLevels(of: self, anchors: levels.count, filter: filter, maximumAge: nil)
-      .levels(at: times.count - 1)
+    func surveyed(_ readings: [DBm?], of anchor: Int) -> SurveyedLevel? {
+      guard !site.anchors[anchor].isMobile else { return nil }
+      var (filter, filtered) = (filter, readings)
+      filter.smooth(&filtered, at: times)
+      return SurveyedLevel(of: readings, filtered: rule.stores == .last ? filtered.last ?? nil : nil)
+    }
     return RadioMap.SurveyPoint(
       position: position, floor: floor,
-      levels: site.anchors.indices.map { anchor in
-        site.anchors[anchor].isMobile
-          ? nil : SurveyedLevel(of: levels[anchor], filtered: rule.stores == .last ? last[anchor] : nil)
+      levels: site.anchors.indices.map { surveyed(levels[$0], of: $0) },
+      channelLevels: channelLevels.enumerated().prefix(AdvertisingChannel.count * site.anchors.count).map {
+        surveyed($1, of: $0 / AdvertisingChannel.count)
       })
   }
 }

@@ -12,18 +12,46 @@ package struct SurveyTally: Sendable {
     package init(position: Point, floor: Int) { (self.position, self.floor) = (position, floor) }
   }
 
+  /// What was read at one place.
+  struct Levels {
+    /// By anchor.
+    fileprivate var byAnchor: [[DBm?]]
+    /// By anchor, and then by advertising channel; empty where channels are not kept.
+    fileprivate var byChannel: [[DBm?]]
+
+    init(anchors: Int, hasChannels: Bool) {
+      byAnchor = [[DBm?]](repeating: [], count: anchors)
+      byChannel = [[DBm?]](repeating: [], count: hasChannels ? AdvertisingChannel.count * anchors : 0)
+    }
+
+    /// Adds a single advertisement.
+    mutating func add(_ level: DBm, on channel: UInt8?, of anchor: Int) {
+      byAnchor[anchor].append(level)
+      if !byChannel.isEmpty, let channel = channel.flatMap({ AdvertisingChannel.index(of: $0) }) {
+        byChannel[AdvertisingChannel.count * anchor + channel].append(level)
+      }
+    }
+
+    /// As a radio map has them.
+    var surveyed: [SurveyedLevel?] { byAnchor.map { SurveyedLevel(of: $0) } }
+    var surveyedByChannel: [SurveyedLevel?] { byChannel.map { SurveyedLevel(of: $0) } }
+  }
+
   private let places: [Place]
   private let site: Site
-  /// By place, and then by anchor.
-  private var levels: [[[DBm?]]]
+  /// By place.
+  private var levels: [Levels]
   /// Readings that belong to no place: before and after the walk, and on floors without one.
   package private(set) var leftOut = 0
+  /// Advertisements without a channel, where channels are kept: they count in the mean of all channels only.
+  package private(set) var withoutChannel = 0
 
-  package init(at places: [Place], of site: Site) {
+  /// - Parameter hasChannels: whether the map has the levels of each advertising channel too.
+  package init(at places: [Place], of site: Site, hasChannels: Bool) {
     self.places = places
     self.site = site
-    levels = [[[DBm?]]](
-      repeating: [[DBm?]](repeating: [], count: site.anchors.count), count: places.count)
+    levels = [Levels](
+      repeating: Levels(anchors: site.anchors.count, hasChannels: hasChannels), count: places.count)
   }
 
   /// Adds each reading to the nearest place on the floor of the middle of its window.
@@ -40,7 +68,11 @@ package struct SurveyTally: Sendable {
       }
       for anchor in site.anchors.indices
       where !site.anchors[anchor].isMobile && anchor < readings.levels.count {
-        levels[place][anchor].append(readings.levels[anchor][index])
+        levels[place].byAnchor[anchor].append(readings.levels[anchor][index])
+        guard !levels[place].byChannel.isEmpty, !readings.channelLevels.isEmpty else { continue }
+        for channel in AdvertisingChannel.count * anchor..<AdvertisingChannel.count * (anchor + 1) {
+          levels[place].byChannel[channel].append(readings.channelLevels[channel][index])
+        }
       }
     }
   }
@@ -59,9 +91,10 @@ package struct SurveyTally: Sendable {
     RadioMap(
       anchors: site.anchors.map(\.id),
       points: zip(places, levels).compactMap { place, levels in
-        guard levels.contains(where: { !$0.isEmpty }) else { return nil }
+        guard levels.byAnchor.contains(where: { !$0.isEmpty }) else { return nil }
         return RadioMap.SurveyPoint(
-          position: place.position, floor: place.floor, levels: levels.map { SurveyedLevel(of: $0) })
+          position: place.position, floor: place.floor, levels: levels.surveyed,
+          channelLevels: levels.surveyedByChannel)
       })
   }
 
@@ -70,10 +103,11 @@ package struct SurveyTally: Sendable {
   /// - Parameters:
   ///   - spacing: metres at most between places along the path; nil for the site's test points.
   ///   - lap: of tables with several laps.
+  ///   - byChannel: whether the map has the levels of each advertising channel too.
   /// - Throws: when the site has no such places, and when no reading lies at one.
   package init(
     of recording: String, on site: Site, truth: TruthTable, spacing: Double?, lap: Int?,
-    averageSeconds: Double?
+    averageSeconds: Double?, byChannel: Bool = false
   ) throws {
     let places =
       if let spacing {
@@ -87,12 +121,18 @@ package struct SurveyTally: Sendable {
         expected: spacing == nil ? "a site with test points, or --spacing" : "a site with a path",
         found: "\(site.name) without")
     }
-    self.init(at: places, of: site)
+    self.init(at: places, of: site, hasChannels: byChannel)
     var input = try RecordedInput(contentsOf: recording, site: site, averageSeconds: averageSeconds, lap: lap)
-    let readings = try input.readings(of: PhoneSettings(), keepsAdvertisements: false, site: site) {
+    let readings = try input.readings(of: PhoneSettings(), keepsChannels: byChannel, site: site) {
       callbacks, anchors in
       MemoryNeed(callbacks: callbacks, due: 0, laps: 1, anchors: anchors, pipelines: 0, width: 1)
     }
+    if byChannel, !readings.hasChannels {
+      throw FileProblem(
+        file: recording, expected: "single advertisements with their channel for --by-channel",
+        found: averageSeconds == nil ? "none with a channel" : "averages")
+    }
+    withoutChannel = readings.tally.withoutChannel
     let walk = try truth.walk(lap: lap)
     try input.span.check(walk, file: truth.file, offset: 0)
     add(readings, along: walk)

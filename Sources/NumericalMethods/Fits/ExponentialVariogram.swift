@@ -39,7 +39,9 @@ public struct ExponentialVariogram: Hashable, Sendable {
   /// readings then do not tell. Where none fits better than one below it, or where the nugget leaves less than a tenth of
   /// the total, neighbours have no detectable correlation, and all is nugget.
   ///
-  /// - Parameter total: the whole variance, for bins whose reach is too short to tell it; nil leaves it open.
+  /// - Parameters:
+  ///   - bins: of pairs of residuals, by distance; those without pairs or at distance 0 do not count.
+  ///   - total: the whole variance, for bins whose reach is too short to tell it; nil leaves it open.
   public static func fitted(to bins: [Bin], total: Double? = nil) -> ExponentialVariogram? {
     let bins = bins.filter { $0.pairs > 0 && $0.value > 0 && $0.distance > 0 }
     guard bins.count >= 4, let nearest = bins.map(\.distance).min(),

@@ -55,7 +55,11 @@ public struct LevelRegression: Sendable {
 
   /// - Parameters:
   ///   - rows: silent ones only where silence is counted.
+  ///   - law: the distribution of the errors, up to their scale.
   ///   - limit: s; plays no part where silence is none.
+  ///   - silence: what is known about packets that were not heard.
+  ///   - slope: whether it is fitted or known.
+  ///   - levels: whether all groups have one level or each its own.
   public init(
     _ rows: [LevelRow], law: ErrorLaw, limit: Double = -.infinity, silence: SilenceKnowledge = .none,
     slope: Slope = .free, levels: Levels = .common

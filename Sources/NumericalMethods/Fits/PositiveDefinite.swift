@@ -8,7 +8,9 @@ public struct PositiveDefinite {
 
   /// Nil for a matrix that is not, or only just, positive definite.
   ///
-  /// - Parameter matrix: the element in a row and a column not right of the diagonal.
+  /// - Parameters:
+  ///   - size: how many rows and columns the matrix has.
+  ///   - matrix: the element in a row and a column not right of the diagonal.
   public init?(size: Int, matrix: (_ row: Int, _ column: Int) -> Double) {
     let rows = CholeskyFactor.rows(size: size, matrix: matrix) { rest, element in
       rest > 1e-13 * element.magnitude && rest.isFinite ? rest.squareRoot() : nil

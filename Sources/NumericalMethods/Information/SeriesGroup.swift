@@ -6,7 +6,9 @@ public struct SeriesCovariance: Sendable {
   /// The change of element (i, j) when the place of moment i alone goes on by one metre, row by row.
   public let forward: [Double]
 
-  /// - Parameter element: the covariance of moments i and j, and what it changes by when i goes on by a metre.
+  /// - Parameters:
+  ///   - count: how many moments there are.
+  ///   - element: the covariance of moments i and j, and what it changes by when i goes on by a metre.
   public init(count: Int, element: (_ i: Int, _ j: Int) -> (covariance: Double, forward: Double)) {
     self.count = count
     var (values, forward) = ([Double](), [Double]())

@@ -29,6 +29,7 @@ public struct SeriesInformation {
   /// The information of the first moments of a range, for each number of moments asked for.
   ///
   /// - Parameters:
+  ///   - group: the series; the other arguments refer to its moments.
   ///   - directions: by sought number and moment, the way that the place goes for a change of one.
   ///   - shifts: metres that this is along the walk, where the covariance changes with it.
   ///   - range: the moments that count.

@@ -4,7 +4,7 @@ import World
 /// A page with one interactive picture that works from disk, without a network.
 ///
 /// Texts of files stand in it as the contents of elements, with every character of markup as a reference, and in JSON, where
-/// no `<` stands; a content security policy forbids everything but the page's own scripts.
+/// no `<` stands.
 struct PlotPage {
   let plot: Plot
   /// Vega, Vega-Lite and Vega-Embed, which define `drawPlot`.
@@ -14,29 +14,23 @@ struct PlotPage {
   static let entry = "window.drawPlot = (element, spec, options) => vegaEmbed(element, spec, options);"
 
   var html: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' \
-    'unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:">
-    <meta name="viewport" content="width=device-width">
-    <title>\(plot.kind.about.escapedForHTML)</title>
-    <style>body { font: 14px sans-serif; margin: 2em auto; max-width: 60em; padding: 0 1em; color: #222 }
-    figure { margin: 0 } figcaption { margin-top: 1em; line-height: 1.4 }</style>
-    </head>
-    <body>
-    <main><figure><div id="plot"></div><figcaption>\(plot.caption.escapedForHTML)</figcaption></figure></main>
-    <script type="application/json" id="specification">\(plot.specification(isInteractive: true).scriptJSON)</script>
-    <script type="module">\(scripts)</script>
-    <script type="module">
-    const specification = JSON.parse(document.getElementById("specification").textContent);
-    drawPlot("#plot", specification, { renderer: "svg", scaleFactor: 2, actions: { editor: false } });
-    </script>
-    </body>
-    </html>
+    OfflinePage(
+      title: plot.kind.about,
+      style: """
+        body { font: 14px sans-serif; margin: 2em auto; max-width: 60em; padding: 0 1em; color: #222 }
+        figure { margin: 0 } figcaption { margin-top: 1em; line-height: 1.4 }
 
-    """
+        """,
+      body: """
+        <main><figure><div id="plot"></div><figcaption>\(plot.caption.escapedForHTML)</figcaption></figure></main>
+        <script type="application/json" id="specification">\(plot.specification(isInteractive: true).scriptJSON)</script>
+        <script type="module">\(scripts)</script>
+        <script type="module">
+        const specification = JSON.parse(document.getElementById("specification").textContent);
+        drawPlot("#plot", specification, { renderer: "svg", scaleFactor: 2, actions: { editor: false } });
+        </script>
+
+        """
+    ).html
   }
 }

@@ -36,6 +36,7 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
     public var smoothing = 0.5
     public var missing = DBm(-100)
     public var map = RadioMapForm.surveyed
+    public var channels = FingerprintChannels.joined
 
     public init() {}
 
@@ -66,6 +67,7 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
         .number(.between(-200, 20)), unit: "dBm",
         "The RSSI assumed for a beacon that is not received, here or in the survey."),
       .defaulted("map", \.map, RadioMapForm.form, "The radio map that readings are compared with."),
+      .channels(\.channels),
     ]
 
     public var conflict: SettingFault? {
@@ -77,14 +79,17 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
     public var summary: String {
       "fingerprint likelihood, \(likelihood.rawValue), \(estimate.rawValue)"
         + (map == .surveyed ? "" : ", \(map.summary)")
+        + (channels == .separate ? ", channels separate" : "")
     }
     public var uses: [Given] { [.survey] }
+    public var needsChannels: Bool { channels == .separate }
     public var ranges: Bool { false }
 
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod {
-      FingerprintLikelihood(try map.radioMap(prior), of: prior.site, self)
+      let prior = try channels.prior(prior)
+      return FingerprintLikelihood(try map.radioMap(prior), of: prior.site, self)
     }
   }
 
@@ -99,7 +104,8 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
   private let histograms: [Double]
   private let bins: Int
 
-  /// - Precondition: the settings have no fault, and the map fits the site.
+  /// - Precondition: the settings have no fault, and the map fits the site; with `channels: separate` each advertising channel is an
+  ///   anchor in both.
   public init(_ map: RadioMap, of site: KnownSite, _ settings: Settings = Settings()) {
     precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
     precondition(map.fits(site), "the map must be of the site's anchors")
@@ -140,8 +146,9 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
   }
 
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    guard epoch.levels.contains(where: { $0 != nil }) else { throw .tooFewBeacons(heard: 0, needed: 1) }
-    let levels = epoch.levels.map { ($0 ?? settings.missing).value }
+    let heard = settings.channels.levels(of: epoch)
+    guard heard.contains(where: { $0 != nil }) else { throw .tooFewBeacons(heard: 0, needed: 1) }
+    let levels = heard.map { ($0 ?? settings.missing).value }
     let likelihoods = map.points.indices.map { logLikelihood(of: levels, at: $0) }
     guard let most = likelihoods.max(), most.isFinite, let best = likelihoods.firstIndex(of: most) else {
       throw .undetermined

@@ -50,6 +50,7 @@ extension NearestFingerprints {
     public var leastDeviation = 2.0
     public var iterations = 0
     public var map = RadioMapForm.surveyed
+    public var channels = FingerprintChannels.joined
 
     public init(
       points: Int = 1, weightExponent: Double = 0, metric: Metric = .euclidean, vector: Vector = .byBeacon,
@@ -112,11 +113,14 @@ extension NearestFingerprints {
         "How often the k weights are divided by the distances of their points from the mean, and the mean is taken again; it ends "
           + "earlier once the mean no longer moves."),
       .omissible("map", \.map, RadioMapForm.form, "The radio map that readings are compared with."),
+      .channels(\.channels),
     ]
 
     public var conflict: SettingFault? {
-      metric == .mahalanobis && vector == .sorted
-        ? SettingFault(key: "vector", expected: "byBeacon with metric: mahalanobis", found: "sorted") : nil
+      guard vector == .sorted else { return nil }
+      let other =
+        metric == .mahalanobis ? "metric: mahalanobis" : channels == .separate ? "channels: separate" : nil
+      return other.map { SettingFault(key: "vector", expected: "byBeacon with \($0)", found: "sorted") }
     }
 
     public var summary: String { "fingerprints \(comparison)" }
@@ -134,16 +138,19 @@ extension NearestFingerprints {
       if missing == .leftOut { words.append("missing left out") }
       if iterations > 0 { words.append("iterated") }
       if map != .surveyed { words.append(map.summary) }
+      if channels == .separate { words.append("channels separate") }
       return words.joined(separator: ", ")
     }
 
     public var uses: [Given] { [.survey] }
+    public var needsChannels: Bool { channels == .separate }
     public var ranges: Bool { false }
 
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod {
-      NearestFingerprints(try map.radioMap(prior), of: prior.site, self)
+      let prior = try channels.prior(prior)
+      return NearestFingerprints(try map.radioMap(prior), of: prior.site, self)
     }
   }
 }

@@ -22,8 +22,12 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
   /// By anchor; nil for receivers, which have none.
   private let majors: [UInt16?]
 
-  /// - Parameter map: surveyed, or interpolated.
-  /// - Precondition: the settings have no fault, and the map fits the site.
+  /// - Parameters:
+  ///   - map: surveyed, or interpolated.
+  ///   - site: whose anchors the map is of.
+  ///   - settings: how many points count, and how they are compared and weighed.
+  /// - Precondition: the settings have no fault, and the map fits the site; with `channels: separate` each advertising channel is an
+  ///   anchor in both.
   public init(_ map: RadioMap, of site: KnownSite, _ settings: Settings = Settings()) {
     precondition(settings.fault == nil, "\(settings.fault?.description ?? "")")
     precondition(map.fits(site), "the map must be of the site's anchors")
@@ -34,17 +38,18 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
     majors = site.anchors.map { $0.identity?.numbers?.major }
   }
 
-  /// - Throws: ``NoFix/tooFewBeacons(heard:needed:)``, and ``NoFix/undetermined`` when no point of the map can be
+  /// - Throws: ``World/NoFix/tooFewBeacons(heard:needed:)``, and ``World/NoFix/undetermined`` when no point of the map can be
   ///   compared with what is heard.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
-    let heard = epoch.levels.count { $0 != nil }
+    let levels = settings.channels.levels(of: epoch)
+    let heard = settings.channels.beacons(in: levels)
     guard heard >= settings.leastBeacons else {
       throw .tooFewBeacons(heard: heard, needed: settings.leastBeacons)
     }
-    if let nearest = coarse?.nearest(to: epoch.levels, in: table) {
+    if let nearest = coarse?.nearest(to: levels, in: table) {
       return Fix(position: map.points[nearest].position, floor: map.points[nearest].floor)
     }
-    let distances = distances(from: epoch.levels)
+    let distances = distances(from: levels)
     guard let nearest = nearest(by: distances) else { throw .undetermined }
     let floor = map.points[nearest].floor
     guard settings.points > 1 else { return Fix(position: map.points[nearest].position, floor: floor) }

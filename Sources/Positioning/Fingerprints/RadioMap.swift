@@ -12,11 +12,17 @@ public struct RadioMap: Hashable, Sendable {
     public let floor: Int
     /// By anchor, in the order of ``RadioMap/anchors``; nil for one that was not heard here.
     public let levels: [SurveyedLevel?]
+    /// By anchor, and then by advertising channel: of what was heard on that channel; empty where the survey does not have the
+    /// channels.
+    public let channelLevels: [SurveyedLevel?]
 
-    public init(position: Point, floor: Int = 0, levels: [SurveyedLevel?]) {
+    public init(
+      position: Point, floor: Int = 0, levels: [SurveyedLevel?], channelLevels: [SurveyedLevel?] = []
+    ) {
       self.position = position
       self.floor = floor
       self.levels = levels
+      self.channelLevels = channelLevels
     }
   }
 
@@ -25,12 +31,33 @@ public struct RadioMap: Hashable, Sendable {
   /// In the order of the survey; of points that fit equally well the first one counts.
   public let points: [SurveyPoint]
 
-  /// - Precondition: each point has an element for every anchor.
+  /// - Precondition: each point has an element for every anchor; and one for each of its advertising channels, or none does.
   public init(anchors: [String], points: [SurveyPoint]) {
     precondition(
       points.allSatisfy { $0.levels.count == anchors.count }, "a point must say something of every anchor")
+    let channels = points.contains { !$0.channelLevels.isEmpty } ? AdvertisingChannel.count : 0
+    precondition(
+      points.allSatisfy { $0.channelLevels.count == channels * anchors.count },
+      "a point must say something of every channel, or none must")
     self.anchors = anchors
     self.points = points
+  }
+
+  /// Whether it has the levels of each advertising channel too.
+  public var hasChannels: Bool { points.contains { !$0.channelLevels.isEmpty } }
+
+  /// The map in which each advertising channel is an anchor of its own; nil where the survey does not have the channels.
+  var byChannel: RadioMap? {
+    guard hasChannels else { return nil }
+    return RadioMap(
+      anchors: anchors.flatMap { Self.names(byChannelOf: $0) },
+      points: points.map {
+        SurveyPoint(position: $0.position, floor: $0.floor, levels: $0.channelLevels)
+      })
+  }
+
+  static func names(byChannelOf anchor: String) -> [String] {
+    AdvertisingChannel.numbers.map { "\(anchor) \($0)" }
   }
 
   /// Whether it speaks of a site's anchors, in their order.
@@ -65,7 +92,9 @@ public struct SurveyedLevel: Hashable, Sendable {
 
   /// Of the readings at one place; nil when the beacon was heard in none.
   ///
-  /// - Parameter filtered: what takes the place of the mean.
+  /// - Parameters:
+  ///   - readings: of one beacon; nil where it was not heard.
+  ///   - filtered: what takes the place of the mean.
   public init?(of readings: [DBm?], filtered: DBm? = nil) {
     let heard = readings.compactMap { $0?.value }
     guard !heard.isEmpty else { return nil }

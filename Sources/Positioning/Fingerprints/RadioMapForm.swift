@@ -82,3 +82,41 @@ public enum RadioMapForm: Hashable, Sendable {
     }
   }
 }
+
+/// Whether the advertising channels of a beacon are compared as one.
+///
+/// Reflections and antennas change the level from channel to channel; where the channel of each advertisement is known, a level for
+/// each is a finer fingerprint than their mean.
+public enum FingerprintChannels: String, Hashable, Sendable, CaseIterable {
+  case joined
+  case separate
+
+  /// What is compared: by anchor, or by anchor and then by advertising channel.
+  func levels(of epoch: Epoch) -> [DBm?] { self == .joined ? epoch.levels : epoch.channelLevels }
+
+  /// How many beacons are heard, on whatever channel.
+  func beacons(in levels: [DBm?]) -> Int {
+    let each = self == .joined ? 1 : AdvertisingChannel.count
+    return stride(from: 0, to: levels.count, by: each).count { first in
+      levels[first..<first + each].contains { $0 != nil }
+    }
+  }
+
+  /// What fingerprints are made with: where the channels are separate, each is an anchor of its own.
+  func prior(_ prior: PriorInformation) throws(PipelineError) -> PriorInformation {
+    self == .joined ? prior : try prior.byChannel()
+  }
+}
+
+extension SettingKey where Owner: DeclaredSettings {
+  static func channels(_ property: any Property<FingerprintChannels>) -> SettingKey {
+    .omissible(
+      "channels", property,
+      .choice([
+        .joined: "The mean of all channels.",
+        .separate:
+          "An RSSI for each channel, as if each were a beacon of its own. Advertisements without a channel are left out, and a channel "
+          + "that is not received, here or in the survey, is treated as `missing` says.",
+      ]), "How the advertising channels 37, 38 and 39 of a beacon are compared.")
+  }
+}

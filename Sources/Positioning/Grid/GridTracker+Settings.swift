@@ -69,7 +69,9 @@ extension GridTracker {
             ("viterbi", .viterbi, "The whole lap: the single most probable walk."),
           ]),
           SettingShape(
-            .one("fixedLag", .number(.between(0, 3600)), unit: "s", "So many seconds more than has passed."),
+            .one(
+              "fixedLag", .number(.between(0, 3600)), unit: "s",
+              "The seconds of later readings that an answer also uses."),
             as: { .fixedLag($0) }, from: { if case .fixedLag(let seconds) = $0 { seconds } else { nil } })),
         "What an answer is based on; all but `filter` look ahead."),
       .defaulted(
@@ -77,8 +79,8 @@ extension GridTracker {
         .choice([
           .speed: "A walking speed that seldom changes.",
           .steps:
-            "The steps that motion sensors find; it needs `steps` of the scenario or the recording. Estimated over true length is then "
-            + "to `speed` as the walking speed would be.",
+            "The steps that motion sensors find; it needs `steps` of the scenario or the recording. The walking speed over `speed` then "
+            + "stands for the true length of the steps over the measured one.",
         ]), "What moves the walker on."),
       .defaulted(
         "cell", \.cell, .number(.between(0.05, 10)), unit: "m",

@@ -5,10 +5,10 @@ import World
 
 /// A hidden Markov model of the walker on the path: the posterior of place, direction and speed from all readings so far.
 ///
-/// The state moves as ``GridMotion`` says; readings weigh it by a Gaussian likelihood of what they are above the model of
-/// ``GridRadio``. Shadowing is correlated along the way, so each residual is taken less what the one before it leads to expect at the
+/// The state moves as `GridMotion` says; readings weigh it by a Gaussian likelihood of what they are above the model of
+/// `GridRadio`. Shadowing is correlated along the way, so each residual is taken less what the one before it leads to expect at the
 /// place from which the walker would have come: a first-order autoregression with `ρ = exp(-s / D)` over s metres. What is
-/// learned of the channel is in ``GridCalibration``.
+/// learned of the channel is in `GridCalibration`.
 ///
 /// Source: the filter is the forward recursion of Rabiner 1989, doi:10.1109/5.18626; the correlation is that of Gudmundson 1991,
 /// doi:10.1049/el:19911328. Their combination, and learning the channel from the filter's own mean, are ours.

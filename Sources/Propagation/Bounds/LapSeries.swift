@@ -16,7 +16,10 @@ public struct LapSeries: Sendable {
 
   /// What bounds need and what is found in its place; nil when they can be computed.
   ///
-  /// - Parameter walking: whether beacons walk.
+  /// - Parameters:
+  ///   - building: its site, channel and faults.
+  ///   - beacons: their loss, and changes of single ones.
+  ///   - walking: whether beacons walk.
   public static func obstacle(
     of building: Building, beacons: BeaconSettings, walking: Bool
   ) -> (expected: String, found: String)? {
@@ -66,7 +69,13 @@ public struct LapSeries: Sendable {
   }
 
   /// - Parameters:
+  ///   - building: its site and channel.
   ///   - bins: of the walk; all packets of one are taken to be sent from its middle.
+  ///   - walk: the walker's on this lap.
+  ///   - hand: the hand that carries the phone, for the body's loss.
+  ///   - duration: seconds that the stream lasts.
+  ///   - beacons: their timing and loss.
+  ///   - receiver: its noise.
   ///   - beaconWalks: where beacons that walk are, by anchor of the site. Those that the site says to be mobile are left
   ///     out, as no method takes them for a place.
   public init(

@@ -16,7 +16,11 @@ public struct LevelMap: Sendable {
   /// What a window's mean of one beacon varies by, in dB².
   public let variance: Double
 
-  /// - Parameter window: seconds over which readings are averaged.
+  /// - Parameters:
+  ///   - building: its site and channel.
+  ///   - beacons: their timing, loss and differences of power.
+  ///   - receiver: its noise and sensitivity.
+  ///   - window: seconds over which readings are averaged.
   public init(_ building: Building, beacons: BeaconSettings, receiver: ReceiverSettings, window: Double) {
     (site, channel, sensitivity) = (building.site, building.channel, receiver.sensitivity)
     powers = building.site.anchors.map { anchor in
@@ -33,7 +37,10 @@ public struct LevelMap: Sendable {
 
   /// The mean level of an anchor at a place; of a pillar that of its strongest transmitter.
   ///
-  /// - Parameter anchor: an index of the site.
+  /// - Parameters:
+  ///   - anchor: an index of the site.
+  ///   - place: of the phone, in metres.
+  ///   - floor: on which that is.
   public func level(ofAnchor anchor: Int, at place: Point, floor: Int) -> DBm {
     let beacon = site.anchors[anchor]
     let (low, high) = (min(floor, beacon.floor), max(floor, beacon.floor))

@@ -54,7 +54,9 @@ public struct Itinerary: Hashable, Sendable {
 
   /// Seconds from the start to the end for one whose own speed is constant, but for stops at random.
   ///
-  /// - Parameter mean: the speed to which those of legs refer.
+  /// - Parameters:
+  ///   - speed: the walker's own, in m/s.
+  ///   - mean: the speed to which those of legs refer.
   public func seconds(at speed: Double, mean: Double) -> Double {
     if isPlain { return route.length / speed }
     return manners.indices.reduce(stops.reduce(0) { $0 + $1.seconds }) { sum, leg in

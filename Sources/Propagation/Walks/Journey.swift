@@ -26,6 +26,9 @@ extension LapWalk {
   /// One lap of a journey.
   ///
   /// - Parameters:
+  ///   - journey: where the walker goes.
+  ///   - testPoints: those of the site, in its order.
+  ///   - settings: speed, turns, pauses and when presses come.
   ///   - direction: along a route; others have none.
   ///   - lap: counted from 0.
   ///   - seed: the walk's own on this lap.

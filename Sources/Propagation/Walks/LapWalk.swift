@@ -28,14 +28,19 @@ public struct LapWalk: Hashable, Sendable {
 
   /// A lap along a route; going backward begins at the route's end, which on a closed route is its start.
   ///
-  /// He reaches the route's start after the walk-in and a random part of a second, so that the phone's seconds,
+  /// The walker reaches the route's start after the walk-in and a random part of a second, so that the phone's seconds,
   /// which are counted from the stream's beginning, fall anywhere between steps. Before that the walker comes along a
   /// closed route from further back, and stands at the start of an open one; after the route's end the walker goes on
-  /// round a closed route, and stands at the end of an open one. He stops between start and end only.
+  /// round a closed route, and stands at the end of an open one. The walker stops between start and end only.
   ///
   /// A test point is pressed on reaching its nearest place on the route; one that the route does not pass is not.
   ///
-  /// - Parameter seed: the walk's own; speed, start, steps, stops and presses each derive theirs from it.
+  /// - Parameters:
+  ///   - itinerary: the route, with its stops and how each leg is gone.
+  ///   - testPoints: those of the site, in its order.
+  ///   - settings: speed, turns, pauses and when presses come.
+  ///   - direction: forward along the route, or backward.
+  ///   - seed: the walk's own; speed, start, steps, stops and presses each derive theirs from it.
   public init(
     along itinerary: Itinerary, testPoints: [TestPoint], settings: WalkSettings, direction: TravelDirection,
     seed: Seed

@@ -42,7 +42,11 @@ public struct StandingVisits: Hashable, Sendable {
   /// Seconds from one reading to the next.
   private let interval: Double
 
-  /// - Parameter height: of the phone above the places, in metres.
+  /// - Parameters:
+  ///   - settings: which places are visited, in which order and for how many readings.
+  ///   - site: whose test points are visited.
+  ///   - height: of the phone above the places, in metres.
+  ///   - interval: seconds from one reading to the next.
   /// - Precondition: the site has a test point.
   public init(_ settings: Settings, on site: Site, height: Double, interval: Double) {
     precondition(!site.testPoints.isEmpty, "visits need a test point")

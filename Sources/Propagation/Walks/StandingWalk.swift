@@ -33,7 +33,11 @@ public struct StandingWalk: Hashable, Sendable {
 
   /// At all test points of a site, in their order.
   ///
-  /// - Parameter height: of the phone above them, in metres.
+  /// - Parameters:
+  ///   - site: whose test points are visited.
+  ///   - height: of the phone above them, in metres.
+  ///   - readings: how many are taken at each point.
+  ///   - interval: seconds from one reading to the next.
   public init(surveying site: Site, height: Double, readings: Int, interval: Double) {
     self.init(places: site.testPlaces(height: height), readings: readings, interval: interval)
   }

@@ -48,7 +48,10 @@ public struct StepSettings: DeclaredSettings {
 
   /// The steps of one walk, in order of time.
   ///
-  /// - Parameter duration: seconds from t = 0.
+  /// - Parameters:
+  ///   - walk: the walker's true one.
+  ///   - duration: seconds from t = 0.
+  ///   - seed: of the errors of length and heading, and of missed steps.
   public func steps(of walk: Walk, duration: Double, seed: Seed) -> [Step] {
     var random = RandomStream(seed)
     let scale = max(0, 1 + lengthError * random.normal())

@@ -13,6 +13,8 @@ package struct SavedStudy: Hashable, Sendable {
   private let documents: [String: Document]
   /// The contents of `track-1.csv`, `track-2.csv` and so on.
   private let tracks: [String]
+  /// The contents of the radio map that the scenario names; nil without one.
+  private let survey: String?
 
   private static let schemas = [
     SavedScenario.siteName: SiteFile.schema, SavedScenario.datasetName: Dataset.schema,
@@ -36,11 +38,12 @@ package struct SavedStudy: Hashable, Sendable {
       tracks.append(track)
     }
     self.tracks = tracks
+    survey = try? wholeText(of: "\(folder)/\(SavedScenario.surveyName)")
   }
 
   /// Made in the program; documents by file name.
-  package init(_ documents: [String: Document], tracks: [String] = []) {
-    (self.documents, self.tracks) = (documents, tracks)
+  package init(_ documents: [String: Document], tracks: [String] = [], survey: String? = nil) {
+    (self.documents, self.tracks, self.survey) = (documents, tracks, survey)
   }
 
   /// The scenario's seed; nil where the folder does not say.
@@ -69,7 +72,9 @@ package struct SavedStudy: Hashable, Sendable {
       guard index < tracks.count, index < other.tracks.count else { return true }
       return tracks[index] != other.tracks[index]
     }
-    return keys + changed.map { StudyDifference(table: Self.trackName($0)) }
+    let tables =
+      changed.map { Self.trackName($0) } + (survey == other.survey ? [] : [SavedScenario.surveyName])
+    return keys + tables.map { StudyDifference(table: $0) }
   }
 
   /// The files that another study has and this one lacks, so that they could not be compared.

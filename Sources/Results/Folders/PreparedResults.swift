@@ -79,7 +79,8 @@ extension ResultsFolder {
 
   /// The name of every file that this program writes into a results folder, but for the numbered ``SavedScenario/tables``.
   private static let names: Set<String> = [
-    marker, SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName, "search.yaml",
+    marker, SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName,
+    SavedScenario.surveyName, "search.yaml",
     bounds, fixes, "errors.csv", "summary.json", "ranking.json", "best.yaml", "points.csv", "region.csv",
     "importance.csv", "search.json", events, "sweep.yaml", sweep, "sweep.sqlite", "cells.csv",
     "averages.csv", "ranking.csv", "effects.csv", "indices.csv",

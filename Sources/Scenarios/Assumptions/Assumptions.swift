@@ -46,7 +46,9 @@ public struct Assumptions: DeclaredSettings {
 
   /// The settings of the ranging model, once a calibration is there if one is needed.
   ///
-  /// - Parameter site: of which a fitted exponent is taken when that is assumed.
+  /// - Parameters:
+  ///   - calibration: what was fitted to the calibration part of a data set; nil without one.
+  ///   - site: of which a fitted exponent is taken when that is assumed.
   /// - Returns: nil when a value is to be taken from what is not there.
   public func ranging(with calibration: Calibration?, site: Site?) -> RangingSettings? {
     let exponent: Double

@@ -11,7 +11,7 @@ public import World
 public struct Calibration: Hashable, Sendable {
   /// A level heard from an anchor at a known distance.
   public struct Row: Hashable, Sendable {
-    /// An index into ``Site/anchors``.
+    /// An index into ``World/Site/anchors``.
     public let anchor: Int
     /// Metres in three dimensions, above 0.
     public let distance: Double
@@ -43,7 +43,7 @@ public struct Calibration: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: at least three; distances must differ, within an anchor too.
   ///   - anchors: how many anchors the site has.
-  /// - Throws: ``FitError`` when the rows do not determine a law.
+  /// - Throws: ``NumericalMethods/FitError`` when the rows do not determine a law.
   public init(_ rows: [Row], anchors: Int) throws(FitError) {
     let x = rows.map { -10 * Elementary.log10($0.distance) }
     let y = rows.map(\.level.value)

@@ -22,7 +22,7 @@ public struct ChannelFile: Sendable {
 
   private let document: Document
 
-  /// - Throws: ``FileProblem`` for what no scenario may hold.
+  /// - Throws: ``World/FileProblem`` for what no scenario may hold.
   public init(contentsOf path: String) throws(FileProblem) { try self.init(Document(contentsOf: path)) }
 
   public init(_ document: Document) throws(FileProblem) {
@@ -38,7 +38,7 @@ public struct ChannelFile: Sendable {
 
   /// A scenario's document with this channel in it, whose values know that they stand in this file.
   ///
-  /// - Throws: ``FileProblem`` for a scenario of recorded walks, whose channel is what it was.
+  /// - Throws: ``World/FileProblem`` for a scenario of recorded walks, whose channel is what it was.
   public func placed(in scenario: Document) throws(FileProblem) -> Document {
     if let dataset = scenario.optional("dataset") {
       throw dataset.problem(expected: "a simulated scenario for --channel", found: "one of recorded walks")

@@ -72,7 +72,7 @@ public struct MethodsScenario: Sendable {
   ///   - walks: how many of each data set, from the first.
   ///   - datasets: the names of those that stay; nil for all.
   ///   - pipelines: the names of those that stay beside the room centre; nil for all.
-  /// - Throws: ``FileProblem``, whose sentence names file, line and key.
+  /// - Throws: ``World/FileProblem``, whose sentence names file, line and key.
   public init(
     contentsOf path: String, seed: UInt64? = nil, walks: Int? = nil, datasets: [String]? = nil,
     pipelines: [String]? = nil

@@ -11,6 +11,7 @@ public struct SavedScenario: Sendable {
   public static let scenarioName = "scenario.yaml"
   package static let siteName = "site.yaml"
   package static let datasetName = "dataset.yaml"
+  package static let surveyName = "survey.csv"
 
   /// By file name; the scenario comes first.
   public let files: [(name: String, document: Document)]
@@ -25,7 +26,9 @@ public struct SavedScenario: Sendable {
   package init(
     _ scenario: Document, site: Document, dataset: Document? = nil, tables: [WalkPlan.Table] = []
   ) throws(FileProblem) {
-    let names = tables.enumerated().map { $1.key == "survey.file" ? "survey.csv" : "track-\($0 + 1).csv" }
+    let names = tables.enumerated().map {
+      $1.key == "survey.file" ? Self.surveyName : "track-\($0 + 1).csv"
+    }
     var scenario = scenario
     for (table, name) in zip(tables, names) {
       scenario = try scenario.setting(table.key, to: Document(name))
@@ -69,7 +72,12 @@ public struct SavedScenario: Sendable {
   /// Eight hexadecimal digits that follow from all of it, and so tell one study from another.
   public var digest: String {
     let texts = files.flatMap { [$0.name, $0.document.yaml] } + tables.flatMap { [$0.name, $0.contents] }
-    let hash = Seed.mixed(Seed.hash(texts.joined(separator: "\0")))
+    return Self.digest(of: texts.joined(separator: "\0"))
+  }
+
+  /// Eight hexadecimal digits that follow from a text.
+  package static func digest(of text: String) -> String {
+    let hash = Seed.mixed(Seed.hash(text))
     let digits = String(hash >> 32, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }

@@ -17,7 +17,7 @@ extension Scenario {
   ///   - laps: likewise, of `laps.count` or of `walks`.
   ///   - noise: likewise.
   ///   - changes: are made before seed, laps and noise.
-  /// - Throws: ``FileProblem``, whose sentence names file, line and key.
+  /// - Throws: ``World/FileProblem``, whose sentence names file, line and key.
   public init(
     contentsOf path: String, channel: ChannelFile? = nil, seed: UInt64? = nil, laps: Int? = nil,
     noise: Noise? = nil, changes: ScenarioChanges = ScenarioChanges()
@@ -32,7 +32,12 @@ extension Scenario {
   /// The same for a document that has been read already.
   ///
   /// - Parameters:
+  ///   - document: of the scenario.
   ///   - path: of the file that it stands for: files that it names are relative to that.
+  ///   - seed: takes the place of the document's own, in the resolved scenario too.
+  ///   - laps: likewise, of `laps.count` or of `walks`.
+  ///   - noise: likewise.
+  ///   - changes: are made before seed, laps and noise.
   ///   - site: the one that it names, where that has been read already.
   public init(
     _ document: Document, path: String, seed: UInt64? = nil, laps: Int? = nil, noise: Noise? = nil,

@@ -81,7 +81,8 @@ public struct ScenarioChanges: Sendable {
     /// name for the row: `mine=exec:python3 mine.py`.
     public init(_ text: String) throws(FileProblem) {
       let sign = text.firstIndex { "=:{[".contains($0) }.flatMap { text[$0] == "=" ? $0 : nil }
-      let name = sign.map { text[..<$0] } ?? text[...]
+      let name = (sign.map { text[..<$0] } ?? text[...]).trimmingPrefix { $0 == " " }.split(separator: " ")
+        .joined(separator: " ")
       let method = sign.map { text[text.index(after: $0)...] } ?? text[...]
       let option = "--method \(text)"
       guard !name.isEmpty, !method.isEmpty else {
@@ -107,6 +108,9 @@ public struct ScenarioChanges: Sendable {
             found: word + suggestion(for: word, among: known))
         }
         members.append(.init(key: "method", value: read))
+        // What it uses is what it was asked for; settings that cannot be read are refused with the scenario.
+        let uses = (try? MethodChoice.form.read(MethodChoice.form.schema.resolve(read)))?.settings.uses ?? []
+        members.append(.init(key: "told", value: Document(uses.map { Document($0.rawValue) })))
       }
       document = Document(members).moved(to: Document.Location(file: option))
     }

@@ -3,17 +3,18 @@ public import Positioning
 import SiteFiles
 public import World
 
-/// A radio map as a table, `x_m,y_m,[floor,]beacon,rssi_dbm,[std_db,][readings,][histogram]`: a row for each beacon at each
-/// point, and one without a beacon for a point at which none was received.
+/// A radio map as a table, `x_m,y_m,[floor,]beacon,[channel,]rssi_dbm,[std_db,][readings,][histogram]`: a row for each beacon at
+/// each point, and one without a beacon for a point at which none was received. A map by advertising channel has a row for each
+/// channel besides, and the row without a channel is of all channels together.
 ///
 /// `histogram` lists how often each RSSI was read, as `-61:3 -60:7`; it may be empty, and so may `std_db`.
 public struct RadioMapTable: Hashable, Sendable {
   private enum Column: Int {
-    case x, y, beacon, level, deviation, readings, histogram, floor
+    case x, y, beacon, level, deviation, readings, histogram, floor, channel
   }
 
   private static let names = [
-    "x_m", "y_m", "beacon", "rssi_dbm", "std_db", "readings", "histogram", "floor",
+    "x_m", "y_m", "beacon", "rssi_dbm", "std_db", "readings", "histogram", "floor", "channel",
   ]
 
   public let map: RadioMap
@@ -23,7 +24,9 @@ public struct RadioMapTable: Hashable, Sendable {
     var rows = try TableReader(contentsOf: path, columns: Self.names, required: 4)
     let anchors = Dictionary(uniqueKeysWithValues: site.anchors.enumerated().map { ($1.id, $0) })
     var indices: [Place: Int] = [:]
-    var points: [(place: Place, levels: [SurveyedLevel?])] = []
+    var points: [(place: Place, levels: [SurveyedLevel?], channelLevels: [SurveyedLevel?])] = []
+    var hasChannels = false
+    let ofChannels = [SurveyedLevel?](repeating: nil, count: AdvertisingChannel.count * site.anchors.count)
     while let row = try rows.next() {
       let place = Place(
         x: try row.requiredNumber(Column.x.rawValue, in: .between(-1e6, 1e6)),
@@ -35,29 +38,50 @@ public struct RadioMapTable: Hashable, Sendable {
       let index = indices[place] ?? points.count
       if index == points.count {
         indices[place] = index
-        points.append((place, [SurveyedLevel?](repeating: nil, count: site.anchors.count)))
+        points.append((place, [SurveyedLevel?](repeating: nil, count: site.anchors.count), ofChannels))
       }
       guard let name = row.text(Column.beacon.rawValue).map({ String($0) }) else { continue }
       guard let anchor = anchors[name] else {
         throw row.problem(
           Column.beacon.rawValue, expected: "a beacon of the site \(site.name)", found: jsonText(name))
       }
-      guard points[index].levels[anchor] == nil else {
+      let number = try row.integer(Column.channel.rawValue, in: .between(37, 39))
+      let channel = number.flatMap { AdvertisingChannel.index(of: UInt8($0)) }
+      let link = channel.map { AdvertisingChannel.count * anchor + $0 }
+      guard (link.map { points[index].channelLevels[$0] } ?? points[index].levels[anchor]) == nil else {
         throw row.problem(
-          Column.beacon.rawValue, expected: "each beacon once at a point", found: "\(jsonText(name)) again")
+          Column.beacon.rawValue,
+          expected: "each beacon once at a point\(number == nil ? "" : " and channel")",
+          found: "\(jsonText(name)) again")
       }
-      points[index].levels[anchor] = try Self.level(row)
+      if let link {
+        points[index].channelLevels[link] = try Self.level(row)
+        hasChannels = true
+      } else {
+        points[index].levels[anchor] = try Self.level(row)
+      }
     }
     guard !points.isEmpty else {
       throw FileProblem(file: path, expected: "at least one surveyed point", found: "none")
     }
+    for (place, levels, channelLevels) in points {
+      if let lone = channelLevels.indices.first(where: {
+        channelLevels[$0] != nil && levels[$0 / AdvertisingChannel.count] == nil
+      }) {
+        let name = jsonText(site.anchors[lone / AdvertisingChannel.count].id)
+        throw FileProblem(
+          file: path,
+          expected: "beside the rows of a beacon's channels one without a channel, for all of them",
+          found: "none of \(name) at (\(place.x), \(place.y))")
+      }
+    }
     map = RadioMap(
       anchors: site.anchors.map(\.id),
-      points: points.map { place, levels in
+      points: points.map { place, levels, channelLevels in
         RadioMap.SurveyPoint(
           position: Point(x: place.x, y: place.y, z: site.elevation(ofFloor: place.floor)),
           floor: place.floor,
-          levels: levels)
+          levels: levels, channelLevels: hasChannels ? channelLevels : [])
       })
   }
 
@@ -89,19 +113,30 @@ public struct RadioMapTable: Hashable, Sendable {
 
   /// A map as a table; reading it back gives the same map.
   public static func text(of map: RadioMap) -> String {
-    var text = "x_m,y_m,floor,beacon,rssi_dbm,std_db,readings,histogram\n"
+    let channel = map.hasChannels ? "," : ""
+    var text = "x_m,y_m,floor,beacon\(map.hasChannels ? ",channel" : ""),rssi_dbm,std_db,readings,histogram\n"
     for point in map.points {
       let place = "\(point.position.x),\(point.position.y),\(point.floor)"
       var isSilent = true
-      for (name, level) in zip(map.anchors, point.levels) {
-        guard let level else { continue }
+      for (anchor, name) in map.anchors.enumerated() {
+        guard let level = point.levels[anchor] else { continue }
         isSilent = false
-        let histogram = level.histogram.map { "\($0.level):\($0.count)" }.joined(separator: " ")
-        let deviation = level.deviation.map { "\($0.value)" } ?? ""
-        text += "\(place),\(csvField(name)),\(level.level.value),\(deviation),\(level.count),\(histogram)\n"
+        text += "\(place),\(csvField(name))\(channel),\(fields(of: level))\n"
+        guard map.hasChannels else { continue }
+        for (number, level) in zip(
+          AdvertisingChannel.numbers, point.channelLevels.dropFirst(AdvertisingChannel.count * anchor))
+        {
+          if let level { text += "\(place),\(csvField(name)),\(number),\(fields(of: level))\n" }
+        }
       }
-      if isSilent { text += "\(place),,,,,\n" }
+      if isSilent { text += "\(place)\(channel),,,,,\n" }
     }
     return text
+  }
+
+  private static func fields(of level: SurveyedLevel) -> String {
+    let histogram = level.histogram.map { "\($0.level):\($0.count)" }.joined(separator: " ")
+    let deviation = level.deviation.map { "\($0.value)" } ?? ""
+    return "\(level.level.value),\(deviation),\(level.count),\(histogram)"
   }
 }

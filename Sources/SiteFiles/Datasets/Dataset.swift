@@ -25,7 +25,11 @@ public struct Dataset: Sendable {
 
     /// A recording that lies in memory.
     ///
-    /// - Parameter source: which has delivered the stream.
+    /// - Parameters:
+    ///   - name: of the recorded walk.
+    ///   - stream: all that was heard.
+    ///   - source: which has delivered the stream.
+    ///   - truth: where the walker was.
     public init(
       name: String, _ stream: AdvertisementStream, of source: some AdvertisementSource, truth: Walk
     ) {
@@ -45,6 +49,8 @@ public struct Dataset: Sendable {
     public let anchor: Int
     public let position: Point
     public let level: DBm
+    /// The advertising channel; nil where it is not known.
+    public var channel: UInt8?
   }
 
   public let name: String
@@ -145,7 +151,8 @@ extension Dataset.RecordedWalk {
     while source.next(into: &stream) {}
     return stream.map {
       Dataset.CalibrationReading(
-        set: name, anchor: $0.anchor, position: truth.position(at: $0.time), level: $0.level)
+        set: name, anchor: $0.anchor, position: truth.position(at: $0.time), level: $0.level,
+        channel: $0.channel)
     }
   }
 }
@@ -167,6 +174,9 @@ public struct RecordedReadings: AdvertisementSource {
 
   /// Whether the readings are single advertisements or averages.
   public var kind: AdvertisementStream.Kind { recorded.kind }
+
+  /// Whether the advertising channel of any single advertisement is known.
+  public var hasChannels: Bool { kind == .advertisements && recorded.channels.contains { $0 != 0 } }
 
   /// Delivers up to 4096 readings; false when there are no more.
   public mutating func next(into stream: inout AdvertisementStream) -> Bool {

@@ -17,7 +17,7 @@ extension Document {
 }
 
 extension Document {
-  /// The path of a file that is named here, as ``resolvedPath(_:namedIn:)`` gives it.
+  /// The path of a file that is named here, as ``SiteFiles/resolvedPath(_:namedIn:)`` gives it.
   ///
   /// - Parameter file: The path of the file in which it is named.
   /// - Throws: One sentence that names this key when there is no such file.

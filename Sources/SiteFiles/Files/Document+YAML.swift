@@ -10,7 +10,9 @@ extension Document {
   /// read differently (`no`, `017`), numbers that are not finite, more than one document, nesting deeper than
   /// 100 and aliases that unfold into more than 200,000 values.
   ///
-  /// - Parameter file: The name that errors show.
+  /// - Parameters:
+  ///   - text: The whole of the YAML text.
+  ///   - file: The name that errors show.
   public init(yaml text: String, file: String) throws(FileProblem) {
     try UnfoldedAliases.check(text, file: file)
     let root: Node?

@@ -25,7 +25,9 @@ public struct SiteImport: Sendable {
   /// What could not be used, with how many there are.
   public let unused: [(what: String, count: Int)]
 
-  /// - Parameter path: a GeoJSON file, a folder with the files of an IMDF archive, or a table in CSV.
+  /// - Parameters:
+  ///   - path: a GeoJSON file, a folder with the files of an IMDF archive, or a table in CSV.
+  ///   - options: what the plan does not say itself, such as its origin.
   public init(contentsOf path: String, options: Options = Options()) throws(FileProblem) {
     var draft = SiteDraft()
     var origin = options.origin

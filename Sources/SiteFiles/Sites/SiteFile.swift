@@ -21,7 +21,7 @@ public struct SiteFile: Sendable {
   public let notes: [String]
   /// Sentences about lengths that are hardly metres.
   public let warnings: [String]
-  /// The file with every default filled in, each beacon with its identity, and without ``SiteShortForm``'s keys.
+  /// The file with every default filled in, each beacon with its identity, and without the keys of the short form.
   public let document: Document
 
   /// Reads a site file strictly.

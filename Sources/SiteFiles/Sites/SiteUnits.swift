@@ -77,7 +77,9 @@ struct SiteUnits {
 extension Site {
   /// A warning of a known walk that is far off the path, as of one in centimetres; nil for a usual one.
   ///
-  /// - Parameter file: what the warning calls the truth.
+  /// - Parameters:
+  ///   - walk: The walker's true positions.
+  ///   - file: what the warning calls the truth.
   public func unitWarning(of walk: Walk, file: String) -> String? {
     guard let path else { return nil }
     let detours = walk.knots.map { knot in

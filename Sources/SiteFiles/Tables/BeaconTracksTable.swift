@@ -13,6 +13,7 @@ public struct BeaconTracksTable: Sendable {
   private let laps: LapTable<[Int: [Walk.Knot]]>
 
   /// - Parameters:
+  ///   - path: Of the table, in CSV.
   ///   - site: Its anchors are what the column `beacon` names by their ids.
   ///   - clockOffset: Seconds that are added to every time, to bring another clock's tracks to the stream's.
   /// - Throws: One sentence that names the line and the column. Within a lap each beacon's times must rise.

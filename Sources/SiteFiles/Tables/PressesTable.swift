@@ -11,8 +11,11 @@ public struct PressesTable: Sendable {
 
   private let file: String
   private let laps: LapTable<[Press]>
+  /// Whether it says which lap each row is of.
+  public var hasLaps: Bool { !laps.numbers.isEmpty }
 
   /// - Parameters:
+  ///   - path: Of the table, in CSV.
   ///   - site: Its test points are what the column `point` names by their ids.
   ///   - clockOffset: Seconds that are added to every time, to bring another clock's presses to the stream's.
   /// - Throws: One sentence that names the line and the column. Within a lap the times must not fall.
@@ -69,7 +72,10 @@ public struct PressesTable: Sendable {
 
   /// Presses as a table, whose first row names the columns; reading it back gives the same presses.
   ///
-  /// - Parameter lap: Written in a column of its own when given.
+  /// - Parameters:
+  ///   - presses: One for each row, in this order.
+  ///   - site: Its test points give the ids.
+  ///   - lap: Written in a column of its own when given.
   public static func text(of presses: [Press], site: Site, lap: Int? = nil) -> String {
     var text = lap == nil ? "time_s,point\n" : "lap,time_s,point\n"
     for press in presses {

@@ -29,9 +29,11 @@ public struct ReadingsSource: AdvertisementSource {
   private var lastTime: Int64?
 
   /// - Parameters:
+  ///   - path: Of the table, in CSV.
   ///   - site: Names the anchors; nil makes an anchor of every beacon that the file names.
   ///   - kind: `.averages` when the rows are averages, stamped with the end of their window.
   ///   - lap: Which lap of a file with several is meant; nil when it has one.
+  ///   - unknownBeacons: What becomes of a reading of a beacon that the site does not have.
   ///   - refusesGaps: Whether a time more than a day after the one before it is wrong.
   /// - Throws: When the file or its first row is wrong. What is wrong with a later row is thrown by ``next(into:)``.
   public init(

@@ -14,6 +14,8 @@ public enum ReadingsTable {
   /// Columns that would say nothing are left out. ``ReadingsWriter`` says how a row is written.
   ///
   /// - Parameters:
+  ///   - stream: In order of time.
+  ///   - directory: Of the stream: which anchors, transmitters and receivers its indices mean.
   ///   - site: The one that the stream's anchors were made from; nil for none.
   ///   - lap: Written in a column of its own when given.
   public static func text(

@@ -29,6 +29,7 @@ public struct ReadingsWriter: Sendable {
   private var receivers: [[UInt8]] = []
 
   /// - Parameters:
+  ///   - columns: Those that are written beside time, beacon and RSSI.
   ///   - site: The one that the streams' anchors were made from; nil for none.
   ///   - lap: Written in a column of its own when given.
   public init(columns: Columns = [.transmitter, .channel], site: Site? = nil, lap: Int? = nil) {

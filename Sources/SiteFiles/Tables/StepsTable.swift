@@ -11,7 +11,9 @@ public struct StepsTable: Sendable {
   private let file: String
   private let laps: LapTable<[Step]>
 
-  /// - Parameter clockOffset: seconds that are added to every time, to bring another clock's steps to the stream's.
+  /// - Parameters:
+  ///   - path: of the table, in CSV.
+  ///   - clockOffset: seconds that are added to every time, to bring another clock's steps to the stream's.
   /// - Throws: one sentence that names the line and the column. Within a lap the times must not fall.
   public init(contentsOf path: String, clockOffset: Double = 0) throws(FileProblem) {
     var rows = try TableReader(contentsOf: path, columns: Self.names, required: 3)

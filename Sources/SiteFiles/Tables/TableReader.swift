@@ -29,6 +29,7 @@ public struct TableReader: Sendable {
   /// A table whose first row names its columns, in any order; a column of another name is refused.
   ///
   /// - Parameters:
+  ///   - path: Of the table, in CSV.
   ///   - columns: What a row is asked for by its index here.
   ///   - required: The first so many columns must be there.
   public init(contentsOf path: String, columns: [String], required: Int) throws(FileProblem) {
@@ -221,7 +222,10 @@ public struct TableRow: Sendable {
 
   /// What is wrong with a column of this row.
   ///
-  /// - Parameter found: nil for what stands there.
+  /// - Parameters:
+  ///   - column: An index into the columns that were asked for.
+  ///   - expected: What would have been right, as the end of "expected …".
+  ///   - found: nil for what stands there.
   public func problem(_ column: Int, expected: String, found: String? = nil) -> FileProblem {
     FileProblem(
       file: file, line: line, place: .column(labels[column]), expected: expected,

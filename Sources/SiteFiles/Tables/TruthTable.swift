@@ -15,6 +15,7 @@ public struct TruthTable: Sendable {
   private let walks: LapTable<Walk>
 
   /// - Parameters:
+  ///   - path: Of the table, in CSV.
   ///   - site: Gives the height of a floor for a file without `z_m`; without a site that is 0.
   ///   - clockOffset: Seconds that are added to every time, to bring another clock's truth to the stream's.
   ///   - carriedHeight: Metres above the floor for a file without `z_m`.
@@ -72,7 +73,9 @@ public struct TruthTable: Sendable {
 
   /// A walk as a table, whose first row names the columns; reading it back gives the same walk.
   ///
-  /// - Parameter lap: Written in a column of its own when given.
+  /// - Parameters:
+  ///   - walk: Its knots become the rows.
+  ///   - lap: Written in a column of its own when given.
   public static func text(of walk: Walk, lap: Int? = nil) -> String {
     names.dropLast(lap == nil ? 1 : 0).joined(separator: ",") + "\n" + rows(of: walk, lap: lap)
   }

@@ -29,7 +29,8 @@ struct FingerprintLap: Sendable {
     func readings(along walk: StandingWalk, _ name: String) throws(StudyProblem) -> StandingReadings {
       try StandingReadings(
         along: walk, in: building, beacons: scenario.beacons, receiver: scenario.receiver,
-        phone: scenario.phone, lap: lap, seed: seed.derived(name))
+        phone: scenario.phone, lap: lap, seed: seed.derived(name),
+        keepsChannels: scenario.rows.contains { $0.match.needsChannels })
     }
     survey = try readings(
       along: StandingWalk(

@@ -20,11 +20,14 @@ package struct SurveySummary: Sendable {
   package let map: RadioMap
   /// Seconds of standing or walking; nil where that is not known.
   package let seconds: Double?
+  /// Advertisements of a recording without an advertising channel; nil where channels were not surveyed.
+  package let withoutChannel: Int?
   package let rows: [Row]
 
-  package init(_ map: RadioMap, seconds: Double?) {
+  package init(_ map: RadioMap, seconds: Double?, withoutChannel: Int? = nil) {
     self.map = map
     self.seconds = seconds
+    self.withoutChannel = withoutChannel
     rows = map.anchors.indices.map { anchor in
       let levels = map.points.compactMap { $0.levels[anchor] }
       let several = levels.filter { $0.deviation != nil }
@@ -42,12 +45,26 @@ package struct SurveySummary: Sendable {
 
   /// Points at which nothing was received.
   package var silent: Int { map.points.count { $0.levels.allSatisfy { $0 == nil } } }
+
+  /// Pairs of a point and a beacon received there, but not on all three channels; nil where channels were not surveyed.
+  package var missingChannels: Int? {
+    guard map.hasChannels else { return nil }
+    return map.points.reduce(0) { sum, point in
+      sum
+        + point.levels.indices.count { anchor in
+          point.levels[anchor] != nil
+            && point.channelLevels.dropFirst(AdvertisingChannel.count * anchor)
+              .prefix(AdvertisingChannel.count).contains { $0 == nil }
+        }
+    }
+  }
 }
 
 extension SurveySummary: Described {
   package static let figures: [Figure<SurveySummary>] = [
     .init("points", \.map.points.count), .init("silentPoints", \.silent), .init("seconds", \.seconds),
-    .init("beacons", \.rows),
+    .init("missingChannels", isOptional: true, \.missingChannels),
+    .init("withoutChannel", isOptional: true, \.withoutChannel), .init("beacons", \.rows),
   ]
 }
 

@@ -16,6 +16,8 @@ struct RecordingTwin: Sendable {
   private let duration: Double
   private let parts: [Part]
   private let kind: AdvertisementStream.Kind
+  /// Whether the recording has advertising channels: its replicas then have them too.
+  private let hasChannels: Bool
 
   /// One recorded walk in the long one.
   private struct Part: Sendable {
@@ -36,6 +38,7 @@ struct RecordingTwin: Sendable {
     self.site = site
     self.twin = twin
     kind = recorded.first?.kind ?? .advertisements
+    hasChannels = recorded.contains { $0.channels.contains { $0 != 0 } }
     var isOfAverages = false
     if case .averages = kind { isOfAverages = true }
     var parts: [Part] = []
@@ -75,7 +78,7 @@ struct RecordingTwin: Sendable {
   func streams(seed: Seed) throws -> (streams: [AdvertisementStream], directory: StreamDirectory) {
     var source = try SimulatedSource(
       building: building, walk: journey, hand: .left, duration: duration, beacons: twin.beacons,
-      receiver: twin.ear, tellsChannel: false, seed: seed)
+      receiver: twin.ear, tellsChannel: hasChannels, seed: seed)
     let stream = try source.stream()
     var byPart = parts.map { _ in [[Advertisement]](repeating: [], count: site.anchors.count) }
     for advertisement in stream {
