@@ -38,10 +38,15 @@ struct GridBelief: Sendable {
     var most = [Double](repeating: 0, count: cells)
     var origin = [Int32](repeating: -1, count: cells)
     let steps = motion.steps(over: seconds)
+    var sums = moved.mutableSpan
+    var greatest = most.mutableSpan
+    var sources = origin.mutableSpan
     for speed in 0..<speeds {
       motion.spread(active, at: speed, over: seconds, steps, of: mass.span) { cell, target, part in
-        moved[target * speeds + speed] += part
-        if part > most[target] { (most[target], origin[target]) = (part, Int32(cell)) }
+        sums[target &* speeds &+ speed] += part
+        if part > greatest[target] {
+          (greatest[target], sources[target]) = (part, Int32(truncatingIfNeeded: cell))
+        }
       }
     }
     turn(&moved, &origin, motion, seconds)
@@ -112,14 +117,17 @@ struct GridBelief: Sendable {
   mutating func weigh(by logarithms: [Double], _ motion: GridMotion) -> [Double] {
     let speeds = motion.speeds.count
     let best = logarithms.max() ?? 0
-    let sums = zip(active, logarithms).map { cell, logarithm in
+    var sums: [Double] = []
+    sums.reserveCapacity(active.count)
+    for (cell, logarithm) in zip(active, logarithms) {
       let factor = Elementary.exp(logarithm - best)
+      var weighed = mass.mutableSpan
       var sum = 0.0
       for place in cell * speeds..<(cell + 1) * speeds {
-        mass[place] *= factor
-        sum += mass[place]
+        weighed[place] *= factor
+        sum += weighed[place]
       }
-      return sum
+      sums.append(sum)
     }
     guard let most = sums.max(), most > 1e-280 else {
       self = GridBelief(motion)

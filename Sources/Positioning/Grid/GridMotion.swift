@@ -49,6 +49,7 @@ struct GridMotion: Sendable {
     let part = min(change * seconds, 0.5) / 2
     guard part > 0 else { return }
     let count = speeds.count
+    var mass = mass.mutableSpan
     for first in cells.lazy.map({ $0 * count }) {
       var below = mass[first]
       for speed in 0..<count {
@@ -79,6 +80,8 @@ struct GridMotion: Sendable {
     let (stopping, starting) = (min(stop * seconds, 1), min(start * seconds, 1))
     guard stopping > 0 else { return }
     let count = speeds.count
+    var mass = mass.mutableSpan
+    let onward = onward.span
     for first in cells.lazy.map({ $0 * count }) {
       let standing = mass[first]
       var moving = 0.0
@@ -121,9 +124,14 @@ struct GridMotion: Sendable {
     }
     let (starts, targets, weights) = (step.starts.span, step.targets.span, step.weights.span)
     for cell in cells {
-      let here = mass[cell * count + speed]
+      let here = mass[unchecked: cell &* count &+ speed]
       guard here > least else { continue }
-      for index in starts[cell]..<starts[cell + 1] { take(cell, Int(targets[index]), here * weights[index]) }
+      var index = starts[unchecked: cell]
+      let end = starts[unchecked: cell &+ 1]
+      while index < end {
+        take(cell, Int(truncatingIfNeeded: targets[unchecked: index]), here * weights[unchecked: index])
+        index &+= 1
+      }
     }
   }
 

@@ -13,13 +13,19 @@ import World
 /// exceeds that law in each cell. A survey is a mean over directions, over which `(h + p) / (2 d)` is `h / (2 d)`: the body loss then
 /// counts by `p / (2 d)` alone.
 struct GridRadio: Sendable {
+  /// Anchors, four at a time.
+  typealias Lanes = SIMD4<Double>
   static let parameters = 5
 
   let anchors: Int
-  /// By cell, anchor and parameter, one after the other.
-  let features: [Double]
-  /// By cell, then by anchor: decibels above the law; empty without a survey.
-  let residuals: [Double]
+  /// How many lanes hold all anchors; what stands beyond the last one means nothing.
+  let blocks: Int
+  /// By cell and parameter, and then by anchor.
+  let features: [Lanes]
+  /// How many parameters count: without the last one where all its features are 0, as on a single floor.
+  let used: Int
+  /// By cell, and then by anchor: decibels above the law; empty without a survey.
+  let residuals: [Lanes]
   /// By anchor: the level at one metre that a survey has, in dBm; nil where that of the ranging model holds.
   let levelsAtOneMetre: [Double?]
 
@@ -28,12 +34,13 @@ struct GridRadio: Sendable {
     _ grid: PathGrid, site: KnownSite, carriedHeight: Double, survey: SurveyInterpolation? = nil
   ) throws(PipelineError) {
     anchors = site.anchors.count
+    let blocks = (anchors + Lanes.scalarCount - 1) / Lanes.scalarCount
+    self.blocks = blocks
     let levels = site.floors.map(\.level)
-    var features: [Double] = []
-    features.reserveCapacity(grid.count * anchors * Self.parameters)
+    var features = [Lanes](repeating: .zero, count: grid.count * Self.parameters * blocks)
     for cell in 0..<grid.count {
       let phone = grid.positions[cell] + Point(x: 0, y: 0, z: carriedHeight)
-      for anchor in site.anchors {
+      for (index, anchor) in site.anchors.enumerated() {
         let step = anchor.position - phone
         let distance = max(step.length, LogDistance.nearest)
         let heading = grid.headings[cell]
@@ -41,23 +48,40 @@ struct GridRadio: Sendable {
         let left = step.y * heading.x - step.x * heading.y
         let (low, high) = (min(anchor.floor, grid.floors[cell]), max(anchor.floor, grid.floors[cell]))
         let between = levels.count { $0 > low && $0 <= high }
-        features += [
+        let values = [
           1, -10 * Elementary.log10(distance),
           -((survey == nil ? step.horizontalLength : 0) + back) / (2 * distance),
           -left / (2 * distance), -Double(between),
         ]
+        for (parameter, value) in values.enumerated() {
+          features[(cell * Self.parameters + parameter) * blocks + index / Lanes.scalarCount][
+            index % Lanes.scalarCount] = value
+        }
       }
     }
     self.features = features
+    used =
+      features.indices.contains {
+        $0 / blocks % Self.parameters == Self.parameters - 1 && features[$0] != .zero
+      } ? Self.parameters : Self.parameters - 1
     levelsAtOneMetre =
       survey?.levelsAtOneMetre ?? [Double?](repeating: nil, count: site.anchors.count)
     let places = zip(grid.positions, grid.floors).map { (position: $0, floor: $1) }
-    residuals = try survey?.residuals(at: places, RadioMapForm.GaussianProcess()) ?? []
+    let surveyed = try survey?.residuals(at: places, RadioMapForm.GaussianProcess()) ?? []
+    residuals =
+      surveyed.isEmpty
+      ? []
+      : (0..<grid.count).flatMap { [anchors] cell in
+        Self.lanes(of: surveyed[cell * anchors..<(cell + 1) * anchors])
+      }
   }
 
-  /// By how much a level in a cell exceeds the law.
-  func residual(of anchor: Int, in cell: Int) -> Double {
-    residuals.isEmpty ? 0 : residuals[cell * anchors + anchor]
+  /// Values by anchor in lanes, with zeros beyond the last one.
+  static func lanes(of values: some RandomAccessCollection<Double>) -> [Lanes] {
+    let lanes = Lanes.scalarCount
+    var all = [Lanes](repeating: .zero, count: (values.count + lanes - 1) / lanes)
+    for (index, value) in values.enumerated() { all[index / lanes][index % lanes] = value }
+    return all
   }
 }
 
@@ -96,17 +120,16 @@ struct GridCalibration: Sendable {
   ///   - features: of its anchor where the walker is, as the mean over all cells.
   ///   - level: the reading less the anchor's level at one metre.
   ///   - variance: of a reading, for what it tells by itself.
-  mutating func add(_ level: Double, _ features: ArraySlice<Double>, of anchor: Int, variance: Double) {
+  mutating func add(_ level: Double, _ features: [Double], of anchor: Int, variance: Double) {
     let count = parameters.count
-    let first = features.startIndex
     let known = level - biases[anchor]
     var mean = 0.0
     for row in 0..<count {
-      let feature = features[first + row]
+      let feature = features[row]
       mean += parameters[row] * feature
       weighted[row] += feature * known / variance
       for column in 0...row {
-        precision[row * count + column] += feature * features[first + column] / variance
+        precision[row * count + column] += feature * features[column] / variance
       }
     }
     guard variances[anchor] > 0 else { return }

@@ -18,14 +18,16 @@ struct GridSession: PositioningSession {
   private var history = StepHistory()
   private var levelsAtOneMetre: [Double]
   private var latest: Latest?
+  /// Room for the next window's residuals.
+  private var room: [GridRadio.Lanes]
   /// Seconds since the stream began at which anything was last heard; nil before that.
   private var lastHeard: Double?
 
   /// What the latest window said: residuals by anchor in each cell that was weighed.
   private struct Latest {
     var time: Double
-    /// By cell, then by anchor.
-    var residuals: [Double]
+    /// By cell, then by anchor as in ``GridRadio``; of no meaning where an anchor has no variance.
+    var residuals: [GridRadio.Lanes]
     /// By anchor: the variance of its reading about the local mean; nil where there is none.
     var variances: [Double?]
   }
@@ -35,6 +37,7 @@ struct GridSession: PositioningSession {
     self.learns = learns
     self.calibration = calibration
     belief = GridBelief(tracker.motion)
+    room = [GridRadio.Lanes](repeating: .zero, count: tracker.motion.grid.count * tracker.radio.blocks)
     levelsAtOneMetre = zip(tracker.radio.levelsAtOneMetre, tracker.site.model.levelsAtOneMetre).map {
       $0 ?? $1.value
     }
@@ -79,7 +82,6 @@ struct GridSession: PositioningSession {
   ///
   /// - Throws: where the walker moves by steps, and there are none.
   mutating func update(_ epoch: Epoch) throws(NoFix) {
-    let anchors = tracker.radio.anchors
     let isBySteps = tracker.settings.motion == .steps
     if isBySteps { try history.hear(epoch) }
     let half = tracker.window / 2
@@ -87,10 +89,11 @@ struct GridSession: PositioningSession {
     walked = before.map { walk(after: $0, to: epoch.time - half) } ?? 0
     let origins = latest.map { _ in belief.move(over: walked, tracker.motion) }
     let direction = isBySteps ? before.flatMap { history.direction(after: $0, to: epoch.time - half) } : nil
-    var variances = [Double?](repeating: nil, count: anchors)
+    var variances = [Double?](repeating: nil, count: tracker.radio.anchors)
     likelihoods = []
-    var residuals = [Double](repeating: 0, count: tracker.motion.grid.count * anchors)
-    let heard = (0..<anchors).filter { epoch.readings[$0] != nil }
+    var residuals: [GridRadio.Lanes] = []
+    swap(&residuals, &room)
+    let heard = epoch.readings.indices.filter { epoch.readings[$0] != nil }
     if !heard.isEmpty {
       for anchor in heard { variances[anchor] = tracker.noise.variance(of: epoch.counts[anchor]) }
       let readings = heard.map { anchor in
@@ -106,74 +109,93 @@ struct GridSession: PositioningSession {
         }
       }
       likelihoods = zip(belief.active, logarithms).map { ($0, $1) }
+      let weighed = belief.active
       let probabilities = belief.weigh(by: logarithms, tracker.motion)
+      if belief.active.count > weighed.count { forget(&residuals, but: weighed) }
       if learns {
         let moved = share(ofWalk: origins, probabilities, since: latest?.time, epoch.time)
         calibrate(readings, heard, probabilities, moved)
       }
       lastHeard = epoch.time
     }
+    room = latest?.residuals ?? residuals
     latest = Latest(time: epoch.time, residuals: residuals, variances: variances)
   }
 
-  /// A reading, and by how much it is expected to scatter, which is the same in all cells.
-  private struct Link {
-    let anchor: Int
+  /// Where the belief begins anew, the cells that were not weighed have no residuals.
+  private func forget(_ residuals: inout [GridRadio.Lanes], but weighed: [Int]) {
+    let blocks = tracker.radio.blocks
+    var kept = [GridRadio.Lanes](repeating: .zero, count: residuals.count)
+    for place in weighed.lazy.flatMap({ $0 * blocks..<($0 + 1) * blocks }) { kept[place] = residuals[place] }
+    residuals = kept
+  }
+
+  /// The readings by anchor, and by how much they are expected to scatter, which is the same in all cells; all 0 for an anchor that
+  /// was not heard.
+  private struct Links {
     /// Less the level at one metre and the anchor's bias.
-    let reading: Double
+    var readings: [GridRadio.Lanes]
     /// The part of the residual before that is expected to last; 0 where there is none.
-    let gain: Double
+    var gains: [GridRadio.Lanes]
     /// One over the variance of what is new.
-    let weight: Double
+    var weights: [GridRadio.Lanes]
   }
 
   /// The correlation of shadowing from one window to the next is that at the mean speed. With that of each step, walking too slowly
   /// would explain almost anything as shadowing that hardly changes.
   private func links(
     _ heard: [Int], _ readings: [Double], _ variances: [Double?]
-  ) -> [Link] {
+  ) -> Links {
     let noise = tracker.noise
     let correlation = noise.correlation(over: tracker.settings.speed * walked)
-    return zip(heard, readings).map { anchor, reading in
+    let none = [Double](repeating: 0, count: tracker.radio.anchors)
+    var (levels, gains, weights) = (none, none, none)
+    for (anchor, reading) in zip(heard, readings) {
       var (gain, variance) = (0.0, noise.shadowing + (variances[anchor] ?? 0))
       if let before = latest?.variances[anchor] {
         gain = correlation * noise.shadowing / (noise.shadowing + before)
         variance -= gain * correlation * noise.shadowing
       }
-      return Link(
-        anchor: anchor, reading: reading - calibration.biases[anchor], gain: gain, weight: 1 / variance)
+      (levels[anchor], gains[anchor], weights[anchor]) = (
+        reading - calibration.biases[anchor], gain, 1 / variance
+      )
     }
+    return Links(
+      readings: GridRadio.lanes(of: levels), gains: GridRadio.lanes(of: gains),
+      weights: GridRadio.lanes(of: weights))
   }
 
   /// The logarithm of each active cell's likelihood, up to what they have in common.
   ///
   /// - Parameter origins: by cell, the one from which the walker came; nil in the first window.
   private func logLikelihoods(
-    of links: [Link], from origins: [Int32]?, _ residuals: inout [Double]
+    of links: Links, from origins: [Int32]?, _ residuals: inout [GridRadio.Lanes]
   ) -> [Double] {
-    let anchors = tracker.radio.anchors
-    let features = tracker.radio.features.span
-    let (parameters, links) = (calibration.parameters.span, links.span)
+    let (blocks, count) = (tracker.radio.blocks, GridRadio.parameters)
+    let (features, most) = (tracker.radio.features.span, tracker.radio.used)
+    let parameters = calibration.parameters.span
+    let (readings, gains, weights) = (links.readings.span, links.gains.span, links.weights.span)
     let old = latest?.residuals ?? []
     let before = old.span
     let surveyed = tracker.radio.residuals.span
     let isSurveyed = !surveyed.isEmpty
     var after = residuals.mutableSpan
     return belief.active.map { cell in
-      let row = cell * anchors
-      let origin = origins.map { Int($0[cell]) * anchors }
+      let row = cell * blocks
+      let origin = origins.map { Int($0[cell]) * blocks }
       var sum = 0.0
-      for index in links.indices {
-        let link = links[index]
-        let first = (row + link.anchor) * GridRadio.parameters
-        var residual = link.reading
-        if isSurveyed { residual -= surveyed[row + link.anchor] }
-        for parameter in parameters.indices {
-          residual -= parameters[parameter] * features[first + parameter]
+      for block in 0..<blocks {
+        var residual = readings[unchecked: block]
+        if isSurveyed { residual -= surveyed[row + block] }
+        var feature = row &* count &+ block
+        for parameter in 0..<most {
+          residual -= parameters[unchecked: parameter] * features[unchecked: feature]
+          feature &+= blocks
         }
-        after[row + link.anchor] = residual
-        if let origin, link.gain > 0 { residual -= link.gain * before[origin + link.anchor] }
-        sum += residual * residual * link.weight
+        after[unchecked: row &+ block] = residual
+        if let origin { residual -= gains[unchecked: block] * before[origin &+ block] }
+        let terms = residual * residual * weights[unchecked: block]
+        for lane in terms.indices { sum += terms[lane] }
       }
       return -0.5 * GridTracker.Settings.tempering * sum
     }
@@ -200,28 +222,31 @@ struct GridSession: PositioningSession {
   private mutating func calibrate(
     _ levels: [Double], _ heard: [Int], _ probabilities: [Double], _ moved: Double
   ) {
-    let count = GridRadio.parameters
-    var means = [Double](repeating: 0, count: heard.count * count)
-    var residuals = [Double](repeating: 0, count: heard.count)
+    let (blocks, count) = (tracker.radio.blocks, GridRadio.parameters)
+    // By parameter, and then by anchor.
+    var means = [GridRadio.Lanes](repeating: .zero, count: count * blocks)
+    var residuals = [GridRadio.Lanes](repeating: .zero, count: blocks)
     let least = (probabilities.max() ?? 0) * 1e-2
+    let isSurveyed = !tracker.radio.residuals.isEmpty
     var total = 0.0
     for (cell, probability) in zip(belief.active, probabilities) where probability >= least {
       total += probability
-      for (index, anchor) in heard.enumerated() {
-        let first = (cell * tracker.radio.anchors + anchor) * count
-        residuals[index] += probability * tracker.radio.residual(of: anchor, in: cell)
-        for parameter in 0..<count {
-          means[index * count + parameter] += probability * tracker.radio.features[first + parameter]
-        }
+      for index in means.indices {
+        means[index] += probability * tracker.radio.features[cell * means.count + index]
+      }
+      guard isSurveyed else { continue }
+      for block in 0..<blocks {
+        residuals[block] += probability * tracker.radio.residuals[cell * blocks + block]
       }
     }
     // Readings a window apart share a part of their shadowing.
     let shared = tracker.noise.correlation(over: tracker.settings.speed * tracker.window)
     let variance = max(tracker.noise.shadowing * (1 + shared) / (1 - shared), GridNoise.rounding)
-    for index in means.indices { means[index] /= total }
     for (index, anchor) in heard.enumerated() {
+      let (block, lane) = (anchor / GridRadio.Lanes.scalarCount, anchor % GridRadio.Lanes.scalarCount)
       calibration.add(
-        levels[index] - residuals[index] / total, means[index * count..<(index + 1) * count], of: anchor,
+        levels[index] - residuals[block][lane] / total,
+        (0..<count).map { means[$0 * blocks + block][lane] / total }, of: anchor,
         variance: variance / moved)
     }
     calibration.solve()

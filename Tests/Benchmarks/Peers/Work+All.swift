@@ -73,7 +73,7 @@ extension Work {
       name: "multilateration from all starts, a fix", peer: "multilateration", limit: .ratio(1 / 0.6),
       units: epochs.count
     ) {
-      for epoch in epochs { _ = try? method.fix(from: epoch) }
+      for index in epochs.indices { _ = try? method.fix(from: epochs[index]) }
     }
   }
 
@@ -99,7 +99,7 @@ extension Work {
     }
     var method = NearestFingerprints(map, of: KnownSite(site), .init(points: 1))
     return Work(name: name, peer: peer, limit: .ratio(1), units: epochs.count) {
-      for epoch in epochs { _ = try? method.fix(from: epoch) }
+      for index in epochs.indices { _ = try? method.fix(from: epochs[index]) }
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import NumericalMethods
 
 // Each piece of work in turns with its peer, and the ratio of the least times that either took.
 //
@@ -7,6 +8,8 @@ import Foundation
 // PYTHON is that of an environment with the packages of peers.txt; python3 otherwise. A peer whose package is missing is
 // named, and its ratio left out.
 
+// As beaconbench does.
+FreedMemory.keep()
 let rounds = 5
 let peers = try PythonPeers(CommandLine.arguments.dropFirst().first ?? "python3")
 print("processor time, one thread; the least of \(rounds) rounds in turns")
