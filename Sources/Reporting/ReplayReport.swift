@@ -21,7 +21,7 @@ extension ReplayOutcome {
     }
     return [.paragraph(heading)] + ranging + (endings.isEmpty ? [] : [tracksTable(writesFixes: writesFixes)])
       + [
-        .paragraphs(notes.map { "Note: \($0)." })
+        .paragraphs(notes.map(\.asNote))
       ]
   }
 

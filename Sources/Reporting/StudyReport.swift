@@ -15,7 +15,7 @@ extension StudyResult {
       .paragraphs(publishedSentences), .table(legend),
       .paragraphs(
         (showsAdvertisements ? [AdvertisementLine.text(of: tally)] : [])
-          + (calibration.map { [$0.sentence] } ?? []) + notes.map { "Note: \($0)." }),
+          + (calibration.map { [$0.sentence] } ?? []) + notes.map(\.asNote)),
     ]
   }
 

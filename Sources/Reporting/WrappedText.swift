@@ -80,6 +80,9 @@ extension String {
     }.joined(separator: "\n")
   }
 
+  /// A note of a result below its tables.
+  var asNote: String { "Note: \(self)" + (hasSuffix(".") ? "" : ".") }
+
   var withoutTrailingSpaces: String { trimmingSuffix { $0 == " " } }
 }
 

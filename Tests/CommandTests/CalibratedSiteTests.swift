@@ -63,7 +63,7 @@ import World
     let other = try await run("run tiny.yaml --name other", in: folder)
     #expect(
       other.unwrapped.contains(
-        /Note: n 1\.8 is assumed with a C that was fitted with n 2\.\d{1,3}: distances are wrong even where the RSSI is right \(Kalman; nearest\)\n/
+        /Note: n 1\.8 is assumed with a C that was fitted with n 2\.\d{1,3}: distances are wrong even where the RSSI is right \(Kalman; nearest\)\.\n/
       ))
     #expect(try folder.bytes("results/tiny/both/errors.csv") != folder.bytes("results/tiny/other/errors.csv"))
     let replayed = try await run("replay r.csv --scenario tiny.yaml", in: folder)
@@ -80,7 +80,7 @@ import World
     let outcome = try await run("run tiny.yaml", in: folder)
     #expect(
       outcome.unwrapped.contains(
-        "Note: C -59.0 dBm is assumed for 1 of 3 anchors, whose measuredPower in the site is outside -100.0 to -20.0 dBm: two 12.0 dBm (Kalman; nearest)\n"
+        "Note: C -59.0 dBm is assumed for 1 of 3 anchors, whose measuredPower in the site is outside -100.0 to -20.0 dBm: two 12.0 dBm (Kalman; nearest).\n"
       ))
     // Where all assume a number, nobody uses it.
     try folder.write(SmallFiles.scenario.replacing("{n: 1.8}", with: "{n: 1.8, c: -59}"), to: "tiny.yaml")
@@ -95,7 +95,7 @@ import World
     let outcome = try await run("run tiny.yaml", in: folder)
     #expect(
       outcome.unwrapped.contains(
-        "Note: C -59.0 dBm is assumed for 1 of 3 anchors, which have no measuredPower in the site: two (Kalman; nearest)\n"
+        "Note: C -59.0 dBm is assumed for 1 of 3 anchors, which have no measuredPower in the site: two (Kalman; nearest).\n"
       ))
   }
 }
