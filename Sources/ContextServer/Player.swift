@@ -35,8 +35,10 @@ enum Player: Sendable {
     while true {
       for lap in 0..<study.laps {
         guard let record = try Study.simulated(study).records(ofLap: lap).first else { return }
-        for callback in record.readings.times.indices {
-          try await Task.sleep(for: .seconds(1 / pace))
+        var before = 0.0
+        for (callback, time) in record.readings.times.enumerated() {
+          try await Task.sleep(for: .seconds((time - before) / pace))
+          before = time
           await live.play(LiveFrame(record, callback: callback, on: site), of: "lap \(lap)")
         }
       }
@@ -82,23 +84,31 @@ struct PlayedRecording: Sendable {
 
   func play(to live: LiveState, pace: Double) async throws {
     repeat {
-      for try await moment in moments() {
-        if !opened.isLive { try await Task.sleep(for: .seconds(1 / pace)) }
+      // So many moments may be read ahead.
+      let room = DispatchSemaphore(value: 0)
+      for _ in 0..<100 { room.signal() }
+      var before = 0.0
+      for try await moment in moments(room) {
+        if !opened.isLive { try await Task.sleep(for: .seconds((moment.time - before) / pace)) }
+        before = moment.time
         await live.play(LiveFrame(moment, on: site.site), of: path)
+        room.signal()
       }
     } while !opened.isLive
   }
 
-  /// Reads on a thread of its own, which may wait for input, and not far ahead.
-  private func moments() -> AsyncThrowingStream<LiveReplay.Moment, any Error> {
+  /// Reads on a thread of its own, which may wait for input.
+  ///
+  /// - Parameter room: is waited for with each moment.
+  private func moments(_ room: DispatchSemaphore) -> AsyncThrowingStream<LiveReplay.Moment, any Error> {
     AsyncThrowingStream { continuation in
-      let room = DispatchSemaphore(value: 0)
       continuation.onTermination = { _ in room.signal() }
       Thread.detachNewThread {
         do {
           var replay = try opened.replay.take() ?? Self.open(path, on: site, scenario).replay
           while let moments = try replay.next() {
             for moment in moments {
+              room.wait()
               if case .terminated = continuation.yield(moment) { return }
             }
           }

@@ -17,17 +17,13 @@ struct AgentCommand: AsyncParsableCommand, MemoryLimited {
       Example: beaconbench mcp
       """)
 
-  @Option(
-    parsing: .unconditional,
-    help: "The number of laps to run in parallel; results do not depend on it. (default: one per core)",
-    transform: OptionValue.integer(1...1024))
-  var threads: Int?
+  @OptionGroup var parallel: ThreadsOption
 
-  @OptionGroup var memory: MemoryOption
+  var memory: MemoryOption { parallel.memory }
 
   func run() async throws {
     let surroundings = AgentSurroundings(
-      commit: .ofThisProgram, width: threads ?? ProcessInfo.processInfo.activeProcessorCount,
+      commit: .ofThisProgram, width: parallel.width,
       folder: try FolderLimit("."))
     var session = AgentSession(surroundings) { message in
       // A reader that went away ends the input too.

@@ -120,13 +120,9 @@ struct CalibrateCommand: ParsableCommand {
   @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
   var strict = false
 
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
+  @OptionGroup var printing: OutputOptions
 
   func validate() throws {
-    try tables.check(json: json)
     guard distance.count <= 1 || distance.count == paths.count else {
       throw ValidationError(
         "--distance: expected it once, or once for each of \(paths.count) recordings, found \(distance.count)"
@@ -185,7 +181,7 @@ struct CalibrateCommand: ParsableCommand {
       files.append((writeSite, Data(try fit.siteDocument(of: siteFile).yaml.utf8)))
     }
     try OutputFile.write(files)
-    try tables.show(fit.report, fit.document, json: json)
+    try printing.show(fit.report, fit.document)
   }
 
   private static let noSite = FileProblem(file: "--write-site", sentence: "requires --site")

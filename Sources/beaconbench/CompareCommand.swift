@@ -100,10 +100,7 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Compare even if the channel, the site, the walk or the beacons differ.")
   var differentScenarios = false
 
-  @Flag(help: "Print one JSON document instead of a table.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
+  @OptionGroup var printing: OutputOptions
 
   @Option(
     help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"), transform: OptionValue.path)
@@ -135,7 +132,6 @@ struct CompareCommand: ParsableCommand {
     if pipelines != nil, a.pipeline != nil {
       throw ValidationError("--pipelines cannot be combined with \(a.text)")
     }
-    try tables.check(json: json)
     if let pipelines {
       guard pipelines.split(separator: ",", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty })
       else {
@@ -169,9 +165,9 @@ struct CompareCommand: ParsableCommand {
     let judged = try SavedResults(contentsOf: b.folder)
     let comparison = try compare(judged)
     if let junit { try OutputFile.write(ComparisonJUnit(comparison).xml, to: junit) }
-    try tables.show(comparison.report, comparison.document, json: json)
+    try printing.show(comparison.report, comparison.document)
     if !comparison.failing.isEmpty {
-      throw CheckFailed(sentence: json ? comparison.verdict : "compare: \(comparison.failure)")
+      throw CheckFailed(sentence: printing.json ? comparison.verdict : "compare: \(comparison.failure)")
     }
   }
 
@@ -184,8 +180,10 @@ struct CompareCommand: ParsableCommand {
     }
     let comparison = try EventComparison(
       SavedEvents(contentsOf: a.folder), SavedEvents(contentsOf: b.folder), rules: rules)
-    try tables.show(comparison.report, comparison.document, json: json)
-    if comparison.fails { throw CheckFailed(sentence: json ? comparison.verdict : "compare: B fails") }
+    try printing.show(comparison.report, comparison.document)
+    if comparison.fails {
+      throw CheckFailed(sentence: printing.json ? comparison.verdict : "compare: B fails")
+    }
   }
 
   private var isOneFolder: Bool { ResultsFolder(path: a.folder).isSame(as: ResultsFolder(path: b.folder)) }
@@ -243,8 +241,8 @@ struct CompareCommand: ParsableCommand {
     }
     try baseline.copy(of: accepted)
     let isAccepted = try document.setting("accepted", to: true)
-    try tables.show(
-      report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])], isAccepted, json: json)
+    try printing.show(
+      report + [.paragraphs(["Accepted: \(a.folder) is now a copy of \(b.folder)"])], isAccepted)
   }
 }
 

@@ -27,13 +27,9 @@ struct ListCommand: ParsableCommand {
       valueName: "what"))
   var what: String?
 
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
+  @OptionGroup var printing: OutputOptions
 
   func validate() throws {
-    try tables.check(json: json)
     let names = Listed.lists.map(\.title) + Listed.components.map(\.name)
     guard let what, !names.contains(what) else { return }
     throw ValidationError(
@@ -43,15 +39,15 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     if let what, let settings = Listed.settings(of: what) {
-      return try tables.show(settings.report, settings.document, json: json)
+      return try printing.show(settings.report, settings.document)
     }
     let shown = Listed.lists.filter { what == nil || what == $0.title }
     let rows = shown.map { (title: $0.title, rows: $0.rows()) }
-    try tables.show(
+    try printing.show(
       rows.flatMap {
         [.paragraphs([$0.title.capitalized + ":"]), .table(ReportTable(of: $0.rows, Listed.figures))]
       },
-      Document(rows.map { .init(key: $0.title, value: $0.rows.figureValue.document) }), json: json)
+      Document(rows.map { .init(key: $0.title, value: $0.rows.figureValue.document) }))
   }
 }
 

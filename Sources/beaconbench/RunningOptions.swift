@@ -18,7 +18,7 @@ struct RunningOptions: ParsableArguments {
   @OptionGroup var reporting: ReportingOptions
 
   var memory: MemoryOption { reporting.memory }
-  var json: Bool { reporting.json }
+  var json: Bool { reporting.printing.json }
   var width: Int { reporting.width }
 
   /// As with ``ReportingOptions``.

@@ -51,19 +51,15 @@ struct ScoreCommand: ParsableCommand {
   @Flag(help: "Print all applicable metrics below the tables; summary.json always has them.")
   var metrics = false
 
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
+  @OptionGroup var printing: OutputOptions
 
   @OptionGroup var place: ResultsOptions<ScoreNaming>
 
   func validate() throws {
-    try tables.check(json: json)
     guard truth != nil || presses != nil else {
       throw ValidationError("expected --truth or --presses, found neither")
     }
-    if metrics, json {
+    if metrics, printing.json {
       throw ValidationError("--metrics cannot be combined with --json, which has all metrics")
     }
   }
@@ -94,11 +90,11 @@ struct ScoreCommand: ParsableCommand {
     try folder.write(
       result, scenario: saved,
       provenance: Provenance(start: clock, threads: 1, commit: .ofThisProgram))
-    try tables.show(
+    try printing.show(
       result.report(showsAdvertisements: false) + (metrics ? result.metricsReport : []) + [
         .folders([folder.path + "/"])
       ],
-      result.document, json: json)
+      result.document)
   }
 
   /// Results of other fixes are never replaced unasked: a folder without a name of its own gets a digest then.

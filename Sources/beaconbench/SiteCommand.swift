@@ -61,13 +61,9 @@ struct SiteCheckCommand: ParsableCommand {
   @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
   var strict = false
 
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
+  @OptionGroup var printing: OutputOptions
 
   func validate() throws {
-    try tables.check(json: json)
     guard (capture == nil) == (truth == nil) else {
       throw ValidationError(capture == nil ? "--truth requires --capture" : "--capture requires --truth")
     }
@@ -84,7 +80,7 @@ struct SiteCheckCommand: ParsableCommand {
   func run() throws {
     let site = try SiteFile(contentsOf: path)
     guard let capture, let truth else {
-      try showPlanCheck(of: site, path: path, hearing: hearing.hearing, tables: tables, json: json)
+      try showPlanCheck(of: site, path: path, hearing: hearing.hearing, printing)
       return
     }
     StandardStreams.warn(site.warnings)
@@ -93,7 +89,7 @@ struct SiteCheckCommand: ParsableCommand {
       truth: TruthTable(contentsOf: truth, site: site.site, clockOffset: offset.seconds),
       lap: lap, averageSeconds: rows.averaged, errorRate: errorRate,
       options: ReplayOptions(strictness: strict ? .strict : .lenient))
-    try tables.show(check.report, check.document, json: json)
+    try printing.show(check.report, check.document)
     guard !check.named.isEmpty else { return }
     throw CheckFailed(
       sentence: "\(path): the recording contradicts "

@@ -35,10 +35,10 @@ struct HearingOptions: ParsableArguments {
 extension ParsableCommand {
   /// Prints what is likely wrong with a site's plan, and ends with status 1 where something is.
   func showPlanCheck(
-    of site: SiteFile, path: String, hearing: SitePlanCheck.Hearing, tables: TableOption, json: Bool
+    of site: SiteFile, path: String, hearing: SitePlanCheck.Hearing, _ printing: OutputOptions
   ) throws {
     let check = SitePlanCheck(site.site, warnings: site.warnings, hearing: hearing)
-    try tables.show(check.report, check.document, json: json)
+    try printing.show(check.report, check.document)
     guard !check.findings.isEmpty else { return }
     throw CheckFailed(
       sentence: "\(path): \(check.findings.count) finding\(check.findings.count == 1 ? "" : "s") in the site")

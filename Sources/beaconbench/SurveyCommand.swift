@@ -67,13 +67,9 @@ struct SurveyCommand: ParsableCommand {
 
   @OptionGroup var rows: AveragedOption
 
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
+  @OptionGroup var printing: OutputOptions
 
   func validate() throws {
-    try tables.check(json: json)
     guard site != nil else {
       for (option, isGiven) in [
         ("--truth", truth != nil), ("--spacing", spacing != nil), ("--lap", lap != nil),
@@ -95,7 +91,7 @@ struct SurveyCommand: ParsableCommand {
     try OutputFile.check([output], apartFrom: [path, site, truth])
     let summary = try summary()
     if let output { try OutputFile.write(RadioMapTable.text(of: summary.map), to: output) }
-    try tables.show(summary.report, summary.document, json: json)
+    try printing.show(summary.report, summary.document)
   }
 
   private func summary() throws -> SurveySummary {

@@ -8,15 +8,10 @@ import Sweeping
 
 /// How the verbs of sweeps print what they have to say.
 struct SweepOutput: ParsableArguments {
-  @Flag(help: "Print one JSON document instead of tables.")
-  var json = false
-
-  @OptionGroup var tables: TableOption
+  @OptionGroup var printing: OutputOptions
 
   @Flag(help: "Do not show progress.")
   var quiet = false
-
-  func validate() throws { try tables.check(json: json) }
 
   /// Scores all blocks, writes the results and prints them.
   ///
@@ -32,14 +27,14 @@ struct SweepOutput: ParsableArguments {
       let file = try RunDatabase(database)
       try file.write(result)
     }
-    try tables.show(result.report + [.folders([folder.results.path + "/"])], result.document, json: json)
+    try printing.show(result.report + [.folders([folder.results.path + "/"])], result.document)
   }
 
   func say(_ sentence: String, _ document: Document) throws {
-    try print(json ? document.json : sentence)
+    try print(printing.json ? document.json : sentence)
   }
 
   func show(_ estimate: SweepEstimate) throws {
-    try tables.show(estimate.report, estimate.document, json: json)
+    try printing.show(estimate.report, estimate.document)
   }
 }

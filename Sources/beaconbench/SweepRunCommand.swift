@@ -81,7 +81,7 @@ struct SweepRunCommand: AsyncParsableCommand {
       return try await search.complete(
         in: study.place.results, name: study.place.name, replacing: study.place.replace, width: width,
         isQuiet: output.quiet
-      ) { try output.tables.show($0, $1, json: output.json) }
+      ) { try output.printing.show($0, $1) }
     }
     let run = try study.run()
     let folder = study.folder(of: run)

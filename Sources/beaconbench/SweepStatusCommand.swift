@@ -24,7 +24,7 @@ struct SweepStatusCommand: AsyncParsableCommand {
     let status = try SweepStatus(run, folder, jobs: SlurmOptions.jobs(in: folder)) {
       SlurmClient.states(of: $0)
     }
-    try output.tables.show(status.report, status.document, json: output.json)
+    try output.printing.show(status.report, status.document)
   }
 }
 

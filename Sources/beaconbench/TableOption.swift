@@ -30,4 +30,20 @@ struct TableOption: ParsableArguments {
   }
 }
 
+/// How a verb prints what came of it: tables in one form, or a JSON document.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print one JSON document instead of tables.")
+  var json = false
+
+  @OptionGroup var tables: TableOption
+
+  func validate() throws { try tables.check(json: json) }
+
+  func show(_ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document)
+    throws
+  {
+    try tables.show(report(), try document(), json: json)
+  }
+}
+
 extension ReportForm: ExpressibleByArgument {}

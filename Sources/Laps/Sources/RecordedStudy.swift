@@ -20,7 +20,7 @@ public struct RecordedStudy: LapSource {
   ///   - scenario: one that names a data set.
   ///   - path: of the data set's declaration.
   ///   - root: the folder in which data sets lie.
-  /// - Throws: ``World/FileProblem`` for what is wrong with the data, ``Scenarios/StudyProblem`` for what does not go
+  /// - Throws: ``World/FileProblem`` for what is wrong with the data, ``Scenarios/StudyProblem`` for what does not fit
   ///   together.
   public init(_ scenario: Scenario, dataset path: String, root: String) throws {
     try scenario.resolved["dataset"].checkFile(at: path)
