@@ -75,7 +75,7 @@ serverbench: server ## Measure the server with wrk (Debian's package), kills and
 pictures: build browser ## Draw the pictures of the documentation again
 	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"
 
-docs: dependencies ## Make the documentation site, with search and the library modules: .build/docs
+docs: dependencies browser ## Make the documentation site, with search and the library modules: .build/docs
 	@.ci/docs .build/docs
 
 documented: build ## Run every command that the documentation shows and compare what it prints
