@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks browser pictures docs build install dist reproduce test documented baselines lint format server servertest serverbench bench timing coverage clean
+.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist reproduce test documented baselines lint format server servertest serverbench bench timing coverage clean
 
 sources := Package.swift Sources Tests
 
@@ -25,6 +25,10 @@ python:
 
 notebooks: ## Set up the Python environment of the notebooks: .build/notebooks
 	@.ci/notebooks .build/notebooks
+
+outputs: build notebooks ## Run the notebooks with 300 laps and store their outputs
+	cd notebooks-export && BEACONBENCH="$$(swift build -c release --show-bin-path)/beaconbench" PYTHONDONTWRITEBYTECODE=1 \
+	  ../.build/notebooks/bin/python3 run_notebook.py --store *.ipynb
 
 browser: ## Set up Chromium and what drives it, for the tests of pages: .build/browser
 	@.ci/browser .build/browser
@@ -75,7 +79,7 @@ serverbench: server ## Measure the server with wrk (Debian's package), kills and
 pictures: build browser ## Draw the pictures of the documentation again
 	.ci/pictures "$$(swift build -c release --show-bin-path)/beaconbench"
 
-docs: dependencies ## Make the documentation site, with search and the library modules: .build/docs
+docs: dependencies browser ## Make the documentation site, with search and the library modules: .build/docs
 	@.ci/docs .build/docs
 
 documented: build ## Run every command that the documentation shows and compare what it prints

@@ -18,12 +18,12 @@ OTHERS = ["CONTRIBUTING.md", "CHANGELOG.md", "notebooks-export/README.md"]
 CSS = (ROOT / "Sources/Presenting/Assets/report.css").read_text(encoding="utf-8") + """
 .page { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 2.5rem; max-width: 76rem; margin: 0 auto; padding: 1.5rem; }
 .page aside { font-size: .9rem; } .page aside ul { display: block; list-style: none; padding: 0; margin: .2rem 0 1rem; } .page aside b { display: block; }
-.page main { padding: 0; margin: 0; max-width: 52rem; } .page img { max-width: 100%; } .page p, .page li { max-width: 48rem; }
+.page main { padding: 0; margin: 0; max-width: 52rem; overflow-wrap: break-word; } .page img { max-width: 100%; } .page p, .page li { max-width: 48rem; }
 pre { background: #f5f7f9; padding: .8rem; overflow-x: auto; line-height: 1.35; } code { background: #f5f7f9; font-size: .9em; overflow-wrap: anywhere; }
 pre code { padding: 0; overflow-wrap: normal; } input[type=search] { width: 100%; font: inherit; padding: .35rem .5rem; border: 1px solid #767d85; border-radius: 4px; }
 #found { list-style: none; padding: 0; } #found li { margin: .3rem 0; } [aria-current] { font-weight: 600; color: inherit; }
 td:first-child code { overflow-wrap: normal; }
-@media (max-width: 46rem) { .page { grid-template-columns: 1fr; gap: 1rem; } .page nav { max-height: 9rem; overflow-y: auto; border: 1px solid #d0d7de; padding: .5rem; } } @media print { .page { display: block; } .page aside { display: none; } }
+@media (max-width: 46rem) { .page { grid-template-columns: minmax(0, 1fr); gap: 1rem; padding: 1rem; } .page nav { max-height: 9rem; overflow-y: auto; border: 1px solid #d0d7de; padding: .5rem; } } @media print { .page { display: block; } .page aside { display: none; } }
 """
 SEARCH = """
 const field = document.getElementById("search"), found = document.getElementById("found");

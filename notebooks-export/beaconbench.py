@@ -6,10 +6,13 @@
     beaconbench.plot(results.errors())
 
 Needs pandas and Altair, and the program: the one that the environment variable BEACONBENCH names, else `beaconbench` on the
-PATH, else the one built in the checkout that holds this file. All lengths are in metres, all times in seconds.
+PATH, else the one built in the checkout that holds this file. With vl-convert-python, notebooks show charts as SVG, which needs
+no network; without it they are drawn by Altair's own renderer. All lengths are in metres, all times in seconds.
 """
 
+import importlib.util
 import json
+import math
 import os
 import pathlib
 import shutil
@@ -19,12 +22,22 @@ import tempfile
 import altair as alt
 import pandas as pd
 
-__all__ = ["BeaconBenchError", "Results", "call", "errors", "load", "mean_errors", "plot", "program", "run"]
+__all__ = [
+    "BeaconBenchError", "Results", "call", "check", "colours", "errors", "load", "mean_errors", "plot", "program", "run"]
 
 _FOLDER = pathlib.Path(__file__).resolve().parent
 _TYPES = {"string": "string", "integer": "Int64", "number": "float64", "boolean": "boolean"}
-# Okabe and Ito's colours, which colour-blind readers can distinguish.
-_COLOURS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#000000", "#F0E442"]
+# Okabe and Ito's colours, which colour-blind readers can distinguish, in the order in which the program's pictures use them.
+_COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
+# These have the first colours on every page, also where some of them are absent: the order is that of floor35.yaml.
+_FIRST = ["Kalman", "Savitzky-Golay", "feedback", "moving average", "proximity"]
+# Of the constant baseline and of the ground truth.
+_GREY = "#808080"
+# As long as the lines that it explains, so that dashes are seen.
+_STROKES = {"symbolType": "stroke", "symbolSize": 400, "symbolStrokeWidth": 2}
+
+if importlib.util.find_spec("vl_convert"):
+    alt.renderers.enable("svg")
 
 
 class BeaconBenchError(Exception):
@@ -149,14 +162,39 @@ def errors(*results):
     return pd.concat([table.assign(run=index) for index, table in enumerate(tables)], ignore_index=True)
 
 
+def check(errors, document):
+    """Raises BeaconBenchError unless number, mean and standard deviation of each pipeline's errors are those of the JSON document."""
+    for score in document["scores"]:
+        own = errors.loc[errors["pipeline"] == score["pipeline"], "error_m"]
+        computed = (own.count(), own.mean(), own.std(ddof=0))
+        stated = (score["n"], score["meanMetres"], score["stdMetres"])
+        if any(abs(ours - theirs) > 1e-9 for ours, theirs in zip(computed, stated)):
+            raise BeaconBenchError(f"{score['pipeline']}: expected n, mean and standard deviation of {stated}, found {computed}")
+
+
+def colours(pipelines):
+    """The colour of each pipeline, as a dictionary: the same on every page, and as in the program's own pictures.
+
+    The pipelines of floor35.yaml have a colour each, and the room centre is grey; others take the colours that are left, in the
+    given order.
+    """
+    names = list(dict.fromkeys(pipelines))
+    fixed = {**dict(zip(_FIRST, _COLOURS)), "room centre": _GREY}
+    left = _COLOURS[len(_FIRST):] + [fixed[name] for name in _FIRST if name not in names]
+    others = [name for name in names if name not in fixed]
+    fixed.update((name, left[index % len(left)]) for index, name in enumerate(others))
+    return {name: fixed[name] for name in names}
+
+
 def plot(table, kind="cdf", colour="pipeline"):
     """An Altair chart.
 
     Args:
         table: for "cdf" and "mean", errors; for "track", what Results.track gives.
-        kind: "cdf", the distribution functions of the errors; "mean", the mean errors with the 95 % intervals of Student's t over
+        kind: "cdf", the distribution functions of the errors up to the largest 99th percentile; "mean", the mean errors with the 95 % intervals of Student's t over
             laps; "track", fixes and ground truth on the plan.
-        colour: the column that distinguishes what is drawn; not for "track".
+        colour: the column that distinguishes what is drawn, not for "track": pipelines and other names by colour and dashes, numbers
+            from dark to light.
     """
     if kind == "cdf":
         return _cdf(table, colour)
@@ -167,13 +205,28 @@ def plot(table, kind="cdf", colour="pipeline"):
     raise BeaconBenchError(f"kind: expected cdf, mean or track, found {kind}")
 
 
-def _scale(table, column):
-    return alt.Scale(domain=list(dict.fromkeys(table[column])), range=_COLOURS)
+def _colour(table, column):
+    """The channel of colours: numbers go from dark to light, and what is drawn of one pipeline has its colour."""
+    names = list(dict.fromkeys(table[column]))
+    if pd.api.types.is_numeric_dtype(table[column]):
+        return alt.Color(f"{column}:O", title=column, scale=alt.Scale(scheme="viridis"), legend=alt.Legend(**_STROKES))
+    range = list(colours(names).values())
+    if column != "pipeline" and "pipeline" in table and table["pipeline"].nunique() == 1:
+        range = list(colours(table["pipeline"]).values()) * len(names)
+    return alt.Color(f"{column}:N", title=column, scale=alt.Scale(domain=names, range=range), legend=alt.Legend(**_STROKES))
+
+
+def _dash(table, column):
+    if pd.api.types.is_numeric_dtype(table[column]):
+        return alt.StrokeDash()
+    return alt.StrokeDash(f"{column}:N", title=column, scale=alt.Scale(domain=list(dict.fromkeys(table[column]))))
 
 
 def _cdf(table, colour):
     shares = [index / 100 for index in range(101)]
     measured = table.dropna(subset=["error_m"])
+    # The largest hundredth of the errors would take most of the axis.
+    end = math.ceil(measured.groupby(colour, sort=False)["error_m"].quantile(0.99).max())
     curves = pd.concat(
         [
             pd.DataFrame({colour: name, "share": shares, "error_m": group["error_m"].quantile(shares).to_numpy()})
@@ -182,13 +235,13 @@ def _cdf(table, colour):
     )
     return (
         alt.Chart(curves)
-        .mark_line()
+        .mark_line(clip=True)
         .encode(
-            x=alt.X("error_m:Q", title="Error (m)"),
+            x=alt.X("error_m:Q", title="Error (m)", scale=alt.Scale(domain=[0, end])),
             y=alt.Y("share:Q", title="Share of errors", axis=alt.Axis(format="%")),
-            color=alt.Color(f"{colour}:N", title=colour, scale=_scale(measured, colour)),
-            strokeDash=alt.StrokeDash(f"{colour}:N", title=colour, scale=alt.Scale(domain=list(dict.fromkeys(measured[colour])))),
-            tooltip=[f"{colour}:N", "share:Q", "error_m:Q"],
+            color=_colour(measured, colour),
+            strokeDash=_dash(measured, colour),
+            tooltip=[colour, "share:Q", "error_m:Q"],
         )
         .properties(width=420, height=260)
     )
@@ -230,7 +283,8 @@ def _student(freedom):
 
 def _mean(table, colour):
     means = mean_errors(table, colour)
-    base = alt.Chart(means).encode(y=alt.Y(f"{colour}:N", title=None, sort=list(means[colour])))
+    base = alt.Chart(means).encode(
+        y=alt.Y(f"{colour}:N", title=None, sort=list(means[colour])), color=_colour(means, colour).legend(None))
     bars = base.mark_rule().encode(x=alt.X("lower_m:Q", title="Mean error (m), 95 % interval"), x2="upper_m:Q")
     return (bars + base.mark_point(filled=True, size=60).encode(x="mean_m:Q", tooltip=list(means.columns))).properties(
         width=420
@@ -238,22 +292,25 @@ def _mean(table, colour):
 
 
 def _track(table):
+    pipeline = next(iter(table["pipeline"]))
     tracks = pd.concat(
         [
             table[["time_s", "true_x_m", "true_y_m"]].set_axis(["time_s", "x_m", "y_m"], axis=1).assign(of="ground truth"),
-            table[["time_s", "x_m", "y_m"]].assign(of="fixes"),
+            table[["time_s", "x_m", "y_m"]].assign(of=pipeline),
         ]
     )
+    width = 420
+    east, north = (tracks[axis].max() - tracks[axis].min() for axis in ["x_m", "y_m"])
     return (
         alt.Chart(tracks)
         .mark_line(point=True, opacity=0.8)
         .encode(
-            x=alt.X("x_m:Q", title="East (m)", scale=alt.Scale(zero=False)),
-            y=alt.Y("y_m:Q", title="North (m)", scale=alt.Scale(zero=False)),
-            color=alt.Color("of:N", title=None, scale=_scale(tracks, "of")),
-            strokeDash=alt.StrokeDash("of:N", title=None, scale=alt.Scale(domain=list(dict.fromkeys(tracks["of"])))),
+            x=alt.X("x_m:Q", title="East (m)", scale=alt.Scale(zero=False, nice=False, padding=10)),
+            y=alt.Y("y_m:Q", title="North (m)", scale=alt.Scale(zero=False, nice=False, padding=10)),
+            color=alt.Color("of:N", title=None, scale=alt.Scale(
+                domain=["ground truth", pipeline], range=[_GREY, colours([pipeline])[pipeline]]), legend=alt.Legend(**_STROKES)),
             order="time_s:Q",
             tooltip=["of:N", "time_s:Q", "x_m:Q", "y_m:Q"],
         )
-        .properties(width=420, height=260)
+        .properties(width=width, height=min(max(width * north / max(east, 1), 120), 420))
     )

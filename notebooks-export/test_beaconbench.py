@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 import tempfile
 import unittest
 
@@ -58,6 +59,40 @@ class RunTests(unittest.TestCase):
         again = beaconbench.load(self.results.folder)
         pd.testing.assert_frame_equal(again.errors(), self.results.errors())
         self.assertIsNone(again.document)
+
+
+class CheckTests(unittest.TestCase):
+    def test_errors_that_are_not_those_of_the_document_are_named(self):
+        errors = pd.DataFrame({"pipeline": ["one", "one"], "error_m": [1.0, 3.0]})
+        score = {"pipeline": "one", "n": 2, "meanMetres": 2.0, "stdMetres": 1.0}
+        beaconbench.check(errors, {"scores": [score]})
+        with self.assertRaisesRegex(beaconbench.BeaconBenchError, "^one: expected n, mean and standard deviation"):
+            beaconbench.check(errors, {"scores": [{**score, "meanMetres": 2.1}]})
+
+
+class ColourTests(unittest.TestCase):
+    def test_a_pipeline_has_one_colour_whatever_else_is_drawn(self):
+        names = ["Kalman", "Savitzky-Golay", "feedback", "moving average", "proximity", "room centre"]
+        every = beaconbench.colours(names)
+        self.assertEqual(len(set(every.values())), 6)
+        for name in names:
+            self.assertEqual(beaconbench.colours([name, "Kalman"])[name], every[name])
+
+    def test_other_pipelines_have_colours_of_their_own(self):
+        mixed = beaconbench.colours(["mine", "Kalman", "another", "third"])
+        self.assertEqual(len(set(mixed.values())), 4)
+        self.assertEqual(mixed["mine"], beaconbench.colours(["mine"])["mine"])
+
+    def test_pictures_have_the_colours_of_the_program(self):
+        # Sources/Plotting/Charts/SeriesStyle.swift, in its order.
+        style = pathlib.Path(__file__).resolve().parent.parent / "Sources/Plotting/Charts/SeriesStyle.swift"
+        line = next(line for line in style.read_text(encoding="utf-8").splitlines() if "let colours = [" in line)
+        self.assertEqual(re.findall(r"#[0-9A-F]{6}", line), beaconbench._COLOURS)
+
+    def test_numbers_go_from_dark_to_light(self):
+        table = pd.DataFrame({"Q": [1, 1, 2, 2], "error_m": [1.0, 2.0, 3.0, 4.0]})
+        encoding = beaconbench.plot(table, colour="Q").to_dict()["encoding"]
+        self.assertEqual((encoding["color"]["type"], encoding["color"]["scale"]["scheme"]), ("ordinal", "viridis"))
 
 
 class StudentTests(unittest.TestCase):

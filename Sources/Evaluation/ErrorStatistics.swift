@@ -1,16 +1,16 @@
-/// What a column of errors comes to, in metres.
+/// Summary statistics of errors, in metres.
 public struct ErrorStatistics: Hashable, Sendable {
-  /// What the sum of squares about the mean is divided by.
+  /// The divisor of the sum of squares about the mean.
   public enum Spread: String, Hashable, Sendable, CaseIterable {
-    /// n: the spread of these very errors.
+    /// n: the standard deviation of these errors.
     case population
-    /// n - 1: an estimate of the spread of the errors that these are drawn from.
+    /// n - 1: an estimate for the population that these errors are a sample of.
     case sample
   }
 
   public let count: Int
   public let mean: Double
-  /// Nil for a single error when the spread is that of a sample.
+  /// Nil for a single error with the divisor n - 1.
   public let standardDeviation: Double?
   public let median: Double
   public let p75: Double

@@ -1,6 +1,6 @@
 /// Errors that were measured, lap by lap: laps in ascending order, and within one in order of time.
 ///
-/// However the errors came in, the same errors make the same value, so every sum made from it runs in one order.
+/// The order of the input does not matter: the same errors give the same value, so every sum runs in one order.
 public struct ErrorsByLap: Hashable, Sendable {
   /// The numbers of all laps in which an error was due, those without a single fix included; ascending.
   public let laps: [Int]
@@ -11,7 +11,7 @@ public struct ErrorsByLap: Hashable, Sendable {
 
   public init(_ errors: [PositionError]) { self.init(ofLaps: CollectionOfOne(errors)) }
 
-  /// The same of errors that come a few at a time, as lap by lap.
+  /// The same for errors that are given in batches, for instance lap by lap.
   public init(ofLaps laps: some Sequence<[PositionError]>) {
     self.init(laps.flatMap { $0.map { ScoredError($0) } })
   }

@@ -1,7 +1,7 @@
 /// A score, and the scores of the groups that its errors fall into.
 ///
-/// Each group is scored from its own errors; nothing is averaged over groups. Errors of which the truth does not
-/// tell the group count in the whole only.
+/// Each group is scored from its own errors; nothing is averaged over groups. Errors whose group is unknown count in
+/// the overall score only.
 public struct GroupedScore: Hashable, Sendable {
   public struct Group: Hashable, Sendable {
     /// `forward`, `left`, `3`: the value that its errors have in common.
@@ -11,7 +11,7 @@ public struct GroupedScore: Hashable, Sendable {
 
   public struct Division: Hashable, Sendable {
     public let grouping: Grouping
-    /// Forward before backward, left before right, numbers in ascending order; empty when the truth tells none.
+    /// Forward before backward, left before right, numbers in ascending order; empty when no group is known.
     public let groups: [Group]
   }
 
@@ -19,7 +19,7 @@ public struct GroupedScore: Hashable, Sendable {
   /// In the order in which they were asked for.
   public let divisions: [Division]
 
-  /// Of errors that come a few at a time, as lap by lap: of each no more is kept than its score needs.
+  /// For errors that are given in batches, for instance lap by lap; only what the scores need is kept.
   public init(
     ofLaps laps: some Sequence<[PositionError]>, by groupings: [Grouping], spread: ErrorStatistics.Spread
   ) {
@@ -43,7 +43,7 @@ public struct GroupedScore: Hashable, Sendable {
     }
   }
 
-  /// By the order of each group, its name and the indices of its errors: the errors of one group at a time are copied.
+  /// By the order of each group: its name and the indices of its errors, which are copied one group at a time.
   private struct Members {
     private(set) var groups: [Int: (name: String, indices: [Int32])] = [:]
 

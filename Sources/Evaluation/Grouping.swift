@@ -9,7 +9,7 @@ public enum Grouping: String, Hashable, Sendable, CaseIterable {
   case lap
   case walker
 
-  /// The group that an error belongs to; nil when the truth does not tell.
+  /// The group that an error belongs to; nil when unknown.
   ///
   /// Groups come in the order of the numbers: forward before backward, left before right, then by value.
   func group(of error: PositionError) -> (order: Int, name: String)? {

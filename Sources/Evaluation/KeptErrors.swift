@@ -1,9 +1,9 @@
 import World
 
-/// The errors of all pipelines on one lap, kept in a fraction of the room that they take one by one.
+/// The errors of all pipelines on one lap, packed into a fraction of their memory.
 ///
-/// The moments at which errors are due are those of the lap, the same for all pipelines, and kept once. What is given back
-/// equals what was put in: a lap that does not fit the packed form is kept as it is.
+/// The moments at which errors are due are those of the lap, the same for all pipelines, and kept once. Unpacking gives
+/// exactly what was packed: a lap that does not fit the packed form is kept as it is.
 public struct KeptErrors: Sendable {
   private enum Form: Sendable {
     case packed(PackedErrors)
@@ -48,7 +48,7 @@ public struct KeptErrors: Sendable {
 
 /// The errors of pipelines that were all due at the same moments, at known places.
 private struct PackedErrors: Sendable {
-  /// One at which errors are due.
+  /// A moment at which errors are due.
   struct Moment: Sendable {
     let time: Double
     let place: Point
@@ -60,7 +60,7 @@ private struct PackedErrors: Sendable {
     let testPoint: Int32
   }
 
-  /// What one pipeline answered at one moment.
+  /// The result of one pipeline at one moment.
   struct Answer: Sendable {
     let along: Double
     let cross: Double
@@ -102,7 +102,7 @@ private struct PackedErrors: Sendable {
         room: Int32(clamping: error.room ?? -1), testPoint: Int32(clamping: error.testPoint ?? -1))
     }
     var reasons: [NoFix] = []
-    // What is kept of each lap has no room to spare.
+    // Arrays that are kept have no spare capacity.
     var answers: [Answer] = []
     answers.reserveCapacity(moments.count * errors.count)
     for error in errors.joined() { answers.append(Answer(error, reasons: &reasons)) }

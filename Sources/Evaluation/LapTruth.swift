@@ -1,6 +1,6 @@
 public import World
 
-/// What is known for certain about one lap. No positioner sees it.
+/// The ground truth of one lap. No positioner sees it.
 public struct LapTruth: Hashable, Sendable {
   public let lap: Int
   /// Nil where it was not recorded.

@@ -1,8 +1,8 @@
-/// The values that would stand at given places if a column were sorted, without sorting it.
+/// The values at given positions of the sorted column, found without sorting all of it.
 ///
-/// The range is cut into equal buckets, values are counted into them, and only the buckets that hold a wanted
-/// place are sorted. Rounding keeps the order of values, so a bucket never holds a value that belongs behind a
-/// later one. Ours; a column crowded into one bucket costs a full sort and gives the same values.
+/// The range is cut into equal buckets, values are counted into them, and only the buckets that hold a wanted place are
+/// sorted. Rounding keeps the order of values, so a bucket never holds a value that belongs behind a later one. Ours;
+/// if all values fall into one bucket, the column is sorted entirely, with the same result.
 enum OrderStatistics {
   /// - Parameters:
   ///   - values: At least one, all finite.

@@ -1,10 +1,10 @@
 public import World
 
-/// How far one fix was from the truth, or why there was none: one row of a results folder's errors.
+/// The error of one fix against the ground truth, or why there was no fix: one row of a results folder's errors.
 public struct PositionError: Hashable, Sendable {
   /// The fix seen from the true place.
   ///
-  /// There are millions of them, so what is stored is packed: no optional number takes room of its own.
+  /// There are millions of them, so they are packed: optional numbers take no extra memory.
   public struct Offset: Hashable, Sendable {
     /// The error that is scored, in metres.
     public let metres: Double

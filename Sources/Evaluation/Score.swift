@@ -1,6 +1,6 @@
 public import World
 
-/// What the errors of one pipeline come to: what was measured, what was missed, and how sure the mean is.
+/// The score of one pipeline: statistics of the measured errors, the missed ones, and the interval of the mean.
 public struct Score: Hashable, Sendable {
   /// Nil when nothing was measured.
   public let statistics: ErrorStatistics?

@@ -1,4 +1,4 @@
-/// The errors of one lap, and what could not be compared with anything.
+/// The errors of one lap, and the time that could not be scored.
 public struct ScoredLap: Hashable, Sendable {
   public let errors: [PositionError]
   /// Callbacks before the truth begins or after it ends: neither scored nor missed.

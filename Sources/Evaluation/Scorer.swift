@@ -2,9 +2,9 @@ public import World
 
 /// Compares fixes with the truth by one rule.
 ///
-/// Errors are measured on the plan: heights do not count, and a wrong floor is a count of its own. `along` and
-/// `cross` take the direction in which the walk goes at that moment; where it stands still or is not known, the
-/// site's single path gives the direction, turned round on a backward lap.
+/// Errors are measured on the plan: heights do not count, and wrong floors are counted separately. `along` and `cross`
+/// refer to the direction in which the walk goes at that moment. Where the walker stands still or the walk is unknown,
+/// the site's single path gives the direction, reversed on a backward lap.
 public struct Scorer: Sendable {
   public private(set) var rule: ScoringRule
   private let site: Site
@@ -44,8 +44,8 @@ public struct Scorer: Sendable {
   ///   - fixes: One for each callback.
   ///   - asked: For ``ScoringRule/Callback/predicted``, the position for each press.
   ///   - times: When the phone called back, in seconds since the stream began, increasing.
-  ///   - interval: Seconds from one callback to the next. The last callback's fix counts for so long and no
-  ///     longer: later there is nothing on the screen that a phone at work would show.
+  ///   - interval: Seconds from one callback to the next. The last callback's fix counts for this long, since a working
+  ///     phone would then have replaced it.
   ///   - truth: Its presses name test points of the site.
   public func errors(
     of fixes: [Result<Fix, NoFix>], asked: [Result<Fix, NoFix>] = [], at times: [Double], interval: Double,

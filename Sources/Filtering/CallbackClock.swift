@@ -1,10 +1,10 @@
 import NumericalMethods
 import World
 
-/// When a phone calls back: at each multiple of its interval, moved a little to either side by the load of the
-/// moment; and whether the app is awake then.
+/// When a phone calls back: at each multiple of its interval, with some jitter due to load; and whether the app is
+/// awake then.
 ///
-/// Callback n comes at n times the interval and an offset evenly spread over the jitter to either side, which
+/// Callback n comes at n times the interval plus an offset, uniformly distributed over the jitter to either side, which
 /// depends on n alone, so that a stream gives the same readings whole, in pieces or live. Windows reach from one
 /// callback to the next, and the first begins at t = 0.
 struct CallbackClock: Sendable {

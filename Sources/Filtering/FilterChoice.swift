@@ -1,7 +1,7 @@
 public import Documents
 public import World
 
-/// The settings of one kind of signal filter: what a scenario may say of it, and the filter that they make.
+/// The settings of one kind of signal filter: how a scenario states it, and how the filter is made.
 public protocol FilterSettings: DeclaredSettings {
   /// As a scenario names the filter.
   static var name: String { get }

@@ -1,6 +1,6 @@
 public import World
 
-/// What the phone says at one callback: a reading for each anchor that was heard in the window just over.
+/// The report of the phone at one callback: a reading for each anchor that was heard in the last window.
 ///
 /// Every array has an element per anchor of the directory, in its order.
 public struct PhoneReport: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct PhoneReport: Hashable, Sendable {
     self.advertisements = advertisements
   }
 
-  /// Nothing heard of any of so many anchors.
+  /// A report in which none of some anchors was heard.
   init(silenceAt time: Double, anchors: Int) {
     self.init(
       time: time, levels: [DBm?](repeating: nil, count: anchors), counts: [Int](repeating: 0, count: anchors),
@@ -45,7 +45,7 @@ public struct PhoneReport: Hashable, Sendable {
   }
 }
 
-/// What became of the advertisements that a phone was given.
+/// Counts of the outcomes of advertisements at a phone.
 public struct PhoneTally: Hashable, Sendable {
   /// Those that went into readings.
   public var used = 0

@@ -22,13 +22,13 @@ public struct PhoneSettings: DeclaredSettings {
     case perMean = "mean"
   }
 
-  /// What Algorithm 1 makes of a beacon whose zone is unknown.
+  /// How Algorithm 1 treats a beacon whose zone is unknown.
   public enum UnknownZone: String, Hashable, Sendable, CaseIterable {
     case excluded = "exclude"
     case literal
   }
 
-  /// What an app in the background is given: so many seconds of callbacks at a time, and silence between.
+  /// The callbacks of an app in the background: some seconds at a time, and silence between.
   ///
   /// Apple, "Determining the proximity to an iBeacon device" and the documentation of CoreLocation: an app that is
   /// not in front is woken for some ten seconds when a region is entered or left.

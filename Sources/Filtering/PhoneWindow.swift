@@ -127,7 +127,7 @@ struct PhoneWindow: Sendable {
     }
   }
 
-  /// Takes an average as it is; an earlier one of the same sender gives way. Says whether there was one.
+  /// Takes an average, which replaces an earlier one of the same sender. Returns whether there was one.
   mutating func set(level: Double, count: Int32, transmitter: Int32) -> Bool {
     let sender = Int(senderOfTransmitter[Int(transmitter)])
     let isReplaced = sums[sender].count > 0

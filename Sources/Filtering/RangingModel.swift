@@ -2,7 +2,7 @@ public import Documents
 public import Radio
 public import World
 
-/// What an algorithm assumes when it turns levels into distances: apart from what the channel really does.
+/// The assumptions by which an algorithm turns levels into distances, as opposed to the true channel.
 public struct RangingSettings: Hashable, Sendable {
   /// Where the level at one metre comes from.
   public enum LevelAtOneMetre: String, Hashable, Sendable, CaseIterable {

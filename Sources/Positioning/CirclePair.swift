@@ -2,9 +2,9 @@ public import World
 
 /// The line through two beacons and a circle about each, solved for the walker on the plan.
 ///
-/// The three equations are one too many for two unknowns and agree only when the circles touch on the line. What
-/// can be used is their radical line, which crosses the line through the beacons at `(r1² - r2² + D²) / 2D` from
-/// the first one, D apart; the rules say when that point is taken for a solution.
+/// Three equations for two unknowns are consistent only when the circles touch on the line. The radical line of the
+/// circles always exists: for beacons a distance D apart it crosses the line through them at `(r1² - r2² + D²) / 2D`
+/// from the first one. The rules say when that point counts as a solution.
 ///
 /// Source: Mustafa & Sykes 2021, equations 5 to 7; Weisstein, "Radical Line", MathWorld.
 public struct CirclePair: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct CirclePair: Hashable, Sendable {
     case circlesMeet
     /// Always, unless the beacons are at one place.
     case radicalLineAlways
-    /// When it lies between the beacons or on one of them.
+    /// When the point lies between the beacons or on one of them.
     case withinSegment
     /// When all three equations hold, to one part in a thousand million: the circles touch on the line.
     case exact
@@ -33,7 +33,8 @@ public struct CirclePair: Hashable, Sendable {
     self.secondRadius = secondRadius
   }
 
-  /// The walker's place on the plan; nil when the rule finds none, and always when the beacons are at one place.
+  /// The walker's position on the plan; nil when the rule accepts none, and always when both beacons are at the same
+  /// position.
   public func solution(by rule: Rule) -> Point? {
     let apart = first.horizontalDistance(to: second)
     guard apart > 0 else { return nil }

@@ -2,22 +2,21 @@ public import Documents
 import Filtering
 public import World
 
-/// The direction of travel along a route, from the strongest beacons: those ahead grow stronger, those behind
-/// weaker.
+/// The direction of travel along a route, from the strongest beacons: levels of beacons ahead rise, and those of
+/// beacons behind fall.
 ///
-/// Of the nearest beacons, each one's change of level over the last seconds is set against its place along the
-/// route, and a straight line is fitted through them: rising, the walker goes forward. The line's slope in
-/// decibels a metre does not feel a change that all beacons share, such as the phone being pocketed.
+/// A straight line is fitted to the change of each of the nearest beacons' levels over the last seconds against the
+/// beacon's position along the route. A positive slope means that the walker goes forward. A change that all beacons
+/// share, such as the phone being pocketed, does not affect the slope.
 ///
-/// Source: the idea is that of Mustafa & Sykes 2021, section 3.4, who do not say how it is worked out; the
-/// fit is ours.
+/// Source: the idea is from Mustafa & Sykes 2021, section 3.4, which does not say how it is computed; the fit is ours.
 public struct DirectionOfTravel: Sendable {
   public struct Settings: DeclaredSettings {
-    /// How many of the nearest beacons are watched.
+    /// The number of nearest beacons that are used.
     public var beacons: Int
-    /// Seconds over which a change is taken.
+    /// The seconds over which the change of level is taken.
     public var seconds: Double
-    /// Decibels a metre, over those seconds, below which the direction is unknown.
+    /// The slope, in dB/m over those seconds, below which the direction is unknown.
     public var leastSlope: Double
 
     public init(beacons: Int = 5, seconds: Double = 3, leastSlope: Double = 0.2) {
@@ -43,10 +42,10 @@ public struct DirectionOfTravel: Sendable {
   public let settings: Settings
   private var site: RangedSite
   private let route: Route
-  /// By anchor, metres along the route of its nearest place.
+  /// By anchor: metres along the route to the place nearest to the anchor.
   private let arcs: [Double]
   private var nearest = NearestAnchors()
-  /// The beacons that are watched now.
+  /// The beacons that are used now.
   private var points: [(along: Double, change: Double)] = []
   /// The callbacks of the last seconds, the oldest first.
   private var past: [(microseconds: Int64, levels: [DBm?])] = []
@@ -60,10 +59,10 @@ public struct DirectionOfTravel: Sendable {
     arcs = site.site.anchors.map { route.arc(nearestTo: $0.position, floor: $0.floor) }
   }
 
-  /// Takes over new laws of distance, and keeps what was heard.
+  /// Adopts a new ranging model and keeps what was heard.
   mutating func learn(_ model: RangingModel) { site.model = model }
 
-  /// Takes the next callback, in order of time; nil where the beacons do not tell.
+  /// Takes the next callback, in order of time; nil where the direction is unknown.
   public mutating func direction(from epoch: Epoch) -> TravelDirection? {
     defer { past.append((epoch.time.microseconds, epoch.levels)) }
     let before = epoch.time.microseconds - settings.seconds.microseconds
@@ -76,7 +75,7 @@ public struct DirectionOfTravel: Sendable {
     return slope < 0 && -slope >= settings.leastSlope ? .backward : nil
   }
 
-  /// Decibels of change a metre along the route; nil for fewer than two beacons at different places.
+  /// The slope in dB/m along the route; nil for fewer than two beacons at different places.
   private mutating func slope(to now: [DBm?]) -> Double? {
     points.removeAll(keepingCapacity: true)
     for anchor in nearest.indices {

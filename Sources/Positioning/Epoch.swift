@@ -2,7 +2,7 @@ public import World
 
 /// What a method is given at one callback of the phone: levels by anchor, and nothing of the ground truth.
 ///
-/// The arrays up to ``counts`` have an element per anchor of the site, in the site's order. Beacons that move about stay unheard.
+/// The arrays up to ``counts`` have an element per anchor of the site, in the site's order. Moving beacons count as not heard.
 public struct Epoch: Hashable, Sendable {
   /// Seconds since the stream began: the end of the window, when the callback comes.
   public var time: Double
@@ -14,11 +14,11 @@ public struct Epoch: Hashable, Sendable {
   public var ages: [Double]
   /// Advertisements in the last second.
   public var counts: [Int]
-  /// The single advertisements of the site's anchors in the last second, as they came: only for methods that need them, and
-  /// none in a stream of averages.
+  /// The single advertisements of the site's anchors in the last second, as received. Only for methods that need them;
+  /// empty in a stream of averages.
   public var advertisements: [Advertisement]
-  /// By anchor, and then by advertising channel: the filtered level of what came on that channel; nil as in ``levels``. Only for
-  /// methods that need it, and empty for others.
+  /// By anchor, and then by advertising channel: the filtered level on that channel; nil as in ``levels``. Only for methods that
+  /// need it; empty for others.
   public var channelLevels: [DBm?]
   /// The steps of the last second; nil where the stream has none because the phone has no motion sensors.
   public var steps: [Step]?

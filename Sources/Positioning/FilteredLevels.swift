@@ -1,15 +1,15 @@
 public import Filtering
 public import World
 
-/// The levels that a method sees over a whole stream: a stretch for each anchor of the site, with an element for each
-/// callback; nil where an anchor was never heard, or longer ago than the pipeline allows.
+/// The levels that a method sees over a whole stream: for each anchor of the site, one element per callback; nil where
+/// the anchor was never heard, or too long ago for the pipeline.
 public struct FilteredLevels: Sendable {
   public let anchors: Int
   public let callbacks: Int
-  /// One anchor's stretch after the other.
+  /// Anchor by anchor.
   public private(set) var cells: [DBm?]
 
-  /// The filters run down one anchor's readings after another, in their own static loops.
+  /// Filters the readings, anchor by anchor, each in one static loop.
   ///
   /// - Parameters:
   ///   - readings: of one whole stream.
@@ -44,10 +44,10 @@ extension FilteredLevels {
     (0..<anchors).map { cells[$0 * callbacks + callback] }
   }
 
-  /// What the filters give so many callbacks later, at each callback: their output without its delay.
+  /// At each callback, the output of the filters some callbacks later: the levels without the filters' delay.
   ///
-  /// Between two callbacks the level is interpolated; where one of them has none, the other's counts. From the end of the
-  /// stream on the last level stays.
+  /// Between two callbacks the level is interpolated; where one of them has no level, the other's is used. Beyond the end
+  /// of the stream the last level is used.
   ///
   /// - Parameter steps: 0 or more; need not be whole.
   public func advanced(by steps: Double) -> FilteredLevels {
@@ -81,7 +81,7 @@ extension FilteredLevels {
 }
 
 extension [DBm?] {
-  /// Forgets what was last heard longer ago than so many microseconds.
+  /// Removes levels of anchors that were last heard longer ago than `maximumAge` microseconds.
   fileprivate mutating func forget(_ heard: [DBm?], at times: [Double], after maximumAge: Int64) {
     var lastHeard = (-Double.infinity).microseconds
     for index in indices {

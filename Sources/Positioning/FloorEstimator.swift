@@ -2,10 +2,11 @@ public import Documents
 import Filtering
 import World
 
-/// The floor that the walker is on, from the levels of the anchors alone and whatever the method.
+/// The floor that the walker is on, from the levels of the anchors alone; it serves every method.
 ///
-/// At each callback every floor gets a score from 0 to 1; the scores of the last seconds are added up, and the largest sum
-/// wins. Of equal sums the floor of the callback before does, and else the lowest.
+/// At each callback every floor gets a score from 0 to 1; the scores of the last seconds are added up, and the floor with
+/// the largest sum is the answer. Among equal sums the floor of the previous callback is preferred, and otherwise the
+/// lowest.
 ///
 /// Source: the strongest anchor, the vote and the mean are the rules that are common in fingerprinting, as compared by Marques, Meneses,
 /// Moreira 2012, "Combining similarity functions and majority rules for multi-building, multi-floor, WiFi positioning". Adding
@@ -20,9 +21,9 @@ public struct FloorEstimator: Sendable {
     }
 
     public var rule = Rule.strongest
-    /// How many of the strongest anchors vote, or how many of each floor make a mean.
+    /// The number of strongest anchors that vote, or that are averaged on each floor.
     public var anchors = 5
-    /// Over which scores are added up.
+    /// The seconds over which scores are added up.
     public var seconds = 3.0
 
     public init() {}
@@ -57,7 +58,7 @@ public struct FloorEstimator: Sendable {
     floors = Set(site.anchors.filter { !$0.isMobile }.map(\.floor)).sorted()
   }
 
-  /// Takes over what is heard at one callback.
+  /// Takes what is heard at one callback.
   mutating func hear(_ epoch: Epoch) {
     scores.removeAll { $0.time <= epoch.time - settings.seconds }
     scores.append((epoch.time, score(of: epoch.levels)))

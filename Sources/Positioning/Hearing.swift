@@ -4,7 +4,7 @@ import World
 /// Makes epochs of a site from the phone's reports, one at a time and in order: all but their filtered levels, which are
 /// those of the report.
 public struct Hearing: Sendable {
-  /// By anchor: what is heard of those that move tells no place and is left out.
+  /// By anchor; moving anchors reveal no position and are left out.
   let isFixed: [Bool]
   /// Microseconds.
   private var lastHeard: [Int64?]
@@ -39,7 +39,7 @@ extension Readings {
   /// All epochs of a stream, with readings for filtered levels.
   public func epochs(of site: KnownSite) -> [Epoch] {
     var hearing = Hearing(site)
-    // Written in place: a report of its own for each callback costs as much as all else here.
+    // Written in place: allocating a report for each callback would cost as much as everything else here.
     var report = PhoneReport(
       time: 0, levels: levels.map { _ in nil }, counts: levels.map { _ in 0 }, transmitters: [])
     return times.indices.map { index in
@@ -55,10 +55,10 @@ extension Readings {
   }
 }
 
-/// What a pipeline hears of each anchor on each advertising channel: the filters run for each channel by itself, and it is
-/// forgotten by itself.
+/// What a pipeline receives from each anchor on each advertising channel. Each channel is filtered, and expires,
+/// separately.
 struct ChannelHearing {
-  /// By anchor, and then by channel, as all else here; nil for anchors that move about.
+  /// By anchor, and then by channel, like everything here; nil for moving anchors.
   private var filters: [(any SignalFilter)?]
   /// Microseconds.
   private var lastHeard: [Int64?]
@@ -78,7 +78,7 @@ struct ChannelHearing {
 
   /// The filtered levels at the end of a window.
   ///
-  /// - Parameter readings: of the window; what it lacks counts as not heard.
+  /// - Parameter readings: of the window; missing ones count as not heard.
   mutating func levels(from readings: [DBm?], at time: Double) -> [DBm?] {
     let now = time.microseconds
     return filters.indices.map { index in

@@ -2,12 +2,12 @@ public import Documents
 public import Filtering
 public import World
 
-/// The weighted centroid, moved ahead along its own recent velocity by the time that the filters make it trail.
+/// The weighted centroid, moved ahead along its own recent velocity to compensate for the delay of the filters.
 ///
-/// The velocity is the slope of the straight line that fits the centroids of the last seconds by least squares, at most as
-/// fast as given. Asked for a later moment, the answer moves on at that velocity. A change of floor starts again.
+/// The velocity is the slope of the straight line fitted to the centroids of the last seconds by least squares, limited to
+/// `greatestSpeed`. The position at a later moment is extrapolated at that velocity. A change of floor restarts the fit.
 ///
-/// Source: ours; the weights are those of ``WeightedCentroid``, and the line is Gauss's.
+/// Source: ours; the weights are those of ``WeightedCentroid``.
 public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "lagCompensatedCentroid"
@@ -17,7 +17,7 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
     public var centroid = WeightedCentroid.Settings(anchors: 8)
     /// Seconds.
     public var delay = 1.5
-    /// Over how many seconds the velocity is taken.
+    /// The seconds over which the velocity is estimated.
     public var seconds = 4.0
     /// Metres a second at most.
     public var greatestSpeed = 1.5
@@ -84,7 +84,7 @@ public struct LagCompensatedCentroid: PositioningMethod, PositioningSession {
     return moved
   }
 
-  /// Metres a second on the plan; zero from a single centroid.
+  /// The velocity in m/s on the plan; zero from a single centroid.
   private func slope() -> Point {
     let count = Double(past.count)
     let mean = past.reduce(0) { $0 + $1.time } / count

@@ -1,16 +1,17 @@
 public import Filtering
 public import World
 
-/// Pipelines with the same filtered readings, at work on one lap: it takes the windows in order and answers each.
+/// Runs pipelines with the same filtered readings on one lap: it takes the windows in order and returns the fixes of
+/// each.
 ///
-/// Whole streams, simulated or recorded, and live ones are driven by it. A measured power is known to the methods from the
-/// window on in which one of its frames is first heard.
+/// It drives whole streams, simulated or recorded, and live ones. Methods know a measured power from the window in which
+/// one of its frames is first heard.
 public struct LapDriver {
   /// The distance model that all of them share so far.
   public private(set) var model: RangingModel
   private let lead: Pipeline
   private var sessions: [PipelineSession]
-  /// By anchor: what is heard of those that move tells no place.
+  /// By anchor; moving anchors reveal no position.
   private let isFixed: [Bool]
   private lazy var hearing = Hearing(lead.prior.site)
   /// Microseconds for which a level counts.
@@ -35,11 +36,11 @@ public struct LapDriver {
       ? ChannelHearing(lead.prior.site, filter: lead.filter, maximumAge: maximumAge) : nil
   }
 
-  /// The answers to one window, by pipeline; none from those that look ahead.
+  /// The callbacks of one window, by pipeline; nil from those that look ahead.
   ///
   /// - Parameters:
   ///   - report: what the phone hands over at the end of the window.
-  ///   - directory: in which all that was heard stands; there may be more.
+  ///   - directory: contains everything that was heard, and perhaps more.
   public mutating func answers(to report: PhoneReport, directory: StreamDirectory) -> [Callback?] {
     learn(report.firstHeard, directory)
     var epoch = hearing.hear(report)
@@ -51,15 +52,15 @@ public struct LapDriver {
     return sessions.indices.map { sessions[$0].callback(for: epoch) }
   }
 
-  /// The answers to all windows of a whole stream, by pipeline, and the end of the lap.
+  /// Runs a whole stream to the end of the lap, and returns the answers by pipeline.
   ///
   /// - Parameters:
   ///   - readings: of the stream, unfiltered.
   ///   - epochs: of the readings; their levels are overwritten.
   ///   - levels: of the readings, as these pipelines hear them.
   ///   - directory: of the stream; nil to take no frame's claim.
-  ///   - moments: in the order of time, at which each pipeline is asked for its position too, from what it has heard by
-  ///     then.
+  ///   - moments: in the order of time; at each of them every pipeline is also asked for its position, from what it has
+  ///     heard by then.
   public mutating func answers(
     to readings: Readings, epochs: inout [Epoch], filtered levels: FilteredLevels,
     directory: StreamDirectory?, at moments: [Double] = []
@@ -80,7 +81,7 @@ public struct LapDriver {
     for index in epochs.indices {
       ask(before: epochs[index].time)
       learn(readings.firstHeard[index], directory)
-      // Taken out while it is at work: an element of an array would be copied, with all its arrays retained.
+      // Taken out of the array while in use; changing an element in place would copy its arrays.
       swap(&epoch, &epochs[index])
       defer { swap(&epoch, &epochs[index]) }
       epoch.fill(with: levels, at: index, where: isFixed)
@@ -111,7 +112,7 @@ public struct LapDriver {
 }
 
 extension Epoch {
-  /// Takes over levels that were filtered before, in place.
+  /// Sets levels that were filtered before, in place.
   fileprivate mutating func fill(with filtered: FilteredLevels, at index: Int, where isFixed: [Bool]) {
     let (cells, count) = (filtered.cells.span, filtered.callbacks)
     var levels = levels.mutableSpan

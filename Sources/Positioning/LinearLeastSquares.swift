@@ -2,15 +2,15 @@ public import Documents
 public import Filtering
 public import World
 
-/// The place that best explains the estimated distances once their equations have been made linear.
+/// The position that best explains the estimated distances, by least squares on linearised equations.
 ///
-/// Each anchor's circle on the plan, `(x - x_i)² + (y - y_i)² = d_i² - h_i²` with the rise h_i, loses its squares of x and y
-/// when another equation is taken from it: the weighted mean of all, or that of the nearest anchor. What remains is solved by
-/// weighted least squares. Anchors on one line leave the side open, and there is no fix.
+/// Each anchor's circle on the plan, `(x - x_i)² + (y - y_i)² = d_i² - h_i²` with the rise h_i, becomes linear when another
+/// equation is subtracted from it: the weighted mean of all, or that of the nearest anchor. The linear equations are solved
+/// by weighted least squares. Anchors on one line do not determine the side, so there is no fix.
 ///
-/// Source: Caffery 2000, "A new approach to the geometry of TOA location", doi:10.1109/VETECF.2000.886153, for straight lines in place
-/// of circles; Guvenc, Gezici, Watanabe & Inamura 2008, "Enhancements to linear least squares localization through reference
-/// selection and ML estimation", doi:10.1109/WCNC.2008.55, for a chosen reference. That the mean may be one is ours.
+/// Source: Caffery 2000, "A new approach to the geometry of TOA location", doi:10.1109/VETECF.2000.886153, for straight lines in
+/// place of circles; Guvenc, Gezici, Watanabe & Inamura 2008, "Enhancements to linear least squares localization through reference
+/// selection and ML estimation", doi:10.1109/WCNC.2008.55, for a chosen reference. Using the mean as reference is ours.
 public struct LinearLeastSquares: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "linearLeastSquares"
@@ -113,7 +113,7 @@ public struct LinearLeastSquares: PositioningMethod, PositioningSession {
     return Equation(x: mean.x / mean.weight, y: mean.y / mean.weight, q: mean.q / mean.weight)
   }
 
-  /// By the normal equations; nil where they leave a direction open.
+  /// By the normal equations; nil where they are singular.
   private static func solution(of equations: [Equation], less reference: Equation) -> Point? {
     var (xx, xy, yy, xq, yq) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for equation in equations {

@@ -14,8 +14,8 @@ public import World
 ///
 /// Source: Roos et al. 2002, "A statistical modeling approach to location estimation", doi:10.1109/TMC.2002.1011059, for the
 /// likelihood of levels under log-normal shadowing; Rasmussen & Williams 2006, "Gaussian Processes for Machine Learning",
-/// section 2.7, equations 2.40 to 2.45, for integrating out coefficients with normal priors. That offset and body loss are
-/// such coefficients is ours.
+/// section 2.7, equations 2.40 to 2.45, for integrating out coefficients with normal priors. Treating offset and body loss
+/// as such coefficients is ours.
 public struct MaximumLikelihood: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "maximumLikelihood"

@@ -2,7 +2,7 @@ public import Documents
 public import Filtering
 public import World
 
-/// The settings of one kind of positioning method: what a scenario may say of it, and the method that they make.
+/// The settings of one kind of positioning method: how a scenario states it, and how the method is made.
 public protocol MethodSettings: DeclaredSettings {
   /// As a scenario names the method.
   static var name: String { get }
@@ -26,11 +26,11 @@ public protocol MethodSettings: DeclaredSettings {
   var ranges: Bool { get }
   /// Whether the method hears anything.
   var hasSignal: Bool { get }
-  /// Whether the phone's own smoothing stands between the pipeline's filters and the method, and says how long a beacon is
-  /// remembered.
+  /// Whether the phone's own smoothing is applied between the pipeline's filters and the method, and determines how long a
+  /// beacon is remembered.
   var smoothsAsPhone: Bool { get }
 
-  /// The method, without any filter; what takes long is done here, once a study.
+  /// Makes the method, without any filter. Lengthy computations belong here: it is called once per study.
   ///
   /// - Precondition: the settings have no fault, the site has the path that they need, and the prior information holds what
   ///   they use.

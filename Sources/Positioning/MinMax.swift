@@ -2,7 +2,7 @@ public import Documents
 public import Filtering
 public import World
 
-/// The centre of the box that all squares about the heard anchors share, each as large as its estimated distance.
+/// The centre of the intersection of the squares about the heard anchors, whose half sides are the estimated distances.
 ///
 /// `x = (max(x_i - d_i) + min(x_i + d_i)) / 2`, and y as well; also where the squares do not meet.
 ///

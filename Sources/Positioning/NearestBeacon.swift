@@ -16,10 +16,10 @@ extension SettingKey where Owner: DeclaredSettings {
 
 /// The anchors that are estimated nearest, nearest first.
 ///
-/// They are ranked by estimated distance, and of equals the lower index comes first. The paper sorts beacons by
-/// "a weighted function" and says no more: with the weight of the centroid, one over the distance to any power
-/// above 0, that is this order; and with one level at one metre for all anchors it is that of the strongest.
-/// Anchors on other floors than the nearest one are left out.
+/// They are ranked by estimated distance, and of equals the lower index comes first. The paper sorts beacons by "a
+/// weighted function" and does not define it. With the weights of the centroid, one over any positive power of the
+/// distance, the order is this one; with one RSSI at 1 m for all anchors it is the order of the levels. Anchors on
+/// other floors than the nearest one are left out.
 struct NearestAnchors: Sendable {
   /// Nearest first, at most as many as were asked for.
   private(set) var indices: [Int] = []
@@ -48,7 +48,7 @@ struct NearestAnchors: Sendable {
     }
   }
 
-  /// The largest loss that one of the nearest can have: that of those last chosen; infinite where these do not tell.
+  /// An upper bound on the loss of the nearest anchors, from those chosen last; infinite where there is none.
   private func bound(_ most: Int, from epoch: Epoch, in site: RangedSite) -> Double {
     guard indices.count == most else { return .infinity }
     return indices.reduce(-.infinity) { bound, anchor in
@@ -56,7 +56,7 @@ struct NearestAnchors: Sendable {
     }
   }
 
-  /// Puts an anchor in its place in front of those that are farther; the last of all gives way.
+  /// Inserts an anchor before those that are farther, and drops the last.
   private mutating func insert(_ anchor: Int, _ loss: Double) {
     var place = losses.count - 1
     while place > 0, loss < losses[place - 1] { place -= 1 }
@@ -64,7 +64,7 @@ struct NearestAnchors: Sendable {
     Self.put(loss, at: place, in: &losses)
   }
 
-  /// Moves what stands behind a place back by one.
+  /// Shifts the elements behind an index back by one.
   @inline(__always)
   private static func put<Value>(_ value: Value, at place: Int, in values: inout [Value]) {
     var values = values.mutableSpan
@@ -75,8 +75,8 @@ struct NearestAnchors: Sendable {
 
 /// The place of the closest beacon by Algorithm 1 of Mustafa & Sykes 2021.
 ///
-/// Zone and accuracy come from one distance, so the best accuracy of the lowest zone is the best accuracy of
-/// all, and the zones need not be worked out; only unknown taken literally is a zone of its own.
+/// Zone and accuracy follow from the same distance, so the best accuracy in the lowest zone is the best accuracy
+/// overall, and the zones need not be computed. Only `unknown`, taken literally, is a zone of its own.
 public struct NearestBeacon: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "nearest"

@@ -1,9 +1,9 @@
 import World
 
-/// Which anchors follow one another along a path, in whatever way it runs and branches.
+/// The anchors that are neighbours along a path, which may branch.
 ///
-/// Two anchors are neighbours when one can walk along the path from the place nearest to the one to the place
-/// nearest to the other and pass no third one's.
+/// Two anchors are neighbours if the walk along the path from the place nearest to one to the place nearest to the
+/// other passes the nearest place of no third anchor.
 struct PathNeighbours: Sendable {
   /// By anchor, in rising order.
   let neighbours: [[Int]]

@@ -3,7 +3,8 @@ public import Filtering
 public import NumericalMethods
 public import World
 
-/// Filters, a positioning method and what it assumes, set up once a study for one site: readings in, a fix a callback out.
+/// Filters, a positioning method and its assumptions, set up once per study for one site: it turns readings into one fix
+/// per callback.
 ///
 /// It sees readings, the measured powers that the stream's frames claim, and its prior information; nothing of the ground
 /// truth.
@@ -20,9 +21,9 @@ public struct Pipeline: Sendable {
   /// - Parameters:
   ///   - settings: filters, method and assumptions.
   ///   - site: on which it works.
-  ///   - phone: for the smoothing of proximity and what becomes of unknown zones.
+  ///   - phone: for the smoothing of proximity and the treatment of unknown zones.
   ///   - seed: its own.
-  ///   - study: what the method is given of it, if its settings use it.
+  ///   - study: what it provides to methods whose settings use it.
   public init(
     _ settings: PipelineSettings, site: Site, phone: PhoneSettings = PhoneSettings(), seed: Seed = Seed(0),
     study: PriorInformation.OfStudy = .init()
@@ -59,8 +60,8 @@ public struct Pipeline: Sendable {
   /// Seconds by which the filters trail a slow ramp.
   public func delay(every interval: Double) -> Double { filter.delay(every: interval) }
 
-  /// Whether another pipeline hears the same, with the same filters, assumptions and memory; a method that hears nothing
-  /// hears as its like.
+  /// Whether another pipeline has the same filtered levels: the same filters, assumptions and maximum age. Methods that
+  /// use no signal match each other.
   public func hears(as other: Pipeline) -> Bool {
     func heard(_ pipeline: Pipeline) -> PipelineSettings {
       var settings = pipeline.settings

@@ -1,7 +1,7 @@
 import Filtering
 public import World
 
-/// What a pipeline answers at one callback of the phone.
+/// The result of a pipeline at one callback of the phone.
 public struct Callback: Hashable, Sendable {
   /// Seconds since the stream began.
   public let time: Double
@@ -17,7 +17,7 @@ public struct Callback: Hashable, Sendable {
   }
 }
 
-/// What a pipeline answers on a whole lap.
+/// The results of a pipeline on a whole lap.
 public struct LapAnswers: Hashable, Sendable {
   public var callbacks: [Callback] = []
   /// The position at each moment that was asked for.
@@ -26,12 +26,12 @@ public struct LapAnswers: Hashable, Sendable {
   public init() {}
 }
 
-/// A pipeline at work on one lap, after the filters: from epochs to callbacks.
+/// A pipeline on one lap, after the filters: it turns epochs into callbacks.
 struct PipelineSession {
   private var session: any PositioningSession
   let looksAhead: Bool
   private var direction: DirectionOfTravel?
-  /// Nil where the method says the floor.
+  /// Nil where the method determines the floor.
   private var floor: FloorEstimator?
   private let site: KnownSite
   /// On which fixes lie; nil where they may lie anywhere.
@@ -120,7 +120,7 @@ struct PipelineSession {
       direction: direction)
   }
 
-  /// Placed without a trace: what is asked changes no later answer.
+  /// Placed without changing the session, so that no later answer changes.
   private func asked(_ fix: Result<Fix, NoFix>, at time: Double, _ floor: Int?) -> Result<Fix, NoFix> {
     var offset = offset
     return Self.placed(onFloor(fix, floor), at: time, on: path, moved: &offset)
@@ -131,7 +131,7 @@ struct PipelineSession {
     return fix.map { $0.moved(toFloor: floor, elevation: site.elevation(ofFloor: floor)) }
   }
 
-  /// On the path and moved by presses, where the pipeline does so.
+  /// Applies the offset of presses and snaps to the path, where the pipeline does so.
   private static func placed(
     _ fix: Result<Fix, NoFix>, at time: Double, on path: PathGraph?, moved offset: inout PressOffset?
   ) -> Result<Fix, NoFix> {

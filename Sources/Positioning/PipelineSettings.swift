@@ -3,9 +3,9 @@ public import Filtering
 import Filters
 public import World
 
-/// What a pipeline is made of: filters, a method, and what the method assumes.
+/// The settings of a pipeline: filters, a method, and what the method assumes.
 public struct PipelineSettings: Hashable, Sendable {
-  /// Applied one after another to each anchor's readings; none leaves the latest reading standing.
+  /// Applied one after another to each anchor's readings; without any, the level is the latest reading.
   public var filters: [FilterChoice]
   public var method: MethodChoice
   /// Whether fixes are moved to the nearest place on the path; the site must then have one.
@@ -17,9 +17,9 @@ public struct PipelineSettings: Hashable, Sendable {
   /// Seconds since the last reading, 0 or more, up to which an anchor's level still counts; nil for ever.
   /// Proximity forgets as the phone does instead.
   public var maximumAge: Double?
-  /// How to tell the direction of travel; nil for not at all. The path must then be one line or loop.
+  /// How the direction of travel is estimated; nil if it is not. The path must then be one line or loop.
   public var direction: DirectionOfTravel.Settings?
-  /// What says the floor in place of the method; nil for the method itself.
+  /// Determines the floor in place of the method; nil for the method itself.
   public var floor: FloorEstimator.Settings?
   /// Whether a press moves the fixes after it, for which the pipeline's `told` must list presses.
   public var adapts: Bool
@@ -45,8 +45,8 @@ public struct PipelineSettings: Hashable, Sendable {
     self.told = told
   }
 
-  /// The same with all that the phone does written out: proximity is the pipeline's filters, the phone's running mean, which
-  /// forgets by itself, and the nearest beacon.
+  /// The same with the phone's processing written out: proximity becomes the pipeline's filters, the phone's running mean,
+  /// which expires by itself, and the nearest beacon.
   func resolved(for phone: PhoneSettings) -> PipelineSettings {
     guard method.settings.smoothsAsPhone else { return self }
     var resolved = self

@@ -1,26 +1,26 @@
 public import Filtering
 public import World
 
-/// A way from RSSI to positions, made once a study from its settings and its ``PriorInformation``.
+/// A method that turns RSSI into positions, made once per study from its settings and its ``PriorInformation``.
 ///
-/// Whatever takes long, such as tables and maps, is made with it. It begins a session for each lap, and sessions share
-/// nothing that changes: a lap's fixes do not depend on other laps. Ties are broken by the lower
-/// anchor index, and randomness comes from the lap's seed alone.
+/// Whatever takes long, such as tables and maps, is computed when it is made. It begins a session for each lap, and
+/// sessions share no state: a lap's fixes do not depend on other laps. Ties are broken by the lower anchor index, and
+/// randomness comes from the lap's seed alone.
 public protocol PositioningMethod: Sendable {
   /// By how much its fixes use epochs after their own. With any, ``begin(_:)`` gives a ``SmoothingSession``.
   var lookAhead: LookAhead { get }
   /// Whether epochs must carry the single advertisements of their windows.
   var needsAdvertisements: Bool { get }
-  /// What a reader should know of how it went, once laps are over.
+  /// What a reader of the results should know, once the laps are over.
   var notes: [String] { get }
 
-  /// A fresh session; whatever the method itself remembers is as before the first lap.
+  /// A fresh session, in the state before the first lap.
   func begin(_ lap: LapPrior) -> any PositioningSession
 }
 
-/// One method at work on one lap: a value, or a class that holds what cannot be copied.
+/// A method on one lap: a value, or a class that holds what cannot be copied.
 public protocol PositioningSession {
-  /// Takes over new laws of distance, and keeps all else: the lap's frames have stated measured powers.
+  /// Adopts a new ranging model, because frames have stated measured powers, and keeps all other state.
   mutating func learn(_ model: RangingModel)
 
   /// The position at the end of the epoch's window. Epochs come in the order of time, each once.
@@ -29,7 +29,7 @@ public protocol PositioningSession {
   mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix
 
   /// The position at a moment at or after the end of the last epoch's window, and before the next one's, from the epochs so
-  /// far; nil where the last fix stands, as it does without memory. It is asked in the order of time, and changes no
+  /// far; nil if it is that of the last fix, as for methods without memory. Calls come in the order of time and change no
   /// later answer.
   mutating func position(at time: Double) throws(NoFix) -> Fix?
 
@@ -50,7 +50,7 @@ public enum LookAhead: Hashable, Sendable {
   case seconds(Double)
   case wholeLap
 
-  /// What a row says of it; nil for none.
+  /// In the words of a table's row; nil for none.
   public var summary: String? {
     switch self {
     case .none: nil
@@ -78,7 +78,7 @@ extension PositioningSession {
 }
 
 extension SmoothingSession {
-  /// The answer to one epoch by itself.
+  /// The fix from one epoch by itself.
   public mutating func fix(from epoch: Epoch) throws(NoFix) -> Fix {
     try fixes(for: [epoch], at: [epoch.time])[0].get()
   }

@@ -1,13 +1,13 @@
 public import World
 
-/// Moves fixes by what the latest press showed to be wrong with the one before it.
+/// Corrects fixes by the error that the latest press revealed.
 ///
-/// A press at a test point reveals the walker's position: the offset of the last fix from it is added to all fixes
-/// that come later, up to the next press. The fix that counts at a press is never touched by that press. Mustafa & Sykes
+/// A press at a test point reveals the walker's position: the offset of the last fix from it is added to all fixes that
+/// come later, up to the next press. The fix that is scored at a press is never corrected by that press. Mustafa & Sykes
 /// 2021 say that the program "can … adapt accordingly", not how: this way is ours.
 public struct PressOffset: Sendable {
   private let presses: [LapPrior.Press]
-  /// On which moved fixes lie; nil where they may lie anywhere.
+  /// The path to which corrected fixes are snapped; nil if they are not.
   private let path: PathGraph?
   private var next = 0
   /// The latest fix, as the method gave it.

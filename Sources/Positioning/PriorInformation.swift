@@ -6,7 +6,7 @@ public import World
 /// What a method may be given beyond the advertisements and the site.
 public enum Given: String, Hashable, Sendable, CaseIterable {
   case channel
-  /// Rooms, walls and whatever else stands in the way.
+  /// Rooms, walls and other obstacles.
   case map
   case direction
   /// When the walker presses at which test point.
@@ -15,8 +15,8 @@ public enum Given: String, Hashable, Sendable, CaseIterable {
   case survey
 }
 
-/// Everything that a method knows before the first advertisement: what all methods may know, and of the rest exactly
-/// what a pipeline's `told` lists.
+/// Everything that a method knows before the first advertisement: what all methods may know, and what its pipeline's
+/// `told` lists.
 ///
 /// Direction and presses belong to single laps: see ``LapPrior``.
 public struct PriorInformation: Sendable {
@@ -32,7 +32,7 @@ public struct PriorInformation: Sendable {
     /// The standard deviation of shadowing over places, and the metres over which its correlation falls to 1 / e.
     public let shadowing: Decibels
     public let correlationDistance: Double
-    /// What the walker's own body takes; nil for nothing.
+    /// The loss through the walker's own body; nil for none.
     public let body: BodyPattern?
 
     public init(
@@ -45,7 +45,7 @@ public struct PriorInformation: Sendable {
     }
   }
 
-  /// What a study has to give to the pipelines that are allowed it, by their `told`.
+  /// What a study provides to the pipelines whose `told` lists it.
   public struct OfStudy: Sendable {
     public var channel: Channel?
     public var survey: RadioMap?
@@ -65,7 +65,7 @@ public struct PriorInformation: Sendable {
   public let carriedHeight: Double
   /// The pipeline's own.
   public let seed: Seed
-  /// Of laps too.
+  /// Includes what concerns single laps.
   public let told: Set<Given>
   public let map: Map?
   public let channel: Channel?

@@ -2,8 +2,8 @@ import World
 
 /// Descents from some starts to the minima of a sum of losses, four at a time.
 ///
-/// Each is that of one start by itself, to the last bit, but ends early where it comes within a millimetre of a minimum to which an
-/// earlier start has led: Newton's method then ends there too.
+/// Each equals the descent from one start by itself, to the last bit, but ends early within a millimetre of a minimum that an
+/// earlier start has reached, where Newton's method would end too.
 struct RangeDescents {
   private typealias Lanes = RangeSlopes.Lanes
 
@@ -12,7 +12,7 @@ struct RangeDescents {
 
   private let starts: [Point]
   private let search: RangeSearch
-  /// By start: where it led to; nil where an earlier one did, too.
+  /// By start: the minimum that it led to; nil where an earlier start led there too.
   private(set) var minima: [RangeSearch.Minimum?]
   /// The places of minima, and the starts that led there.
   private var known: [(x: Double, y: Double, start: Double)] = []
@@ -42,7 +42,7 @@ struct RangeDescents {
     let (all, loss, most) = (search.circles, search.loss, Double(search.maximumIterations))
     let circles = all.span
     var slopes = RangeSlopes()
-    // By how much steps are held back.
+    // By how much steps are damped.
     var damping = Lanes.zero
     while any(start .>= 0) {
       let isFirst = steps .< 0
@@ -51,7 +51,7 @@ struct RangeDescents {
       step.y.replace(with: 0, where: isFirst)
       let (nextX, nextY) = (x - step.x, y - step.y)
       let there = RangeSlopes(x: nextX, y: nextY, circles, loss)
-      // Such a step changes the sum by less than its rounding.
+      // Such a step changes the sum by less than the rounding error.
       let isShort = (step.x * step.x + step.y * step.y .< 1e-16) .& .!isFirst
       let isBetter = isFirst .| (there.sum .< slopes.sum)
       let before = slopes

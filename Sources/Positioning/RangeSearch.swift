@@ -3,10 +3,10 @@ import World
 
 /// The place on the plan at which `Σ wᵢ (‖p - bᵢ‖ - dᵢ)²` is least.
 ///
-/// The sum has a valley on each side of a line of anchors, and often others besides. So the search starts from a given
-/// place and from where the circles of five anchors cross in pairs: the three nearest, and two of the others. Each start is followed
-/// downhill by Newton's method with the exact second derivatives, held back as in Marquardt 1963, doi:10.1137/0111030,
-/// where a full step does not lead downhill. The starts are ours; a test compares them with a hundred.
+/// The sum has a local minimum on each side of a line of anchors, and often further ones. The search therefore starts from a given
+/// place and from the intersections of the circles of five anchors in pairs: the three nearest, and two of the others. From each
+/// start it descends by Newton's method with the exact second derivatives, damped as in Marquardt 1963, doi:10.1137/0111030, where
+/// a full step would not decrease the sum. The starts are ours; a test compares them with a hundred.
 struct RangeSearch {
   struct Minimum {
     let place: Point
@@ -37,7 +37,7 @@ struct RangeSearch {
     }
     let minima = RangeDescents(from: starts, self).minima.compactMap { $0 }
     return minima.dropFirst().reduce(minima[0]) { least, found in
-      // Sums closer than that differ by rounding only.
+      // Sums that are closer differ by rounding only.
       let margin = 1e-9 * least.sum + 1e-12 * total
       let isNearer =
         found.place.distance(to: start) < least.place.distance(to: start) - RangeDescents.apart
@@ -52,7 +52,7 @@ struct RangeSearch {
   }
 
   /// The standard error of a place at a minimum, in metres on the plan, from the residual variance and the first
-  /// derivatives; nil where these leave a direction open, and with a robust loss.
+  /// derivatives; nil where these are singular, and with a robust loss.
   func standardError(at minimum: Minimum) -> Double? {
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
     for circle in circles {
@@ -81,11 +81,11 @@ struct RangeCircle {
   let distance: Double
   var weight = 1.0
 
-  /// Of the circle on the plan; 0 where the distance is less than the rise.
+  /// The radius of the circle on the plan; 0 where the distance is less than the rise.
   var radius: Double { max(distance * distance - rise * rise, 0).squareRoot() }
 
-  /// The two places at which this circle and another cross, or which lie between the circles where they do not; there
-  /// 10 cm to either side of the line through the anchors, since a search that starts on it may never leave it. Nil
+  /// The two intersections of this circle and another. Where they do not intersect: two places between the circles, 10
+  /// cm to either side of the line through the anchors, since a search that starts on the line may never leave it. Nil
   /// for anchors at one place.
   func crossings(_ other: RangeCircle) -> (Point, Point)? {
     let line = Point(x: other.x - x, y: other.y - y)

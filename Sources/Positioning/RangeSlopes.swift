@@ -10,7 +10,7 @@ struct RangeSlopes {
   private var (x, y) = (Lanes.zero, Lanes.zero)
   private var (xx, xy, yy) = (Lanes.zero, Lanes.zero, Lanes.zero)
 
-  /// Of nothing: a place that has not been looked at.
+  /// Zero, before a place is evaluated.
   init() {}
 
   @inline(__always)
@@ -75,7 +75,7 @@ struct RangeSlopes {
   /// Whether the sum is curved upwards in every direction, to rounding.
   var isValley: Mask { curvatures.least .>= -1e-9 * curvatures.greatest.magnitudes }
 
-  /// What to take from the place: Newton's step where the sum is curved upwards, and elsewhere downhill all the same.
+  /// The step to subtract: Newton's where the sum is convex, and elsewhere a descent direction.
   ///
   /// - Parameter damping: by how much it is held back, as a fraction of the greatest curvature; 0 or more.
   @inline(__always)

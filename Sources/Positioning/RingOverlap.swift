@@ -2,7 +2,7 @@ public import Documents
 public import Filtering
 public import World
 
-/// The middle of the places that lie in the most rings about the heard anchors.
+/// The centre of the places that lie in the most rings about the heard anchors.
 ///
 /// The ring about an anchor reaches from the farthest of the other anchors that is nearer to it than the walker to the nearest
 /// one that is farther, so that only the order of distances counts. The answer is the mean of all cells of a grid

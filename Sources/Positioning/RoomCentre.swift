@@ -2,7 +2,7 @@ public import Documents
 public import Filtering
 public import World
 
-/// One place, whatever is heard: what a method must beat to be worth anything.
+/// One fixed position, whatever is heard: the baseline that every method should beat.
 ///
 /// It answers at every callback, heard or not.
 public struct RoomCentre: PositioningMethod, PositioningSession {

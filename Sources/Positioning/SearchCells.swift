@@ -1,7 +1,7 @@
 import Documents
 import World
 
-/// Where a search on a grid puts its cells.
+/// Where the cells of a grid search lie.
 public enum SearchGround: String, Hashable, Sendable, CaseIterable {
   case path
   case plan
@@ -22,7 +22,7 @@ extension SettingKey where Owner: DeclaredSettings {
   }
 }
 
-/// The places among which a search on a grid chooses, floor by floor: pieces of the path, or squares of the plan.
+/// The candidate places of a grid search, floor by floor: pieces of the path, or squares of the plan.
 ///
 /// The squares cover the box about the anchors of a floor and 2 m beyond. A floor without path has squares in any case.
 struct SearchCells: Sendable {

@@ -2,13 +2,13 @@ public import Documents
 public import Filtering
 public import World
 
-/// The place that best explains the estimated distances, in the least-squares sense.
+/// The position that best explains the estimated distances, in the least-squares sense.
 ///
 /// Minimises `Σ wᵢ (‖p - bᵢ‖ - dᵢ)²`, or a robust loss in place of the squares, over the place p on the plan, by `RangeSearch`:
-/// from several starts to the least of the minima. The first start is the weighted centroid of the same anchors, and anchors
-/// on one line leave two places that explain the distances equally well, one on each side. Of these the one nearest to the
-/// first start counts, which is therefore moved 10 cm off the line through the two nearest anchors: to the side of the path,
-/// or to the left of the line from the nearer to the other where the path does not tell.
+/// from several starts to the least of the minima. The first start is the weighted centroid of the same anchors, and anchors on
+/// one line leave two places that explain the distances equally well, one on each side. The one nearest to the first start is
+/// the answer. That start is therefore moved 10 cm off the line through the two nearest anchors: to the side of the path or,
+/// where the path does not decide, to the left of the line from the nearer to the other.
 public struct Trilateration: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "leastSquares"
@@ -39,7 +39,7 @@ public struct Trilateration: PositioningMethod, PositioningSession {
     public var weightExponent: Double
     public var distance: Distance
     public var loss: Loss
-    /// Steps from one start before that search is given up. A dozen are mostly enough.
+    /// The greatest number of steps from one start. A dozen usually suffice.
     public var maximumIterations: Int
 
     public init(

@@ -2,11 +2,11 @@ public import Documents
 public import Filtering
 public import World
 
-/// The walker between two beacons, where their circles say, or else where the fallback says: mostly at the nearest
+/// The walker between two beacons, at the solution of their circles or else at the fallback, usually the nearest
 /// beacon's place on the path.
 ///
-/// Source: Mustafa & Sykes 2021, section 3.5. Which two beacons, which radius and what counts as a solution is
-/// not said there; each is a setting.
+/// Source: Mustafa & Sykes 2021, section 3.5. It does not state which two beacons, which radius and what counts as a
+/// solution; each is a setting.
 public struct TwoCircle: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "twoCircle"
@@ -28,7 +28,7 @@ public struct TwoCircle: PositioningMethod, PositioningSession {
       case heightCorrected
     }
 
-    /// Where the beacons are taken to be.
+    /// Where the beacons are assumed to be.
     public enum BeaconPlace: String, Hashable, Sendable, CaseIterable {
       case atBeacon = "place"
       /// The site must have a path.

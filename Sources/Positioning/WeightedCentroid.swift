@@ -4,10 +4,10 @@ import NumericalMethods
 import Radio
 public import World
 
-/// The mean of the nearest anchors' places on the plan, each weighted by one over its estimated distance to a
-/// power, by its received power, or by its rank.
+/// The mean of the nearest anchors' positions on the plan, each weighted by one over its estimated distance to a power,
+/// by its received power, or by its rank.
 ///
-/// With fewer anchors heard than asked for, those that there are. A distance counts as 1 cm at least.
+/// If fewer anchors are heard than asked for, all that are heard are used. Distances below 1 cm count as 1 cm.
 ///
 /// Source: Blumenthal et al. 2007, "Weighted centroid localization in Zigbee-based sensor networks",
 /// doi:10.1109/WISP.2007.4447528; weights by received power as in Wang et al. 2011, "Weighted centroid localization algorithm:

@@ -2,7 +2,7 @@ import Documents
 public import NumericalMethods
 public import World
 
-/// A site and its channel, with all of it that stays the same from lap to lap.
+/// A site and its channel, with everything that stays the same from lap to lap.
 public struct Building: Sendable {
   public let site: Site
   public let channel: ChannelSettings
@@ -10,7 +10,7 @@ public struct Building: Sendable {
   public let rogues: [RogueBeacon]
   /// In order of time.
   let faults: [Fault]
-  /// What is fixed in the building, and the phone's own offset, are drawn from it.
+  /// Everything that is fixed in the building, and the phone's own offset, is drawn from it.
   public let seed: Seed
   let shadowPlan: ShadowPlan?
   private let likeness: AnchorLikeness?
@@ -50,8 +50,7 @@ public struct Building: Sendable {
       ? ShadowField(plan: plan, anchors: shadowed, likeness: likeness, seed: seed) : nil
   }
 
-  /// Everything that has shadows of its own: the site's anchors, behind them the rogues, and the true places of
-  /// misplaced beacons.
+  /// Everything with its own shadowing: the site's anchors, then the rogues, then the true places of misplaced beacons.
   private static func shadowed(_ site: Site, _ rogues: [RogueBeacon], _ faults: [Fault]) -> [Anchor] {
     site.anchors
       + rogues.enumerated().map { number, rogue in
@@ -76,7 +75,7 @@ public struct Building: Sendable {
     return AnchorLikeness(of: anchors, decorrelation: decorrelation)
   }
 
-  /// The shadows of one lap, of unit variance; nil without shadowing.
+  /// The shadowing of one lap, with unit variance; nil without shadowing.
   public func shadows(lap: Seed) -> ShadowField? {
     guard let shadowPlan, let share = channel.shadowing?.fixedShare else { return nil }
     if share == 1, let fixedShadows { return fixedShadows }
@@ -87,7 +86,7 @@ public struct Building: Sendable {
       with: drawn, weights: (Float(share.squareRoot()), Float((1 - share).squareRoot())))
   }
 
-  /// What a transmitter's level has added on channels 37, 38 and 39, in decibels.
+  /// The offsets of a transmitter's level on channels 37, 38 and 39, in decibels.
   func channelOffsets(of transmitter: TransmitterName, lap: Seed) -> [Double] {
     let settings = channel.channelOffsets
     guard settings.sigma > 0 else { return [0, 0, 0] }

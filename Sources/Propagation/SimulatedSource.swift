@@ -13,9 +13,9 @@ public import World
 public struct SimulatedSource: AdvertisementSource {
   public private(set) var directory: StreamDirectory
   public private(set) var tally = StreamTally()
-  /// The whole of the lap: a phone goes on calling back when the last packet has been heard.
+  /// The end of the lap: a phone goes on calling back after the last packet.
   public var end: Int64? { done }
-  /// What was sent and what became of it, as far as the source has been read.
+  /// The counts of transmissions and of their outcomes, as far as the source has been read.
   public private(set) var counts = TransmissionCounts()
   /// Whether the stream says on which channel an advertisement came.
   public let tellsChannel: Bool
@@ -34,7 +34,7 @@ public struct SimulatedSource: AdvertisementSource {
   /// Packets of the piece at work, and those sent early for the next.
   private var heard: [Heard] = []
   private var order = TimeOrder()
-  /// Nil where packets have nothing to do with each other.
+  /// Nil where packets do not affect each other.
   private var reception: Reception?
   /// By anchor.
   private var nearables: [Nearable?] = []

@@ -13,7 +13,7 @@ extension TwinResult {
     let law = fit.robustByBeacon ?? fit.robust
     let n = law.exponent.map { "n \(FixedPoint.text($0.value, decimals: 2)), " } ?? ""
     return "\(scenario): \(Counted.text(walks, "recorded walk")) and "
-      + "\(Counted.text(repetitions, "simulated replica")) (\(n)sigma \(FixedPoint.text(law.deviation.value, decimals: 2)) dB, "
+      + "\(Counted.text(replicas, "simulated replica")) (\(n)sigma \(FixedPoint.text(law.deviation.value, decimals: 2)) dB, "
       + "C by anchor)."
   }
 
@@ -24,7 +24,7 @@ extension TwinResult {
       return "All methods have the same mean error: no ranking."
     }
     let among =
-      ranks.amongTwins.map {
+      ranks.amongReplicas.map {
         "; among replicas, 95 % lie between \(number($0.lower)) and \(number($0.upper))"
       } ?? ""
     let agrees = ranks.agrees.map { $0 ? ". The rankings agree" : ". The rankings do not agree" } ?? ""
@@ -36,7 +36,8 @@ extension TwinResult {
     let mean: [Figure<QuantileAgreement.Row>] = [
       .init(nil, "mean", unit: "m", better: .smaller, \.recorded),
       .init(
-        nil, "replicas' mean", unit: "m [95 %]", better: .smaller, \.twin, interval: { $0.twinInterval }),
+        nil, "replicas' mean", unit: "m [95 %]", better: .smaller, \.replica, interval: { $0.replicaInterval }
+      ),
     ]
     return ReportTable(of: rows, Row.ranks + mean.of { $0.figures.rows[0] })
   }

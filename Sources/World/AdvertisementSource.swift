@@ -1,12 +1,12 @@
 /// Anything that advertisements come from: a simulation, a recording, or a live receiver.
 ///
-/// This is the one seam of the program. What comes after it sees the stream, the directory and the tally, and
-/// cannot tell which kind of source they came from.
+/// This is the central seam of the program: everything after it sees only the stream, the directory and the tally,
+/// which are the same for every kind of source.
 public protocol AdvertisementSource: Sendable {
-  /// What the indices in the stream stand for, as far as the source has been read.
+  /// The meaning of the indices in the stream, as far as the source has been read.
   var directory: StreamDirectory { get }
 
-  /// What was heard but not put into the stream, as far as the source has been read.
+  /// Counts of what was heard but not put into the stream, as far as the source has been read.
   var tally: StreamTally { get }
 
   /// Microseconds since t = 0 up to which it listened, heard or not, as far as the source has been read; nil
@@ -40,7 +40,7 @@ public struct StreamTally: Hashable, Sendable {
   /// Frames with a UUID of the site but a major and minor that no anchor has, or of a kind without a UUID; by address,
   /// advertisements from an address that is no anchor's.
   public var unknownIdentities = 0
-  /// Frames of a known anchor whose level the receiver could not tell (127 in HCI).
+  /// Frames of a known anchor without an RSSI (127 in HCI).
   public var levelUnavailable = 0
   /// Frames whose measured power is outside -100 to -20 dBm and is therefore not used.
   public var implausiblePowers = 0

@@ -8,7 +8,7 @@ public struct Advertisement: Hashable, Sendable {
   public var transmitter: Int
   /// An index into ``StreamDirectory/receivers``.
   public var receiver: Int
-  /// Whole dBm, or fractional when it stands for an average.
+  /// Whole dBm, or fractional for an average.
   public var level: DBm
   /// 37, 38 or 39; nil where the source does not say, as HCI never does.
   public var channel: UInt8?
@@ -51,7 +51,7 @@ public struct AdvertisementStream: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Each element is one advertisement.
     case advertisements
-    /// Each element is an average over so many seconds, stamped with the end of its window.
+    /// Each element is an average over a window of this many seconds, stamped with the end of the window.
     case averages(seconds: Double)
   }
 

@@ -1,4 +1,4 @@
-/// What tells a beacon from all others.
+/// The identity of a beacon.
 public enum BeaconIdentity: Hashable, Sendable {
   case iBeacon(IBeaconIdentity)
   /// By custom the twenty octets of an AltBeacon are read as an iBeacon's.
@@ -60,7 +60,7 @@ extension BeaconIdentity: CustomStringConvertible {
   }
 }
 
-/// What an iBeacon says about who it is.
+/// The identity in an iBeacon frame.
 public struct IBeaconIdentity: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let uuid: BeaconUUID
   public let major: UInt16
@@ -79,7 +79,7 @@ public struct IBeaconIdentity: Hashable, Comparable, Sendable, CustomStringConve
   public var description: String { "\(uuid)/\(major)/\(minor)" }
 }
 
-/// What an Eddystone-UID frame says about who sends it.
+/// The identity in an Eddystone-UID frame.
 public struct EddystoneIdentity: Hashable, Sendable, CustomStringConvertible {
   /// The first eight octets of the namespace.
   private let high: UInt64

@@ -1,4 +1,4 @@
-/// The 128-bit number that tells one owner's beacons from everybody else's.
+/// The 128-bit number that identifies the beacons of one owner.
 public struct BeaconUUID: Hashable, Comparable, Sendable {
   /// The first eight octets as they are sent, the first one most significant.
   public let high: UInt64

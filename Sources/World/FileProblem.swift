@@ -1,7 +1,7 @@
 import Glibc
 
-/// What is wrong with a file that the program was given, in one sentence: which file, where in it, what was expected
-/// and what was found; or, where no value is wrong, what the system says of the file.
+/// An error in an input file, as one sentence: which file, where in it, what was expected and what was found; or, where
+/// no value is wrong, what the system says of the file.
 public struct FileProblem: InputProblem, Hashable, Sendable {
   /// Where in the file, besides the line.
   public enum Place: Hashable, Sendable {

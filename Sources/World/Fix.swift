@@ -13,9 +13,9 @@ public struct Fix: Hashable, Sendable {
   /// The radius in metres that the method itself claims, as one standard deviation; nil if it claims none.
   public var uncertainty: Double?
   public var origin: Origin
-  /// What the method claims of its error on the plan; nil if it claims nothing.
+  /// The method's own estimate of its error on the plan; nil if it gives none.
   public var covariance: PlanCovariance?
-  /// How probable the method takes each floor to be, in the order of floors; nil if it does not say.
+  /// The method's probability of each floor, in the order of floors; nil if it gives none.
   public var floorProbabilities: [FloorProbability]?
 
   public init(
@@ -50,7 +50,7 @@ public struct PlanCovariance: Hashable, Sendable {
   public init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
 }
 
-/// How probable a method takes one floor to be.
+/// A method's probability of one floor.
 public struct FloorProbability: Hashable, Sendable {
   /// The floor's level.
   public var floor: Int

@@ -1,4 +1,4 @@
-/// Something on the plan that takes a fixed loss from a signal passing through it.
+/// Something on the plan that attenuates a signal passing through it by a fixed loss.
 public struct Obstacle: Hashable, Sendable {
   public enum Shape: Hashable, Sendable {
     /// A straight wall between two places.

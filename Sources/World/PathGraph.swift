@@ -30,7 +30,7 @@ public struct PathGraph: Hashable, Sendable {
   public enum EdgeKind: Hashable, Sendable {
     /// On foot along a floor.
     case level
-    /// On foot from one floor to another, at so many metres a second along the slope.
+    /// Stairs: walked from one floor to another at a speed in m/s along the slope.
     case stairs(speed: Double)
     /// So many seconds at the door and on the way in and out, and then at so many metres a second.
     case lift(wait: Double, speed: Double)

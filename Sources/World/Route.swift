@@ -1,5 +1,5 @@
-/// One way through a site, from vertex to vertex in straight lines, measured by the distance walked from its
-/// start: the arc length `s` in metres.
+/// One route through a site, from vertex to vertex in straight lines, measured by the distance walked from its start:
+/// the arc length `s` in metres.
 public struct Route: Hashable, Sendable {
   public let vertices: [Point]
   /// The level of the floor at each vertex.

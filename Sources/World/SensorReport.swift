@@ -1,4 +1,4 @@
-/// What a sticker said of itself in one frame: how warm it is, whether it moves, and which side is up.
+/// The report of a sticker in one frame: temperature, motion and orientation.
 public struct SensorReport: Hashable, Sendable {
   /// Which side is up, in the words of Estimote's stickers.
   public enum Orientation: String, Hashable, Sendable, CaseIterable {

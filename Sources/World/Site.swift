@@ -31,10 +31,10 @@ public struct Anchor: Hashable, Sendable {
   public let id: String
   /// Nil for a receiver.
   public let identity: BeaconIdentity?
-  /// The place that positioning takes: of a pillar with several beacons, their middle.
+  /// The position that methods use; the centre for a pillar with several beacons.
   public let position: Point
   public let floor: Int
-  /// What the frame claims the level to be at one metre.
+  /// The RSSI at 1 m that the frame claims.
   public let measuredPower: DBm?
   /// The level at one metre found by a fit at this very place, when the site file gives one.
   public let calibratedLevel: DBm?
@@ -60,7 +60,7 @@ public struct Anchor: Hashable, Sendable {
   }
 }
 
-/// Where the beacons hang, where one can walk, and what stands in the way: all that a positioner may know.
+/// A site: beacons, path, rooms and obstacles.
 public struct Site: Hashable, Sendable {
   public let name: String
   public let floors: [Floor]

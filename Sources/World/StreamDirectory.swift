@@ -1,4 +1,4 @@
-/// What the indices in an advertisement stream stand for.
+/// The meaning of the indices in an advertisement stream.
 ///
 /// Identifiers are turned into indices once, in the source, so that everything after it can keep arrays.
 public struct StreamDirectory: Hashable, Sendable {

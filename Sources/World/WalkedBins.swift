@@ -9,7 +9,7 @@ public struct WalkedBins: Hashable, Sendable {
   public let floors: [Int]
   /// The direction faced, of length 1 on the plan; zero for one who never moves.
   public let headings: [Point]
-  /// The way that one goes, of length 1 in space: for one who stands the last one, or the first one to come.
+  /// The direction of walking, of length 1 in space; while standing, the last direction or else the first one to come.
   public let ahead: [Point]
   private let walk: Walk
   /// By knot: metres on foot since the first one.
@@ -53,7 +53,7 @@ public struct WalkedBins: Hashable, Sendable {
     }
   }
 
-  /// Who goes straight up stands in a lift.
+  /// A walker who goes straight up stands in a lift.
   private static func metresOnFoot(from knot: Walk.Knot, to next: Walk.Knot) -> Double {
     let isUpright = next.position.horizontalDistance(to: knot.position) == 0
     return isUpright ? 0 : next.position.distance(to: knot.position)

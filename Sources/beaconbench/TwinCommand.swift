@@ -19,7 +19,7 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
       scenario's pipelines on the recording and on every replica. With --site and --truth the input is a recording; its \
       pipelines are those of --scenario, or else those of replay.
 
-      Example: beaconbench twin scenarios/danis-walks.yaml --twins 20
+      Example: beaconbench twin scenarios/danis-walks.yaml --replicas 20
       """)
 
   @Argument(
@@ -58,7 +58,15 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
   @Option(
     parsing: .unconditional, help: "The number of simulated replicas. (default: 100)",
     transform: OptionValue.integer(20...10_000))
-  var twins = 100
+  var replicas: Int?
+
+  /// The former name.
+  @Option(
+    name: .customLong("twins"), parsing: .unconditional, help: .hidden,
+    transform: OptionValue.integer(20...10_000))
+  var formerReplicas: Int?
+
+  private var count: Int { replicas ?? formerReplicas ?? 100 }
 
   @Option(
     parsing: .unconditional,
@@ -83,6 +91,9 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
   var memory: MemoryOption { options.memory }
 
   func validate() throws {
+    if replicas != nil, formerReplicas != nil {
+      throw ValidationError("--twins cannot be combined with --replicas, of which it is the former name")
+    }
     guard site == nil, truth == nil else {
       if site == nil { throw ValidationError("--truth requires --site") }
       if truth == nil { throw ValidationError("--site requires --truth") }
@@ -111,9 +122,9 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
       try site.flatMap { site in try truth.map { try self.study(on: site, truth: $0, changes) } }
       ?? TwinStudy(
         Scenario(contentsOf: path, seed: options.seed, laps: options.laps, changes: changes), path: path,
-        root: data.root, repetitions: twins, stretch: stretch)
+        root: data.root, replicas: count, stretch: stretch)
     StandardStreams.warn(study.warnings)
-    var progress = options.progress(of: twins, "twins")
+    var progress = options.progress(of: count, "replicas")
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
     if let channel { try OutputFile.write(result.fit.channelDocument.yaml, to: channel) }
@@ -132,6 +143,6 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
     StandardStreams.warn(input.warnings)
     return try TwinStudy(
       Listening.scenario(given, of: path, on: file.site, seed: options.seed, changes: changes),
-      recording: recording, path: path, repetitions: twins, stretch: stretch)
+      recording: recording, path: path, replicas: count, stretch: stretch)
   }
 }

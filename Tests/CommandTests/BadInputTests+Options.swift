@@ -334,8 +334,8 @@ extension BadInputTests {
       "too few pipelines to rank", "twin walks.yaml",
       "walks.yaml: expected at least three pipelines to rank, found 2"),
     Case(
-      "too few twins", "twin walks.yaml --twins 3",
-      "--twins: expected a whole number from 20 to 10000, found 3; see 'beaconbench twin --help'"),
+      "too few replicas", "twin walks.yaml --replicas 3",
+      "--replicas: expected a whole number from 20 to 10000, found 3; see 'beaconbench twin --help'"),
     Case(
       "calibrating without places", "calibrate walk.csv",
       "--site <file> or --distance <metres> is required; see 'beaconbench calibrate --help'"),

@@ -197,7 +197,7 @@ import Testing
         - {name: room centre, method: roomCentre, snap: false}
 
       """, to: "walks.yaml")
-    try await expectNarrow("twin walks.yaml --twins 20 --quiet --data .", in: folder)
+    try await expectNarrow("twin walks.yaml --replicas 20 --quiet --data .", in: folder)
   }
 
   @Test(arguments: Verbs.all)

@@ -37,12 +37,59 @@ struct NotebookTests {
     for line in lines { #expect(!line.hasSuffix(" 0 charts"), "\(line)") }
   }
 
-  @Test func `notebooks are committed without outputs`() throws {
+  /// So that a reader on the web sees the pictures, and a browser without a network too.
+  @Test func `notebooks store outputs that need no network`() throws {
     for name in try Checkout.files(in: "notebooks-export", ending: ".ipynb") {
-      let text = try String(contentsOfFile: Checkout.path(name), encoding: .utf8)
-      let outputs = text.matches(of: /"outputs": \[(.*)/).map { String($0.1) }
-      #expect(!outputs.isEmpty && outputs.allSatisfy { $0.hasPrefix("]") }, "\(name)")
-      #expect(!text.contains(/"execution_count": [0-9]/), "\(name)")
+      let data = try Data(contentsOf: URL(filePath: Checkout.path(name)))
+      #expect(data.count < 300_000, "\(name)")
+      let cells = try JSONDecoder().decode(Notebook.self, from: data).cells.filter { $0.cell_type == "code" }
+      #expect(cells.allSatisfy { $0.execution_count != nil }, "\(name)")
+      let outputs = cells.flatMap { $0.outputs ?? [] }
+      #expect(outputs.allSatisfy { $0.data != nil || $0.name == "stdout" }, "\(name)")
+      let contents = outputs.flatMap { $0.data ?? [:] }
+      #expect(contents.contains { $0.key == "image/svg+xml" }, "\(name)")
+      for (kind, content) in contents {
+        #expect(["image/svg+xml", "text/html", "text/plain"].contains(kind), "\(name)")
+        let text = content.text.replacing(/\ xmlns(:xlink)?="http:\/\/www.w3.org\/[0-9a-z\/]*"/, with: "")
+        #expect(!text.contains(/https?:|<script|<iframe|<link|@import|\/tmp|\/home|\/root/), "\(name)")
+      }
+    }
+  }
+
+  @Test func `every notebook is a lesson that says what it does not show`() throws {
+    for name in try Checkout.files(in: "notebooks-export", ending: ".ipynb") {
+      let data = try Data(contentsOf: URL(filePath: Checkout.path(name)))
+      let texts = try JSONDecoder().decode(Notebook.self, from: data).cells
+        .filter { $0.cell_type == "markdown" }.map(\.source.text)
+      #expect(texts.last?.hasPrefix("## What this does not show\n") == true, "\(name)")
+      #expect((200...400).contains(texts.joined(separator: "\n").matches(of: /[\w'-]+/).count), "\(name)")
+    }
+  }
+}
+
+/// What a file of Jupyter's format 4 holds, as far as tests look at it.
+private struct Notebook: Decodable {
+  let cells: [Cell]
+
+  struct Cell: Decodable {
+    let cell_type: String
+    let source: Lines
+    let execution_count: Int?
+    let outputs: [Output]?
+  }
+
+  struct Output: Decodable {
+    let name: String?
+    let data: [String: Lines]?
+  }
+
+  /// One string, or a list of its lines.
+  struct Lines: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      text = try (try? container.decode(String.self)) ?? container.decode([String].self).joined()
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
 
     """
 
-  @Test func `a recording has the twins of the same recording as a data set`() async throws {
+  @Test func `a recording has the replicas of the same recording as a data set`() async throws {
     let folder = try SmallFiles.folder()
     let made = try await Program.run(
       ["simulate", "tiny.yaml", "--lap", "0", "--readings", "r.csv", "--truth", "t.csv"], in: folder)
@@ -34,11 +34,15 @@ import Testing
 
       """, to: "lap.yaml")
     try folder.write(Self.scenario, to: "three.yaml")
-    let rest = ["--twins", "20", "--quiet", "--json"]
-    let declared = try await Program.run(["twin", "three.yaml"] + rest, in: folder)
+    let rest = ["--quiet", "--json"]
+    let declared = try await Program.run(["twin", "three.yaml", "--replicas", "20"] + rest, in: folder)
+    // --twins is the former name of --replicas.
     let outcome = try await Program.run(
-      ["twin", "r.csv", "--site", "site.yaml", "--truth", "t.csv", "--scenario", "three.yaml"] + rest,
-      in: folder)
+      [
+        "twin", "r.csv", "--site", "site.yaml", "--truth", "t.csv", "--scenario", "three.yaml", "--twins",
+        "20",
+      ]
+        + rest, in: folder)
     #expect(declared.status == 0 && outcome.status == 0, "\(declared.errors) \(outcome.errors)")
     #expect(outcome.output == declared.output)
   }

@@ -1,7 +1,7 @@
 import NumericalMethods
 package import World
 
-/// Which beacons of a recorded walk are dead, weak, misplaced or exchanged.
+/// Finds beacons that are dead, weak, misplaced or exchanged, from a recorded walk.
 ///
 /// A window is received at `C - 10 n log10 d` plus a normal error of deviation σ, or is silent, being lost or below
 /// the weakest level received. For each beacon the likelihood of its windows under the site is compared with that under every
@@ -61,7 +61,7 @@ package struct SiteCheck: Sendable {
     var law: SiteLaw
     var found: [Int: SiteEvidence]
     var rounds = 0
-    // What is wrong bends the law that it is judged by: once named, a beacon is left out of it.
+    // A faulty beacon distorts the fitted path loss, so beacons that were named are left out of it.
     repeat {
       let others = tested.filter { !suspects.contains($0) }
       do throws(FitError) {

@@ -1,12 +1,12 @@
 package import World
 
-/// What a recorded walk says of one beacon.
+/// The fault of one beacon that a recorded walk shows.
 package enum SiteFault: Hashable, Sendable {
   /// Not received from a moment on, in seconds of the recording, although the walker was near.
   case dead(since: Double)
-  /// Weaker than the others by so many dB, or stronger where negative.
+  /// Weaker than the others by some dB, or stronger where negative.
   case weak(by: Double)
-  /// More probably at another place than at that of the site.
+  /// More probably at this position than at that of the site.
   case misplaced(Point)
   /// The other beacon of the pair.
   case exchanged(with: String)

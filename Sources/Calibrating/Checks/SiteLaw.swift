@@ -9,7 +9,7 @@ struct SiteEvidence {
   var isNamed: Bool
 }
 
-/// The path loss of a recorded walk, and how probable windows are under it.
+/// The path loss fitted to a recorded walk, and the likelihood of windows under it.
 struct SiteLaw {
   let slope: Double
   let level: Double
@@ -43,7 +43,7 @@ struct SiteLaw {
     inflation = max(variance / (deviation * deviation), 1)
   }
 
-  /// The windows on the beacon's floor, with what was received in them.
+  /// The windows on the beacon's floor, with the levels received in them.
   private static func levels(_ windows: SiteWindows, _ site: Site, of beacon: Int) -> [(Int, Double?)] {
     windows.places.indices.filter { windows.places[$0].floor == site.anchors[beacon].floor }.map {
       ($0, windows.levels[beacon][$0])
@@ -64,7 +64,7 @@ struct SiteLaw {
     level + slope * Self.regressor(beacon, place)
   }
 
-  /// The logarithm of a window's probability (density), but for a constant of what was received.
+  /// The logarithm of a window's probability (density), up to a constant.
   private func logLikelihood(_ received: Double?, mean: Double) -> Double {
     if let received {
       let z = (received - mean) / deviation
@@ -74,7 +74,7 @@ struct SiteLaw {
     return Elementary.log(max(loss + (1 - loss) * below, 1e-300))
   }
 
-  /// Of all windows of a beacon if it were elsewhere, and so much stronger.
+  /// The log-likelihood of all windows of a beacon if it were at another place, and stronger by some dB.
   private func sum(
     _ levels: [(Int, Double?)], _ windows: SiteWindows, at place: Point, shift: Double = 0
   ) -> Double {
@@ -102,7 +102,7 @@ struct SiteLaw {
           power(column, windows, site.anchors[beacon].position, own: own[beacon] ?? 0),
           misplaced(column, windows, site.anchors[beacon], site, own: own[beacon] ?? 0),
         ].max { $0.logRatio < $1.logRatio } ?? dead
-      // A beacon that is only weak or far away explains silence too, but never as well as a dead one.
+      // A weak or distant beacon explains silence too, but not as well as a dead one.
       if dead.logRatio > best.logRatio || (dead.logRatio > thresholds.one && most >= best.logRatio) {
         best = dead
       }

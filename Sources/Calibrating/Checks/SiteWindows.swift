@@ -2,7 +2,7 @@ import Laps
 import NumericalMethods
 package import World
 
-/// A recorded walk in windows of one second, or for as long as the walker stays within half a metre: where that was, and the mean
+/// A recorded walk in windows of one second, or longer while the walker stays within half a metre: the position, and the mean
 /// RSSI of each beacon.
 ///
 /// A place where the walker stands counts once, since its shadowing does not change.

@@ -41,7 +41,7 @@ extension ChannelFit: Described {
     .init("intervalSeconds", \.readings.interval),
   ]
 
-  /// What to program into the beacon: the level at one metre in whole dBm, and its byte in two's complement.
+  /// The value to program into the beacon: the RSSI at 1 m in whole dBm, and its byte in two's complement.
   ///
   /// Nil unless all readings are of one beacon from one distance, or when the level does not fit a byte.
   package var measuredPower: (level: Int, byte: String)? {

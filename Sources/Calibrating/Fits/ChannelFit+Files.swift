@@ -9,8 +9,8 @@ extension ChannelFit {
   /// The fitted channel with the keys of a scenario, for `run --channel`: channel, receiver, and beacons where it
   /// is known what was sent.
   ///
-  /// The fade's mean is taken off C, since a simulated C is the level of the mean power. What neighbouring
-  /// readings do not share and Rayleigh fading does not cover is the receiver's noise.
+  /// The mean of the fading is subtracted from C, since a simulated C is the level of the mean power. Variance that
+  /// neighbouring readings do not share, beyond that of Rayleigh fading, is attributed to the receiver's noise.
   package var channelDocument: Document {
     let level = best.levels.first??.value ?? 0
     let fading = fadingK.map { RicianFading(k: $0.value) }
@@ -69,7 +69,7 @@ extension ChannelFit {
       [sensitivity, .init(key: "noiseDeviation", value: Document(noise))].compactMap { $0 })
   }
 
-  /// By how much beacons' own levels differ: what a C for each beacon takes off the variance. In dB.
+  /// The standard deviation of the beacons' own levels in dB, from the reduction of variance by a C for each beacon.
   private var powerDeviation: Double {
     let (one, each) = (robust.deviation.value, (robustByBeacon ?? robust).deviation.value)
     return min(max(one * one - each * each, 0).squareRoot(), 100)

@@ -1,5 +1,5 @@
 extension ChannelFit {
-  /// Numbers for which readings like these give no interval.
+  /// Numbers that have no interval, and the reason.
   package struct WithoutInterval: Hashable, Sendable {
     /// As the keys of the JSON document name them.
     package let numbers: [String]

@@ -3,13 +3,13 @@ import NumericalMethods
 package import Scenarios
 package import World
 
-/// The channel that fits readings of known places best, and how sure each of its numbers is.
+/// The channel that best fits readings at known places, with intervals of its parameters.
 ///
-/// Three laws stand beside each other: errors that are normal; errors of Student's t whose degrees of freedom are chosen by
-/// likelihood, which outliers hardly move; and Rician fades on top of normal errors. All take account of what was too weak to
-/// be heard. Only the most likely law has intervals of sigma and of the loss, and only where it is known whether readings fade.
-/// Intervals come from leaving out one beacon after the other, since all readings of one beacon share its level and
-/// its shadows; with fewer than five beacons, recordings or stretches of them take their place.
+/// Three laws are fitted: with normal errors; with errors of Student's t, whose degrees of freedom are chosen by likelihood and
+/// which is robust against outliers; and with Rician fading on top of normal errors. All account for readings that were too
+/// weak to be received (censoring). Only the most likely law has intervals of sigma and of the loss, and only where it is known
+/// whether readings fade. Intervals come from leaving out one beacon after the other, since all readings of one beacon share
+/// its level and its shadowing; with fewer than five beacons, recordings or stretches of them take their place.
 package struct ChannelFit: Sendable {
   package struct Options: Hashable, Sendable {
     /// The weakest level that is received; nil takes the weakest that was, or from one distance none.
@@ -18,7 +18,7 @@ package struct ChannelFit: Sendable {
     package var assumedExponent: Double
     /// The standard deviation of the receiver's own noise, which is taken off before K is estimated.
     package var noise: Decibels
-    /// False looks at what was heard as if everything had been.
+    /// False ignores censoring.
     package var censoring: Bool
 
     package init(
@@ -31,13 +31,13 @@ package struct ChannelFit: Sendable {
     }
   }
 
-  /// What is known of that which was not heard.
+  /// What is known of packets that were not received.
   package enum Silence: String, Hashable, Sendable {
     /// How often each beacon sent: the rest was lost by chance or too weak.
     case counted
-    /// Only that nothing below the limit is heard.
+    /// Only that nothing below the limit is received.
     case unknown
-    /// It is left out of account.
+    /// They are ignored.
     case ignored
   }
 
@@ -46,22 +46,22 @@ package struct ChannelFit: Sendable {
   package let options: Options
   /// Metres, when all readings are from about one distance, whose geometric mean it is: n is then not fitted.
   package let oneDistance: Double?
-  /// The limit below which nothing was heard: as given, or the weakest level that was heard; nil where nothing is taken to
-  /// have been too weak, since from one distance nothing tells what was not heard from what was lost.
+  /// The limit below which nothing was received: as given, or else the weakest level received. Nil where no reading counts
+  /// as too weak, since at a single distance weak packets cannot be distinguished from lost ones.
   package let limit: DBm?
-  /// Whether Rician fades explain the readings better than normal errors and those of Student's t.
+  /// Whether Rician fading explains the readings better than normal errors and those of Student's t.
   package let isFading: Bool
-  /// Whether the readings tell whether they fade: by their likelihood, or so little was too weak that it hardly matters.
+  /// Whether the readings decide if there is fading: by likelihood, or because too few were too weak for it to matter.
   package let tellsFades: Bool
-  /// Whether so much was too weak that what is left of the readings is spread less than what was sent: what neighbours share and
-  /// what they do not then come out too small.
+  /// Whether so many readings were too weak that the rest vary less than the levels did: the variances that neighbours do and do
+  /// not share are then underestimated.
   package let isCutOff: Bool
-  /// Whether so much was too weak that the channels' deviation has no interval.
+  /// Whether so many readings were too weak that the channels' deviation has no interval.
   package let areChannelsCutOff: Bool
   package let silence: Silence
   /// What intervals come from leaving out.
   package let parts: CalibrationParts
-  /// Plain least squares, as most people do it; nil from one distance.
+  /// Ordinary least squares; nil from one distance.
   package let plain: Calibration?
   package let normal: ChannelLaw
   package let robust: ChannelLaw
@@ -70,28 +70,29 @@ package struct ChannelFit: Sendable {
   /// The same with a C for each beacon; nil with one beacon.
   package let normalByBeacon: ChannelLaw?
   package let robustByBeacon: ChannelLaw?
-  /// What the robust law (with a C for each beacon) leaves of each heard reading, in the order of the readings.
+  /// The residuals of the received readings from the robust law (with a C for each beacon), in the order of the
+  /// readings.
   package let residuals: [ChannelResidual]
   package let correlation: ResidualCorrelation
-  /// Nil where the recording tells no channels.
+  /// Nil where the recording does not state the channels.
   package let channels: ChannelSpread?
-  /// The Rician K, linear, of what neighbouring readings do not share; nil when they share all, when averages hide
-  /// it, or when it is not known what they share.
+  /// The Rician K (linear) that explains the variance that neighbouring readings do not share; nil when there is none,
+  /// when averages hide it, or when it is unknown.
   package let fadingK: ChannelEstimate?
   package let losses: LossTable?
 
   /// Readings from distances whose largest is less than this many times the smallest count as from one.
   package static let oneDistanceRatio = 1.25
 
-  /// The share of what was not lost by chance that may be too weak before the spread of the rest tells too little. By simulation:
-  /// intervals of shadowing, decorrelation distance, nugget and K hold at 17 %, and no longer at 32 %.
+  /// The share of packets, of those not lost by chance, that may be too weak before the variance of the rest is too uncertain. By
+  /// simulation: intervals of shadowing, decorrelation distance, nugget and K hold at 17 %, and no longer at 32 %.
   private static let muchTooWeak = 0.2
 
   /// The same for the channels' deviation, which comes from means of few readings: by simulation it holds at 4 %, and no longer
   /// at 16 %.
   private static let tooWeakForChannels = 0.1
 
-  /// A level that nothing is below.
+  /// A level below all others.
   private static let nothing: DBm = -1000
 
   /// Fewer readings give no numbers.
@@ -165,7 +166,7 @@ package struct ChannelFit: Sendable {
       isCutOff = (losses?.tooWeak ?? 0) > Self.muchTooWeak
       areChannelsCutOff = (losses?.tooWeak ?? 0) > Self.tooWeakForChannels
       self.channels = areChannelsCutOff ? channels?.withoutDeviationInterval : channels
-      // Few readings, most of them too weak, may not hold a law with fades.
+      // A law with fading may not be identifiable from few readings, most of them too weak.
       let faded = spread?.fadingK.flatMap { k in
         try? FadedErrors(fitter: fitter).law(k: k, from: common.normal.solution)
       }
@@ -192,7 +193,8 @@ package struct ChannelFit: Sendable {
     [robust, faded].compactMap(\.self).reduce(normal) { $1.logLikelihood > $0.logLikelihood ? $1 : $0 }
   }
 
-  /// The law that a simulation takes: fades where they explain the readings best, and else errors of Student's t.
+  /// The law that a simulation uses: with fading where that explains the readings best, and otherwise with errors of
+  /// Student's t.
   package var best: ChannelLaw { (isFading ? faded : nil) ?? robust }
 
   private static func check(
@@ -227,7 +229,7 @@ extension ChannelReadings {
     return (squares / Double(max(points.count, 1))).squareRoot()
   }
 
-  /// Metres from one reading of a beacon to the next: the middle one of all; 0 where no places are known.
+  /// The median distance in metres from one reading of a beacon to the next; 0 where no places are known.
   fileprivate var medianStep: Double {
     let steps = zip(heard, heard.dropFirst()).compactMap { first, second -> Double? in
       guard first.link == second.link, let from = first.place, let to = second.place else { return nil }

@@ -1,7 +1,8 @@
 import NumericalMethods
 import World
 
-/// How sure the level of each beacon is: the mean of its correlated residuals, and what n's error adds.
+/// The standard error of each beacon's level: that of the mean of its correlated residuals, and the contribution of n's
+/// error.
 ///
 /// The variance of a mean of correlated readings is the mean of their covariances (Cressie 1993, "Statistics for
 /// spatial data", section 1.3), here those of the fitted variogram between readings of one recording.
@@ -9,14 +10,14 @@ struct BeaconLevelErrors {
   /// By beacon: the variance of the mean residual, nil with fewer than three readings, and the mean of x.
   private let variances: [Double?]
   private let centres: [Double]
-  /// Student's t of as many degrees of freedom as n has.
+  /// The quantile of Student's t with the degrees of freedom of n.
   private let quantile: Double
-  /// Readings of which each pair of a link is looked at; of more, every so many.
+  /// The most readings of a link of which every pair is used; longer links are thinned.
   private static let most = 600
 
   /// - Parameters:
-  ///   - deviation: of residuals, for when nothing is known of their correlation.
-  ///   - parts: how many were left out to tell how sure n is.
+  ///   - deviation: of residuals, used where their correlation is unknown.
+  ///   - parts: how many were left out in turn for the standard error of n.
   init(_ readings: ChannelReadings, correlation: ResidualCorrelation, deviation: Double, parts: Int) {
     quantile = StudentQuantile.twoSided(0.95, degrees: Double(max(parts - 1, 1)))
     var byLink = [[Int]](repeating: [], count: readings.links.count)

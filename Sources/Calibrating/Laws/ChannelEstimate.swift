@@ -18,7 +18,7 @@ package struct ChannelEstimate: Hashable, Sendable {
   /// By a jackknife over parts, with Student's t: of one degree of freedom fewer than there are parts, or of fewer still where a
   /// few parts have most of the variance.
   ///
-  /// - Parameter changes: by how much leaving out each part moves the value.
+  /// - Parameter changes: the change of the value when each part is left out.
   init(_ value: Double, changes: [Double]?) {
     guard let changes, changes.count >= 2 else {
       self.init(value: value)
@@ -35,7 +35,7 @@ package struct ChannelEstimate: Hashable, Sendable {
       value: value, standardError: error, lower: value - quantile * error, upper: value + quantile * error)
   }
 
-  /// The same with an interval that begins no lower.
+  /// The same with an interval whose lower end is at least a bound.
   func atLeast(_ least: Double) -> ChannelEstimate {
     ChannelEstimate(
       value: value, standardError: standardError, lower: lower.map { max($0, least) },
@@ -45,7 +45,7 @@ package struct ChannelEstimate: Hashable, Sendable {
   /// The same number without an interval.
   var withoutInterval: ChannelEstimate { ChannelEstimate(value: value) }
 
-  /// The same with an interval that reaches as far as another, where both are known.
+  /// The same with an interval that also contains another one, where both are known.
   func takingIn(_ other: ChannelEstimate) -> ChannelEstimate {
     ChannelEstimate(
       value: value, standardError: standardError,
@@ -83,8 +83,7 @@ package struct ChannelEstimate: Hashable, Sendable {
       upper: upper.map { $0 * factor })
   }
 
-  /// The estimate of a function that rises or falls all the way; its standard error is half its interval's width
-  /// over the quantile's share of the interval here.
+  /// The estimate of a monotonic function; its standard error is scaled by the ratio of the intervals' widths.
   func mapped(_ function: (Double) -> Double) -> ChannelEstimate {
     guard let standardError, let lower, let upper, upper > lower else {
       return ChannelEstimate(value: function(value))

@@ -1,9 +1,9 @@
 import Laps
 package import NumericalMethods
 
-/// One log-distance law with its errors and its losses, and how sure each number is.
+/// One log-distance law with its errors and its losses, and an interval for each number.
 package struct ChannelLaw: Hashable, Sendable {
-  /// How the levels are spread about the law.
+  /// The distribution of levels about the law.
   package let errors: ErrorLaw
   /// n; nil where all readings are from one distance.
   package private(set) var exponent: ChannelEstimate?
@@ -16,10 +16,10 @@ package struct ChannelLaw: Hashable, Sendable {
   package let logLikelihood: Double
   /// The share of each part that is left out in turn; nil where that is not known.
   let likelihoodOfParts: [Double]?
-  /// Whether sigma and loss have intervals, and whether n and the common C have: not where they depend on a shape of the errors
-  /// that is not this law's, or may not be.
+  /// Whether sigma and loss have intervals, and whether n and the common C have: not where they depend on the shape of the
+  /// errors, and that of this law is or may be wrong.
   package private(set) var (tellsSpread, tellsLine) = (true, true)
-  /// The numbers without their intervals, for reckoning with.
+  /// The numbers without their intervals.
   package let solution: LevelRegression.Solution
 
   /// Fits the law and finds the intervals of what all readings share.
@@ -34,14 +34,14 @@ package struct ChannelLaw: Hashable, Sendable {
     self.init(regression, solution: solution, left: left, levels: levels)
   }
 
-  /// - Parameter left: what leaving out each part moves; nil where that is not known.
+  /// - Parameter left: the changes when each part is left out; nil where unknown.
   init(
     _ regression: LevelRegression, solution: LevelRegression.Solution, left: LevelRegression.LeftOut?,
     levels: ((LevelRegression.Solution, ChannelEstimate?) -> [ChannelEstimate?])? = nil
   ) {
     self.solution = solution
     errors = solution.law
-    // Nothing can be left out of readings that are all the same: they would seem to be sure.
+    // A jackknife of identical readings would give intervals of width 0.
     let moving = solution.isSteady ? nil : left
     let slope = ChannelEstimate(solution.slope, changes: moving?.slope)
     let isFree = if case .free = regression.slope { true } else { false }
@@ -118,7 +118,7 @@ package struct ChannelLaw: Hashable, Sendable {
     return ChannelEstimate(value: share, standardError: error, lower: interval.lower, upper: interval.upper)
   }
 
-  /// Whether the readings lie on the law, so that they do not tell how far others would lie from it.
+  /// Whether the readings lie exactly on the law, so that their variance about it is unknown.
   package var isSteady: Bool { solution.isSteady }
 
   /// The degrees of freedom of Student's t; nil for normal errors.

@@ -27,7 +27,7 @@ struct ChannelLawFitter {
     for degrees in Self.degrees {
       let next = regression(.studentT(degrees: degrees), .common)
       let solution = try next.solve(from: best?.solution ?? first)
-      // The likelihood has one top in the degrees: behind it there is no need to look.
+      // The likelihood has a single maximum in the degrees, so the search ends behind it.
       if let best, solution.logLikelihood <= best.solution.logLikelihood { break }
       best = (next, solution)
     }

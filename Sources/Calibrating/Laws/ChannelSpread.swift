@@ -4,14 +4,14 @@ import NumericalMethods
 package struct ChannelSpread: Hashable, Sendable {
   /// The mean residual of each channel over that of all three, in dB.
   package let means: [ChannelEstimate]
-  /// The standard deviation over beacons, recordings and channels of a channel's mean about its beacon's, in dB,
-  /// with what chance adds to a mean taken off.
+  /// The standard deviation over beacons, recordings and channels of a channel's mean about its beacon's, in dB, after
+  /// subtracting the sampling variance of the means.
   package private(set) var deviation: ChannelEstimate
   /// By beacon and recording, the largest channel mean less the smallest: the median, in dB.
   package let medianSpread: Double
   /// How many beacons in how many recordings were heard on each channel at least five times.
   package let links: Int
-  /// What each link has on each channel, for taking it off; zero where it was heard too rarely.
+  /// The offset of each link on each channel, to be subtracted; zero where it was received too rarely.
   let offsets: [SIMD3<Double>]
 
   /// Nil when no link was heard five times on each channel.
@@ -57,7 +57,7 @@ package struct ChannelSpread: Hashable, Sendable {
     let total = known.reduce(SIMD3<Double>.zero, +)
     means = (0..<3).map { channel in
       let mean = total[channel] / links
-      // What leaving out a link moves the mean by.
+      // The change of the mean when a link is left out.
       let changes = links > 1 ? known.map { (mean - $0[channel]) / (links - 1) } : nil
       return ChannelEstimate(mean, changes: changes)
     }
@@ -84,7 +84,7 @@ package struct ChannelSpread: Hashable, Sendable {
     return plain
   }
 
-  /// Residuals without what their channels add.
+  /// Residuals without the offsets of their channels.
   func removed(from residuals: [Double?], of readings: ChannelReadings) -> [Double?] {
     zip(residuals, readings.heard).map { residual, reading in
       guard let residual, let channel = reading.channel, 37...39 ~= channel else { return residual }

@@ -4,19 +4,20 @@ import World
 
 /// Rician fades of one K on top of normal errors: shadows, channels, noise and rounding.
 ///
-/// How much of the variance is fading depends on the standard deviation of the whole, which is itself fitted. So the law is
-/// fitted with the shape that the last standard deviation gives until that changes no more. Each fit's equations are unbiased
-/// where the shape is the true one (Godambe 1960, doi:10.1214/aoms/1177705693), and so is the point where they agree.
+/// How much of the variance is fading depends on the standard deviation of the whole, which is itself fitted. The law is
+/// therefore fitted repeatedly, with the shape for the last standard deviation, until that no longer changes. Each fit's
+/// equations are unbiased where the shape is the true one (Godambe 1960, doi:10.1214/aoms/1177705693), and so is the point
+/// where they agree.
 ///
-/// Source: ours. That a level is a normal shadow on a faded mean is Suzuki's model, doi:10.1109/TCOM.1977.1093926, with
-/// Rician in place of Rayleigh fades.
+/// Source: ours. A level with normal shadowing and fading is Suzuki's model, doi:10.1109/TCOM.1977.1093926, with Rician
+/// in place of Rayleigh fades.
 struct FadedErrors {
   let fitter: ChannelLawFitter
 
   /// The normal part has at least this variance in dB², as rounding and an unsteady transmitter have.
   private static let leastVariance = 0.25
 
-  /// The law with one C, and how sure it is.
+  /// The law with one C, and its intervals.
   ///
   /// To the squared width on each side of an interval with K known, that by which the ends of K's interval move the number is
   /// added (Zou and Donner 2008, "Construction of confidence limits about effect measures", doi:10.1002/sim.3095).
@@ -82,7 +83,7 @@ struct FadedErrors {
       logLikelihood: held.logLikelihood)
   }
 
-  /// How fast a fit moves with its shape.
+  /// The derivative of a fit with respect to its shape.
   private struct Slopes {
     let logScale: Double
     let logitLoss: Double

@@ -2,18 +2,18 @@ import NumericalMethods
 import Radio
 import World
 
-/// What spread the heard readings of a channel have, of which the weakest are missing, and the channel whose heard readings
-/// have the spread that was found.
+/// The variance of the received readings of a channel, of which the weakest are missing; and, conversely, the channel whose
+/// received readings have the variance that was found.
 ///
 /// A deep fade adds far more to the variance of a level than its share, and is the first to fall below the sensitivity: of
-/// K = 2 a floor 20 dB down takes 2.2 of 19.1 dB². So the K is looked for whose fades, cut off where those of the readings
-/// were, have the variance that was found; and so with noise, and with shadows. Where a reading is cut off depends on its
+/// K = 2 a floor 20 dB down takes 2.2 of 19.1 dB². The K is therefore sought whose fades, censored like the readings, have
+/// the variance that was found; noise and shadowing are treated likewise. Where a reading is cut off depends on its
 /// expected level, and on the shadow, which is taken to be normal.
 ///
 /// Source: ours. Estimating K by moments is Greenstein, Michelson and Erceg 1999, doi:10.1109/4234.769521; theirs are those of
 /// the power, which a lognormal shadow spoils. These are those of its logarithm, in which the two variances add.
 struct HeardFades {
-  /// How many readings are cut off about so many half decibels above the law.
+  /// The number of readings that are censored, by half decibels above the law.
   private var cuts = [Double](repeating: 0, count: 2 * Self.deepest + 1)
   private var count = 0.0
   /// The mean of the residuals.

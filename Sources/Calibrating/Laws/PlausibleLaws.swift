@@ -1,6 +1,6 @@
 import NumericalMethods
 
-/// Which laws the readings leave open, and so which of their numbers have intervals.
+/// The laws that are compatible with the readings, and hence which of their numbers have intervals.
 ///
 /// Where some readings were too weak to be heard, sigma and loss depend on the shape of the errors: a normal law fitted to
 /// fading readings has them wrong by several times the width of their intervals, and so has a law with fades fitted to
@@ -8,11 +8,11 @@ import NumericalMethods
 struct PlausibleLaws {
   /// Whether the law with fades is the most likely one.
   let isFading: Bool
-  /// Whether the readings tell fades from errors without, where that matters.
+  /// Whether the readings distinguish fading from its absence, where that matters.
   let tellsFades: Bool
   private let laws: [ChannelLaw]
   private let best: ChannelLaw
-  /// Whether so much was too weak that the numbers depend on the shape of the errors.
+  /// Whether so many readings were too weak that the numbers depend on the shape of the errors.
   private let isShapeFelt: Bool
 
   /// The share too weak from which that is so. By simulation.

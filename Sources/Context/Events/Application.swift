@@ -1,16 +1,16 @@
 package import Documents
 package import World
 
-/// The settings of one kind of application: what makes its state machine, and what it should have noticed.
+/// The settings of one kind of application, from which its state machine and its ground truth are made.
 package protocol ContextApplication: DeclaredSettings {
-  /// As it stands in a file.
+  /// Its name in a file.
   static var name: String { get }
   static var about: String { get }
   /// What is wrong with the settings on this site; a key that names what the site does not have.
   func fault(on site: Site?) -> SettingFault?
   /// - Parameter site: nil for a replay without one.
   func machine(on site: Site?) -> any ContextMachine
-  /// What truly happened; the machine never sees it.
+  /// The ground truth; the machine never sees it.
   func truth(of lap: ContextTruth) -> ApplicationTruth
   /// What the states are called; empty where there are none.
   func states(on site: Site?) -> [String]

@@ -45,7 +45,7 @@ package struct ContextEngine: Sendable {
     }
   }
 
-  /// Lets the time run on: seconds that end at this moment or before it are over.
+  /// Advances the time: seconds that end at this moment or before it are over.
   package mutating func listen(until now: Int64) {
     while now >= secondEnd {
       let ready = waiting.prefix { $0.microseconds < secondEnd }

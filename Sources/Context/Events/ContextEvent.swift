@@ -32,9 +32,9 @@ package struct ContextLog: Hashable, Sendable {
   /// For each whole second the states that the application offered, the most probable one first: indices that the
   /// application explains; -1 for none.
   package private(set) var claims: [Int32] = []
-  /// What was ranged of the beacon that was found closest, second by second.
+  /// The ranging measurements of the closest beacon, second by second.
   package private(set) var measures: [RangedMeasure] = []
-  /// Sensor values that are no values and were left out.
+  /// Invalid sensor values, which were left out.
   package private(set) var invalidValues = 0
 
   package init() {}

@@ -1,7 +1,7 @@
 package import Propagation
 package import World
 
-/// What is known for certain about one lap: for scores, never for an application.
+/// The ground truth of one lap: for scores, never for an application.
 package struct ContextTruth: Sendable {
   package let site: Site
   package let walk: Walk
@@ -39,7 +39,7 @@ package struct ContextTruth: Sendable {
     beaconWalks[anchor]?.position(at: time) ?? site.anchors[anchor].position
   }
 
-  /// Of some anchors the one nearest to the walker, of equals the first.
+  /// The anchor nearest to the walker among some; the first of equally near ones.
   package func nearest(of anchors: [Int], at time: Double) -> (anchor: Int, distance: Double)? {
     var best: (anchor: Int, distance: Double)?
     for anchor in anchors {
@@ -51,8 +51,8 @@ package struct ContextTruth: Sendable {
 
   /// The moments at which a condition begins or ceases to hold, the beginning included if it holds there.
   ///
-  /// It is looked at ten times a second, and each change is found to the microsecond by halving; what lasts less than a
-  /// tenth of a second may be passed over.
+  /// The condition is sampled ten times a second, and each change is located to the microsecond by bisection. Changes
+  /// that last less than a tenth of a second may be missed.
   package func changes(of condition: (_ time: Double) -> Bool) -> [(microseconds: Int64, holds: Bool)] {
     var changes: [(Int64, Bool)] = []
     var holds = condition(0)
@@ -84,7 +84,7 @@ package struct ContextTruth: Sendable {
   }
 }
 
-/// What truly happened, in the terms of one application.
+/// The ground truth in the terms of one application.
 package struct ApplicationTruth: Sendable {
   package var events: [ContextEvent] = []
   /// The true state at a moment in seconds, as an index that the application explains, -1 for none; nil for an application

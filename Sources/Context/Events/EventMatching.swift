@@ -1,10 +1,10 @@
 import World
 
-/// Matches what an application noticed with what truly happened.
+/// Matches the events that an application noticed with the true events.
 ///
-/// Events match when kind and subject are equal and the notice comes at most `early` seconds before the true event and
-/// at most the window of their kind after it. Each event is matched once at most. In the order of time each true event takes the
-/// first notice that is left: as all windows are equally long, no other choice matches more events.
+/// Events match when kind and subject are equal and the notice comes at most `early` seconds before the true event and at most
+/// the window of their kind after it. Each event is matched at most once. In the order of time each true event is matched with
+/// the first unmatched notice; since all windows are equally long, no other choice matches more events.
 package struct EventMatching: Hashable, Sendable {
   package struct Pair: Hashable, Sendable {
     package let truth: ContextEvent

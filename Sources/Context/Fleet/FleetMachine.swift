@@ -6,7 +6,7 @@ import World
 /// A beacon has vanished when nothing of it has been received for a while. An identity is copied when two of its addresses
 /// take turns, or when the phone is near its place and near another beacon's with less time in between than travel takes.
 /// Its power has drifted when its strongest RSSI of a period, less the median of that of all beacons, differs from the
-/// reference in two periods running: the median removes what is the phone's.
+/// reference in two periods running: the median removes the phone's own offset.
 struct FleetMachine: ContextMachine {
   private struct Beacon {
     let id: String
@@ -136,7 +136,7 @@ struct FleetMachine: ContextMachine {
     if now >= periodEnd { endPeriod(at: now, &log) }
   }
 
-  /// Looks at whether the phone can have come from the beacon that it was at last.
+  /// Checks whether the phone can have come from the beacon that it was last at.
   private mutating func travel(at now: Int64, _ log: inout ContextLog) {
     var closest: (distance: Double, anchor: Int)?
     for anchor in beacons.indices where beacons[anchor].position != nil {
@@ -153,7 +153,7 @@ struct FleetMachine: ContextMachine {
     let metres = from.distance(to: to) - 2 * settings.near
     let seconds = (now - last.time).seconds + 3
     guard metres > settings.speed * seconds else { return }
-    // What a copy says of its place contradicts every other beacon, which is not their fault.
+    // The position of a copy contradicts every other beacon, which are not at fault.
     guard !beacons[last.beacon].isCopied, !beacons[closest.anchor].isCopied else { return }
     for anchor in [last.beacon, closest.anchor] {
       contradictions[anchor] += 1
@@ -165,7 +165,7 @@ struct FleetMachine: ContextMachine {
   private mutating func endPeriod(at now: Int64, _ log: inout ContextLog) {
     periodEnd += settings.period.microseconds
     defer { for anchor in beacons.indices { beacons[anchor].strongest = -.infinity } }
-    // Less what each claims, so that the median is of what the phone and the walk do to all.
+    // Relative to the measured power of each, so that the median is the common effect of the phone and the walk.
     let levels = beacons.filter(\.isComparable).map(\.strongestGain).sorted()
     guard levels.count >= 3 else { return }
     let median = levels[levels.count / 2]

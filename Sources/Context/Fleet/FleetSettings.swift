@@ -2,7 +2,7 @@ package import Documents
 import Propagation
 package import World
 
-/// The beacons of a site as their owner watches them: which vanish, appear, weaken, run down or are copied.
+/// Monitoring of a site's beacons: which vanish, appear, weaken, run down or are copied.
 package struct FleetSettings: ContextApplication {
   /// What the strongest RSSI of a beacon is compared with.
   package enum Reference: String, Hashable, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 package import Documents
 package import World
 
-/// What listening costs the phone, and advertising the beacon: currents with their source.
+/// The energy that listening costs the phone and advertising costs the beacon: currents with their sources.
 package struct EnergySettings: DeclaredSettings {
   /// A rhythm of listening.
   package struct Scan: DeclaredSettings {
@@ -76,7 +76,7 @@ package struct EnergySettings: DeclaredSettings {
     .defaulted("published", \.published, .list(of: .text()), "Published figures, printed beside the tables."),
   ]
 
-  /// Percent of the phone's battery that listening takes in an hour.
+  /// Percent of the phone's battery that listening uses per hour.
   package func drain(_ scan: Scan) -> Double {
     100 * scanCurrent * scan.window / scan.interval / phoneCapacity
   }

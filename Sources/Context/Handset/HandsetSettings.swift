@@ -1,7 +1,7 @@
 package import Documents
 package import World
 
-/// The phone as an application finds it: what the application's state is over time, what the user permits, and what the
+/// The phone from the point of view of an application: the application's state over time, the permissions, and what the
 /// system does for it in the background.
 package struct HandsetSettings: DeclaredSettings {
   /// Whether the application is on the screen, behind another one, or not running.

@@ -1,7 +1,7 @@
 package import Documents
 package import World
 
-/// What a server makes of the places that the phones of several visitors report.
+/// Services of a server to which the phones of several visitors report their places.
 package struct ConferenceSettings: DeclaredSettings {
   /// What a visitor is interested in, and when nothing of the visit may be stored.
   package struct Visitor: DeclaredSettings {

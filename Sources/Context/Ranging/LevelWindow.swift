@@ -1,8 +1,8 @@
 import World
 
-/// The mean RSSI of each anchor over the second at hand, and over the last so many seconds.
+/// The mean RSSI of each anchor over the current second, and over a window of the last seconds.
 struct LevelWindow: Sendable {
-  /// dBm that a second counts for in which nothing was received.
+  /// The level in dBm that stands for a second in which nothing was received.
   static let absent = -100.0
 
   /// Seconds.

@@ -51,7 +51,7 @@ package struct AssetSettings: ContextApplication {
   }
 }
 
-/// What follows when one thing goes out of range, or comes back; the same for what was noticed and for what happened.
+/// The consequences when a thing goes out of range or comes back; the same for noticed and for true events.
 struct AssetWatch: Sendable {
   private let id: String
   private let settings: AssetSettings

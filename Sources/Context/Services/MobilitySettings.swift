@@ -53,7 +53,7 @@ package struct MobilitySettings: ContextApplication {
   }
 }
 
-/// What follows from the orientations of a chair; the same for reported and for true ones.
+/// The consequences of the orientations of a chair; the same for reported and for true ones.
 struct FallWatch: Sendable {
   private enum State {
     case upright

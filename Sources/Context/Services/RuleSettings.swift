@@ -98,7 +98,7 @@ package struct RuleSettings: ContextApplication {
   }
 }
 
-/// What rules make of entered and left regions; the same for what was noticed and for what happened.
+/// Applies rules to entered and left regions; the same for noticed and for true events.
 struct RuleEngine: Sendable {
   private let rules: [Rule]
   /// By rule: how many of its visits are done, when they began, and when the rule was last set off.

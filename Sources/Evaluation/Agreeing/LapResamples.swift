@@ -1,19 +1,19 @@
 package import NumericalMethods
 
-/// How often each lap, or each block of time, comes in each of many resamples: as many as there are, drawn with
-/// replacement, all equally likely each time.
+/// How often each lap, or each block of time, occurs in each of many resamples with replacement, each of the size of
+/// the original.
 ///
-/// Takes `laps × count` bytes.
+/// Uses `laps × count` bytes.
 package struct LapResamples: Hashable, Sendable {
   let laps: Int
   let count: Int
-  /// A row of `laps` numbers per resample. A lap that comes more than 255 times has a chance below 1e-500.
+  /// A row of `laps` numbers per resample. The chance that a lap occurs more than 255 times is below 1e-500.
   private let times: [UInt8]
 
   /// Two laps are drawn from each word of the generator.
   ///
-  /// Source: Lemire 2019, "Fast random integer generation in an interval", doi:10.1145/3230636, on halves of 32
-  /// bits; the few that would favour a lap are thrown away.
+  /// Source: Lemire 2019, "Fast random integer generation in an interval", doi:10.1145/3230636, on halves of 32 bits;
+  /// the few that would favour a lap are rejected.
   ///
   /// - Precondition: fewer than 2^32 laps, and at least one.
   package init(of laps: Int, count: Int, using random: inout RandomStream) {
@@ -46,6 +46,6 @@ package struct LapResamples: Hashable, Sendable {
     self.times = times
   }
 
-  /// How often each lap comes in a resample.
+  /// How often each lap occurs in a resample.
   package func times(in resample: Int) -> ArraySlice<UInt8> { times[resample * laps..<(resample + 1) * laps] }
 }

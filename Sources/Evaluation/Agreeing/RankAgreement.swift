@@ -3,45 +3,45 @@ import World
 
 /// Whether methods rank equally by their mean error on a recording and on its simulated replicas.
 ///
-/// Errors within a few seconds are correlated, so the block bootstrap resamples stretches of time, the same of the recording
-/// and of the twins, and the twins as well. Beside the interval stands how a single repetition's ranking agrees with
-/// that of all others: a recording that was a repetition would agree as well as that. Ours; drawing blocks of
-/// time is Künsch 1989, doi:10.1214/aos/1176347265.
+/// Errors within a few seconds are correlated, so the block bootstrap resamples stretches of time, the same ones for the recording
+/// and the replicas, and it resamples the replicas too. The correlation of each replica's ranking with that of all others shows
+/// how much agreement to expect of a recording through the fitted channel. Ours; the block bootstrap is that of Künsch 1989,
+/// doi:10.1214/aos/1176347265.
 public struct RankAgreement: Hashable, Sendable {
-  /// Of the recording's ranking with that of all twins together; nil when either side has only ties.
+  /// The rank correlation of the recording with all replicas together; nil when either side has only ties.
   public let correlation: Double?
   /// Its 95 % interval; nil with fewer than two stretches.
   public let interval: ConfidenceInterval?
-  /// Within which 95 % of the twins agree with the others; nil with fewer than two twins.
-  public let amongTwins: ConfidenceInterval?
-  /// The recording's ranks by mean error, from 1 for the smallest, and those of all twins together.
+  /// The central 95 % of the correlations of one replica with all others; nil with fewer than two replicas.
+  public let amongReplicas: ConfidenceInterval?
+  /// The recording's ranks by mean error, from 1 for the smallest, and those of all replicas together.
   public let recordedRanks: [Double]
-  public let twinRanks: [Double]
+  public let replicaRanks: [Double]
   public let stretches: Int
 
   /// - Parameters:
-  ///   - recorded: by method the errors on the recording.
-  ///   - twins: by repetition, then by method.
-  ///   - seconds: how long a stretch is.
-  ///   - resamples: how many draws the interval is from.
+  ///   - recorded: the errors on the recording, by method.
+  ///   - replicas: by replica, then by method.
+  ///   - seconds: the length of a stretch.
+  ///   - resamples: the number of resamples for the interval.
   ///   - seed: of the resampling.
-  /// - Returns: nil when a method has no error at all on one side.
+  /// - Returns: nil when a method has no measured error on one side.
   public init?(
-    recorded: [[PositionError]], twins: [[[PositionError]]], seconds: Double, resamples: Int = 1000,
+    recorded: [[PositionError]], replicas: [[[PositionError]]], seconds: Double, resamples: Int = 1000,
     seed: Seed
   ) {
     precondition(seconds > 0 && resamples >= 40, "stretches need a length, and intervals 40 resamples")
-    let blocks = Self.blocks(of: recorded + twins.flatMap { $0 }, seconds)
+    let blocks = Self.blocks(of: recorded + replicas.flatMap { $0 }, seconds)
     let real = recorded.map { Self.totals(of: $0, blocks, seconds) }
-    let made = twins.map { twin in twin.map { Self.totals(of: $0, blocks, seconds) } }
+    let made = replicas.map { replica in replica.map { Self.totals(of: $0, blocks, seconds) } }
     let all = (0..<recorded.count).map { method in made.map { $0[method].reduce(.zero, +) } }
     guard let realMeans = Self.means(real.map { $0.reduce(.zero, +) }),
-      let twinMeans = Self.means(all.map { $0.reduce(.zero, +) })
+      let replicaMeans = Self.means(all.map { $0.reduce(.zero, +) })
     else { return nil }
-    correlation = RankCorrelation.spearman(realMeans, twinMeans)
-    (recordedRanks, twinRanks) = (RankCorrelation.ranks(realMeans), RankCorrelation.ranks(twinMeans))
+    correlation = RankCorrelation.spearman(realMeans, replicaMeans)
+    (recordedRanks, replicaRanks) = (RankCorrelation.ranks(realMeans), RankCorrelation.ranks(replicaMeans))
     stretches = blocks.count
-    amongTwins = Self.interval(
+    amongReplicas = Self.interval(
       made.count < 2
         ? []
         : made.indices.compactMap { index in
@@ -55,18 +55,18 @@ public struct RankAgreement: Hashable, Sendable {
     }
     var random = RandomStream(seed)
     let drawnBlocks = LapResamples(of: blocks.count, count: resamples, using: &random)
-    let drawnTwins = LapResamples(of: made.count, count: resamples, using: &random)
+    let drawnReplicas = LapResamples(of: made.count, count: resamples, using: &random)
     var found: [Double] = []
     for resample in 0..<resamples {
       let times = drawnBlocks.times(in: resample).map { Double($0) }
       func total(_ totals: [SIMD2<Double>]) -> SIMD2<Double> {
         zip(totals, times).reduce(.zero) { $0 + $1.0 * $1.1 }
       }
-      var twinTotals = [SIMD2<Double>](repeating: .zero, count: recorded.count)
-      for (twin, count) in zip(made, drawnTwins.times(in: resample)) where count > 0 {
-        for method in twin.indices { twinTotals[method] += total(twin[method]) * Double(count) }
+      var replicaTotals = [SIMD2<Double>](repeating: .zero, count: recorded.count)
+      for (replica, count) in zip(made, drawnReplicas.times(in: resample)) where count > 0 {
+        for method in replica.indices { replicaTotals[method] += total(replica[method]) * Double(count) }
       }
-      guard let a = Self.means(real.map(total)), let b = Self.means(twinTotals),
+      guard let a = Self.means(real.map(total)), let b = Self.means(replicaTotals),
         let correlation = RankCorrelation.spearman(a, b)
       else { continue }
       found.append(correlation)
@@ -74,10 +74,10 @@ public struct RankAgreement: Hashable, Sendable {
     interval = Self.interval(found)
   }
 
-  /// Whether the recording agrees with its twins as well as all but the worst 2.5 % of them do with each other.
+  /// Whether the recording agrees with its replicas at least as well as 97.5 % of the replicas agree with the others.
   public var agrees: Bool? {
-    guard let correlation, let amongTwins else { return nil }
-    return correlation >= amongTwins.lower
+    guard let correlation, let amongReplicas else { return nil }
+    return correlation >= amongReplicas.lower
   }
 
   private static func interval(_ values: [Double]) -> ConfidenceInterval? {
@@ -101,7 +101,7 @@ public struct RankAgreement: Hashable, Sendable {
     return Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
   }
 
-  /// By stretch the sum of the errors and their number.
+  /// The sum of the errors and their number, by stretch.
   private static func totals(
     of errors: [PositionError], _ blocks: [SIMD2<Int>: Int], _ seconds: Double
   ) -> [SIMD2<Double>] {

@@ -1,4 +1,4 @@
-/// How far two lists of values have the same order.
+/// How well two lists of values agree in their order.
 public enum RankCorrelation {
   /// Spearman's coefficient: Pearson's of the ranks, 1 for the same order and -1 for the reverse.
   ///
@@ -21,7 +21,7 @@ public enum RankCorrelation {
     return products / (squaresA * squaresB).squareRoot()
   }
 
-  /// The place of each value from the smallest, counted from 1; equal values share the mean of their places.
+  /// The rank of each value, from 1 for the smallest; equal values share the mean of their ranks.
   public static func ranks(_ values: [Double]) -> [Double] {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var ranks = [Double](repeating: 0, count: values.count)

@@ -1,4 +1,4 @@
-/// How many times a bound the root mean square of one method's errors is.
+/// The ratio of the root mean square of one method's errors to a bound.
 public struct BoundRatio: Hashable, Sendable {
   /// Metres; nil when nothing was measured.
   public let rootMeanSquare: Double?
@@ -30,6 +30,7 @@ public struct BoundRatio: Hashable, Sendable {
     }
   }
 
-  /// Whether all of the interval lies below 1, which no method can do and no chance of the laps explains.
+  /// Whether the whole interval lies below 1: no method can achieve that, and the variation between laps does not
+  /// explain it.
   public var isBelow: Bool { (ratioInterval?.upper ?? 1) < 1 }
 }

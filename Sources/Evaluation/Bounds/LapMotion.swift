@@ -1,15 +1,17 @@
 import NumericalMethods
 import World
 
-/// The numbers on which the places of a lap depend: where on the way one is, the lap's speed, and what it changes by at
-/// knots within the lap. Between knots the change is the mean given those, and the rest is taken as known.
+/// The unknown numbers that determine the positions on a lap: the position along the route, the lap's speed, and the
+/// deviation of the speed at knots within the lap. Between knots the deviation is its conditional mean; the rest is
+/// taken as known.
 ///
-/// A change of the first by one metre puts all places of the lap one metre further on; times of stops and the share of the
-/// mean speed at which each part is gone are taken as known. Without anything known of the first, and with what is known of the rest.
+/// A change of the first number by one metre moves all positions of the lap one metre ahead. The times of stops, and the speed of
+/// each part relative to the mean speed, are taken as known. There is no prior information on the first number; the others have a
+/// prior.
 struct LapMotion {
-  /// By number and bin: metres that the place goes on for one unit of it.
+  /// By number and bin: metres by which the position moves ahead for one unit of the number.
   private(set) var shifts: [[Double]]
-  /// What is known beforehand.
+  /// The prior information.
   private(set) var prior: InformationMatrix
   private let bins: WalkedBins
   private let knots: Knots?
@@ -36,7 +38,7 @@ struct LapMotion {
     shifts = (0..<prior.size).map { number in rows.map { $0[number] } }
   }
 
-  /// Metres that the place at a moment goes on for one unit of each number.
+  /// Metres by which the position at a moment moves ahead for one unit of each number.
   func weights(at time: Double) -> [Double] {
     var weights = [1.0]
     if let mean { weights.append(bins.metresOnFoot(at: time) / mean) }
@@ -49,7 +51,8 @@ struct LapMotion {
     private let step: Double
     private let variation: SpeedKnowledge.Variation
     private let bins: WalkedBins
-    /// By bin, and one more at the end: metres that each knot's unit has carried one on by its beginning.
+    /// By bin, and once more at the end: metres by which the position at the bin's beginning moves ahead for one unit
+    /// of each knot.
     private var carried: [[Double]]
 
     init(_ variation: SpeedKnowledge.Variation, bins: WalkedBins, mean: Double) {
@@ -72,7 +75,7 @@ struct LapMotion {
       carried.append(sums)
     }
 
-    /// What the two knots beside a moment count in the mean between them.
+    /// The weights of the two neighbouring knots in the conditional mean at a moment.
     private func bridge(at since: Double) -> (before: Double, after: Double) {
       let tau = variation.correlationTime
       func hyperbolic(_ x: Double) -> Double { (Elementary.exp(x) - Elementary.exp(-x)) / 2 }
@@ -104,9 +107,9 @@ struct LapMotion {
 
 /// The prior information on the walking speed.
 public enum SpeedKnowledge: Hashable, Sendable {
-  /// All of it, which can only lower a bound.
+  /// The speed is known exactly, which can only lower a bound.
   case told
-  /// A normal speed of the lap, and within it changes as those of an Ornstein-Uhlenbeck process.
+  /// The mean speed of the lap is normal, and it varies within the lap as an Ornstein-Uhlenbeck process.
   case normal(mean: Double, deviation: Double, variation: Variation?)
 
   /// Metres a second, and the seconds over which the correlation falls to 1 / e.

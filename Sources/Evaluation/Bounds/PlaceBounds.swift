@@ -3,23 +3,22 @@ public import World
 
 /// Lower bounds of the position error at one moment of a lap, in metres on the plan.
 public struct PlaceBounds: Hashable, Sendable {
-  /// By the last window alone, along the way; nil where it tells nothing. For estimates without bias.
+  /// From the last window alone, along the path; nil where the window holds no information. For unbiased estimates.
   public let epochAlong: Double?
-  /// The same where the way is not known: both directions on the plan together.
+  /// The same where the path is unknown: in both directions on the plan.
   public let epochPlane: Double?
-  /// By all up to the moment.
+  /// From everything received up to the moment.
   public let filter: Double
-  /// By the whole lap.
+  /// From the whole lap.
   public let smoother: Double
 
-  /// Where nothing disturbs a level.
+  /// For levels without noise.
   public static let exact = PlaceBounds(epochAlong: 0, epochPlane: 0, filter: 0, smoother: 0)
 
-  /// What these, with some bins, come to at most when bins grow ever shorter: what halving them changed is taken off
-  /// once more.
+  /// An extrapolation to ever shorter bins: the change due to halving the bins is subtracted once more.
   ///
-  /// Where each halving changes at most half as much as the one before, the limit is no further away than that. Ours;
-  /// docs/bounds.md has what was found.
+  /// If each halving changes the bounds at most half as much as the one before, the limit is at most that far away.
+  /// Ours; docs/bounds.md shows how well it holds.
   ///
   /// - Parameter coarse: the same with bins twice as long.
   public func limit(from coarse: PlaceBounds) -> PlaceBounds {
@@ -29,7 +28,7 @@ public struct PlaceBounds: Hashable, Sendable {
     }
     let along = least(epochAlong, coarse.epochAlong)
     return PlaceBounds(
-      // Not to know the way makes nothing surer.
+      // Not knowing the path cannot lower a bound.
       epochAlong: along, epochPlane: least(epochPlane, coarse.epochPlane).map { max($0, along ?? 0) },
       filter: least(filter, coarse.filter), smoother: least(smoother, coarse.smoother))
   }
@@ -37,15 +36,14 @@ public struct PlaceBounds: Hashable, Sendable {
 
 /// The bounds at the moments of one lap.
 ///
-/// The single window has the bound of Cramér and Rao for one reading after the other, with shifts within the window known.
-/// Filter and smoother have that of van Trees: the information of all packets about the numbers that describe the walk
-/// (`LapMotion`), and what is known of these beforehand. It is what the recursion of Tichavský, Muravchik and Nehorai comes
-/// to, with the shadows integrated out instead of kept as states. For a walker who may be anywhere on a straight way of
-/// L metres, I being the information of the place, no estimate has a lower mean square than `(1 - tanh z / z) / I`,
-/// z = L √I / 2.
+/// The bound of the single window is that of Cramér and Rao, with the motion within the window known. Those of filter and
+/// smoother are van Trees bounds: the information of all packets about the numbers that describe the walk (`LapMotion`),
+/// plus the prior information on these. They equal the recursion of Tichavský, Muravchik and Nehorai with the shadowing
+/// integrated out instead of kept as states. For a walker who may be anywhere on a straight path of L metres, with the
+/// information I about the position, no estimate has a lower mean square than `(1 - tanh z / z) / I`, z = L √I / 2.
 ///
-/// Source: van Trees 1968, section 2.4.3; Tichavský, Muravchik, Nehorai 1998, doi:10.1109/78.668800; the ends of a way are
-/// van Trees' inequality with the best weight that vanishes there, after Gill, Levit 1995, doi:10.2307/3318681.
+/// Source: van Trees 1968, section 2.4.3; Tichavský, Muravchik, Nehorai 1998, doi:10.1109/78.668800; the ends of a path
+/// use van Trees' inequality with the best weight that vanishes there, after Gill, Levit 1995, doi:10.2307/3318681.
 public struct LapBounds: Sendable {
   private let groups: [SeriesGroup]
   private let bins: WalkedBins

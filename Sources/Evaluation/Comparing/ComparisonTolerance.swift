@@ -1,5 +1,5 @@
-/// By how much a mean error may grow before it counts: a share of the baseline's mean, but never less than a
-/// floor, since a share of a small error is smaller than what anybody cares about.
+/// By how much a mean error may grow before the growth matters: a share of the baseline's mean, but at least a fixed
+/// number of metres, since a share of a small error is negligible.
 public struct ComparisonTolerance: Hashable, Sendable {
   public static let defaultRelative = 0.05
   /// Metres.

@@ -36,8 +36,8 @@ public struct PairedComparison: Hashable, Sendable {
   public let tolerance: Double
   public let verdict: Verdict
 
-  /// Of the larger mean error, or of 1 m: lap means nearer than that to 0, or to each other, count as equal in both tests.
-  /// Sums of errors leave some 1e-16 of them as round-off.
+  /// Relative to the larger mean error, or to 1 m: lap means that are nearer to 0, or to each other, count as equal in
+  /// both tests. The round-off of sums is about 1e-16.
   private static let roundOff = 1e-12
 
   /// Nil when not a single error was measured on both sides.
@@ -75,12 +75,12 @@ extension PairedComparison.Verdict {
   }
 }
 
-/// Makes p values stricter for being several, so that the chance of even one false alarm among them stays what
-/// a single one claims.
+/// Corrects p values for multiple comparisons, so that the chance of one or more false alarms among them is at most the
+/// level of a single test.
 ///
-/// Source: Holm 1979, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
-/// Statistics 6, 65-70, in the form of adjusted p values: the smallest is multiplied by how many there are, the
-/// next by one less, and none comes out below one before it or above 1.
+/// Source: Holm 1979, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6,
+/// 65-70, in the form of adjusted p values: the smallest is multiplied by their number, the next by one less, and so
+/// on; none is below the one before it or above 1.
 public enum HolmCorrection {
   /// - Parameter p: between 0 and 1.
   /// - Returns: One for each, in their order.

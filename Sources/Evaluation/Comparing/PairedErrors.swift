@@ -3,8 +3,9 @@ import World
 /// The errors of two pipelines on the same laps, moment by moment.
 ///
 /// Two errors belong together when lap, walker and test point are the same and their times differ by at most
-/// ``sameMoment``. What has no partner is counted as unmatched; a moment at which a side was asked and had no
-/// answer is counted as missed, and so is one of A that B leaves out of a lap that it has. Neither enters a difference.
+/// ``sameMoment``. An error without a partner is counted as unmatched. A moment at which a side was asked and gave no
+/// fix is counted as missed, and so is a moment of A that B omits from a lap that it contains. Neither enters a
+/// difference.
 public struct PairedErrors: Hashable, Sendable {
   public enum Side: String, Hashable, Sendable, CaseIterable {
     case a
@@ -59,17 +60,18 @@ public struct PairedErrors: Hashable, Sendable {
   /// - Parameters:
   ///   - a: in any order, as `b`.
   ///   - b: the errors of the pipeline that is compared with the baseline `a`.
-  ///   - lapsOfB: those that B has, perhaps of other pipelines only: what A has of them B was asked too.
+  ///   - lapsOfB: the laps that B contains, perhaps only for other pipelines: B counts as asked at all moments that A
+  ///     has of them.
   public init(_ a: [DueError], _ b: [DueError], lapsOfB: Set<Int> = []) { add(a, b, lapsOfB) }
 
   /// The same of errors that come lap by lap: no more than one lap's are sorted at a time.
   ///
-  /// - Parameter laps: in ascending order, each with all that both sides have of it.
+  /// - Parameter laps: in ascending order, each with all errors of both sides.
   public init(byLap laps: some Sequence<(a: [DueError], b: [DueError])>) {
     for lap in laps { add(lap.a, lap.b, []) }
   }
 
-  /// Takes errors of laps that come after those so far.
+  /// Adds errors of laps after those so far.
   private mutating func add(_ a: [DueError], _ b: [DueError], _ lapsOfB: Set<Int>) {
     let (a, b) = (Self.sorted(a), Self.sorted(b))
     var (i, j) = (0, 0)

@@ -1,10 +1,10 @@
 import NumericalMethods
 
-/// How sure the mean, the standard deviation and the root mean square of the errors of few laps are, found by leaving out one
-/// lap at a time.
+/// Intervals of the mean, the standard deviation and the root mean square of the errors of few laps, by leaving out one lap
+/// at a time.
 ///
-/// The errors of one lap are correlated, so whole laps are left out. The figures are taken as their logarithms, which are
-/// spread more evenly than they themselves: errors are never negative, and some are very large.
+/// The errors of one lap are correlated, so whole laps are left out. The jackknife uses the logarithms of the figures,
+/// whose distribution is more symmetric: errors are never negative, and some are very large.
 ///
 /// Source: Tukey 1958 and Miller 1974, "The jackknife: a review", doi:10.1093/biomet/61.1.1; whole groups and the
 /// logarithm of a variance are in its sections 2 and 3.
@@ -15,28 +15,28 @@ public struct LapJackknife: Hashable, Sendable {
     public let error: Double
     /// The degrees of freedom of the error.
     let degrees: Double
-    /// The logarithm with the errors of one lap taken twice, of the lap that makes it largest.
+    /// The logarithm with the errors of one lap counted twice: the lap that makes it largest.
     let highest: Double
 
-    /// Whether the figure is surely larger than a bound above 0: even so many standard errors smaller it would be.
+    /// Whether the figure is larger than a bound above 0 by some number of standard errors.
     public func exceeds(_ bound: Double, byErrors quantile: Double) -> Bool {
       value - quantile * error > Elementary.log(bound)
     }
 
-    /// Whether it is surely smaller than a bound above 0.
+    /// Whether it is smaller than a bound above 0 by some number of standard errors.
     public func fallsBelow(_ bound: Double, byErrors quantile: Double) -> Bool {
       value + quantile * error < Elementary.log(bound)
     }
 
-    /// The 95 % interval of the figure itself; nil where its end is beyond all numbers.
+    /// The 95 % interval of the figure itself; nil where an end overflows.
     ///
-    /// Where one lap decides the standard error, Student's t has few degrees of freedom: those after Satterthwaite, from
-    /// the fourth powers of what each lap moves. A lap as bad as one in L is missing in a third of all experiments of L
-    /// laps, which then look surer than they are; so the upper end is that of the laps with the one that raises the figure
-    /// most taken twice.
+    /// Where one lap dominates the standard error, Student's t has few degrees of freedom: those of Satterthwaite, from
+    /// the fourth powers of the laps' influences. A lap as bad as occurs once in L laps is absent from a third of all
+    /// experiments of L laps, whose intervals would then be too narrow. The upper end is therefore computed with the lap
+    /// that raises the figure most counted twice.
     ///
     /// Source: Satterthwaite 1946, "An approximate distribution of estimates of variance components",
-    /// doi:10.2307/3002019. Taking a lap twice is ours, and `make coverage` measures it.
+    /// doi:10.2307/3002019. Counting a lap twice is ours; `make coverage` measures its effect.
     public var interval: ConfidenceInterval? {
       let reach = error * StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: degrees)
       let upper = Elementary.exp(highest + reach)
@@ -47,14 +47,14 @@ public struct LapJackknife: Hashable, Sendable {
 
   /// Laps in which an error was due.
   public let laps: Int
-  /// Nil where a figure is 0 with a lap left out, or does not exist.
+  /// Nil where a figure is 0 or does not exist with some lap left out.
   public let mean: Logarithm?
   public let deviation: Logarithm?
   public let rootMeanSquare: Logarithm?
 
   /// - Returns: nil for fewer than two laps with errors.
   public init?(_ errors: ErrorsByLap, spread: ErrorStatistics.Spread = .population) {
-    // About the mean of all, so that sums of squares lose no digits.
+    // About the overall mean, so that sums of squares lose no digits.
     let centre = errors.values.reduce(0, +) / Double(max(errors.values.count, 1))
     let sums = errors.laps.indices.map { LapSums(errors[$0], about: centre) }.filter { $0.count > 0 }
     guard sums.count >= 2 else { return nil }
@@ -99,7 +99,7 @@ extension ErrorsByLap {
   }
 }
 
-/// What errors about some centre sum up to.
+/// Sums of the errors about some centre.
 private struct LapSums {
   var count = 0.0
   var sum = 0.0

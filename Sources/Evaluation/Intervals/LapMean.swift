@@ -2,10 +2,10 @@ import NumericalMethods
 
 /// The mean of the values of all laps, or the difference of two such means, with its standard error over laps.
 ///
-/// The values of one lap are correlated (one shadow, one hand, one speed), so laps are the observations and not values. The
-/// mean is the sum of the values over their number, both summed over laps; its standard error is that of a ratio estimator
-/// by linearisation, from how far each lap's sum is from what the mean makes of its number of values. The interval is
-/// Student's t with one degree of freedom fewer than there are laps with values.
+/// The values of one lap are correlated (they share shadowing, hand and speed), so the observations are laps and not
+/// values. The mean is the sum of the values over their number, both summed over laps. Its standard error is that of a
+/// ratio estimator by linearisation, from the difference between each lap's sum and the mean times its number of values.
+/// The interval is Student's t with one degree of freedom fewer than there are laps with values.
 ///
 /// Source: Cochran 1977, "Sampling techniques", third edition, sections 6.4 and 6.5.
 public struct LapMean: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct LapMean: Hashable, Sendable {
   /// Of measured errors; nil without any.
   public init?(of errors: ErrorsByLap) { self.init(ofTotals: errors.lapTotals) }
 
-  /// Of any values of which each lap's sum and number are known; nil without any value.
+  /// From the sum and number of each lap's values; nil without any value.
   public init?(ofTotals totals: [SIMD2<Double>]) {
     let whole = totals.reduce(.zero, +)
     guard whole[1] > 0 else { return nil }
@@ -26,15 +26,15 @@ public struct LapMean: Hashable, Sendable {
     self.init(mean, residuals: Self.residuals(of: totals.filter { $0[1] > 0 }, about: mean, count: whole[1]))
   }
 
-  /// By how much the mean of the second is larger than that of the first, over the same laps.
+  /// By how much the second mean exceeds the first, over the same laps.
   ///
-  /// Unlike the mean of paired differences it takes errors that were due at other moments of a lap, as when the walker
-  /// was faster. Nil when the two have other laps, or either has no error.
+  /// Unlike the mean of paired differences, it allows errors due at different moments of a lap, as when the walker was
+  /// faster. Nil when the laps differ, or either side has no error.
   public init?(from first: ErrorsByLap, to second: ErrorsByLap) {
     self.init(fromTotals: first.lapTotals, to: second.lapTotals)
   }
 
-  /// The same of any values of which each lap's sum and number are known.
+  /// The same from the sum and number of each lap's values.
   public init?(fromTotals before: [SIMD2<Double>], to after: [SIMD2<Double>]) {
     let (wholeBefore, wholeAfter) = (before.reduce(.zero, +), after.reduce(.zero, +))
     guard before.count == after.count, wholeBefore[1] > 0, wholeAfter[1] > 0 else { return nil }
@@ -46,7 +46,7 @@ public struct LapMean: Hashable, Sendable {
     self.init(other - mean, residuals: zip(residuals, isHeard).compactMap { $1 ? $0.1 - $0.0 : nil })
   }
 
-  /// - Parameter residuals: by how much each lap moves the figure.
+  /// - Parameter residuals: the influence of each lap on the figure.
   private init(_ value: Double, residuals: [Double]) {
     laps = residuals.count
     self.value = value

@@ -1,16 +1,16 @@
 import NumericalMethods
 
-/// How sure a quantile of the errors of all laps is.
+/// A quantile of the errors of all laps, with its interval.
 ///
 /// The share of errors up to a limit is a mean over laps as ``LapMean`` has it, with a standard error and Student's t. Two
 /// intervals of the quantile follow from that. Woodruff's takes the standard error at the quantile itself and gives the
-/// quantiles of the two ends. The other holds every limit at which the share, with the standard error there, does not
-/// contradict the fraction. Woodruff's misses where few laps have errors that large, the other where few errors are left
-/// beyond a limit; the interval here reaches from the lower of their lower ends to the higher of their upper ones.
+/// quantiles of the two ends. The other contains every limit at which the share, with the standard error there, is
+/// compatible with the fraction. Woodruff's interval fails where few laps have errors that large, the other where few
+/// errors exceed a limit. The interval here is the smallest that contains both.
 ///
 /// Sources: Woodruff 1952, "Confidence intervals for medians and other position measures",
 /// doi:10.1080/01621459.1952.10483443; Francisco and Fuller 1991, "Quantile estimation with a complex survey design",
-/// doi:10.1214/aos/1176347993. Taking both together is ours.
+/// doi:10.1214/aos/1176347993. Combining the two is ours.
 public struct LapQuantile: Hashable, Sendable {
   /// As ``Quantiles`` defines it, in metres.
   public let value: Double
@@ -59,8 +59,8 @@ public struct LapQuantile: Hashable, Sendable {
     let error: Double
   }
 
-  /// Each distinct error in ascending order. The sums over laps follow from one error to the next, so that all take no
-  /// longer than sorting.
+  /// Each distinct error in ascending order. The sums over laps are updated from one error to the next, so that the
+  /// time is that of sorting.
   private static func shares(of errors: ErrorsByLap, _ counts: [Double]) -> [Share] {
     let lapOfValue = errors.laps.indices.flatMap { [Int](repeating: $0, count: errors[$0].count) }
     let order = errors.values.indices.sorted { (errors.values[$0], $0) < (errors.values[$1], $1) }

@@ -1,6 +1,6 @@
 import World
 
-/// At how many of the places where a fix was due there was one more often than not.
+/// The share of places with a fix at more than half of the moments at which one was due.
 ///
 /// A place is a test point, or on a walk a square of one metre on the plan of its floor. Ours, after the coverage of
 /// ISO/IEC 18305:2016, section 8.12, which is a share of the places of a building as availability is one of time.

@@ -1,9 +1,9 @@
-/// How the errors of one pipeline are spread: both standard deviations, and which share is within so many metres.
+/// The distribution of one pipeline's errors: both standard deviations, and the share of errors up to given distances.
 public struct ErrorDistribution: Hashable, Sendable {
   /// A point of the cumulative distribution.
   public struct Share: Hashable, Sendable {
     public let metres: Double
-    /// Of the measured errors, those of at most so many metres: 0 to 1.
+    /// The share of the measured errors up to that distance, 0 to 1.
     public let share: Double
   }
 

@@ -1,6 +1,7 @@
 public import World
 
-/// What the errors of one pipeline come to beyond its ``Score``. What a site or a truth does not allow is nil.
+/// The metrics of one pipeline's errors beyond its ``Score``. Metrics that need more than the site or the ground truth
+/// provides are nil.
 public struct ErrorMetrics: Hashable, Sendable {
   /// Nil when nothing was measured, like the four after it.
   public let distribution: ErrorDistribution?
@@ -20,8 +21,7 @@ public struct ErrorMetrics: Hashable, Sendable {
   public let meanAge: Double?
 
   /// - Parameters:
-  ///   - laps: the errors of each, in the order of laps, then of time. They are gone through more than once, and of
-  ///     all together no more is laid out than columns of numbers.
+  ///   - laps: the errors of each, in the order of laps, then of time. They are traversed more than once.
   ///   - site: whose floors and rooms the fixes are compared with.
   ///   - settings: of which the distances of the error distribution are used.
   public init(ofLaps laps: some Collection<[PositionError]>, site: Site, settings: MetricSettings) {

@@ -1,6 +1,6 @@
 public import World
 
-/// The errors as arrows on the plan: where they point on the whole, and how they are spread.
+/// The errors as vectors on the plan: their mean and their covariance.
 ///
 /// Source: ISO/IEC 18305:2016, sections 8.4 (means), 8.5 (covariance matrix of the error vector), 8.8 (absolute mean of the
 /// error vector) and 8.9 (CE95 and CEP), of which heights are left out: no method here estimates one.
@@ -17,7 +17,7 @@ public struct ErrorVector: Hashable, Sendable {
   /// Within which 95 % of them lie.
   public let circularError95: Double
 
-  /// How far the mean of all arrows is from the true place: what averaging does not take away.
+  /// The length of the mean vector: the bias, which averaging does not reduce.
   public var bias: Double { (meanEast * meanEast + meanNorth * meanNorth).squareRoot() }
 
   /// Sums run in the order of the arrows; radii are ``Quantiles``. Nil when there are none.

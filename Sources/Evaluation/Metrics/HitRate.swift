@@ -1,4 +1,4 @@
-/// How many of some answers were right.
+/// The number of correct answers among some.
 public struct HitRate: Hashable, Sendable {
   public let hits: Int
   public let count: Int

@@ -1,4 +1,4 @@
-/// In which room a pipeline's fixes were, beside the room of the walker.
+/// The rooms of a pipeline's fixes against the rooms of the walker.
 ///
 /// A moment at which the walker is in no room of the site counts as outside and not as an answer. A fix in no room is
 /// wrong. The share in the right room is taken over all answers, where the room in which the walker was longest counts

@@ -1,4 +1,4 @@
-/// How far estimated distances lie from the true ones, and the levels behind them from the assumed law.
+/// The errors of estimated distances, and the deviations of their levels from the assumed path-loss law.
 public struct DistanceErrors: Hashable, Sendable {
   /// Callbacks at which the beacon had a level.
   public private(set) var count = 0

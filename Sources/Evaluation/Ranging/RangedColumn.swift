@@ -2,9 +2,9 @@ import NumericalMethods
 import Radio
 import World
 
-/// What one beacon's levels say at the callbacks of a lap: distances, and the zones they lie in.
+/// Distances and zones of one beacon at the callbacks of a lap, from its levels.
 ///
-/// One value serves one column after another, so that its memory is taken once.
+/// One value is reused for column after column, so that memory is allocated once.
 struct RangedColumn {
   /// C less the level, in decibels; 0 where nothing was heard.
   private(set) var losses: [Double]
@@ -76,8 +76,8 @@ private struct ZoneEdges {
     near = law.level(at: zones.near).value
   }
 
-  /// The zone of the distance that a level stands for; so near an edge that rounding could decide, the distance itself
-  /// is asked.
+  /// The zone of the distance that a level corresponds to. Near an edge, where rounding could decide, the distance
+  /// itself is used.
   func zone(at level: DBm) -> Zone {
     let value = level.value
     if (value - immediate).magnitude < 1e-6 || (value - near).magnitude < 1e-6 {

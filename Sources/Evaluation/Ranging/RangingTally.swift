@@ -1,7 +1,7 @@
 public import Radio
 public import World
 
-/// How well the levels of one filter tell distances and zones, beacon by beacon and by true distance.
+/// The errors of distances and zones estimated from the levels of one filter, by beacon and by true distance.
 public struct RangingTally: Hashable, Sendable {
   /// By anchor of the site.
   public private(set) var anchors: [DistanceErrors]
@@ -35,7 +35,7 @@ public struct RangingTally: Hashable, Sendable {
     }
   }
 
-  /// Bins and zones change seldom from one callback to the next, so runs of equal ones are summed and put away at once.
+  /// Bins and zones seldom change from one callback to the next, so runs of equal ones are added together.
   private mutating func add(_ column: RangedColumn, of anchor: Int, slope: Double, _ truth: RangingTruth) {
     let classes = truth.classes.span
     let distances = truth.distances.span
@@ -85,7 +85,7 @@ public struct RangingTally: Hashable, Sendable {
   /// All beacons together.
   public var whole: DistanceErrors { anchors.reduce(into: DistanceErrors()) { $0.add($1) } }
 
-  /// So many changes in an hour of one beacon; nil without any time.
+  /// Changes per hour of one beacon; nil without any time.
   public func perHour(_ count: Int) -> Double? {
     beaconSeconds > 0 ? Double(count) * 3600 / beaconSeconds : nil
   }

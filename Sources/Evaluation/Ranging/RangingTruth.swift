@@ -2,9 +2,9 @@ import NumericalMethods
 public import Radio
 public import World
 
-/// How far each beacon truly was at the callbacks of one lap: the same for all filters, and worked out once.
+/// The true distance of each beacon at the callbacks of one lap: the same for all filters, and computed once.
 ///
-/// Distances are straight lines in space from the phone to the anchor's place at the moment.
+/// Distances are straight, in three dimensions, from the phone to the anchor's position at the moment.
 public struct RangingTruth: Sendable {
   /// Of the callbacks within the truth, the first one's index.
   let first: Int

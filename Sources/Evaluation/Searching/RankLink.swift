@@ -1,16 +1,16 @@
-/// How a parameter's values go with ranks, for correlating them with many rankings.
+/// The values of one parameter, prepared for correlating them with many rankings.
 struct RankLink: Sendable {
   private enum Kind: Sendable {
     /// By point: the value's rank less the mean rank.
     case ordered([Double])
-    /// By point: which of so many values it has.
+    /// By point: the index of its value.
     case grouped([Int], count: Int)
   }
 
   private let kind: Kind
   private let squares: Double
 
-  /// Two values are ordered whatever is said.
+  /// Two values count as ordered in any case.
   init(_ values: [Double], isOrdered: Bool) {
     let distinct = Set(values).sorted()
     if isOrdered || distinct.count <= 2 {

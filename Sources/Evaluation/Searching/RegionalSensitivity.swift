@@ -1,18 +1,18 @@
 public import NumericalMethods
 
-/// Which of the parameters that were varied together matter: for being inside a region, and for some figures.
+/// The sensitivity to parameters that were varied together: of being inside a region, and of some figures.
 ///
-/// For the region: how far apart the values of the points inside and of those outside are spread. Of an ordered
-/// parameter it is Kolmogorov's and Smirnov's distance, the largest difference of the shares below any value; of one with
-/// a few unordered values the largest difference of the shares that have any of some values. Both are 0 for the same
-/// spread and 1 for values that never occur on both sides.
+/// For the region: the distance between the distributions of a parameter's values inside and outside. For an ordered
+/// parameter it is the Kolmogorov-Smirnov distance, the largest difference of the cumulative shares; for a few unordered
+/// values it is the total variation distance, the largest difference of the shares of any set of values. Both are 0 for
+/// equal distributions and 1 for values that never occur on both sides.
 ///
 /// For a figure: Spearman's rank correlation. Of a parameter with more than two unordered values it is the correlation
 /// ratio: the root of the share of the ranks' variance that lies between the values, without a sign.
 ///
-/// What a parameter without any effect reaches is found by shuffling: the labels, and the ranks, are dealt out to
-/// the points at random many times, and each time the largest over all parameters is kept. 95 % of these lie below the
-/// level.
+/// The level that a parameter without any effect reaches is found by permutation: the labels, and the ranks, are
+/// assigned to the points at random many times, and each time the largest value over all parameters is kept. 95 % of
+/// these lie below the level.
 ///
 /// Source: Spear and Hornberger 1980, "Eutrophication in Peel Inlet II: identification of critical uncertainties via
 /// generalized sensitivity analysis", doi:10.1016/0043-1354(80)90040-8; the largest over all parameters after
@@ -25,7 +25,7 @@ public struct RegionalSensitivity: Sendable {
 
     /// - Parameters:
     ///   - values: by point.
-    ///   - isOrdered: whether larger means anything; two values always have an order.
+    ///   - isOrdered: whether the values have an order; two values always do.
     public init(_ values: [Double], isOrdered: Bool) { (self.values, self.isOrdered) = (values, isOrdered) }
   }
 
@@ -38,7 +38,7 @@ public struct RegionalSensitivity: Sendable {
 
   /// By parameter.
   public let rows: [Row]
-  /// What 95 % of shufflings keep below with all parameters; nil when one side has no points.
+  /// The 95 % quantile of the largest distance over permutations; nil when one side has no points.
   public let distanceLevel: Double?
   /// The same for one figure, without signs; nil for fewer than three points.
   public let correlationLevel: Double?
@@ -77,7 +77,7 @@ public struct RegionalSensitivity: Sendable {
       } : nil
   }
 
-  /// The 95 % quantile of what shuffled values come to.
+  /// The 95 % quantile over permutations.
   private static func level<Value>(
     of values: [Value], shufflings: Int, using random: inout RandomStream, _ largest: ([Value]) -> Double?
   ) -> Double? {

@@ -1,14 +1,15 @@
 import NumericalMethods
 
-/// When a simulation need not go on, since some figure certainly lies outside its limits.
+/// When a simulation can be stopped because some figure certainly lies outside its limits.
 ///
-/// After so many laps each figure's interval is compared with its limits; it is outside when the whole interval is. A
-/// figure whose truth is inside is then called outside only if the interval misses the truth. The chance of that is shared
-/// out evenly over all figures and all looks (Bonferroni), so that it is at most `falseStops` for all together, as far as
-/// Student's t describes how ``LapJackknife``'s logarithms are spread: `docs/reproduce.md` says how far.
+/// After given numbers of laps (looks) the interval of each figure is compared with its limits; a figure is outside when
+/// its whole interval is. A figure whose true value is inside is then called outside only if the interval misses the true
+/// value. The chance of that is divided equally among all figures and all looks (Bonferroni), so that it is at most
+/// `falseStops` in total, as far as Student's t describes the distribution of ``LapJackknife``'s logarithms;
+/// `docs/reproduce.md` says how far.
 ///
-/// A standard deviation is never called too small. It is made by few large errors, and laps without one of these make it
-/// small and its interval narrow at the same time; more laps may still bring them.
+/// A standard deviation is never called too small. It is dominated by few large errors, and laps without one of these
+/// make both the deviation and its interval small; such errors may still come with more laps.
 ///
 /// Ours; looks at growing data are those of Armitage, McPherson and Rowe 1969, "Repeated significance tests on
 /// accumulating data", doi:10.2307/2343787, with Bonferroni's bound in place of their tables.
@@ -23,9 +24,9 @@ public struct StoppingRule: Hashable, Sendable {
   public let looks: [Int]
   /// How many figures are looked at each time.
   public let figures: Int
-  /// The chance that a simulation is ended of which all figures lie inside.
+  /// The chance that a simulation is stopped although all its figures lie inside.
   public let falseStops: Double
-  /// By look: so many standard errors reach the ends of an interval.
+  /// By look: the half-width of an interval in standard errors.
   private let quantiles: [Double]
 
   /// - Precondition: `figures` at least 1, `falseStops` above 0 and below 1, looks as above.

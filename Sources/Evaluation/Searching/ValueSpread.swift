@@ -1,4 +1,4 @@
-/// How the values of a parameter are spread over points, for comparing two groups of them again and again.
+/// The values of a parameter over points, prepared for comparing the distributions of many pairs of groups.
 struct ValueSpread: Sendable {
   /// The points in ascending order of their values.
   private let order: [Int]

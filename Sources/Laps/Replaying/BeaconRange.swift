@@ -25,13 +25,12 @@ public struct BeaconRange: Hashable, Sendable {
   /// The different powers that its frames claim, in the order in which they were first heard.
   public let claimedPowers: [DBm]
 
-  /// Those of them that no beacon can have, for which none of them is believed.
+  /// Those that no beacon can have; if there are any, none of the claimed powers is used.
   public var implausiblePowers: [DBm] {
     claimedPowers.filter { !RangingModel.plausiblePowers.contains($0) }
   }
 
-  /// What its frames claim that cannot be, or that contradicts itself, and what was made of it; nil when nothing
-  /// does.
+  /// What is implausible or contradictory in the claims of its frames, and what was used instead; nil when nothing is.
   public var doubt: String? {
     func list(_ powers: [DBm]) -> String {
       WordList.text(powers.map { Int(exactly: $0.value).map { "\($0)" } ?? "\($0.value)" })
@@ -44,7 +43,7 @@ public struct BeaconRange: Hashable, Sendable {
     return "\(beacon) transmits measured power \(list(claimedPowers)) dBm: \(end)"
   }
 
-  /// Where the level at one metre came from, in words.
+  /// The source of the RSSI at 1 m, in words.
   public var levelSource: String {
     switch levelOrigin {
     case .measuredPower: "measured power"

@@ -1,7 +1,7 @@
 import SiteFiles
 import World
 
-/// How the times of truth or presses that lie outside a recording may have been meant, in brackets behind a sentence.
+/// A likely explanation of times of truth or presses that lie outside a recording, in brackets after a sentence.
 package struct ClockAdvice {
   /// Seconds from the recording's first record to its last.
   let end: Double
@@ -9,14 +9,14 @@ package struct ClockAdvice {
   let start: Double?
   /// `--clock-offset`, which ``written`` does not have.
   let offset: Double
-  /// As they stand in the file.
+  /// The times as written in the file.
   let written: ClosedRange<Double>
-  /// Seconds: what lasts longer cannot be in seconds, by whatever clock.
+  /// A longer duration, in seconds, cannot have been meant in seconds.
   let longest: Double
 
   /// - Parameters:
   ///   - times: with the offset.
-  ///   - longest: how many times as long as the recording they may last.
+  ///   - longest: how many times as long as the recording the times may span.
   init(on times: ClosedRange<Double>, offset: Double, end: Double, start: Double?, longest: Double) {
     (self.end, self.start, self.offset) = (end, start, offset)
     written = Self.shifted(times, by: -offset)

@@ -6,7 +6,7 @@ package import Positioning
 package import Scenarios
 package import World
 
-/// Fixes that were made elsewhere, to be scored as those of a study are.
+/// Fixes from another program, to be scored like those of a study.
 package struct GivenFixes: Sendable {
   /// The names of the pipelines, no two the same.
   package let pipelines: [String]
@@ -57,11 +57,11 @@ package struct GivenFixes: Sendable {
 }
 
 extension PipelineDefinition {
-  /// Whether another program made the fixes, in a way that is not known.
+  /// Whether another program made the fixes, by an unknown method.
   package var isElsewhere: Bool { method.settings is Elsewhere }
 }
 
-/// What stands for the method of fixes that were made elsewhere. It answers nothing.
+/// A placeholder for the method of fixes from another program. It gives no fixes.
 private struct Elsewhere: MethodSettings {
   static let name = "elsewhere"
   static let about = "Fixes that were made by another program."

@@ -7,7 +7,7 @@ import Propagation
 public import Scenarios
 public import World
 
-/// What hears a stream: the phone, what is assumed, the pipelines, and how they are scored.
+/// Everything that processes a stream: the phone, the assumptions, the pipelines, and how they are scored.
 ///
 /// A scenario brings its own; without one there are the five filters of Mustafa & Sykes 2021 with the two-circle
 /// method, and an exponent of 2.
@@ -23,8 +23,7 @@ public struct Listening: Sendable {
   /// Whose survey it is.
   private let scenario: Scenario?
 
-  /// A scenario's own. What is published for a row belongs to the scenario's own site: on another one it is left
-  /// out.
+  /// Those of a scenario. Published figures hold for the scenario's own site and are omitted on another one.
   ///
   /// - Parameters:
   ///   - scenario: whose phone, assumptions, pipelines and scoring are taken over.
@@ -57,13 +56,13 @@ public struct Listening: Sendable {
     metrics = scenario.metrics
   }
 
-  /// The customary one.
+  /// The default ones.
   ///
   /// - Parameters:
   ///   - hasPath: whether the site has a path to snap to.
-  ///   - n: the path-loss exponent to assume; nil for the customary one.
+  ///   - n: the path-loss exponent to assume; nil for the default.
   ///   - c: the RSSI at one metre to assume; nil for the measured power that frames state.
-  ///   - methods: pipelines beside the customary ones.
+  ///   - methods: pipelines in addition to the default ones.
   public init(
     hasPath: Bool, n: Double? = nil, c: DBm? = nil, methods: [ScenarioChanges.MethodRow] = []
   ) throws(FileProblem) {

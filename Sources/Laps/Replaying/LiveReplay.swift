@@ -6,12 +6,12 @@ import Radio
 public import Scenarios
 public import World
 
-/// A capture sent through the pipelines while it is being written, in bounded memory.
+/// A capture that is replayed while it is being written, in bounded memory.
 ///
-/// It answers as ``Replay`` does of the same bytes, however they are cut into pieces. Memory grows with the beacons and
-/// addresses that are heard, not with how often or how long.
+/// Its results are those of ``Replay`` for the same bytes, however they are cut into pieces. Memory grows with the
+/// number of beacons and addresses that are heard, not with time.
 public struct LiveReplay {
-  /// What one callback of the phone came to.
+  /// The results at one callback of the phone.
   public struct Moment: Sendable {
     /// Seconds since t = 0: the end of the window.
     public let time: Double
@@ -63,8 +63,8 @@ public struct LiveReplay {
     piece = AdvertisementStream(kind: input.kind)
   }
 
-  /// Takes what has come of the capture, waiting only when that is nothing, and answers at the callbacks that are
-  /// due by then; nil once all is over.
+  /// Reads what has arrived, waiting only if there is nothing, and returns the results at the callbacks that are due;
+  /// nil at the end of the capture.
   ///
   /// - Throws: ``World/FileProblem`` when nothing in the whole capture could be used, and at damage when it is read
   ///   strictly.
@@ -72,7 +72,7 @@ public struct LiveReplay {
     guard !isFinished else { return nil }
     piece.removeAll()
     isFinished = try !input.next(into: &piece)
-    // A recorder knows the channels from the first advertisement on, or never.
+    // A recording states the channels from the first advertisement on, or never.
     if input.tally.delivered == piece.count, !piece.isEmpty {
       try set.check(hasChannels: piece.channels.contains { $0 != 0 })
     }
@@ -135,6 +135,6 @@ extension LiveReplay: ReplayOutcome {
   /// The first places that could not be read, at most 20.
   public var damages: [CaptureDamage] { input.damages }
 
-  /// Sentences for who takes what could be read for all that was sent.
+  /// Warnings that what could be read is not all that was recorded.
   public var warnings: [String] { input.warnings }
 }

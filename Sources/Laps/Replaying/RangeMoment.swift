@@ -2,7 +2,7 @@ import Filtering
 public import Radio
 public import World
 
-/// How far one beacon was at one callback of the phone, by that callback's reading alone: no filter has touched it.
+/// The distance of one beacon at one callback of the phone, from that callback's reading alone, without filters.
 public struct RangeMoment: Hashable, Sendable {
   /// Seconds since t = 0: the end of the reading's window.
   public let time: Double

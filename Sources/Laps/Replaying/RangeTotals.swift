@@ -1,7 +1,7 @@
 import Filtering
 import World
 
-/// What is kept of a beacon's readings while they come: enough for its mean.
+/// Running totals of a beacon's readings, from which its mean follows.
 struct RangeTotals: Hashable, Sendable {
   private(set) var readings = 0
   private(set) var advertisements = 0

@@ -3,12 +3,12 @@ import Radio
 import Scenarios
 import World
 
-/// How far beacons are by their readings alone, with the law that a replay assumes.
+/// The distances of beacons from their readings alone, by the path-loss law that a replay assumes.
 struct Ranging {
   private let settings: RangingSettings
   private let anchors: [Anchor]
   private let zones: ZoneBoundaries
-  /// As far as the windows that are over tell.
+  /// From the windows so far.
   private var model: RangingModel
 
   /// - Throws: when the site, or a calibration, would have to give what is assumed and does not.

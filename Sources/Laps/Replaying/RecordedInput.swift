@@ -17,7 +17,7 @@ public struct RecordedInput: Sendable {
   /// Whether the spacing of the records was given.
   private let hasSpacing: Bool
 
-  /// Opens it; its first bytes tell which it is, and a name that ends in `.csv` or `.tsv` that it is a table.
+  /// Opens a recording. Its first bytes determine the format; a name that ends in `.csv` or `.tsv` is a table.
   ///
   /// - Parameters:
   ///   - path: of a file, or `-` for a capture on standard input.
@@ -96,7 +96,7 @@ public struct RecordedInput: Sendable {
     return readings
   }
 
-  /// Reads what has come, and waits only when that is nothing; false when there is no more.
+  /// Reads what has arrived, and waits only if there is nothing; false at the end.
   package mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
     let hasMore = try source.next(into: &stream)
     try checkClock()
@@ -174,7 +174,7 @@ public struct RecordedInput: Sendable {
   /// The first places of a capture that could not be read, at most 20.
   public var damages: [CaptureDamage] { capture?.damages ?? [] }
 
-  /// Sentences for who takes what could be read for all that was recorded.
+  /// Warnings that what could be read is not all that was recorded.
   public var warnings: [String] {
     var warnings = damages.map { "\(path): \($0)" }
     let others = tally.malformed - damages.count

@@ -9,7 +9,7 @@ package struct RecordingSpan {
   /// When its first record was made, in seconds since 1970; nil when it does not say.
   let start: Double?
 
-  /// What the times of presses have to do with the recording: nothing to say, or a note of those that lie outside.
+  /// Compares the times of presses with the recording: nil, or a note on those that lie outside.
   ///
   /// - Parameters:
   ///   - window: seconds for which the last callback's fix still counts.
@@ -46,7 +46,7 @@ package struct RecordingSpan {
       advice(onTruth: span, offset: offset))
   }
 
-  /// How the times of a truth that lie outside were meant; it may be much longer than the recording.
+  /// A likely explanation of times of a ground truth that lie outside; it may be much longer than the recording.
   package func advice(onTruth times: ClosedRange<Double>, offset: Double) -> ClockAdvice {
     advice(on: times, offset: offset, longest: 10)
   }

@@ -2,7 +2,7 @@ import Positioning
 import Scenarios
 public import World
 
-/// What a replay comes to, whether all of the recording was there at once or not.
+/// The results of a replay, whether live or of a complete recording.
 public protocol ReplayOutcome {
   /// Nil when nothing says where the beacons hang: there are then ranges and zones only.
   var site: Site? { get }

@@ -1,4 +1,4 @@
-/// What the replacement of noise did to the readings of some laps.
+/// The effect of the replacement of noise on the readings of some laps.
 struct NoiseTally: Hashable, Sendable {
   /// By anchor: of measured and of white levels, in the places of distance and level.
   private var levels: [LevelMoments]
@@ -58,7 +58,7 @@ struct NoiseTally: Hashable, Sendable {
     return sum
   }
 
-  /// What it comes to over all laps.
+  /// The summary over all laps.
   var summary: WhiteNoiseSummary {
     let heard = levels.filter { $0.count > 0 }
     return WhiteNoiseSummary(

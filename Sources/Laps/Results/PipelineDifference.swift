@@ -1,11 +1,12 @@
 public import Evaluation
 import Scenarios
 
-/// How far one pipeline's errors lie from those of a study's first pipeline, at the moments both were measured.
+/// The difference between one pipeline's errors and those of a study's first pipeline, at the moments when both were
+/// measured.
 ///
-/// All pipelines of a lap hear the same stream, so the difference is far surer than either mean. The reference
-/// is the first pipeline because a scenario fixes it before anything is known; the best of them would be chosen
-/// by the very errors that it is then compared on. ``Evaluation/PairedComparison`` says what the figures are.
+/// All pipelines of a lap hear the same stream, so the difference is known far more precisely than either mean. The
+/// reference is the first pipeline because a scenario fixes it before anything is known; the best of them would be
+/// chosen by the very errors that it is then compared on. ``Evaluation/PairedComparison`` says what the figures are.
 public struct PipelineDifference: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// Sure to be better than the reference.

@@ -4,7 +4,7 @@ public import Positioning
 public import Scenarios
 public import World
 
-/// What one pipeline came to over all laps of a study.
+/// The results of one pipeline over all laps of a study.
 public struct PipelineResult: Sendable {
   public let definition: PipelineDefinition
   /// By how much its fixes use later readings.
@@ -25,12 +25,13 @@ public struct PipelineResult: Sendable {
   public let outsideTruth: Int
   /// Seconds of known walks before the phone began to listen or after its last callback.
   public let unheardTruth: Double
-  /// What the errors come to beyond the score.
+  /// Metrics of the errors beyond the score.
   public let metrics: ErrorMetrics
-  /// What the tracks come to; nil where no walk is known.
+  /// Metrics of the tracks; nil where no walk is known.
   public let track: TrackMetrics?
 
-  /// In the order of laps, then of time. They are laid out each time, and take far more room than the result itself.
+  /// In the order of laps, then of time. They are unpacked at each call, and take far more memory than the result
+  /// itself.
   public var errors: [PositionError] { kept.all }
 
   /// How a table names the method and what follows it.
@@ -68,7 +69,7 @@ public struct FixTally: Hashable, Sendable {
 public struct DirectionTally: Hashable, Sendable {
   public var right = 0
   public var wrong = 0
-  /// Callbacks at which the beacons did not tell.
+  /// Callbacks without an estimate.
   public var unknown = 0
 
   public init() {}

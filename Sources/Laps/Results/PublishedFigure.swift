@@ -1,7 +1,7 @@
 public import Evaluation
 import Scenarios
 
-/// A published figure beside the same figure of a study, and what their difference amounts to.
+/// A published figure beside the same figure of a study, and the verdict on their difference.
 ///
 /// The tolerances are ours: of the means of twelve buildings (the scenario floor35, seeds 101 to 112, 300 laps each)
 /// the standard deviations for feedback, moving average and proximity were 0.34, 0.22 and 0.24 m with fixedShare 1 on

@@ -3,7 +3,7 @@ import Positioning
 import Scenarios
 public import World
 
-/// How near to the truth the walkers of a study could be placed at all, beside what its pipelines came to.
+/// Lower bounds of the position error on the walks of a study, beside the errors of its pipelines.
 public struct StudyBounds: Sendable {
   /// The bounds at one moment of one lap.
   public struct Row: Hashable, Sendable {
@@ -32,7 +32,7 @@ public struct StudyBounds: Sendable {
     }
   }
 
-  /// What one pipeline came to.
+  /// The errors of one pipeline against its bound.
   public struct PipelineRatio: Hashable, Sendable {
     /// Which bound holds for a pipeline.
     public enum Bound: String, Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct StudyBounds: Sendable {
     }
 
     public let pipeline: String
-    /// Nil for one that is given more than the bounds know.
+    /// Nil for a pipeline with prior information that the bounds do not include.
     public let bound: Bound?
     public let ratio: BoundRatio
     /// Errors that were due and not measured.
@@ -56,9 +56,9 @@ public struct StudyBounds: Sendable {
   public let laps: Int
   /// In the order of the pipelines.
   public let pipelines: [PipelineRatio]
-  /// Sentences about what is taken as known and what the bounds do not hold for.
+  /// Sentences on what is taken as known and for which pipelines the bounds do not hold.
   public let notes: [String]
-  /// Whether something is the same on all laps that the bounds are a mean over.
+  /// Whether something is fixed in the building that the bounds average over.
   public let isOfOneBuilding: Bool
 
   /// The root of the mean square, in metres; nil where a moment has none.
@@ -67,8 +67,8 @@ public struct StudyBounds: Sendable {
   public var filter: Double? { Self.rootMeanSquare(rows.map(\.bounds.filter)) }
   public var smoother: Double? { Self.rootMeanSquare(rows.map(\.bounds.smoother)) }
 
-  /// Pipelines whose errors lie below the bound that holds for them, by more than the laps explain. Where the building stays, it
-  /// may be the cause.
+  /// Pipelines whose errors lie below the bound that holds for them by more than the variation between laps explains. Empty for
+  /// a fixed building, which may be the cause.
   public var failures: [PipelineRatio] { isOfOneBuilding ? [] : pipelines.filter(\.ratio.isBelow) }
 
   static func rootMeanSquare(_ bounds: [Double?]) -> Double? {
@@ -100,7 +100,7 @@ public struct StudyBounds: Sendable {
 }
 
 extension PipelineResult {
-  /// Presses, a survey and steps say more than any bound here assumes.
+  /// Presses, a survey and steps provide information that no bound here includes.
   fileprivate var bound: StudyBounds.PipelineRatio.Bound? {
     guard Set(definition.told).isDisjoint(with: [.presses, .survey]),
       !definition.method.settings.needsSteps

@@ -4,7 +4,7 @@ public import Positioning
 public import Scenarios
 public import World
 
-/// A finished study: what every pipeline came to, and what was heard and dropped on the way.
+/// A finished study: the results of every pipeline, and counts of what was received and dropped.
 public struct StudyResult: Sendable {
   public let name: String
   public let site: Site
@@ -14,9 +14,9 @@ public struct StudyResult: Sendable {
   public let pipelines: [PipelineResult]
   /// Each pipeline after the first against the first; empty with fewer than two laps.
   public let differences: [PipelineDifference]
-  /// How well the levels behind the rows tell distances; empty where no walk is known.
+  /// The ranging errors of the levels that the pipelines use; empty where no walk is known.
   public let ranging: [RangingResult]
-  /// What was published for the pipelines, in their order.
+  /// The published figures of the pipelines, in their order.
   public let published: [PublishedFigure]
   public let tally: LapTally
   public let references: [Scenario.Reference]
@@ -25,17 +25,17 @@ public struct StudyResult: Sendable {
   public let calibration: Calibration?
   /// Nil where the noise is as it was heard.
   public let whiteNoise: WhiteNoiseSummary?
-  /// How near to the truth anything could come; nil unless asked for.
+  /// Lower bounds of the position error; nil unless requested.
   public var bounds: StudyBounds?
 
-  /// Scores what the laps have come to.
+  /// Scores the outcomes of the laps.
   ///
   /// - Parameter laps: how many there are; each walker of a lap has an outcome.
   init(
     _ study: StudyDescription, totals: consuming StudyTotals, laps: Int, notes: [String] = [],
     calibration: Calibration? = nil
   ) {
-    // Before the errors, so that the fixes of the tracks do not lie beside what is made from them.
+    // Before the errors, so that the fixes of the tracks are released first.
     let tracks = totals.takeTracks()
     name = study.name
     site = study.pipelines.site
@@ -87,7 +87,7 @@ struct StudyDescription: Sendable {
   let metrics: MetricSettings
 }
 
-/// What the pipelines answered on one lap, as the phone of one walker heard it.
+/// The fixes of the pipelines on one lap of one walker.
 public struct LapFixes: Sendable {
   public let lap: Int
   /// Nil where there is one.
@@ -96,7 +96,7 @@ public struct LapFixes: Sendable {
   public let callbacks: [[Callback]]
 }
 
-/// What one lap came to, whichever source it came from.
+/// The outcome of one lap from any source.
 package struct LapOutcome: Sendable {
   /// By pipeline.
   package let scored: [ScoredLap]
@@ -112,7 +112,7 @@ package struct LapOutcome: Sendable {
   var noise: NoiseTally?
   /// Nil where no walk is known, or it was not requested.
   let metrics: LapMetrics?
-  /// Nil unless they are kept: they take far more room than the rest.
+  /// Nil unless they are kept, since they take far more memory than the rest.
   var answers: LapFixes?
 
   /// Scores fixes that were made elsewhere.
@@ -140,7 +140,7 @@ package struct LapOutcome: Sendable {
     tally = LapTally()
   }
 
-  /// Scores what the pipelines answered.
+  /// Scores the answers of the pipelines.
   package init(_ outcome: StreamOutcome, scorer: Scorer, truth: LapTruth, tally: LapTally) {
     interval = outcome.readings.interval
     metrics = outcome.metrics

@@ -1,6 +1,6 @@
 package import Evaluation
 
-/// What the laps of a study come to so far: sums, and of each lap no more than its errors.
+/// The totals over the laps of a study so far: sums, and for each lap only its errors.
 struct StudyTotals: Sendable {
   /// Of one pipeline.
   struct Pipeline: Sendable {
@@ -44,7 +44,7 @@ struct StudyTotals: Sendable {
     }
   }
 
-  /// What the tracks of each pipeline come to, nil where no walk is known. The fixes they were kept for are dropped.
+  /// The track metrics of each pipeline, nil where no walk is known. The fixes that were kept for them are released.
   mutating func takeTracks() -> [TrackMetrics?] {
     pipelines.indices.map { index in
       defer { pipelines[index].track = TrackTotals() }
@@ -63,7 +63,7 @@ struct StudyTotals: Sendable {
   }
 }
 
-/// The errors of one pipeline over all laps, which take more room whenever they are asked for.
+/// The errors of one pipeline over all laps, which are unpacked whenever they are requested.
 package struct PipelineErrors: Sendable {
   package let laps: [KeptErrors]
   package let pipeline: Int

@@ -4,7 +4,7 @@ import Positioning
 import Scenarios
 import World
 
-/// What one lap tells beyond its errors: the tracks of its pipelines, and how well their levels tell distances.
+/// The metrics of one lap beyond its errors: track and ranging metrics of its pipelines.
 struct LapMetrics: Sendable {
   /// By pipeline.
   let tracks: [TrackScore]

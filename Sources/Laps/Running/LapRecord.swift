@@ -4,10 +4,10 @@ package import Positioning
 import Scenarios
 package import World
 
-/// One lap run again as one walker's phone heard it, with everything that happened on the way.
+/// One lap of one walker, run again with all intermediate results.
 package struct LapRecord: Sendable {
   package let truth: LapTruth
-  /// The names of what was heard.
+  /// The names of the anchors and transmitters that were heard.
   package let directory: StreamDirectory
   package let readings: Readings
   /// By pipeline: the levels that its method sees.

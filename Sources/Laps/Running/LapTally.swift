@@ -2,9 +2,9 @@ public import Filtering
 import Propagation
 public import World
 
-/// How the advertisements of laps ended: nothing is lost in silence.
+/// Counts of what became of the advertisements of laps, so that nothing is lost silently.
 public struct LapTally: Hashable, Sendable {
-  /// What the simulation did with advertisements; nil where they were recorded.
+  /// The outcomes of simulated advertisements; nil for recorded ones.
   public struct Simulated: Hashable, Sendable {
     public var sent = 0
     /// Lost to interference, whatever their level.
@@ -53,7 +53,7 @@ public struct LapTally: Hashable, Sendable {
 
   public init() {}
 
-  /// One reason for which an advertisement went no further, or was worth a count.
+  /// One reason for which an advertisement was dropped or counted.
   public struct Count: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       /// Never came to a reading.
@@ -78,7 +78,7 @@ public struct LapTally: Hashable, Sendable {
   /// Advertisements put into streams.
   public var heard: Int { source.delivered }
 
-  /// Every reason, whether or not it occurred, in the order of the way that an advertisement goes.
+  /// Every reason, whether or not it occurred, in the order of processing.
   public var counts: [Count] {
     [
       Count("notBeacons", .leftOut, "without a beacon's identity", source.notBeacons),
@@ -102,10 +102,10 @@ public struct LapTally: Hashable, Sendable {
       Count("replaced", .leftOut, "replaced by a later average of the same second", phone.replaced),
       Count("outOfOrder", .noted, "out of order, sorted by time", phone.outOfOrder),
     ]
-      // Only phones that sleep know the word.
+      // Only for phones that sleep.
       + (phone.asleep > 0
         ? [Count("asleep", .leftOut, "while the app was suspended in the background", phone.asleep)] : [])
-      // Only pipelines that compare by channel miss it.
+      // Only for pipelines that compare by channel.
       + (phone.withoutChannel > 0
         ? [
           Count(

@@ -1,6 +1,6 @@
-/// Does the work of so many laps, a few at a time, and gives the outcomes in the order of laps.
+/// Runs laps in parallel, a few at a time, and returns the outcomes in the order of laps.
 ///
-/// A lap's outcome goes to its own place, so that nothing depends on which is done first.
+/// Each outcome is stored at its own index, so that nothing depends on which lap finishes first.
 ///
 /// - Parameters:
 ///   - width: how many at a time; less than 1 counts as 1.
@@ -13,9 +13,9 @@ package func inParallel<Outcome: Sendable>(
   return outcomes
 }
 
-/// The same, telling each outcome as it comes: in which order, depends on the machine.
+/// The same, reporting each outcome as it is finished; the order depends on the machine.
 ///
-/// Ends when the task is cancelled, once the work that has begun is done.
+/// Ends after the work that has begun when the task is cancelled.
 package func inParallel<Outcome: Sendable>(
   _ count: Int, width: Int, finished: (Int, Outcome) throws -> Void,
   _ work: @escaping @Sendable (Int) throws -> Outcome
@@ -45,7 +45,7 @@ package func inParallel<Outcome: Sendable>(
 ///
 /// - Parameters:
 ///   - progress: called with how many are done.
-///   - take: is given the outcomes; no more of them wait for an earlier one than a few for each lap at work.
+///   - take: receives the outcomes; only a few per lap in progress wait for an earlier one.
 package func inParallel<Outcome: Sendable>(
   _ count: Int, width: Int, progress: (Int) -> Void, inOrder take: (Outcome) throws -> Void,
   _ work: @escaping @Sendable (Int) throws -> Outcome

@@ -3,7 +3,7 @@ package import Filtering
 package import Positioning
 import World
 
-/// What becomes of what a method hears, in place of what its filters give it.
+/// A change to the levels that a method receives from its filters.
 package enum HeardChange: Sendable {
   case none
   /// The filters' output comes without the delay that they state.
@@ -13,7 +13,7 @@ package enum HeardChange: Sendable {
 }
 
 extension PipelineSet {
-  /// What one pipeline answers on one lap: at every callback, and at the presses.
+  /// The results of one pipeline on one lap: at every callback, and at the presses.
   package func answers(of pipeline: Int, on heard: HeardLap, _ change: HeardChange = .none) -> LapAnswers {
     var epochs = heard.readings.epochs(of: KnownSite(site))
     var levels = self.levels(of: pipeline, on: heard.readings)

@@ -5,7 +5,7 @@ public import Positioning
 public import Scenarios
 public import World
 
-/// The pipelines of a study, set up once for its site: what every stream is sent through.
+/// The pipelines of a study, set up once for its site; every stream is sent through them.
 ///
 /// Simulated, replayed and recorded streams take this one way, and all pipelines hear the same stream.
 public struct PipelineSet: Sendable {
@@ -14,7 +14,7 @@ public struct PipelineSet: Sendable {
   /// What a reader should know about the values that rows assume.
   public let cautions: [String]
   package private(set) var phone: PhoneSettings
-  /// What the study has to give.
+  /// What the study provides to pipelines that may use it.
   package let prior: PriorInformation.OfStudy
   package private(set) var pipelines: [Pipeline]
   /// Indices of pipelines with the same filtered readings, in rising order, by the first of them.
@@ -23,7 +23,7 @@ public struct PipelineSet: Sendable {
   /// - Parameters:
   ///   - definitions: in the order of the results.
   ///   - site: on which all of them work.
-  ///   - phone: what makes readings of advertisements.
+  ///   - phone: that turns advertisements into readings.
   ///   - seed: of the study; each pipeline has its own by its name.
   ///   - calibration: what was fitted to the calibration part of a data set, where a pipeline asks for it.
   ///   - misSet: what all of them assume wrongly.
@@ -71,7 +71,7 @@ public struct PipelineSet: Sendable {
     return set
   }
 
-  /// The same pipelines behind a phone that makes readings in another way.
+  /// The same pipelines with another phone.
   package func hearing(by phone: PhoneSettings) -> PipelineSet {
     var set = self
     set.phone = phone
@@ -96,7 +96,7 @@ public struct PipelineSet: Sendable {
       })
   }
 
-  /// What the methods say of how it went, by now.
+  /// The notes of the methods so far.
   var methodNotes: [String] {
     zip(definitions, pipelines).flatMap { definition, pipeline in
       pipeline.method.notes.map { "\(definition.name): \($0)" }
@@ -129,7 +129,7 @@ public struct PipelineSet: Sendable {
     run(on: try readings(of: stream, directory: directory, until: end), directory: directory, truth: truth)
   }
 
-  /// What the phone makes of one whole stream.
+  /// The readings of one whole stream.
   func readings(
     of stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?
   ) throws(StudyProblem) -> Readings {
@@ -199,7 +199,7 @@ extension PipelineSettings {
   }
 }
 
-/// What one stream came to: its readings, and what each pipeline answered at each callback and press.
+/// The results of one stream: its readings, and those of each pipeline at each callback and press.
 public struct StreamOutcome: Sendable {
   public let readings: Readings
   /// By pipeline; asked at the presses of the lap.

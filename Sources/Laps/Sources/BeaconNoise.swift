@@ -1,10 +1,10 @@
 import NumericalMethods
 
-/// What one beacon's levels owe to the distance, and what white noise takes the place of the rest.
+/// The part of one beacon's levels that depends on the distance, and the white noise that replaces the rest.
 ///
-/// The line over the logarithm of the true distance is fitted to the beacon's own readings, since every one of
-/// them may see other walls. Draws are made to have the mean, the variance and the correlation with the distance
-/// of what they replace to the last bits, not on average only, so that a few hundred readings suffice. Ours.
+/// The line over the logarithm of the true distance is fitted to the beacon's own readings, since beacons may be behind
+/// different walls. Draws are made to have the mean, the variance and the correlation with the distance of what they
+/// replace to the last bits, not on average only, so that a few hundred readings suffice. Ours.
 struct BeaconNoise: Hashable, Sendable {
   /// Over the logarithm of the distance: where the readings and the draws lie in the middle, and their slopes.
   private let moments: LevelMoments

@@ -3,7 +3,7 @@ package import Filtering
 package import Scenarios
 package import World
 
-/// Where a study's laps come from, and what they are sent through: the same for simulated and recorded ones.
+/// The source of a study's laps and the pipelines that they are sent through, for simulated and recorded laps alike.
 package protocol LapSource: Sendable {
   var scenario: Scenario { get }
   /// How many there are.
@@ -27,11 +27,12 @@ package struct HeardLap: Sendable {
   package let readings: Readings
   package let directory: StreamDirectory
   package let truth: LapTruth
-  /// What became of advertisements.
+  /// The outcomes of advertisements.
   let tally: LapTally
   /// Where beacons that walk were, by anchor of the site.
   package var beaconWalks: [Int: Walk] = [:]
-  /// Whether the walker stands where the truth begins and ends, before and after it; else that is unknown.
+  /// Whether the walker stands still before the beginning and after the end of the truth; otherwise the position is
+  /// unknown there.
   var standsBeyondTruth = false
   /// What was done to the levels, where white noise took the place of the measured one.
   var noise: NoiseTally?
@@ -82,7 +83,7 @@ extension LapSource {
     return outcome
   }
 
-  /// The errors of one lap by pipeline, and nothing else that takes time.
+  /// Only the errors of one lap, by pipeline.
   ///
   /// - Parameters:
   ///   - pipelines: in place of the study's own.

@@ -4,7 +4,7 @@ import Positioning
 import Scenarios
 import World
 
-/// What one pipeline takes of a processor, as measured on this machine: no part of any result.
+/// The computing time of one pipeline, measured on this machine; it is no part of any result.
 public struct PipelineCost: Hashable, Sendable {
   public let pipeline: String
   /// Nanoseconds that its filters take for each reading; nil without readings.
@@ -20,10 +20,10 @@ public struct PipelineCost: Hashable, Sendable {
 }
 
 extension Study {
-  /// Measures every pipeline on the study's first lap, after whatever else is to be done.
+  /// Measures every pipeline on the study's first lap, after everything else.
   ///
-  /// Each is run again and again, up to five times or 20 ms, and the median counts: it hardly moves with what other
-  /// programs do.
+  /// Each is run repeatedly, up to five times or 20 ms, and the median is reported, since other programs hardly affect
+  /// it.
   public func costs() throws -> [PipelineCost] {
     let heard = try source.heard(lap: 0)[0]
     let readings = heard.readings

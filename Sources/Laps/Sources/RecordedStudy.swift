@@ -66,7 +66,7 @@ public struct RecordedStudy: LapSource {
     scorer = try Scorer(checked: scenario.scoring, site: site)
   }
 
-  /// What the study can be run again from.
+  /// The scenario from which the study can be run again.
   public var saved: SavedScenario {
     get throws(FileProblem) {
       try SavedScenario(scenario.resolved, site: dataset.site.document, dataset: dataset.document)
@@ -103,7 +103,7 @@ public struct RecordedStudy: LapSource {
       asked > walks.count
         ? "\(asked) walks were requested, but the data set \(dataset.name) has \(walks.count)" : nil
     }
-    // What is odd about walks that are not used does not matter.
+    // Faults of walks that are not used do not matter.
     let left = dataset.walks.dropFirst(walks.count).map(\.name)
     return ["data set \(dataset.name): \(dataset.source); licence: \(dataset.licence)", names]
       + (fewer.map { [$0] } ?? []) + dataset.site.notes + pipelines.cautions
@@ -114,7 +114,7 @@ public struct RecordedStudy: LapSource {
 }
 
 extension PipelineDefinition {
-  /// What its method needs of recorded walks and does not find there; nil for nothing.
+  /// What its method needs and recorded walks lack; nil for nothing.
   fileprivate func lack(in dataset: Dataset, _ walks: [Dataset.RecordedWalk]) -> PipelineError? {
     let settings = method.settings
     if !dataset.hasPlaces, settings.ranges || floor != nil { return .noPlaces }

@@ -3,7 +3,7 @@ import Propagation
 import Scenarios
 public import World
 
-/// One simulated lap as a whole: what was heard, and what is known for certain.
+/// One simulated lap: what was received, and the ground truth.
 public struct SimulatedLap: Sendable {
   public let stream: AdvertisementStream
   public let directory: StreamDirectory
@@ -13,13 +13,13 @@ public struct SimulatedLap: Sendable {
   public let presses: [Press]
   /// Where the beacons that walk are, by anchor of the site.
   public let beaconWalks: [Int: Walk]
-  /// What stickers said in the advertisements that were heard.
+  /// The reports of stickers in the advertisements that were received.
   public let sensors: [SensorReport]
   /// Counted from 0.
   public let lap: Int
   /// Whose phone; nil where there is one walker.
   public let walker: String?
-  /// Nil where the way has none.
+  /// Nil where the route has none.
   public let direction: String?
   public let hand: Hand
   /// How long the stream lasts.

@@ -28,10 +28,9 @@ public struct SimulatedStudy: LapSource {
 
   package var building: Building { transmission.building }
 
-  /// The same laps with other surroundings, heard by pipelines that know nothing of the change: they keep the prior
-  /// information of this study.
+  /// The same laps with another simulation, while the pipelines keep the prior information of this study.
   ///
-  /// Every random draw keeps its name, so that what is the same in both simulations is drawn the same.
+  /// Every random draw keeps its name, so that unchanged parts of the simulation are drawn identically.
   package func replacing(
     _ simulation: Simulation, pipelines: PipelineSet
   ) throws(StudyProblem) -> SimulatedStudy {
@@ -63,7 +62,7 @@ public struct SimulatedStudy: LapSource {
 
   /// What the two directions are called.
   ///
-  /// Where walkers go different ways, a loop's own words fit not all of them.
+  /// Forward and backward where walkers take different routes.
   public var directionNames: DirectionNames {
     let walks = simulation.walks
     return DirectionNames(route: walks.allSatisfy { $0 == walks[0] } ? walks[0].route : nil)
@@ -101,7 +100,7 @@ public struct SimulatedStudy: LapSource {
     return walks
   }
 
-  /// Everything that is known for certain about one lap.
+  /// The ground truth of one lap.
   public func truth(ofLap lap: Int, walker: Int = 0) -> LapTruth {
     truth(of: walk(ofLap: lap, walker: walker), lap: lap, walker: walker)
   }

@@ -5,12 +5,12 @@ import Positioning
 import Scenarios
 import World
 
-/// The laps of a study with white noise in the place of all that walls, bodies and reflections did.
+/// The laps of a study with white noise in place of the effects of walls, bodies and reflections.
 ///
 /// Each reading of the phone keeps its moment, its beacon and its number of advertisements. Its level becomes the
 /// beacon's line over the logarithm of the true distance at the middle of the window, with noise that is drawn
-/// anew for every reading: normal, and independent of every other. It is not rounded, which would add noise of its
-/// own. ``BeaconNoise`` says what stays as it was.
+/// independently for every reading from a normal distribution. It is not rounded, which would add further noise.
+/// ``BeaconNoise`` documents what is preserved.
 struct WhitenedLaps: LapSource {
   private let base: any LapSource
   /// By anchor of the site.
@@ -25,7 +25,7 @@ struct WhitenedLaps: LapSource {
   var calibration: Calibration? { base.calibration }
   var extent: (seconds: Double, presses: Int) { base.extent }
 
-  /// Hears all laps once for what each beacon's readings owe to the distance.
+  /// Goes through all laps once to fit each beacon's line.
   init(_ base: any LapSource, width: Int, progress: (Int) -> Void) async throws {
     self.base = base
     if base.scenario.simulation?.faults.isEmpty == false {

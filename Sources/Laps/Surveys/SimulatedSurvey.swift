@@ -5,7 +5,7 @@ package import Propagation
 package import Scenarios
 import World
 
-/// The survey of a simulated scenario: where it is made, and what was read there.
+/// The survey of a simulated scenario: its places, and the readings there.
 package struct SimulatedSurvey {
   private let scenario: Scenario
   private let simulation: Simulation
@@ -25,7 +25,7 @@ package struct SimulatedSurvey {
     guard let simulation = scenario.simulation, let survey = simulation.survey else { return nil }
     (self.scenario, self.simulation, self.survey) = (scenario, simulation, survey)
     self.byChannel = byChannel || scenario.pipelines.contains { $0.method.settings.needsChannels }
-    // The survey was made before anything went wrong.
+    // The survey was made before any fault.
     self.building =
       simulation.faults.isEmpty
       ? building : try Building(of: simulation.with(faults: []), seed: scenario.studySeed)

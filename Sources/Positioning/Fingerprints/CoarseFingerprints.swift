@@ -1,7 +1,7 @@
 import World
 
-/// The fingerprints of a radio map in whole steps of a fraction of a decibel, which tell at once of most points that they are not the
-/// nearest.
+/// The fingerprints of a radio map, rounded to steps of a fraction of a decibel: a fast comparison that rules out most points as
+/// the nearest.
 ///
 /// Rounding to whole steps moves no coordinate of a difference by more than one step, and thus no distance over n coordinates by
 /// more than √n of them, by the triangle inequality. A point whose rounded distance exceeds the least by more than `2 √n` is
@@ -9,24 +9,25 @@ import World
 /// vector approximation of Weber, Schek and Blott 1998, "A quantitative analysis and performance study for similarity-search methods in
 /// high-dimensional spaces".
 struct CoarseFingerprints: Sendable {
-  /// Two coordinates of each of four points: the sums of their products are one instruction.
+  /// Two coordinates of each of four points, whose products are summed by one instruction.
   private typealias Pairs = SIMD8<Int16>
 
   private let points: Int
   /// By four points, and then by two coordinates.
   private let table: [Pairs]
-  /// What counts for a beacon that is missing, in dBm.
+  /// The level that stands for a missing beacon, in dBm.
   private let missing: Double
-  /// The levels that can be rounded, and steps for a decibel.
+  /// The range of levels that can be rounded, and the steps per decibel.
   private let range: ClosedRange<Double>
   private let scale: Double
   /// √n, in steps.
   private let error: Double
-  // Room that is used over and over: by two coordinates, and by four points.
+  // Buffers that are reused: by two coordinates, and by four points.
   private var reading: [Pairs]
   private var squares: [SIMD4<Int32>]
 
-  /// - Returns: nil where the comparison is another one, or the map has no points, no anchors or levels that no receiver reports.
+  /// - Returns: nil where the settings use another comparison, or the map has no points, no anchors, or levels that no receiver
+  ///   reports.
   init?(_ map: RadioMap, _ settings: NearestFingerprints.Settings) {
     guard
       case .level(let missing) = settings.missing, settings.points == 1, settings.metric == .euclidean,
@@ -86,7 +87,7 @@ struct CoarseFingerprints: Sendable {
     return best?.point
   }
 
-  /// The nearest whole number of steps: with 1.5 × 2^52 added, it stands in the lowest bits.
+  /// The nearest whole number of steps: adding 1.5 × 2^52 leaves it in the lowest bits.
   private static func rounded(_ level: Double, in range: ClosedRange<Double>, _ scale: Double) -> Int16 {
     Int16(truncatingIfNeeded: ((level - range.lowerBound) * scale + 0x1.8p52).bitPattern)
   }
@@ -103,7 +104,7 @@ struct CoarseFingerprints: Sendable {
     return true
   }
 
-  /// Squares the distances of all points, in steps, and gives the least.
+  /// Computes the squared distances of all points, in steps, and returns the least.
   private mutating func compare() -> Int32 {
     let pairs = reading.count
     var least = SIMD4<Int32>(repeating: .max)

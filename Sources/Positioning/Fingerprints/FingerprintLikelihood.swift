@@ -7,10 +7,10 @@ public import World
 /// The surveyed point at which the received levels are most probable, or the mean of all points weighted by their
 /// probabilities.
 ///
-/// At a point the levels of the beacons are taken as independent. With `gaussian`, a level is normal with the survey's mean and
-/// standard deviation there; with `histogram`, it has the relative frequency of its bin among the readings of the survey, where
-/// every bin has ``Settings/smoothing`` readings more. A beacon that is received on one side only counts as received at
-/// ``Settings/missing`` on the other.
+/// The levels of the beacons at a point are assumed to be independent. With `gaussian`, a level is normal with the survey's
+/// mean and standard deviation there; with `histogram`, its probability is the relative frequency of its bin among the
+/// readings of the survey, after ``Settings/smoothing`` readings were added to every bin. A beacon that was received on one
+/// side only counts as received at ``Settings/missing`` on the other.
 ///
 /// Source: Youssef and Agrawala 2005, "The Horus WLAN location determination system", doi:10.1145/1067170.1067193, for
 /// parametric distributions and the centre of mass of candidates; Roos et al. 2002, "A probabilistic approach to WLAN user
@@ -130,7 +130,7 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
             counts[Self.bin(of: Double(bar.level), settings, bins)] += Double(bar.count)
           }
         } else {
-          // Without the single readings, all of them are in the bin of their mean.
+          // Where the survey has only means, all readings are put in the bin of their mean.
           counts[Self.bin(of: (level?.level ?? settings.missing).value, settings, bins)] += Double(
             level?.count ?? 1)
         }

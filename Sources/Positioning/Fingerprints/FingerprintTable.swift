@@ -1,18 +1,18 @@
 import World
 
-/// The fingerprints of a radio map in columns, a coordinate each, so that many points are compared with a reading at once.
+/// The fingerprints of a radio map as one column per coordinate, so that many points are compared with a reading at once.
 struct FingerprintTable: Sendable {
   private typealias Lanes = SIMD8<Double>
 
   private let settings: NearestFingerprints.Settings
   private let points: Int
   private let blocks: Int
-  /// By coordinate, and then eight points at a time: levels, where missing ones have the assumed level; NaN where those are
-  /// left out, and beyond the last point.
+  /// By coordinate, and then eight points at a time: levels; missing ones have the assumed level, or NaN where missing
+  /// beacons are left out. NaN beyond the last point.
   private let columns: [Lanes]
   /// By coordinate and point likewise, for the distance of Mahalanobis: one over the standard deviation.
   private let precisions: [Lanes]
-  /// By point: the anchor that is the strongest there.
+  /// By point: its strongest anchor.
   let strongest: [Int?]
 
   init(_ map: RadioMap, _ settings: NearestFingerprints.Settings) {
@@ -57,7 +57,7 @@ struct FingerprintTable: Sendable {
       case .leftOut: Double.nan
       }
     guard settings.vector == .sorted else { return levels.map { $0?.value ?? missing } }
-    // Without telling whose they are, as Son, Tuan Anh and Mai have it.
+    // Without the identity of the beacons, as in Son, Tuan Anh and Mai.
     let sorted = levels.compactMap { $0?.value }.sorted(by: >)
     return sorted + [Double](repeating: missing, count: levels.count - sorted.count)
   }
@@ -65,9 +65,9 @@ struct FingerprintTable: Sendable {
   /// How far each point is from a reading, in decibels, or in standard deviations by the distance of Mahalanobis: the root of
   /// the mean square, or the mean, of the coordinates' differences. NaN where there is nothing to compare.
   ///
-  /// It is a mean and not a sum, so that what is left out, where missing beacons are, makes nothing nearer.
+  /// A mean rather than a sum, so that leaving out missing beacons does not make a point nearer.
   ///
-  /// - Parameter more: by point, the difference of one more coordinate; nil for none.
+  /// - Parameter more: by point, the difference in one additional coordinate; nil for none.
   func distances(from levels: [DBm?], more: ((_ point: Int) -> Double?)? = nil) -> [Double] {
     let reading = Self.vector(levels, settings)
     var distances: [Double] = []

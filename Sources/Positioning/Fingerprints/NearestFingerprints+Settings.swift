@@ -21,7 +21,7 @@ extension NearestFingerprints {
       case mahalanobis
     }
 
-    /// What a beacon counts as that was heard on one side only, or on neither.
+    /// How a beacon is treated that was heard on one side only, or on neither.
     public enum Missing: Hashable, Sendable {
       /// As heard at this level.
       case level(DBm)
@@ -29,11 +29,11 @@ extension NearestFingerprints {
       case leftOut
     }
 
-    /// What is made of the major of the beacon that is heard the most strongly.
+    /// How the major of the strongest beacon is used.
     public enum Major: String, Hashable, Sendable, CaseIterable {
       case ignored
       case gate
-      /// What that means depends on the numbers chosen for majors.
+      /// The meaning depends on how the majors were numbered.
       case coordinate
     }
 
@@ -125,7 +125,7 @@ extension NearestFingerprints {
 
     public var summary: String { "fingerprints \(comparison)" }
 
-    /// How fingerprints are compared, as a table says it.
+    /// How fingerprints are compared, in the words of a table.
     public var comparison: String {
       var words = [vector == .sorted ? "sorted levels" : "by beacon"]
       switch major {

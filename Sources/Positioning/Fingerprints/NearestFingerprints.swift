@@ -1,23 +1,22 @@
 import Documents
 public import World
 
-/// The place of the surveyed point whose fingerprint is nearest to what is heard, or the mean of k such places.
+/// The position of the surveyed point whose fingerprint is nearest to what is heard, or the mean of the k nearest.
 ///
-/// It needs a radio map. Ties between points are broken by their order in the map. With more than one,
-/// the nearest k on the floor of the very nearest count, each weighted by one over its distance to a power, where a
-/// distance counts as 0.01 dB at least. With iterations, each weight is then divided by the distance on the plan from the mean
-/// so far, and the mean taken again.
+/// It needs a radio map. Ties between points are broken by their order in the map. With k above 1, the k nearest points on the
+/// floor of the nearest one are averaged, each weighted by one over a power of its distance, where distances below 0.01 dB
+/// count as 0.01 dB. With iterations, each weight is then divided by the point's distance on the plan from the mean, and the
+/// mean is computed again.
 ///
 /// Source: Bahl and Padmanabhan 2000, "RADAR: an in-building RF-based user location and tracking system",
-/// doi:10.1109/INFCOM.2000.832252, section 4.2; sorted levels, the nearest beacon's major and the least number of
-/// beacons are from Son, Tuan Anh and Mai's fingerprints of iBeacons; weights that are iterated after Peng et al. 2016, "An
-/// iterative weighted KNN (IW-KNN) based indoor localization method in Bluetooth low energy (BLE) environment", in a form of
-/// our own.
+/// doi:10.1109/INFCOM.2000.832252, section 4.2; sorted levels, the nearest beacon's major and the least number of beacons
+/// are from Son, Tuan Anh and Mai's fingerprints of iBeacons; iterated weights are from Peng et al. 2016, "An iterative
+/// weighted KNN (IW-KNN) based indoor localization method in Bluetooth low energy (BLE) environment", in a form of our own.
 public struct NearestFingerprints: PositioningMethod, PositioningSession {
   public let settings: Settings
   private let map: RadioMap
   private let table: FingerprintTable
-  /// Where it gives the same answer sooner.
+  /// Nil where it would not give the same answer sooner.
   private var coarse: CoarseFingerprints?
   /// By anchor; nil for receivers, which have none.
   private let majors: [UInt16?]
@@ -56,7 +55,7 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
     return Fix(position: centre(on: floor, by: distances), floor: floor)
   }
 
-  /// By point; NaN for one that is out of the question.
+  /// By point; NaN for points that are ruled out.
   private func distances(from levels: [DBm?]) -> [Double] {
     guard settings.major != .ignored else { return table.distances(from: levels) }
     let here = FingerprintTable.strongest(of: levels).flatMap { majors[$0] }
@@ -88,7 +87,7 @@ public struct NearestFingerprints: PositioningMethod, PositioningSession {
     var centre = Self.mean(of: places, weights)
     for _ in 0..<settings.iterations {
       let last = centre
-      // A neighbour in signal that lies apart from the others on the plan counts less.
+      // A point that is near in signal but far from the others on the plan gets a smaller weight.
       centre = Self.mean(
         of: places,
         zip(places, weights).map { place, weight in

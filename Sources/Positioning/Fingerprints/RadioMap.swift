@@ -1,19 +1,18 @@
 public import World
 
-/// What a survey found: for each of some places the level at which every beacon is heard there.
+/// The result of a survey: the level of every beacon at each surveyed place.
 ///
-/// It is all that a method which compares fingerprints knows of a building, and `told` must list it: see
+/// It is all that a method which compares fingerprints knows of a building, and `told` must list `survey`: see
 /// ``NearestFingerprints``.
 public struct RadioMap: Hashable, Sendable {
   /// A place and what was heard at it.
   public struct SurveyPoint: Hashable, Sendable {
-    /// Of the floor's surface or of the phone, as the survey has it: fixes get the same height.
+    /// At the height of the floor or of the phone, as in the survey; fixes get the same height.
     public let position: Point
     public let floor: Int
     /// By anchor, in the order of ``RadioMap/anchors``; nil for one that was not heard here.
     public let levels: [SurveyedLevel?]
-    /// By anchor, and then by advertising channel: of what was heard on that channel; empty where the survey does not have the
-    /// channels.
+    /// By anchor, and then by advertising channel; empty where the survey does not state the channels.
     public let channelLevels: [SurveyedLevel?]
 
     public init(
@@ -28,7 +27,7 @@ public struct RadioMap: Hashable, Sendable {
 
   /// The names that the site has for its anchors.
   public let anchors: [String]
-  /// In the order of the survey; of points that fit equally well the first one counts.
+  /// In the order of the survey; among points that fit equally well the first is used.
   public let points: [SurveyPoint]
 
   /// - Precondition: each point has an element for every anchor; and one for each of its advertising channels, or none does.
@@ -43,7 +42,7 @@ public struct RadioMap: Hashable, Sendable {
     self.points = points
   }
 
-  /// Whether it has the levels of each advertising channel too.
+  /// Whether it also has a level for each advertising channel.
   public var hasChannels: Bool { points.contains { !$0.channelLevels.isEmpty } }
 
   /// The map in which each advertising channel is an anchor of its own; nil where the survey does not have the channels.
@@ -60,19 +59,19 @@ public struct RadioMap: Hashable, Sendable {
     AdvertisingChannel.numbers.map { "\(anchor) \($0)" }
   }
 
-  /// Whether it speaks of a site's anchors, in their order.
+  /// Whether its anchors are those of a site, in the same order.
   public func fits(_ site: KnownSite) -> Bool { anchors == site.anchors.map(\.id) }
 }
 
-/// What the readings of one beacon at one place came to.
+/// The readings of one beacon at one place, summarised.
 public struct SurveyedLevel: Hashable, Sendable {
-  /// What a fingerprint is compared with: the mean of the readings, or what a filter made of them.
+  /// The level that fingerprints are compared with: the mean of the readings, or the output of a filter.
   public let level: DBm
-  /// The standard deviation of the readings, divided by one less than their number; nil for a single one.
+  /// The sample standard deviation of the readings (divisor n - 1); nil for a single reading.
   public let deviation: Decibels?
   /// How many readings there were, 1 or more.
   public let count: Int
-  /// How often each level was read, in whole dBm from the weakest up; empty where that is not known.
+  /// The number of readings at each level in whole dBm, from the weakest up; empty where unknown.
   public let histogram: [HistogramBin]
 
   public struct HistogramBin: Hashable, Sendable {
@@ -90,7 +89,7 @@ public struct SurveyedLevel: Hashable, Sendable {
     self.histogram = histogram
   }
 
-  /// Of the readings at one place; nil when the beacon was heard in none.
+  /// Summarises the readings at one place; nil when the beacon was not heard.
   ///
   /// - Parameters:
   ///   - readings: of one beacon; nil where it was not heard.

@@ -1,13 +1,13 @@
 public import Documents
 import World
 
-/// What a pipeline makes of the survey before readings are compared with it.
+/// The radio map that a pipeline computes from the survey.
 public enum RadioMapForm: Hashable, Sendable {
   /// The surveyed points as they are.
   case surveyed
-  /// Cells, with the levels of a path-loss law for each beacon fitted to the survey.
+  /// A grid of cells with the levels of a path-loss law that is fitted to the survey for each beacon.
   case pathLoss(Cells)
-  /// Cells, with what a Gaussian process makes of the residuals of that law.
+  /// A grid of cells with the levels of that law and a Gaussian process fitted to its residuals.
   case gaussianProcess(GaussianProcess)
 
   /// The places of an interpolated map.
@@ -28,7 +28,7 @@ public enum RadioMapForm: Hashable, Sendable {
     /// s in decibels, and l in metres.
     public var deviation = 5.0
     public var length = 3.0
-    /// In decibels, of one reading about the level of its place.
+    /// The standard deviation in decibels of one reading about the mean level at its place.
     public var noise = 3.0
 
     public init() {}
@@ -91,7 +91,7 @@ public enum FingerprintChannels: String, Hashable, Sendable, CaseIterable {
   case joined
   case separate
 
-  /// What is compared: by anchor, or by anchor and then by advertising channel.
+  /// The levels that are compared: by anchor, or by anchor and then by advertising channel.
   func levels(of epoch: Epoch) -> [DBm?] { self == .joined ? epoch.levels : epoch.channelLevels }
 
   /// How many beacons are heard, on whatever channel.
@@ -102,7 +102,8 @@ public enum FingerprintChannels: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What fingerprints are made with: where the channels are separate, each is an anchor of its own.
+  /// The prior information that fingerprints are made with: where the channels are separate, each is an anchor of its
+  /// own.
   func prior(_ prior: PriorInformation) throws(PipelineError) -> PriorInformation {
     self == .joined ? prior : try prior.byChannel()
   }

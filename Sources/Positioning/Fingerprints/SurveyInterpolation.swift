@@ -3,17 +3,17 @@ import NumericalMethods
 import Radio
 import World
 
-/// A log-distance law fitted to a survey, and Gaussian processes fitted to its residuals, from which levels between the
-/// surveyed points follow.
+/// Interpolates a survey: a log-distance law fitted to it, and Gaussian processes fitted to the residuals.
 ///
 /// The law is that of ordinary least squares with one n for all beacons and a C for each. A beacon is fitted to the points of
 /// its own floor, and is interpolated there only.
 ///
 /// Source: Ferris, Hähnel and Fox 2006, "Gaussian processes for signal strength-based location estimation",
 /// doi:10.15607/RSS.2006.II.039; Rasmussen & Williams 2006, "Gaussian Processes for Machine Learning", equations 2.23 and 2.24.
-/// That the mean is a path-loss law in place of zero is ours.
+/// Using a path-loss law as the mean, in place of zero, is ours.
 struct SurveyInterpolation {
-  /// The most surveyed points of one floor for which a Gaussian process is fitted: the effort grows with their cube.
+  /// The largest number of points on one floor to which a Gaussian process is fitted; the computing time grows with its
+  /// cube.
   static let mostPoints = 2000
 
   private struct Sample {
@@ -29,7 +29,7 @@ struct SurveyInterpolation {
   /// By anchor.
   private let samples: [[Sample]]
   let n: Double
-  /// By anchor: the level at 1 m in dBm; nil where the survey has nothing of it.
+  /// By anchor: the RSSI at 1 m in dBm; nil where the anchor is absent from the survey.
   let levelsAtOneMetre: [Double?]
   /// The residuals' standard deviation in decibels.
   private let residual: Double
@@ -109,7 +109,7 @@ struct SurveyInterpolation {
     return RadioMap(anchors: anchors, points: points)
   }
 
-  /// By anchor; nil for one that the survey has nothing of.
+  /// By anchor; nil for one that is absent from the survey.
   private func fitted(_ process: RadioMapForm.GaussianProcess) throws(PipelineError) -> [Residuals?] {
     if let most = samples.map(\.count).max(), most > Self.mostPoints {
       throw .surveyTooLarge(points: most, most: Self.mostPoints)
@@ -117,8 +117,8 @@ struct SurveyInterpolation {
     return samples.indices.map { Residuals(samples[$0], law(of: $0), process) }
   }
 
-  /// By place, then by anchor: the decibels by which the level exceeds the law there, as a Gaussian process has it; 0 on other floors
-  /// than that of the anchor, and for anchors that the survey has nothing of.
+  /// By place, then by anchor: the interpolated residual in decibels; 0 on other floors than the anchor's, and for anchors that are
+  /// absent from the survey.
   func residuals(at places: [(position: Point, floor: Int)], _ process: RadioMapForm.GaussianProcess)
     throws(PipelineError) -> [Double]
   {
@@ -136,7 +136,7 @@ struct SurveyInterpolation {
     return { level - n * $0 }
   }
 
-  /// What a Gaussian process makes of the residuals of one beacon.
+  /// A Gaussian process fitted to the residuals of one beacon.
   private struct Residuals {
     private let process: RadioMapForm.GaussianProcess
     private let places: [Point]

@@ -1,19 +1,19 @@
 import NumericalMethods
 import World
 
-/// The probability of each cell and speed.
+/// The probability distribution over cells and speeds.
 struct GridBelief: Sendable {
-  /// Cells less probable than this part of the most probable one are out of the question.
+  /// Cells whose probability is below this fraction of the largest are dropped.
   private static let least = 1e-15
-  /// Metres about the most probable cell whose mean is the fix.
+  /// The fix is the mean over this many metres about the most probable cell.
   private static let reach = 5.0
 
   /// By cell, then by speed.
   private(set) var mass: [Double]
-  /// The cells that have any, in ascending order.
+  /// The cells with a probability above 0, in ascending order.
   private(set) var active: [Int]
 
-  /// Every place is as probable as another, in both directions.
+  /// The uniform distribution over all places and both directions.
   init(_ motion: GridMotion) {
     let length = motion.grid.lengths.reduce(0, +)
     mass = []
@@ -29,7 +29,7 @@ struct GridBelief: Sendable {
     active = [state / motion.speeds.count]
   }
 
-  /// Moves on by some seconds.
+  /// Predicts the distribution some seconds later.
   ///
   /// - Returns: by cell, the cell from which most of its probability came; -1 for none.
   mutating func move(over seconds: Double, _ motion: GridMotion) -> [Int32] {
@@ -57,14 +57,14 @@ struct GridBelief: Sendable {
     return origin
   }
 
-  /// The same moment, when what was heard later is known too: the backward recursion.
+  /// The distribution at the same moment given what was heard later as well: the backward recursion.
   ///
-  /// - Parameter later: what is known of the next moment with all that was heard up to some end.
+  /// - Parameter later: the smoothed distribution at the next moment.
   func smoothed(by later: GridBelief, over seconds: Double, _ motion: GridMotion) -> GridBelief {
     let (cells, speeds) = (motion.grid.count, motion.speeds.count)
     var predicted = self
     _ = predicted.move(over: seconds, motion)
-    // By how much each state is more probable than was predicted.
+    // The ratio of smoothed to predicted probability of each state.
     var ratios = [Double](repeating: 0, count: mass.count)
     var isKnown = [Int32](repeating: -1, count: cells)
     for cell in later.active {
@@ -74,7 +74,7 @@ struct GridBelief: Sendable {
       }
     }
     motion.stopAndStart(&ratios, in: later.active, over: seconds, backward: true)
-    // Changes of speed and turns are as probable one way as the other, so that they are undone as they are done.
+    // Changes of speed and turns are symmetric, so the same step serves backwards in time.
     motion.changeSpeeds(&ratios, in: later.active, over: seconds)
     later.turn(&ratios, &isKnown, motion, seconds)
     var smoothed = self
@@ -108,11 +108,11 @@ struct GridBelief: Sendable {
     }
   }
 
-  /// Multiplies each active cell by its likelihood, drops those that are out of the question, and makes all add up to 1. Where
-  /// nothing is left, it begins anew.
+  /// Multiplies each active cell by its likelihood, drops improbable cells, and normalises. Where nothing is left, it starts
+  /// again from the uniform distribution.
   ///
-  /// - Parameter logarithms: of the likelihoods, in the order of the active cells.
-  /// - Returns: how probable each cell is that is still active, in their order.
+  /// - Parameter logarithms: the log-likelihoods, in the order of the active cells.
+  /// - Returns: the probability of each cell that is still active, in their order.
   @discardableResult
   mutating func weigh(by logarithms: [Double], _ motion: GridMotion) -> [Double] {
     let speeds = motion.speeds.count
@@ -143,13 +143,13 @@ struct GridBelief: Sendable {
     return kept.map { sums[$0] / total }
   }
 
-  /// The place so many seconds later: the mean of what is near the most probable cell.
+  /// The fix some seconds later: the mean over the surroundings of the most probable cell.
   func fix(after seconds: Double, _ motion: GridMotion, elevation: (Int) -> Double) -> Fix {
     let (grid, speeds) = (motion.grid, motion.speeds.count)
     var weights = [Double](repeating: 0, count: grid.count)
     let steps = motion.steps(over: seconds)
     for speed in 0..<speeds {
-      // What is left out moves no fix by a millimetre, and is most of the work.
+      // The omitted cells would move no fix by a millimetre, and would be most of the work.
       motion.spread(active, at: speed, over: seconds, steps, of: mass.span, least: 1e-7) { _, target, part in
         // Both directions of a piece are one place.
         weights[min(target, grid.opposite[target])] += part

@@ -1,7 +1,7 @@
 import NumericalMethods
 import World
 
-/// How a walker moves on a grid: speeds with their probabilities, and steps of one window.
+/// The motion model of a walker on a grid: speeds, their probabilities, and the transitions over one window.
 struct GridMotion: Sendable {
   /// Metres a second between two speeds.
   static let speedStep = 0.1
@@ -9,19 +9,19 @@ struct GridMotion: Sendable {
 
   let grid: PathGrid
   let speeds: [Double]
-  /// By speed, adding up to 1: at first, and of those who go on from a stop.
+  /// By speed, adding up to 1: the initial distribution, which also holds after a stop.
   let prior: [Double]
   let onward: [Double]
-  /// The probabilities for a second of a step up or down in speed, and of turning round.
+  /// The probabilities per second of one step up or down in speed, and of turning round.
   let change: Double
   let turn: Double
-  /// The probabilities for a second of coming to a stop, and of going on from one.
+  /// The probabilities per second of stopping, and of walking on after a stop.
   let stop: Double
   let start: Double
-  /// By speed, for each of the durations that come up all the time.
+  /// By speed, for each of the durations that occur regularly.
   private let steps: [Int64: [GridStep]]
 
-  /// - Parameter durations: seconds for which steps are made once and for all.
+  /// - Parameter durations: seconds for which transitions are computed in advance.
   init(_ grid: PathGrid, _ settings: GridTracker.Settings, durations: [Double]) {
     self.grid = grid
     speeds = (0...Int((Self.fastest / Self.speedStep).rounded())).map { Double($0) * Self.speedStep }
@@ -30,11 +30,11 @@ struct GridMotion: Sendable {
       return Elementary.exp(-z * z / 2) + 1e-3
     }
     (change, turn) = (settings.speedChange, settings.turn)
-    // Who stands takes no steps.
+    // A walker who stands takes no steps.
     (stop, start) = (settings.motion == .steps ? 0 : settings.stop, settings.start)
     let total = weights.reduce(0, +)
     onward = weights.map { $0 / total }
-    // As many stand as there are in the long run.
+    // The stationary probability of standing.
     let standing = stop > 0 ? stop / (stop + start) : 0
     prior = onward.enumerated().map { ($0 == 0 ? standing : 0) + (1 - standing) * $1 }
     var steps: [Int64: [GridStep]] = [:]
@@ -44,7 +44,7 @@ struct GridMotion: Sendable {
     self.steps = steps
   }
 
-  /// Moves probabilities to the speeds next to them, in some seconds: as much up as down.
+  /// Moves probability to the neighbouring speeds over some seconds, equally up and down.
   func changeSpeeds(_ mass: inout [Double], in cells: [Int], over seconds: Double) {
     let part = min(change * seconds, 0.5) / 2
     guard part > 0 else { return }
@@ -61,7 +61,7 @@ struct GridMotion: Sendable {
     }
   }
 
-  /// By speed, the probability of each other one some seconds later, in one place.
+  /// By speed, the probabilities of all speeds some seconds later.
   func laterSpeeds(over seconds: Double) -> [[Double]] {
     speeds.indices.map { speed in
       var mass = speeds.indices.map { $0 == speed ? 1.0 : 0 }
@@ -71,7 +71,7 @@ struct GridMotion: Sendable {
     }
   }
 
-  /// Lets walkers stop and go on again, in some seconds.
+  /// Lets walkers stop and walk on, over some seconds.
   ///
   /// - Parameter mass: by cell, then by speed; the other way round in time, what is later by what is earlier.
   func stopAndStart(
@@ -98,14 +98,14 @@ struct GridMotion: Sendable {
     }
   }
 
-  /// By speed, what becomes of each cell in so many seconds; nil where that is not made once and for all.
+  /// By speed, the transitions of all cells over some seconds; nil where they were not computed in advance.
   func steps(over seconds: Double) -> [GridStep]? { steps[seconds.microseconds] }
 
-  /// Where the probabilities of one speed go in so many seconds.
+  /// Distributes the probability of one speed over the cells that are reached in some seconds.
   ///
   /// - Parameters:
-  ///   - cells: in which there is any.
-  ///   - steps: those of as many seconds, if they are made.
+  ///   - cells: those with a probability above 0.
+  ///   - steps: those for the same seconds, if computed in advance.
   ///   - mass: by cell, then by speed.
   ///   - least: smaller probabilities are left out.
   @inline(__always)

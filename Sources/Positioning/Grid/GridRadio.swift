@@ -9,8 +9,8 @@ import World
 /// for each of k floors between. d is the distance in space, h that on the plan, p and q its parts towards the walker's back and
 /// left.
 ///
-/// With a survey, the level at one metre and n are those of ``SurveyInterpolation``, and a Gaussian process has by how much the level
-/// exceeds that law in each cell. A survey is a mean over directions, over which `(h + p) / (2 d)` is `h / (2 d)`: the body loss then
+/// With a survey, the level at one metre and n are those of ``SurveyInterpolation``, and a Gaussian process gives the residual
+/// about that law in each cell. A survey is a mean over directions, over which `(h + p) / (2 d)` is `h / (2 d)`: the body loss then
 /// counts by `p / (2 d)` alone.
 struct GridRadio: Sendable {
   /// Anchors, four at a time.
@@ -18,7 +18,7 @@ struct GridRadio: Sendable {
   static let parameters = 5
 
   let anchors: Int
-  /// How many lanes hold all anchors; what stands beyond the last one means nothing.
+  /// How many lanes hold all anchors; elements beyond the last anchor are unused.
   let blocks: Int
   /// By cell and parameter, and then by anchor.
   let features: [Lanes]
@@ -26,7 +26,7 @@ struct GridRadio: Sendable {
   let used: Int
   /// By cell, and then by anchor: decibels above the law; empty without a survey.
   let residuals: [Lanes]
-  /// By anchor: the level at one metre that a survey has, in dBm; nil where that of the ranging model holds.
+  /// By anchor: the RSSI at 1 m from the survey, in dBm; nil where that of the ranging model is used.
   let levelsAtOneMetre: [Double?]
 
   /// - Parameter survey: nil for none.
@@ -85,10 +85,10 @@ struct GridRadio: Sendable {
   }
 }
 
-/// What is believed of the parameters and of each anchor's bias: a Gaussian, learned as the walker goes.
+/// The distribution of the parameters and of each anchor's bias: a Gaussian, updated during the lap.
 ///
-/// Recursive least squares with a Gaussian prior; each reading counts by the posterior probabilities of the cells, and by a part only,
-/// since readings close to each other share their shadowing.
+/// Recursive least squares with a Gaussian prior. Each reading is weighted by the posterior probabilities of the cells, and by a
+/// factor below 1, since readings close to each other share their shadowing.
 struct GridCalibration: Sendable {
   /// A parameter's mean and standard deviation before anything is heard.
   typealias Prior = (mean: Double, deviation: Double)
@@ -114,12 +114,12 @@ struct GridCalibration: Sendable {
     }
   }
 
-  /// Adds what one reading says.
+  /// Adds one reading.
   ///
   /// - Parameters:
-  ///   - features: of its anchor where the walker is, as the mean over all cells.
+  ///   - features: of its anchor, as the mean over the distribution of the walker's cell.
   ///   - level: the reading less the anchor's level at one metre.
-  ///   - variance: of a reading, for what it tells by itself.
+  ///   - variance: of the reading.
   mutating func add(_ level: Double, _ features: [Double], of anchor: Int, variance: Double) {
     let count = parameters.count
     let known = level - biases[anchor]
@@ -138,7 +138,7 @@ struct GridCalibration: Sendable {
     variances[anchor] *= 1 - gain
   }
 
-  /// Works out the parameters anew, once all readings of an epoch are added.
+  /// Solves for the parameters after all readings of an epoch were added.
   mutating func solve() {
     let count = parameters.count
     if let matrix = PositiveDefinite(size: count, matrix: { precision[$0 * count + $1] }) {

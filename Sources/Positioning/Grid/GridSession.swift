@@ -23,10 +23,10 @@ struct GridSession: PositioningSession {
   /// Seconds since the stream began at which anything was last heard; nil before that.
   private var lastHeard: Double?
 
-  /// What the latest window said: residuals by anchor in each cell that was weighed.
+  /// The residuals of the latest window, by anchor in each cell that was weighted.
   private struct Latest {
     var time: Double
-    /// By cell, then by anchor as in ``GridRadio``; of no meaning where an anchor has no variance.
+    /// By cell, then by anchor as in ``GridRadio``; undefined where an anchor has no variance.
     var residuals: [GridRadio.Lanes]
     /// By anchor: the variance of its reading about the local mean; nil where there is none.
     var variances: [Double?]
@@ -51,7 +51,7 @@ struct GridSession: PositioningSession {
     }
   }
 
-  /// At the beginning of the lap, with what was learned up to now.
+  /// The session at the beginning of the lap, with the calibration learned so far.
   var again: GridSession {
     var session = GridSession(tracker, calibration, learns: false)
     session.levelsAtOneMetre = levelsAtOneMetre
@@ -72,7 +72,7 @@ struct GridSession: PositioningSession {
     return tracker.fix(of: belief, after: walk(after: latest.time - tracker.window / 2, to: time))
   }
 
-  /// For how many seconds the walker walks at the mean speed between two moments.
+  /// The seconds of walking at the mean speed between two moments.
   func walk(after start: Double, to end: Double) -> Double {
     guard tracker.settings.motion == .steps else { return max(end - start, 0) }
     return history.metres(after: start, to: end) / tracker.settings.speed
@@ -122,7 +122,7 @@ struct GridSession: PositioningSession {
     latest = Latest(time: epoch.time, residuals: residuals, variances: variances)
   }
 
-  /// Where the belief begins anew, the cells that were not weighed have no residuals.
+  /// Where the belief starts again, cells that were not weighted have no residuals.
   private func forget(_ residuals: inout [GridRadio.Lanes], but weighed: [Int]) {
     let blocks = tracker.radio.blocks
     var kept = [GridRadio.Lanes](repeating: .zero, count: residuals.count)
@@ -130,19 +130,18 @@ struct GridSession: PositioningSession {
     residuals = kept
   }
 
-  /// The readings by anchor, and by how much they are expected to scatter, which is the same in all cells; all 0 for an anchor that
-  /// was not heard.
+  /// The readings by anchor and their expected variances, which are the same in all cells; all 0 for an anchor that was not heard.
   private struct Links {
     /// Less the level at one metre and the anchor's bias.
     var readings: [GridRadio.Lanes]
-    /// The part of the residual before that is expected to last; 0 where there is none.
+    /// The fraction of the previous residual that is expected to persist; 0 where there is none.
     var gains: [GridRadio.Lanes]
-    /// One over the variance of what is new.
+    /// One over the innovation variance.
     var weights: [GridRadio.Lanes]
   }
 
-  /// The correlation of shadowing from one window to the next is that at the mean speed. With that of each step, walking too slowly
-  /// would explain almost anything as shadowing that hardly changes.
+  /// The correlation of shadowing from one window to the next is that at the mean speed. If it depended on each step, almost any
+  /// readings could be explained by walking too slowly through shadowing that hardly changes.
   private func links(
     _ heard: [Int], _ readings: [Double], _ variances: [Double?]
   ) -> Links {
@@ -165,7 +164,7 @@ struct GridSession: PositioningSession {
       weights: GridRadio.lanes(of: weights))
   }
 
-  /// The logarithm of each active cell's likelihood, up to what they have in common.
+  /// The log-likelihood of each active cell, up to a common constant.
   ///
   /// - Parameter origins: by cell, the one from which the walker came; nil in the first window.
   private func logLikelihoods(
@@ -201,8 +200,8 @@ struct GridSession: PositioningSession {
     }
   }
 
-  /// How far the walker has probably gone since the last window, as a part of what the mean speed makes: standing on the spot or
-  /// in a lift is hearing the same shadowing again, of which there is nothing new to learn.
+  /// The distance that the walker has probably gone since the last window, as a fraction of that at the mean speed. A walker who
+  /// stands still or is in a lift hears the same shadowing again, which adds no information.
   private func share(
     ofWalk origins: [Int32]?, _ probabilities: [Double], since before: Double?, _ time: Double
   ) -> Double {
@@ -218,7 +217,7 @@ struct GridSession: PositioningSession {
   ///
   /// - Parameters:
   ///   - probabilities: of the active cells.
-  ///   - moved: by how much the walker has gone on.
+  ///   - moved: the fraction that `share` computes.
   private mutating func calibrate(
     _ levels: [Double], _ heard: [Int], _ probabilities: [Double], _ moved: Double
   ) {
@@ -239,7 +238,7 @@ struct GridSession: PositioningSession {
         residuals[block] += probability * tracker.radio.residuals[cell * blocks + block]
       }
     }
-    // Readings a window apart share a part of their shadowing.
+    // Readings one window apart share part of their shadowing.
     let shared = tracker.noise.correlation(over: tracker.settings.speed * tracker.window)
     let variance = max(tracker.noise.shadowing * (1 + shared) / (1 - shared), GridNoise.rounding)
     for (index, anchor) in heard.enumerated() {

@@ -75,13 +75,13 @@ struct GridSmoother: SmoothingSession {
   }
 }
 
-/// What one window came to.
+/// The result of one window.
 struct GridMoment: Sendable {
   /// Seconds since the stream began: the end of the window.
   let time: Double
   /// Seconds of walking since the window before.
   let walked: Double
-  /// At the middle of the window, from what was heard so far.
+  /// The filtered distribution at the middle of the window.
   let belief: GridBelief
   /// The logarithm of each cell's likelihood; empty where nothing was heard.
   let likelihoods: [(cell: Int, logarithm: Double)]
@@ -109,7 +109,7 @@ struct GridWalk {
         (best, origin) = Self.moved(best, over: moment.walked, motion)
       }
       if !Self.weigh(&best, moment, motion) {
-        // No walk leads here: a new one begins.
+        // No walk leads here, so a new one begins.
         best = moment.belief.mass
         origin = origin.map { _ in -1 }
       }
@@ -130,7 +130,7 @@ struct GridWalk {
     beliefs = states.reversed().map { GridBelief(certainOf: $0, motion) }
   }
 
-  /// The most probable way to each state, and the state that it comes from; -1 for none.
+  /// The most probable walk to each state, and the state before; -1 for none.
   private static func moved(
     _ best: [Double], over seconds: Double, _ motion: GridMotion
   ) -> ([Double], [Int32]) {
@@ -164,7 +164,7 @@ struct GridWalk {
     return (moved, origin)
   }
 
-  /// Replaces a way by a more probable one.
+  /// Replaces a walk by a more probable one.
   private static func take(_ value: Double, _ state: Int32, _ best: inout Double, _ origin: inout Int32) {
     if value > best { (best, origin) = (value, state) }
   }

@@ -3,7 +3,7 @@ public import Filtering
 import World
 
 extension GridTracker {
-  /// How the walker is taken to move, what is learned on the way, and which answer counts.
+  /// The motion model, what is calibrated during the lap, and which estimate is the answer.
   public struct Settings: MethodSettings {
     /// What is known of the channel before the first reading.
     public enum Calibration: String, Hashable, Sendable, CaseIterable {
@@ -13,17 +13,17 @@ extension GridTracker {
       case survey
     }
 
-    /// How much of the lap an answer knows.
+    /// How much of the lap an answer may use.
     public enum Answer: Hashable, Sendable {
       case filter
-      /// So many seconds more than has passed.
+      /// With this many seconds of look-ahead.
       case fixedLag(Double)
       case smoother
       /// The single most probable walk.
       case viterbi
     }
 
-    /// What moves the walker on.
+    /// What the motion model is driven by.
     public enum Motion: String, Hashable, Sendable, CaseIterable {
       case speed
       case steps
@@ -44,7 +44,7 @@ extension GridTracker {
     public var stop = 0.01
     public var start = 0.1
     public var calibration = Calibration.own
-    /// Of shadowing, as assumed: metres over which its correlation falls to 1 / e, and its standard deviation in decibels.
+    /// The assumed shadowing: its correlation distance in metres, and its standard deviation in decibels.
     public var correlationDistance = 3.0
     public var shadowing = 6.0
     /// Of readings about a surveyed map, in decibels.

@@ -5,19 +5,19 @@ import World
 
 /// A hidden Markov model of the walker on the path: the posterior of place, direction and speed from all readings so far.
 ///
-/// The state moves as `GridMotion` says; readings weigh it by a Gaussian likelihood of what they are above the model of
-/// `GridRadio`. Shadowing is correlated along the way, so each residual is taken less what the one before it leads to expect at the
-/// place from which the walker would have come: a first-order autoregression with `ρ = exp(-s / D)` over s metres. What is
-/// learned of the channel is in `GridCalibration`.
+/// The state moves by the model of `GridMotion`. Readings have a Gaussian likelihood about the model of `GridRadio`. Shadowing is
+/// correlated along the way, so the residual expected from the previous one, at the place from which the walker would have come, is
+/// subtracted from each: a first-order autoregression with `ρ = exp(-s / D)` over s metres. The calibration of the channel is in
+/// `GridCalibration`.
 ///
 /// Source: the filter is the forward recursion of Rabiner 1989, doi:10.1109/5.18626; the correlation is that of Gudmundson 1991,
-/// doi:10.1049/el:19911328. Their combination, and learning the channel from the filter's own mean, are ours.
+/// doi:10.1049/el:19911328. Combining them, and calibrating the channel at the filter's own mean, are ours.
 public struct GridTracker: PositioningMethod {
   public let settings: Settings
   let motion: GridMotion
   let radio: GridRadio
   let site: RangedSite
-  /// Seconds over which a reading is averaged: it tells of the middle of them.
+  /// Seconds over which a reading is averaged; it refers to the middle of them.
   let window: Double
   private let calibration: GridCalibration
   let noise: GridNoise
@@ -59,15 +59,15 @@ public struct GridTracker: PositioningMethod {
 }
 
 extension GridTracker {
-  /// The place some seconds after what is believed.
+  /// The fix some seconds after the belief.
   func fix(of belief: GridBelief, after seconds: Double) -> Fix {
     belief.fix(after: seconds, motion, elevation: { site.site.elevation(ofFloor: $0) })
   }
 }
 
-/// What readings are taken to scatter by.
+/// The assumed variances of readings.
 struct GridNoise: Sendable {
-  /// The variance of whole dBm about what was received, in dB².
+  /// The variance of rounding to whole dBm, in dB².
   static let rounding = 1.0 / 12
 
   /// The variance of shadowing, in dB².
@@ -85,21 +85,22 @@ struct GridNoise: Sendable {
   /// The variance of the mean of some advertisements in whole dBm, about the local mean.
   func variance(of count: Int) -> Double { fading / Double(max(count, 1)) + Self.rounding }
 
-  /// The correlation of shadowing at two places so many metres apart.
+  /// The correlation of shadowing at two places some metres apart.
   func correlation(over metres: Double) -> Double { Elementary.exp(-metres / correlationDistance) }
 }
 
 extension GridTracker.Settings {
   /// The standard deviation of a beacon's bias before anything is heard, in decibels.
   static let bias = 2.0
-  /// Likelihoods count by this power: a reading tells less than the model says, which is never quite right.
+  /// Likelihoods are raised to this power, because a model that is never quite right overstates the information in a
+  /// reading.
   static let tempering = 0.8
-  /// Radians by which the heading of steps may be off.
+  /// The standard deviation of the heading of steps, in radians.
   static let headingNoise = 0.7
   /// Seconds without any reading for which the position is still predicted.
   static let longestSilence = 10.0
 
-  /// What is fitted to the survey; nil where none is used.
+  /// The fit to the survey; nil where none is used.
   fileprivate func survey(_ prior: PriorInformation) throws(PipelineError) -> SurveyInterpolation? {
     guard calibration == .survey else { return nil }
     return try SurveyInterpolation(try RadioMapForm.surveyed.radioMap(prior), RangedSite(prior))

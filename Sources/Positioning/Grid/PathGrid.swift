@@ -3,10 +3,10 @@ import World
 
 /// The path of a site cut into short pieces, each of which can be walked in two directions.
 ///
-/// A cell is a piece with a direction. Edges between floors are as long as a walker at 1.3 m/s would get in the time that
-/// they take, so that one speed does for all.
+/// A cell is a piece with a direction. Edges between floors are as long as the distance that a walker at 1.3 m/s covers
+/// in the time that they take, so that one speed serves for all.
 struct PathGrid: Sendable {
-  /// Metres a second for which stairs and lifts are measured.
+  /// The speed in m/s from which the lengths of stairs and lifts follow.
   private static let pace = 1.3
 
   /// By cell: its middle, at the height of the path.
@@ -20,12 +20,12 @@ struct PathGrid: Sendable {
   let lengths: [Double]
   /// By cell: the cells that follow it; the opposite one at a dead end.
   let next: [[Int]]
-  /// By cell: whether it is on one floor, so that its length is that of the way.
+  /// By cell: whether it is on one floor, so that its length is that of the path.
   let isLevel: [Bool]
 
   var count: Int { positions.count }
 
-  /// - Parameter length: metres that a cell has at most.
+  /// - Parameter length: the greatest length of a cell, in metres.
   init(_ path: PathGraph, cell length: Double) {
     var positions: [Point] = []
     var floors: [Int] = []
@@ -81,7 +81,7 @@ struct PathGrid: Sendable {
     }
   }
 
-  /// The part of an edge that one has gone after a part of the time that it takes: a lift waits first.
+  /// The fraction of an edge that is covered after a fraction of the time that it takes; a lift waits first.
   private static func gone(along edge: PathGraph.Edge, metres: Double, _ time: Double) -> Double {
     guard case .lift(let wait, let speed) = edge.kind else { return time }
     let waiting = wait / (wait + metres / speed)
@@ -89,7 +89,7 @@ struct PathGrid: Sendable {
   }
 
   /// For each cell, where a walk of some metres from its middle ends: the cells on either side, with weights that add up to 1. At a
-  /// fork every way on has the same weight; only dead ends turn the walker round.
+  /// fork all ways on have equal weights; the walker turns round only at dead ends.
   func step(metres: Double) -> GridStep {
     var step = GridStep()
     for cell in 0..<count { step.append(targets(from: cell, metres: metres)) }
@@ -133,7 +133,7 @@ extension PathGraph.Edge {
   fileprivate var isLift: Bool { if case .lift = kind { true } else { false } }
 }
 
-/// Where each cell's weight goes in one step.
+/// The transitions of all cells in one step.
 struct GridStep: Sendable {
   private(set) var starts = [0]
   private(set) var targets: [Int32] = []

@@ -4,8 +4,8 @@ import World
 
 /// A program of your own as a method: a line of JSON for each epoch, and a line with the position in return.
 ///
-/// Ours. The program sees what any method sees, and an epoch only when it is due, so that it cannot look ahead. A process
-/// serves many laps one after another, and begins each from the beginning.
+/// Ours. The program sees what any method sees, and receives each epoch only when it is due, so that it cannot look
+/// ahead. A process serves many laps one after another and starts afresh on each.
 public struct ProgramMethod: PositioningMethod {
   /// Whether the task at hand, and those that it starts, may start programs.
   @TaskLocal public static var mayStart = true
@@ -89,13 +89,13 @@ extension ProgramMethod {
     public var command: [String] = []
     /// Seconds for each answer.
     public var timeLimit = 5.0
-    /// How often a program that broke off is started again in one study.
+    /// How often a program that ended early is started again in one study.
     public var restarts = 20
     /// Beyond advertisements and site.
     public var given: [Given] = []
     /// Whether an epoch lists the single advertisements of its window.
     public var packets = false
-    /// The program's own, which `hello` hands over as they stand.
+    /// The program's own settings, which `hello` passes on unchanged.
     public var settings: [String: Document] = [:]
 
     public init(_ command: [String] = []) { self.command = command }

@@ -14,7 +14,7 @@ final class ProgramPool: Sendable {
     var said = 0
   }
 
-  /// Seconds for a program to begin, if its answers have less: the import of a library takes longer than any of them.
+  /// The least number of seconds that a program has to start, since importing a library takes longer than an answer.
   private static let timeToBegin = 30.0
   /// Lines of standard error that are passed on.
   private static let mostSaid = 50
@@ -41,7 +41,7 @@ final class ProgramPool: Sendable {
 
   func giveBack(_ program: RunningProgram) { state.withLock { $0.idle.append(program) } }
 
-  /// Ends a process that answers no more as it should.
+  /// Ends a process that no longer answers as it should.
   func discard(_ program: RunningProgram) {
     program.stop()
     state.withLock { $0.broken += 1 }

@@ -2,7 +2,7 @@ import Documents
 import Filtering
 import World
 
-/// A program at work on one lap. A class, because it holds a process, which goes back with the end of the lap.
+/// A program on one lap. A class, because it holds a process, which is returned to the pool at the end of the lap.
 final class ProgramSession: PositioningSession {
   private let pool: ProgramPool
   private let building: ProgramMethod.Building
@@ -99,7 +99,7 @@ final class ProgramSession: PositioningSession {
     return .failed(trouble.description)
   }
 
-  /// What the program says where it has no position: a reason in the words of the built-in methods, or in its own.
+  /// The program's reason for having no position: one of the built-in methods' reasons, or its own words.
   private func noFix(_ reason: Document) -> NoFix {
     guard let text = try? reason.text else { return failure(.wrongAnswer("the reason for none is no text")) }
     switch NoFix.Reason(rawValue: text) {

@@ -53,7 +53,7 @@ struct RunningProgram: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // What this process ignores, the program may rely on.
+    // Signals that this process ignores are restored for the program.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -94,7 +94,7 @@ struct RunningProgram: Sendable {
     }
   }
 
-  /// Takes what has come, waiting so many seconds for the first of it.
+  /// Reads what has arrived, waiting at most some seconds for the first of it.
   ///
   /// - Returns: Whether there is room for more to be sent.
   @discardableResult
@@ -116,7 +116,7 @@ struct RunningProgram: Sendable {
     return streams[2].revents != 0
   }
 
-  /// How much was sent; nil where nobody reads.
+  /// The number of octets that were sent; nil if the other end is closed.
   private func send(_ octets: ArraySlice<UInt8>) -> Int? {
     let count = octets.withUnsafeBytes {
       Glibc.send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
@@ -124,7 +124,7 @@ struct RunningProgram: Sendable {
     return count >= 0 ? count : errno == EAGAIN || errno == EINTR ? 0 : nil
   }
 
-  /// What has come; empty at the end, and nil when nothing has.
+  /// What has arrived; empty at the end of the stream, nil if nothing has arrived.
   private static func read(_ stream: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(stream, &buffer, buffer.count, Int32(MSG_DONTWAIT))
@@ -148,7 +148,7 @@ struct RunningProgram: Sendable {
       status = RunningPrograms.status(of: process)
       if status == nil { usleep(5000) }
     }
-    // The last words of a program that crashed.
+    // The last output of a program that crashed.
     hear(say)
     guard let status else { return "closed its standard output" }
     let signal = status & 0x7F

@@ -3,10 +3,10 @@ public import Filtering
 import NumericalMethods
 import World
 
-/// Adds the walker's steps, as the motion sensors found them, to the place where it began.
+/// Adds the walker's steps, as detected by the motion sensors, to the starting position.
 ///
-/// The beginning is the weighted centroid of the beacons that are heard first, or the place of the first press, before which there is
-/// no fix. Nothing else is used of the beacons, so that errors of length and heading add up.
+/// The starting position is the weighted centroid of the beacons that are heard first, or the place of the first press, before
+/// which there is no fix. The beacons are not used after that, so errors of length and heading accumulate.
 ///
 /// Source: Harle 2013, "A survey of indoor inertial positioning systems for pedestrians",
 /// doi:10.1109/SURV.2012.121912.00075, section II.
@@ -111,9 +111,9 @@ struct DeadReckoningSession: PositioningSession {
   }
 }
 
-/// The steps of the last windows, from which motion over any time after them follows.
+/// The steps of the last windows, from which the motion over any later time is derived.
 ///
-/// Beyond the end of the latest window the walker is taken to go on as in it.
+/// Beyond the end of the latest window the walker is assumed to go on as in it.
 struct StepHistory: Hashable, Sendable {
   /// Seconds for which steps are kept.
   private static let memory = 3600.0
@@ -131,7 +131,7 @@ struct StepHistory: Hashable, Sendable {
     self.steps += steps
   }
 
-  /// The steps after one moment and up to another, with one that stands for those still to come.
+  /// The steps after one moment and up to another, with one step that stands for those that are not yet known.
   func steps(after start: Double, to end: Double) -> [(length: Double, heading: Double)] {
     var moves = steps.filter { $0.time > start && $0.time <= end }.map {
       (length: $0.length, heading: $0.heading)

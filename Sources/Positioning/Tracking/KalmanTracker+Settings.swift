@@ -4,7 +4,7 @@ import World
 
 extension KalmanTracker {
   public struct Settings: MethodSettings {
-    /// How the law of distance, which is no straight line, is brought into the filter.
+    /// How the filter treats the path-loss law, which is not linear.
     public enum Update: String, Hashable, Sendable, CaseIterable {
       case extended
       case unscented

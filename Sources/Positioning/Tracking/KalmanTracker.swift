@@ -3,12 +3,12 @@ import NumericalMethods
 import Radio
 public import World
 
-/// A Kalman filter on position and velocity: the RSSI of the nearest anchors measures where the walker is.
+/// A Kalman filter on position and velocity: the RSSI of the nearest anchors is the measurement.
 ///
-/// The state is x, y and their rates; a walker keeps its velocity but for a white acceleration. A reading is
-/// `C - 10 n log10 d` with the n and C that the pipeline assumes and the distance d in space, and scatters with one standard
-/// deviation. It is the mean over a window and tells of its middle; the fix is that of its end. Of anchors on several floors, those on
-/// the floor of the nearest count.
+/// The state is x, y and their rates; the acceleration is white noise. A reading has the mean `C - 10 n log10 d`, with the n and C
+/// that the pipeline assumes and the distance d in space, and a constant standard deviation. It is an average over a window and
+/// refers to the window's middle; the fix refers to its end. Among anchors on several floors, those on the floor of the nearest are
+/// used.
 ///
 /// Source: Bar-Shalom, Li, Kirubarajan 2001, "Estimation with applications to tracking and navigation": section 6.2.3 for the
 /// motion, 10.3 for the extended filter. The unscented one is that of Julier, Uhlmann 2004, doi:10.1109/JPROC.2003.823141, with

@@ -2,11 +2,11 @@ import Filtering
 import NumericalMethods
 import World
 
-/// A particle filter: many guesses of place and speed, moved at random and weighted by what is heard.
+/// A particle filter: hypotheses of position and speed, moved at random and weighted by the likelihood of the readings.
 ///
-/// A reading is `C - 10 n log10 d` with the n and C that the pipeline assumes, and scatters as a normal distribution. The mean over a
-/// window tells of its middle; the fix is the weighted mean, moved on to the end. When the effective number of particles falls
-/// below half, they are drawn again by systematic resampling. All draws come from the lap's seed.
+/// A reading is `C - 10 n log10 d` with the n and C that the pipeline assumes, with normal noise. It is an average over a window
+/// and refers to the window's middle; the fix is the weighted mean, moved on to the end. When the effective number of particles
+/// falls below half, they are resampled systematically. All draws come from the lap's seed.
 ///
 /// Source: Arulampalam, Maskell, Gordon, Clapp 2002, "A tutorial on particle filters for online nonlinear/non-Gaussian Bayesian
 /// tracking", doi:10.1109/78.978374, algorithms 2 and 4; the effective number is its equation 51.
@@ -39,15 +39,15 @@ public struct ParticleFilter: PositioningMethod {
   }
 }
 
-/// What particles know of the ground they are on: where they are, how they move, and what is heard there.
+/// The space in which particles move: where they are, how they move, and the likelihood of readings.
 protocol ParticleGround {
-  /// Places all of them at random about where the walker may be.
+  /// Draws the initial positions of all particles.
   ///
   /// - Parameter start: the weighted centroid of what is heard first.
   mutating func begin(at start: Point, floor: Int, using random: inout RandomStream)
   /// Moves each for some seconds, in which speeds and directions change.
   mutating func walk(for seconds: Double, using random: inout RandomStream)
-  /// Moves each for some seconds as it goes.
+  /// Moves each for some seconds at its own speed and direction.
   mutating func goOn(for seconds: Double, using random: inout RandomStream)
   /// Moves each by a step.
   ///
@@ -80,7 +80,7 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
   private var history = StepHistory()
   private var weights: [Double] = []
   private var floor = 0
-  /// Seconds: of which moment the particles are, and when anything was last heard; nil before that.
+  /// The times, in seconds, of the particles and of the last reading; nil before the first.
   private var time: Double?
   private var lastHeard = 0.0
 
@@ -178,7 +178,7 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
     guard time != nil, moment - lastHeard <= Self.longestSilence else {
       throw .tooFewBeacons(heard: 0, needed: 1)
     }
-    // A copy goes on: what is asked changes no later answer.
+    // A copy is moved on, so that no later answer changes.
     var later = self
     if filter.settings.motion == .speed, let time {
       later.ground.goOn(for: max(moment - time, 0), using: &later.random)

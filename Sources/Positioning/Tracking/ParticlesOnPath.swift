@@ -36,7 +36,7 @@ struct ParticleRoads: Sendable {
   }
 }
 
-/// Particles that walk along the path, each at a speed of its own, and choose their way at forks.
+/// Particles that walk along the path, each at its own speed, and choose a way at random at forks.
 struct ParticlesOnPath: ParticleGround {
   /// The probability a second of turning round.
   private static let turn = 0.005
@@ -61,7 +61,7 @@ struct ParticlesOnPath: ParticleGround {
     (self.roads, self.settings) = (roads, settings)
   }
 
-  /// All over the path: what is heard will tell.
+  /// Uniform over the path, whatever was heard first.
   mutating func begin(at start: Point, floor: Int, using random: inout RandomStream) {
     let grid = roads.grid
     let ends = grid.lengths.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + $1) }
@@ -155,7 +155,7 @@ struct ParticlesOnPath: ParticleGround {
 
   func place(of particle: Int, floor: Int) -> (x: Double, y: Double, floor: Int) {
     let (grid, cell) = (roads.grid, cells[particle])
-    // Of stairs and lifts, whose cells are as long as they take, the middle will do.
+    // On stairs and in lifts, where the length of a cell stands for a time, the middle is used.
     let ahead = grid.isLevel[cell] ? offsets[particle] - grid.lengths[cell] / 2 : 0
     let (place, heading) = (grid.positions[cell], grid.headings[cell])
     return (place.x + ahead * heading.x, place.y + ahead * heading.y, grid.floors[cell])

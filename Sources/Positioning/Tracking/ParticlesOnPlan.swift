@@ -3,7 +3,7 @@ import NumericalMethods
 import Radio
 import World
 
-/// Particles anywhere on the plan of one floor, which may be kept from passing through walls.
+/// Particles anywhere on the plan of one floor; they may be prevented from passing through walls.
 struct ParticlesOnPlan: ParticleGround {
   /// Metres: the standard deviation of the first places about the weighted centroid.
   private static let spread = 5.0
@@ -22,7 +22,7 @@ struct ParticlesOnPlan: ParticleGround {
   /// Radians: the direction of each, and by how much the sensors' heading is off.
   private var directions: [Double] = []
   private var headings: [Double] = []
-  /// Whether a particle has run into a wall, and is out of the question until the next resampling.
+  /// Whether a particle has run into a wall; it then has no weight until the next resampling.
   private var isStuck: [Bool] = []
 
   init(_ site: RangedSite, _ settings: ParticleFilter.Settings, obstacles: [Obstacle]) {
@@ -79,7 +79,7 @@ struct ParticlesOnPlan: ParticleGround {
     }
   }
 
-  /// Eight particles at once, in single precision; those that ran into a wall count only where all did.
+  /// Eight particles at once, in single precision. Those that ran into a wall count only if all did.
   func logLikelihoods(of readings: [ParticleReading], floor: Int) -> [Double] {
     let weight = Float(-0.5 / (settings.deviation * settings.deviation))
     let slope = Float(5 * site.model.exponent / Elementary.log(10))

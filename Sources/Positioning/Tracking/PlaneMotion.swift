@@ -51,7 +51,7 @@ struct PlaneMotion: Hashable, Sendable {
     PlanCovariance(xx: max(covariance[0], 0), xy: covariance[1], yy: max(covariance[5], 0))
   }
 
-  /// Goes on to a time with the velocity there is, and a white acceleration of some standard deviation in m/s².
+  /// Predicts the state at a later time, with white acceleration of some standard deviation in m/s².
   mutating func move(to later: Double, acceleration: Double) {
     let seconds = later - time
     guard seconds > 0 else { return }
@@ -73,9 +73,10 @@ struct PlaneMotion: Hashable, Sendable {
     }
   }
 
-  /// The extended filter: the law is taken as a plane at the predicted place.
+  /// The extended filter: the path-loss law is linearised at the predicted position.
   ///
-  /// Readings are independent, so that taking them one after the other, all about the same plane, is taking them at once.
+  /// Readings are independent, so updating with one after the other at the same linearisation equals updating with all at
+  /// once.
   mutating func update(_ readings: [Reading], deviation: Double) {
     let (x, y) = (state[0], state[1])
     for reading in readings {
@@ -91,9 +92,9 @@ struct PlaneMotion: Hashable, Sendable {
     }
   }
 
-  /// The unscented filter: the law at nine places about the predicted one, two standard deviations off.
+  /// The unscented filter: the path-loss law at the predicted state and eight points two standard deviations from it.
   ///
-  /// Without a factor of the covariance, or of what is expected, nothing is learned.
+  /// If the covariance of the state or of the predicted readings has no factor, the state is not updated.
   mutating func updateUnscented(_ readings: [Reading], deviation: Double) {
     let (size, count) = (Self.size, readings.count)
     let covariance = self.covariance

@@ -2,19 +2,19 @@ public import NumericalMethods
 import Radio
 public import World
 
-/// The information on a walker's position in the packets that the beacons send on one lap, at most.
+/// An upper bound of the information on a walker's position in the packets that the beacons send on one lap.
 ///
-/// Every transmitter is a series of packets. Its mean follows the laws of Radio, as the simulator's does; the direction
-/// faced and what walls, people and floors take are taken as known. Shadows, power and the mean of the three channels' offsets are
-/// shared by all packets; fades and receiver noise are each packet's own. All that the receiver may do to a packet but
-/// losing it by chance is left out, since it only removes information.
+/// Every transmitter is a series of packets. Its mean follows the laws of the module Radio, as in the simulator; the walker's
+/// heading and the losses through walls, people and floors are taken as known. Shadowing, power and the mean of the three
+/// channels' offsets are common to all packets; fading and receiver noise are independent for each packet. Everything that the
+/// receiver may do to a packet, other than losing it by chance, is left out, since it only removes information.
 public struct LapSeries: Sendable {
   public let groups: [SeriesGroup]
 
   /// The most beacons that may have correlated shadowing.
   static let mostAlike = 200
 
-  /// What bounds need and what is found in its place; nil when they can be computed.
+  /// What the bounds require and what the scenario has instead; nil when they can be computed.
   ///
   /// - Parameters:
   ///   - building: its site, channel and faults.
@@ -41,9 +41,10 @@ public struct LapSeries: Sendable {
       ? ("the same interval and delay for all beacons \(correlated)", "different ones") : nil
   }
 
-  /// Whether nothing at all disturbs a level, so that positions can be determined exactly.
+  /// Whether levels are free of noise, so that positions can be determined exactly.
   ///
-  /// The transmitters of a pillar share their shadow, so that what they differ by is disturbed by the packets' noise alone.
+  /// The transmitters of a pillar share their shadowing, so that their differences are disturbed by the packets' noise
+  /// alone.
   public static func isNoiseFree(_ channel: ChannelSettings, _ receiver: ReceiverSettings, on site: Site)
     -> Bool
   {
@@ -51,15 +52,16 @@ public struct LapSeries: Sendable {
     return (channel.shadowing?.sigma.value ?? 0) == 0 || site.anchors.contains { $0.transmitters.count > 1 }
   }
 
-  /// Whether packets have noise of their own that says nothing about how fast one walks, and no beacon's shadow tells of
-  /// another's, so that what they tell of the speed can be bounded.
+  /// Whether packets have independent noise that does not depend on the walking speed, and the shadowing of beacons is
+  /// independent, so that the information on the speed can be bounded.
   public static func hidesSpeed(_ channel: ChannelSettings, _ receiver: ReceiverSettings) -> Bool {
     if case .rician(_, .waves) = channel.fading { return false }
     if channel.shadowing?.anchorDecorrelation != nil { return false }
     return packetNoise(channel, receiver) != nil
   }
 
-  /// Of one packet. Fades that are waves' are taken as known, since their joint information cannot be bounded by one packet's.
+  /// The noise of one packet. Correlated fading is taken as known, since its joint information cannot be bounded from single
+  /// packets.
   static func packetNoise(_ channel: ChannelSettings, _ receiver: ReceiverSettings) -> LocationNoise? {
     let normal = receiver.noise.value * receiver.noise.value
     if case .rician(let k, .independent) = channel.fading, k < RicianFading.largest {
@@ -70,7 +72,7 @@ public struct LapSeries: Sendable {
 
   /// - Parameters:
   ///   - building: its site and channel.
-  ///   - bins: of the walk; all packets of one are taken to be sent from its middle.
+  ///   - bins: of the walk; all packets of a bin are taken to be sent from its middle.
   ///   - walk: the walker's on this lap.
   ///   - hand: the hand that carries the phone, for the body's loss.
   ///   - duration: seconds that the stream lasts.
@@ -108,7 +110,7 @@ public struct LapSeries: Sendable {
         members.append([member])
       }
       if pillar.count > 1 {
-        // What its transmitters differ by, which has no shadow.
+        // The differences of its transmitters, which contain no shadowing.
         let differences = each.map { slopes in zip(slopes, member.slopes).map { $0 - $1 } }
         groups.append(
           SeriesGroup(gradients: differences, covariance: nil, packets: packets, heard: heard, noise: noise))
@@ -144,9 +146,9 @@ public struct LapSeries: Sendable {
     let place: Point
   }
 
-  /// Series whose shadows have nothing to do with each other, with the variance of these: the beacons' own, or where near
-  /// beacons are alike the sums of all of them along the eigenvectors of that likeness. The packets' noise, equal for all,
-  /// counts as the same after such a turn.
+  /// Series with independent shadowing, and its variances: the beacons' own series or, where the shadowing of near beacons
+  /// is correlated, their combinations along the eigenvectors of the correlation matrix. The packets' noise has the same
+  /// variance for all beacons, so the rotation does not change it.
   private static func independent(
     _ members: [Member], alike decorrelation: Double?
   ) -> [(slopes: [[SIMD3<Double>]], weight: Double)] {

@@ -2,18 +2,18 @@ import NumericalMethods
 import Radio
 public import World
 
-/// What a channel makes of the places of a site: the mean levels of its beacons, and how well one window of readings can
-/// tell a position.
+/// The mean levels of a site's beacons at any place, and a lower bound of the position error from one window of
+/// readings.
 ///
-/// Levels are those of the simulator's laws over the distance, through the walls and floors between, without the walker's
-/// body, people, shadowing and what differs from beacon to beacon by chance.
+/// Levels follow the simulator's path loss, including walls and floors, but without the walker's body, people, shadowing
+/// and random differences between beacons.
 public struct LevelMap: Sendable {
   private let site: Site
   private let channel: ChannelSettings
   private let sensitivity: DBm
-  /// By anchor: decibels by which it is stronger than the others.
+  /// By anchor: its power relative to the others, in decibels.
   private let powers: [Double]
-  /// What a window's mean of one beacon varies by, in dB².
+  /// The variance of the mean of one window of one beacon, in dB².
   public let variance: Double
 
   /// - Parameters:
@@ -55,7 +55,7 @@ public struct LevelMap: Sendable {
     return DBm(levels.max() ?? -.infinity)
   }
 
-  /// How many beacons that do not move about have at least a mean level.
+  /// The number of fixed beacons whose mean level is at least a given one.
   public func count(atLeast level: DBm, at place: Point, floor: Int) -> Int {
     site.anchors.indices.count {
       !site.anchors[$0].isMobile && self.level(ofAnchor: $0, at: place, floor: floor) >= level
@@ -66,8 +66,8 @@ public struct LevelMap: Sendable {
   /// the root of the trace of `J⁻¹` with `J = Σ g gᵀ / v` over the beacons whose mean level is received, the slope g of the
   /// level in dB/m and the variance v of a window's mean, independent from beacon to beacon.
   ///
-  /// Nil where the beacons do not determine a position, or nothing disturbs the levels. Walls count for which beacons are
-  /// received; their steps have no slope. Source: Patwari, Hero, Perkins, Correal, O'Dea 2003, "Relative location
+  /// Nil where the beacons do not determine a position, or nothing disturbs the levels. Walls affect which beacons are
+  /// received, but their steps add no slope. Source: Patwari, Hero, Perkins, Correal, O'Dea 2003, "Relative location
   /// estimation in wireless sensor networks", doi:10.1109/TSP.2003.814469, for received signal strength.
   public func bound(at place: Point, floor: Int) -> Double? {
     guard variance > 0 else { return nil }
@@ -80,7 +80,7 @@ public struct LevelMap: Sendable {
       yy += slope.y * slope.y
     }
     let determinant = xx * yy - xy * xy
-    // Two beacons in one line with the phone leave rounding.
+    // With two beacons in line with the phone only rounding errors remain.
     guard determinant > 1e-9 * (xx + yy) * (xx + yy) else { return nil }
     return (variance * (xx + yy) / determinant).squareRoot()
   }

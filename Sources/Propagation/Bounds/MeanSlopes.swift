@@ -2,10 +2,11 @@ import NumericalMethods
 import Radio
 import World
 
-/// How the mean level of a beacon changes with the place of the phone, at each bin of a walk.
+/// The gradient of a beacon's mean level with respect to the phone's position, at each bin of a walk.
 ///
-/// By differences over a millimetre to either side along each axis of the laws that the simulator has too. The heading
-/// stays as it is, and what walls, people and floors take: these are taken as known. Steps in them have no slope.
+/// Computed from the simulator's laws by central differences of a millimetre along each axis. The heading and the
+/// losses through walls, people and floors are held constant, since they are taken as known; steps in them have no
+/// slope.
 struct MeanSlopes {
   private let pathLoss: PathLossLaw
   private let body: BodyPattern?
@@ -32,8 +33,8 @@ struct MeanSlopes {
     }
   }
 
-  /// How the chance p of losing a packet changes with the place, over √(p (1 - p)): the square is what one packet tells by
-  /// being lost or not. Nothing where every packet is lost.
+  /// The gradient of the chance p of losing a packet, over √(p (1 - p)): its square is the information in whether a packet
+  /// is lost. Zero where every packet is lost.
   func lossSlopes(_ beacons: BeaconSettings, of place: (Double) -> Point) -> [SIMD3<Double>] {
     bins.times.indices.map { bin in
       let offset = bins.positions[bin] - place(bins.times[bin])

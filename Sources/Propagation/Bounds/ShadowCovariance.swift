@@ -1,22 +1,22 @@
 import NumericalMethods
 import World
 
-/// How the shadow of one beacon at one moment of a walk goes with that at another, for unit variance.
+/// The covariance of one beacon's shadowing between two moments of a walk, for unit variance.
 ///
 /// On the path it is that of ``PathShadows``: along one edge `exp(-s / decorrelation)`, and from edge to edge by way of the
 /// nodes, of which a place between two depends by the weights of the Ornstein-Uhlenbeck bridge, `sinh((l - a) / D) / sinh(l / D)`
-/// and `sinh(a / D) / sinh(l / D)`. Over floors it is `exp(-s / decorrelation)` of the straight distance, and none between
-/// floors: what drawing on a grid changes is left out.
+/// and `sinh(a / D) / sinh(l / D)`. Over floors it is `exp(-s / decorrelation)` of the straight distance, and 0 between floors;
+/// the effect of drawing on a grid is neglected.
 struct ShadowCovariance {
   private let decorrelation: Double
   private let bins: WalkedBins
-  /// On the path: by bin the edge, metres along it, and what these grow by for each metre ahead.
+  /// On the path, by bin: the edge, the metres along it, and their derivative with respect to metres ahead.
   private var places: [(edge: Int, along: Double, growth: Double)] = []
   private var bridges: [[Bridge]] = []
   /// The covariance of the nodes.
   private var nodes: [[Double]] = []
 
-  /// What a place on an edge has of one of its nodes.
+  /// The weight of one of an edge's nodes at a place on the edge.
   private struct Bridge {
     let node: Int
     let weight: Double
@@ -48,7 +48,7 @@ struct ShadowCovariance {
     }
   }
 
-  /// The covariance of two bins, and what it changes by when the first one's place goes on by a metre.
+  /// The covariance of two bins, and its derivative with respect to the first position ahead.
   func element(_ i: Int, _ j: Int) -> (covariance: Double, forward: Double) {
     guard !places.isEmpty else { return overFloor(i, j) }
     guard places[i].edge == places[j].edge else { return betweenEdges(i, j) }
@@ -80,7 +80,7 @@ struct ShadowCovariance {
     return (covariance, forward * places[i].growth)
   }
 
-  /// By node of an edge: its weight for a place, and what that changes by for each metre along the edge.
+  /// By node of an edge: its weight at a place, and the derivative of the weight along the edge.
   private static func bridge(
     _ edge: PathGraph.Edge, length: Double, along: Double, _ decorrelation: Double
   ) -> [Bridge] {

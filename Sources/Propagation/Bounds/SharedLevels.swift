@@ -1,10 +1,10 @@
 import NumericalMethods
 import World
 
-/// The covariance of what all packets of one beacon share at the bins of a walk: its shadow, its power, and the mean of its
-/// offsets on the three channels, of which a packet takes any.
+/// The covariance of the terms that all packets of one beacon share at the bins of a walk: its shadowing, its power, and
+/// the mean of its offsets on the three channels.
 ///
-/// What is fixed in the building counts as what is drawn for each lap: then the mean is over buildings.
+/// Terms that are fixed in the building are treated like those drawn for each lap; the mean is then over buildings.
 struct SharedLevels {
   private let count: Int
   private let bins: WalkedBins
@@ -12,7 +12,7 @@ struct SharedLevels {
   /// dB².
   private let power: Double
   private let offsets: Double
-  /// Of a beacon that hangs somewhere, for unit variance; nil without shadows.
+  /// For a fixed beacon and unit variance; nil without shadowing.
   private let still: SeriesCovariance?
 
   init(_ building: Building, _ beacons: BeaconSettings, bins: WalkedBins, walk: Walk, duration: Double) {
@@ -32,7 +32,7 @@ struct SharedLevels {
     still = SeriesCovariance(count: count, element: shadows.element)
   }
 
-  /// What the packets of one series share, as the covariance of a group.
+  /// The covariance of the terms that the packets of one series share.
   struct Shared {
     let covariance: SeriesCovariance?
     var weight = 1.0

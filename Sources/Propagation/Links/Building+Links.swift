@@ -17,7 +17,7 @@ extension Building {
     let unitOffset = unitOffset(of: receiver, phone: phone)
     let changes = Dictionary(grouping: beacons.changes, by: \.beacon)
     return senders.enumerated().map { index, sender in
-      // Where there are several for one beacon, each says more.
+      // Several changes of one beacon add up.
       let changes = sender.isRogue ? [] : changes[sender.name.anchor] ?? []
       let power = sender.power + power(of: sender, beacons, changes, lap: lap.number)
       let law = LevelLaw(
@@ -119,6 +119,6 @@ extension BeaconSettings {
 }
 
 extension ReceiverSettings {
-  /// Whether it matters to a packet what else is in the air or was heard before.
+  /// Whether the reception of a packet depends on other packets, in the air or received before.
   var hasReception: Bool { capture != nil || interference != nil || duplicatePeriod != nil }
 }

@@ -28,10 +28,10 @@ struct Crowd: Sendable {
     (self.places, self.tops) = (places, tops)
   }
 
-  /// At which fractions of a line walked on a floor people begin and cease to hide a beacon, with what they take.
+  /// The fractions of a straight line of walking at which people begin and cease to hide a beacon, with their losses.
   func changes(along sight: SightLine, floor: Int) -> [(fraction: Double, change: Double)] {
     guard let top = tops[floor], let places = places[floor] else { return [] }
-    // The part of the way from the phone to the beacon that lies below their heads.
+    // The part of the line from the phone to the beacon that lies below their heads.
     let phone = (sight.line.from.z + sight.line.to.z) / 2
     guard phone < top else { return [] }
     let part = sight.beacon.z > top ? (top - phone) / (sight.beacon.z - phone) : 1
@@ -54,7 +54,7 @@ struct Crowd: Sendable {
     return changes
   }
 
-  /// The box outside which nobody can stand in the way.
+  /// Nobody outside this box can block the signal.
   private func box(of sight: SightLine, _ part: Double) -> (low: Point, high: Point) {
     let ends = [sight.line.from, sight.line.to].flatMap { [$0, $0.moved(towards: sight.beacon, by: part)] }
     let (x, y) = (ends.map(\.x), ends.map(\.y))
@@ -65,11 +65,11 @@ struct Crowd: Sendable {
     )
   }
 
-  /// The fractions at which somebody may begin or cease to hide the beacon, in order and with 1 at the end.
+  /// The fractions at which a person may begin or cease to hide the beacon, in order and with 1 at the end.
   ///
-  /// The places of the phone that he hides are those from which the low part of the way meets his circle. They are
-  /// bounded by the circle, by the lines of sight that graze it, and by the circle seen from the beacon that much
-  /// larger and further away; they form a convex region.
+  /// The beacon is hidden from those places of the phone from which the low part of the line meets the person's circle.
+  /// They form a convex region, bounded by the circle, by the lines of sight that are tangent to it, and by the
+  /// circle's projection from the beacon.
   private func cuts(of place: Point, along sight: SightLine, _ part: Double) -> [Double] {
     let (grazing, near) = (sight.grazing(place, settings.radius), sight.entering(place, settings.radius))
     var cuts = [grazing.0, grazing.1, near.0, near.1]

@@ -1,7 +1,7 @@
 import NumericalMethods
 import World
 
-/// Goes along the stretches of a link with the packets, eight at a time.
+/// Follows the stretches of a link, for eight packets at a time.
 struct StretchCursor {
   private let stretches: [LinkGeometry.Stretch]
   private var index = 0
@@ -44,7 +44,7 @@ struct StretchCursor {
   }
 }
 
-/// Goes along a track with the packets of one transmitter, and tells where it is at each.
+/// Follows a track and gives the position at each packet of one transmitter.
 struct TrackCursor: Sendable {
   /// Places on the plan, in metres.
   struct Places {

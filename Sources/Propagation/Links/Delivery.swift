@@ -1,6 +1,6 @@
 import NumericalMethods
 
-/// Decides which packets are heard, and counts why others are not.
+/// Decides which packets are received, and counts the reasons for which others are not.
 struct Delivery {
   let timing: Link.Timing
   let transmitter: Int64
@@ -16,8 +16,8 @@ struct Delivery {
 
   /// Writes what is heard behind what was written before.
   ///
-  /// Every packet is written, and the place moves on only past those that are heard: a branch would be guessed
-  /// wrong half the time. Where packets that are missed matter to others they are kept and marked.
+  /// Every packet is written, and the write position advances only past those that are received: a branch would be
+  /// mispredicted half the time. Where missed packets can disturb others they are kept and marked.
   mutating func deliver(
     _ blocks: PacketBlocks, to heard: UnsafeMutablePointer<Heard>
   ) {
@@ -62,7 +62,8 @@ struct Delivery {
     }
   }
 
-  /// Adds what became of the packets; those kept for others are judged, and counted, later.
+  /// Adds the counts of received and missed packets; those kept because they may disturb others are judged, and
+  /// counted, later.
   func add(to counts: inout TransmissionCounts) {
     counts.sent += sent - unsent
     guard !timing.keepsMissed else { return }
@@ -73,7 +74,8 @@ struct Delivery {
   }
 }
 
-/// What was sent, and for which reason it was not heard; each advertisement counts once, at the first that holds.
+/// Advertisements that were sent, and the reasons for which they were not received; each counts once, under the first
+/// reason that applies.
 public struct TransmissionCounts: Hashable, Sendable {
   public var sent = 0
   /// Sent while the receiver did not listen.
@@ -86,7 +88,7 @@ public struct TransmissionCounts: Hashable, Sendable {
   public var collided = 0
   /// Drowned by a burst of interference.
   public var interfered = 0
-  /// Received, and not reported since its beacon had been before.
+  /// Received, but not reported, because its beacon had already been reported.
   public var duplicates = 0
 
   public init() {}

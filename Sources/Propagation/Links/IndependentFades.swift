@@ -1,7 +1,7 @@
 import NumericalMethods
 import Radio
 
-/// Rician fades that have nothing to do with each other, one for each packet of a transmitter.
+/// Independent Rician fades, one for each packet of a transmitter.
 struct IndependentFades: Sendable {
   private var random: RandomLanes
   /// The steady wave's amplitude and the weak ones' standard deviation in each of two directions.

@@ -2,7 +2,7 @@ import NumericalMethods
 import Radio
 import World
 
-/// Everything about one transmitter's levels but chance and place, as constants for eight packets at a time.
+/// The constants of one transmitter's levels, for eight packets at a time: everything but random terms and position.
 struct LevelLaw: Sendable {
   /// The level at one metre with the unit's offset, and with each channel's.
   let levels: (Float, Float, Float)

@@ -1,12 +1,12 @@
 import NumericalMethods
 import World
 
-/// One transmitter on its way to the phone: when it sends, what is lost, and at which level the rest arrives.
+/// The link from one transmitter to the phone: when it sends, which packets are lost, and the levels of the rest.
 ///
-/// Its random numbers come from streams of its own, so many for each packet sent whatever becomes of it, so that
-/// changing a setting, or adding a beacon, changes no other draws.
+/// Its random numbers come from its own streams, a fixed number for each packet whether or not it is received, so that
+/// changing a setting or adding a beacon changes no other draws.
 struct Link: Sendable {
-  /// What chance and the clock need to know, the same for every transmitter.
+  /// The settings of timing and random terms, the same for every transmitter.
   struct Timing: Sendable {
     /// Nanoseconds between events without the delay, and the longest delay.
     let interval: Int64
@@ -20,7 +20,7 @@ struct Link: Sendable {
     let wholeDBm: Bool
     /// Whether packets that are missed are kept and marked.
     let keepsMissed: Bool
-    /// Microseconds at which the transmitter begins; 0 for from the beginning.
+    /// Microseconds at which the transmitter begins; 0 for the beginning of the stream.
     let start: Int64
     /// Microseconds at which the stream ends, or the transmitter falls silent.
     let finish: Int64
@@ -29,7 +29,7 @@ struct Link: Sendable {
     var overhang: Int64 { (interval + Int64(delay)) / 1000 * 8 + 8 }
   }
 
-  /// Where it hangs, on which floor.
+  /// Its position and floor.
   let place: Point
   let floor: Int
   /// Nil where it stays there.
@@ -54,7 +54,8 @@ struct Link: Sendable {
     _ sender: Sender, movement: MovingEnd?, law: LevelLaw, fading: Fading, timing: Timing,
     transmitter: Int, seed: Seed, phone: String? = nil
   ) {
-    // What is sent, and the waves on all ways, are the same for all phones; fades, noise and losses are each one's own.
+    // Transmissions and multipath waves are the same for all phones; independent fades, noise and losses are drawn for
+    // each phone.
     let own = phone.map { seed.derived("phone").derived($0) } ?? seed
     losses = phone == nil ? nil : RandomLanes(own.derived("losses"))
     self.movement = movement
@@ -140,7 +141,7 @@ struct Link: Sendable {
     return PacketBlocks(rebasing: room[..<count])
   }
 
-  /// Adds what depends on the place alone, for blocks that the lanes hold for.
+  /// Adds the terms that depend on the position alone, for blocks that the lanes hold for.
   private func addPlaces(
     to blocks: PacketBlocks, _ lanes: StretchLanes, _ grid: GridLanes?,
     _ shadows: UnsafePointer<Float>?
@@ -166,7 +167,7 @@ struct Link: Sendable {
     }
   }
 
-  /// Adds what chance brings to each packet.
+  /// Adds the random terms of each packet.
   private mutating func addChance(to blocks: PacketBlocks) {
     if var own = losses {
       for index in blocks.indices { blocks[index].chance = RandomLanes.uniform(own.nextHalves().upper) }

@@ -1,7 +1,7 @@
 import Radio
 import World
 
-/// A beacon that moves, as its link knows it.
+/// A moving beacon, as seen by its link.
 struct MovingEnd: Sendable {
   let track: Track
   /// Nil without shadowing.
@@ -9,13 +9,13 @@ struct MovingEnd: Sendable {
 }
 
 extension LinkGeometry {
-  /// Metres that either end moves at most while what stands between them is taken to stay.
+  /// The greatest distance in metres that either end moves while the obstacles between them are taken as constant.
   private static let spacing = 0.1
 
-  /// The way between two ends that both move.
+  /// The geometry of a link whose two ends both move.
   ///
-  /// It is cut where either changes its course; and where anything may stand in the way, into short pieces, of which each
-  /// loses all along what it loses in its middle. What the shadow takes is not part of it.
+  /// It is cut where either end changes its course and, where there may be obstacles, into short pieces, each with the
+  /// loss at its middle. Shadowing is not part of it.
   ///
   /// - Parameter span: the microseconds to cover.
   init(following beacon: MovingEnd, in scene: Scene, during span: Range<Int64>) {
@@ -42,7 +42,8 @@ extension LinkGeometry {
     let fastest = max(phone.velocity.length, other.velocity.length)
     let isOpen = scene.obstacles.isEmpty && scene.crowd == nil
     let reach = isOpen ? .infinity : LinkGeometry.spacing
-    // Counted from the stretch's own beginning, so that it does not matter in which pieces a stream is made.
+    // Counted from the stretch's own beginning, so that the result does not depend on the pieces in which a stream is
+    // made.
     let start = max(phone.start, other.start)
     let length = max(Int64(min(reach / fastest * 1e6, Double(Track.longest))), 1)
     let toBody = scene.body?.directionToBody(heading: phone.heading, hand: scene.hand) ?? .zero
@@ -61,12 +62,12 @@ extension LinkGeometry {
     }
   }
 
-  /// What walls, people and floors take at a moment.
+  /// The loss through walls, people and floors at a moment.
   private static func loss(
     between phone: Track.Stretch, _ other: Track.Stretch, at time: Int64, in scene: Scene
   ) -> Double {
     let (here, there) = (phone.position(at: time), other.position(at: time))
-    // A line without length: what hides the beacon from this one place.
+    // A line without length: the obstacles between the beacon and this one place.
     let sight = SightLine(line: (here, here), beacon: there)
     let floors = min(other.floor, phone.floor)...max(other.floor, phone.floor)
     let hidden = Obstruction(

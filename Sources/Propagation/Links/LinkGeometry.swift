@@ -1,10 +1,10 @@
 import Radio
 import World
 
-/// The way from one transmitter to the phone along a part of a walk, cut into stretches with constants for eight
-/// packets at a time.
+/// The geometry of the link from one transmitter to the phone along a part of a walk, in stretches with constants for
+/// eight packets at a time.
 struct LinkGeometry: Sendable {
-  /// What one stretch is made of, all as single-precision numbers that change evenly with time or not at all.
+  /// One stretch: single-precision numbers that change linearly with time or not at all.
   struct Stretch: Sendable {
     /// Microseconds from which it holds.
     var start: Int64 = 0
@@ -13,7 +13,7 @@ struct LinkGeometry: Sendable {
     var dx: Float = 0, dy: Float = 0, dz: Float = 0
     /// The direction to the body.
     var bodyX: Float = 0, bodyY: Float = 0
-    /// What obstacles and floors take, in decibels.
+    /// The loss through obstacles and floors, in decibels.
     var obstacles: Float = 0
     /// Place on the path in spaces between the shadow's points, counted from the edge's first, and its change
     /// in a second; then that first point's index, the number of spaces, and what interpolation loses. Of
@@ -77,7 +77,7 @@ struct LinkGeometry: Sendable {
   }
 }
 
-/// What all links of one lap share: the walk, who walks it, and what stands around.
+/// What all links of one lap share: the walk, the walker, and the surroundings.
 struct Scene: Sendable {
   let track: Track
   let hand: Hand
@@ -91,7 +91,7 @@ struct Scene: Sendable {
   /// Nil where packets come on channels at random.
   let scanner: Scanner?
 
-  /// What the floors between two levels take, in decibels.
+  /// The loss through the floors between two levels, in decibels.
   func lossOfFloors(between a: Int, and b: Int) -> Double {
     guard a != b else { return 0 }
     let between = floors.count { $0 > min(a, b) && $0 <= max(a, b) }

@@ -1,11 +1,11 @@
 import World
 
-/// Where along a straight line the obstacles of a plan stand between it and a fixed place.
+/// The parts of a straight line from which obstacles of the plan hide a fixed place.
 ///
-/// The places that a wall or a pillar hides from a beacon form a convex region, since both are convex; so a
-/// straight line is hidden by each along one stretch at most. The candidates for its ends are where the line
-/// crosses the wall, the pillar's rim, and the lines of sight that graze them; ``World/Obstacle/blocks(_:_:)``
-/// then decides for the middle of each part.
+/// Walls and pillars are convex, so the places that each hides from a beacon form a convex region, and a straight line
+/// is hidden by each along at most one stretch. The candidates for its ends are where the line crosses the wall, the
+/// pillar's rim, and the lines of sight that graze them; ``World/Obstacle/blocks(_:_:)`` then decides for the middle of
+/// each part.
 struct Obstruction {
   private let sight: SightLine
 
@@ -14,7 +14,7 @@ struct Obstruction {
 
   /// - Parameters:
   ///   - floors: those on which an obstacle counts.
-  ///   - others: at which fractions the loss changes for other reasons, and by how much.
+  ///   - others: further fractions at which the loss changes, and by how much.
   init(
     of sight: SightLine, by obstacles: [Obstacle], on floors: ClosedRange<Int>,
     and others: [(fraction: Double, change: Double)] = []

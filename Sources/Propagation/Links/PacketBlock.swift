@@ -1,9 +1,9 @@
 import NumericalMethods
 
-/// Eight packets in a row of one transmitter, side by side.
+/// Eight consecutive packets of one transmitter, side by side.
 ///
-/// What happens to packets is worked out in steps, and each step goes over some blocks before the next begins: chains of
-/// operations that wait for each other then overlap from block to block, which takes a third of the time off.
+/// The computation proceeds in steps, and each step handles several blocks before the next begins: dependent operations
+/// of different blocks then overlap, which saves a third of the time.
 struct PacketBlock {
   /// Microseconds since the stream began.
   var times = SIMD8<Int64>.zero
@@ -29,8 +29,8 @@ struct PacketBlock {
 
   /// Packets on channels at random.
   ///
-  /// - Parameter chances: uniform over [0, 1): the part of a third in which a packet's chance lies is its channel,
-  ///   the place in that part tells whether it is lost.
+  /// - Parameter chances: uniform over [0, 1): the third in which a packet's number lies gives its channel, and the
+  ///   position within that third whether it is lost.
   @inline(__always)
   mutating func setChannels(by chances: SIMD8<Float>, levels: (Float, Float, Float)) {
     let thrice = chances * 3
@@ -64,7 +64,7 @@ struct Heard: Sendable {
     channelAndMarks = channel
   }
 
-  /// Marks of packets that were missed and are kept because they disturb others.
+  /// Marks of packets that were missed and are kept because they may disturb others.
   static let outsideScan: Int32 = 1 << 8
   static let lost: Int32 = 1 << 9
   static let faint: Int32 = 1 << 10

@@ -1,6 +1,6 @@
 import NumericalMethods
 
-/// On which channel the receiver listens at each moment, the same for all transmitters.
+/// The channel on which the receiver listens at each moment, the same for all transmitters.
 struct Scanner: Sendable {
   /// Microseconds.
   let interval: Int64

@@ -1,7 +1,7 @@
 import World
 
 extension Building {
-  /// What becomes of a sender by the faults, each from its moment on.
+  /// The states of a sender under the faults, each from its moment on.
   func history(of sender: Sender) -> [Sender] {
     var states = [sender]
     for fault in faults where isConcerned(sender, by: fault) {

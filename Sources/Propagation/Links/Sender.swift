@@ -2,7 +2,7 @@ import NumericalMethods
 import Radio
 import World
 
-/// One thing that sends, as the building knows it.
+/// A transmitter of the building.
 struct Sender {
   var place: Point
   var floor: Int
@@ -12,7 +12,7 @@ struct Sender {
   var shadow: Int
   let name: TransmitterName
   let entry: StreamDirectory.Transmitter
-  /// Decibels that it is stronger than the others.
+  /// Its power relative to the others, in decibels.
   var power: Double
   /// The share of its advertisements that a fault takes beside those lost anyway.
   var missing = 0.0
@@ -23,7 +23,7 @@ struct Sender {
   var until: LapMoment?
 }
 
-/// Which transmitter of which anchor: what its random numbers are named after.
+/// The number of a transmitter and its anchor, by which its random numbers are named.
 struct TransmitterName: Hashable, Sendable {
   let anchor: String
   let index: Int
@@ -65,17 +65,17 @@ extension Building {
 }
 
 extension Anchor {
-  /// What its frames claim: of a beacon that is known by its address they are not known, and claim nothing.
+  /// The measured power that its frames claim; nil for a beacon that is known by its address, whose frames are unknown.
   fileprivate var claimedPower: DBm? {
     if case .address = identity { nil } else { measuredPower }
   }
 }
 
 extension Sender {
-  /// Whether it sends another one's identity.
+  /// Whether it sends the identity of another beacon.
   var isRogue: Bool { name.index >= Sender.firstRogue }
 
-  /// The number of the first rogue among an anchor's transmitters: beyond those of any pillar, so that a
-  /// transmitter more leaves the rogues' draws alone.
+  /// The number of the first rogue among an anchor's transmitters: larger than those of any pillar, so that adding a
+  /// transmitter does not change the rogues' draws.
   fileprivate static let firstRogue = 1_000_000
 }

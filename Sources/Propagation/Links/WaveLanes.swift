@@ -2,15 +2,14 @@ import NumericalMethods
 import Radio
 import World
 
-/// The waves by which one transmitter reaches every place of a lap, for eight packets at a time.
+/// Multipath from one transmitter to every place of a lap, as a sum of waves, for eight packets at a time.
 ///
-/// One steady wave comes straight, its phase by the distance; `count` weak ones of equal power come from any
-/// direction on the plan, each with a phase, a delay, and where things move a Doppler shift of its own. What they
-/// add up to is a function of place, time and channel: it changes within half a wavelength, stays while nothing
-/// moves, and is another one on each channel whose distance in frequency is not small against one over the spread of the
-/// delays. Over the transmitters the weak waves' sum is correlated by J₀(2π s / λ) for two places s metres apart,
-/// by J₀(2π D τ) for two moments τ apart with the Doppler spread D, and by 1 / (1 + 2πi Δf T) for two
-/// channels Δf apart with delays of the mean T.
+/// One steady wave comes straight, its phase by the distance; `count` weak ones of equal power come from any direction
+/// on the plan, each with a phase, a delay, and where things move a Doppler shift of its own. Their sum is a function of
+/// place, time and channel: it changes within half a wavelength, is constant while nothing moves, and differs between
+/// channels whose spacing in frequency is not small compared with the inverse of the delay spread. Over the transmitters
+/// the weak waves' sum is correlated by J₀(2π s / λ) for two places s metres apart, by J₀(2π D τ) for two moments τ
+/// apart with the Doppler spread D, and by 1 / (1 + 2πi Δf T) for two channels Δf apart with delays of the mean T.
 ///
 /// Source: Clarke 1968, "A statistical theory of mobile-radio reception", doi:10.1002/j.1538-7305.1968.tb00069.x;
 /// the delays are exponential as in Saleh, Valenzuela 1987, doi:10.1109/JSAC.1987.1146527, without clusters.

@@ -1,8 +1,8 @@
 import NumericalMethods
 import World
 
-/// What the packets of all transmitters do to each other and the air to them, in order of time: collisions, bursts of
-/// interference, and duplicates that a receiver leaves out.
+/// Effects on packets that depend on others or on the air, in order of time: collisions, bursts of interference, and
+/// duplicates that a receiver omits.
 struct Reception: Sendable {
   private let capture: Float?
   private var bursts: [InterferenceBursts]
@@ -16,7 +16,7 @@ struct Reception: Sendable {
   /// part B, 2.1: preamble 1, access address 4, header 2, address 6, data 30, CRC 3).
   static let airTime: Int64 = 368
 
-  /// Nil where nothing of the kind is asked for.
+  /// Nil where the settings ask for none of these.
   init?(_ settings: ReceiverSettings, transmitters: Int, lap: Seed) {
     guard settings.hasReception else { return nil }
     capture = settings.capture.map { Float($0.value) }

@@ -1,7 +1,7 @@
 public import Documents
 public import World
 
-/// When beacons advertise, how strongly, and how much of it is lost on the way.
+/// When beacons advertise, at which power, and the share of packets that is lost.
 public struct BeaconSettings: DeclaredSettings {
   /// Seconds from one advertising event to the next, without the random delay (Bluetooth Core, volume 6, part B,
   /// 4.4.2.2).
@@ -10,13 +10,13 @@ public struct BeaconSettings: DeclaredSettings {
   public var delay = 0.01
   /// The chance that an advertisement is lost, whatever its level.
   public var loss = 0.3
-  /// What that chance grows by for each metre between beacon and phone, up to 1.
+  /// The increase of that chance for each metre between beacon and phone, up to 1.
   public var lossPerMetre = 0.0
   /// The standard deviation of each beacon's own power, which belongs to the building.
   public var powerDeviation: Decibels = 0
   /// Decibels by which each lap is weaker than the one before, as batteries fade.
   public var batteryLoss: Decibels = 0
-  /// What single beacons do otherwise.
+  /// Deviations of single beacons.
   public var changes: [BeaconChange] = []
 
   public init() {}
@@ -53,7 +53,7 @@ public struct BeaconSettings: DeclaredSettings {
   }
 }
 
-/// What one beacon does otherwise than the others.
+/// The deviations of one beacon from the others.
 public struct BeaconChange: DeclaredSettings {
   /// Its name in the site.
   public var beacon = ""

@@ -2,7 +2,7 @@ public import Documents
 public import Radio
 public import World
 
-/// What happens to a signal between a beacon and the phone.
+/// The channel between a beacon and the phone.
 ///
 /// The defaults are those with which the rows of table 2 of Mustafa & Sykes 2021 come out together (docs/reproduce.md).
 public struct ChannelSettings: DeclaredSettings {
@@ -16,7 +16,7 @@ public struct ChannelSettings: DeclaredSettings {
   /// People who stand around; nil for none.
   public var crowd: CrowdSettings?
   public var channelOffsets: ChannelOffsets
-  /// Whether what stands on the plan takes its loss.
+  /// Whether the obstacles of the plan cause their losses.
   public var obstacles: Bool
 
   public init(
@@ -77,7 +77,8 @@ public struct ChannelSettings: DeclaredSettings {
   }
 }
 
-/// What walls, furniture and people take or give beyond the mean, the same at one place however it is reached.
+/// The deviation of the level from its mean at a place, due to walls, furniture and people; it does not depend on how
+/// the place is reached.
 ///
 /// Two places `s` metres apart, on one edge of the path or anywhere on a floor, are correlated by
 /// `exp(-s / decorrelation)`; the source is Gudmundson 1991, doi:10.1049/el:19911328.
@@ -92,9 +93,9 @@ public struct Shadowing: DeclaredSettings {
   /// Metres between two anchors over which the correlation of their shadows falls to 1 / e; nil for none.
   public var anchorDecorrelation: Double?
 
-  /// The places that have a shadow.
+  /// The places at which shadowing is drawn.
   public enum Extent: String, Hashable, Sendable, CaseIterable {
-    /// Those of the path, which it goes along; other places have that of the nearest one on it.
+    /// Along the path; other places have the shadowing of the nearest place on it.
     case path
     /// All places of each floor, by the straight distance between them.
     case floor
@@ -123,20 +124,20 @@ public struct Shadowing: DeclaredSettings {
   ]
 }
 
-/// How the waves of one packet, arriving by many ways, add up.
+/// Fading: the sum of the waves of one packet, which arrive along many paths.
 public enum Fading: Hashable, Sendable {
   case none
   /// One steady wave and many weak ones: K is the ratio of their powers (linear; 0 is Rayleigh). The mean power
   /// is that without fading.
   case rician(k: Double, correlation: Correlation = .independent)
 
-  /// How one packet's fade goes with the next one's.
+  /// The correlation of fades from packet to packet.
   public enum Correlation: Hashable, Sendable {
     /// Not at all.
     case independent
-    /// As waves do that come from everywhere: by the place, within a wavelength, by the channel, and by the time
-    /// where things move. Delays are in seconds and exponential, so that the spread is their mean too; the
-    /// Doppler spread is in hertz, 0 where nothing but the phone moves.
+    /// As for waves from all directions: correlated in position, within a wavelength, by channel and, where things
+    /// move, in time. Delays are in seconds and exponential, so that the spread is their mean too; the Doppler spread
+    /// is in hertz, 0 where nothing but the phone moves.
     case waves(delaySpread: Double, doppler: Double)
   }
 
@@ -162,7 +163,7 @@ public enum Fading: Hashable, Sendable {
   ])
 }
 
-/// What each beacon's level has added on each of the three advertising channels.
+/// The offsets of each beacon's level on the three advertising channels.
 public struct ChannelOffsets: DeclaredSettings {
   /// The standard deviation over beacons and channels.
   public var sigma: Decibels = 1.5

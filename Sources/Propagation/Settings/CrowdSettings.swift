@@ -3,13 +3,13 @@ public import World
 
 /// People who stand around, anywhere within two metres of the box round the path, and at other places on every lap.
 ///
-/// A signal whose straight line passes through a person below the top of the head loses so much: a beacon under the
-/// ceiling is hidden by those near the phone alone. Ours; measured crowds take up to 16.5 dB (Bin Humaid &
-/// Moustafa 2021, doi:10.1145/3479162.3479183).
+/// A signal whose straight line passes through a person below the top of the head is attenuated; a beacon under the
+/// ceiling is thus hidden only by people near the phone. Ours; losses through measured crowds are up to 16.5 dB (Bin
+/// Humaid & Moustafa 2021, doi:10.1145/3479162.3479183).
 public struct CrowdSettings: DeclaredSettings {
   /// People on a square metre.
   public var density = 0.0
-  /// What one takes.
+  /// The loss through one person.
   public var loss: Decibels = 4
   /// The radius of a person and the height of the head above the floor, in metres.
   public var radius = 0.2

@@ -1,9 +1,9 @@
 public import Documents
 public import World
 
-/// One thing that is otherwise than the site and the pipelines assume, from a moment on.
+/// A fault: one deviation from what the site and the pipelines assume, from a moment on.
 ///
-/// The simulation follows it; site, survey and pipelines do not know of it.
+/// Only the simulation knows of it; site, survey and pipelines do not.
 public struct Fault: DeclaredSettings {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case dead, fading, misplaced, exchanged, measuredPower, missing, cloned, phoneOffset

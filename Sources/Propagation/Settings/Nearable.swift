@@ -2,9 +2,9 @@ public import Documents
 import NumericalMethods
 public import World
 
-/// A sticker on a thing that also tells how warm it is, whether it moves, and which side is up.
+/// A sticker on a thing that also reports its temperature, motion and orientation.
 ///
-/// It tells so with each advertisement, so the phone knows what it heard and no more. Temperatures are in steps of
+/// It reports these with each advertisement, so the phone knows only what it has received. Temperatures are in steps of
 /// 1/16 of a degree, as in the frames of Estimote's stickers (estimote-specs, `estimote-nearable.js`).
 public struct Nearable: DeclaredSettings {
   /// The beacon's name in the site.

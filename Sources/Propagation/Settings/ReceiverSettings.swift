@@ -1,12 +1,12 @@
 public import Documents
 public import World
 
-/// What a phone's receiver makes of the levels that reach it.
+/// A phone's receiver: which packets it receives, and the RSSI that it reports.
 public struct ReceiverSettings: DeclaredSettings {
   /// The weakest level that is still received; everything below is not heard.
   public var sensitivity: DBm = -96
-  /// By how much that varies from packet to packet, as a standard deviation: the chance of being heard is ½ at the
-  /// sensitivity and 0.84 this much above.
+  /// The standard deviation of the sensitivity from packet to packet: the chance of reception is ½ at the sensitivity
+  /// and 0.84 one standard deviation above.
   public var sensitivityEdge: Decibels = 0
   /// Stronger levels are read as this; at most 20 dBm, the strongest that HCI can tell.
   public var saturation: DBm = 20
@@ -77,8 +77,8 @@ public struct ReceiverSettings: DeclaredSettings {
   }
 }
 
-/// Bursts of foreign transmissions, such as those of wireless networks, which take packets and leave the levels of
-/// the others as they are. Each advertising channel has its own.
+/// Bursts of other transmissions, such as those of wireless networks. They destroy packets and do not change the levels
+/// of the others. Each advertising channel has its own.
 ///
 /// Source: Gilbert 1960, "Capacity of a burst-noise channel", doi:10.1002/j.1538-7305.1960.tb03959.x, in continuous
 /// time.
@@ -102,7 +102,8 @@ public struct InterferenceSettings: DeclaredSettings {
 }
 
 extension SettingForm where Value == DBm {
-  /// What hears even weaker levels than HCI can tell, as programs may set it, is as good as what hears all of those.
+  /// A sensitivity below the weakest level that HCI can report, as programs may set it, is no different from that
+  /// level.
   fileprivate static var sensitivity: Self {
     number(.between(-127, 20)).converted({ $0 }, back: { $0 < -127 ? -127 : $0 })
   }

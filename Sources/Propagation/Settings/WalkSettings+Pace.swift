@@ -1,7 +1,7 @@
 public import Documents
 public import World
 
-/// How one's speed changes on the way.
+/// The variation of the walking speed along the way.
 ///
 /// Source: the process of Ornstein and Uhlenbeck, `d(v - m) = -(v - m) / τ dt + σ √(2/τ) dW`, sampled exactly: after t
 /// seconds what is left of a deviation is `exp(-t / τ)` of it, and the rest of the variance σ² is drawn again
@@ -28,7 +28,7 @@ public struct SpeedVariation: DeclaredSettings {
   public static let step = 0.5
 }
 
-/// Stops that come at any time: while walking, so many a minute in the mean, independent of each other.
+/// Stops at random times: a Poisson process with a mean number per minute of walking.
 public struct RandomPauses: DeclaredSettings {
   public enum Length: Hashable, Sendable {
     /// With this mean in seconds, cut at ten times it.

@@ -1,8 +1,8 @@
 import NumericalMethods
 import World
 
-/// Correlates the shadowing of anchors that are near each other: what stands before one beacon mostly stands before
-/// its neighbour.
+/// Correlates the shadowing of anchors that are near each other, since obstacles before one beacon are usually before
+/// its neighbour too.
 ///
 /// Two anchors `s` metres apart in space are correlated by `exp(-s / decorrelation)` at one place, and by that
 /// times the correlation of the places at two. An anchor's shadows then depend on those listed before it.

@@ -1,13 +1,13 @@
 import NumericalMethods
 import World
 
-/// How to draw shadows all over the floors of a site: on a square grid of points for each floor.
+/// Draws shadowing over whole floors of a site, on a square grid of points for each floor.
 ///
-/// The grid is a torus that reaches at least five decorrelation distances beyond the box round the site's path.
-/// Its covariance is that of the torus: `exp(-r / decorrelation)` summed over the ways round it, which differs by
-/// less than 1 % in the box from the one over the straight distance and, unlike that, has no negative eigenvalue on the
-/// torus. The field is the transform of independent normal numbers, each weighted by the square root of its
-/// eigenvalue. Floors have nothing to do with each other.
+/// The grid is a torus that reaches at least five decorrelation distances beyond the box round the site's path. Its
+/// covariance is that of the torus: `exp(-r / decorrelation)` summed over the ways round it, which differs by less than
+/// 1 % in the box from the one over the straight distance and, unlike that, has no negative eigenvalue on the torus.
+/// The field is the transform of independent normal numbers, each weighted by the square root of its eigenvalue. Floors
+/// are independent.
 ///
 /// Source: Dietrich, Newsam 1997, "Fast and exact simulation of stationary Gaussian processes through circulant
 /// embedding of the covariance matrix", doi:10.1137/S1064827592240555.

@@ -1,12 +1,12 @@
 import NumericalMethods
 import World
 
-/// The shadow between two ends that both move, in decibels: a function of both places on the plan.
+/// The shadowing between two moving ends, in decibels: a function of both positions on the plan.
 ///
-/// It is a sum of waves, each with a wave vector for either end drawn from the spectrum of `exp(-s / d)` on a plane and
-/// a phase of its own. Over draws its deviation is the shadowing's, and moving the phone by s and the beacon by b leaves
-/// `exp(-s / d) exp(-b / D)` of it; with so many waves it is nearly normal. It is taken at the very places of both ends for
-/// each packet, so that the same two places have the same shadow however they were reached.
+/// It is a sum of waves, each with a wave vector for either end drawn from the spectrum of `exp(-s / d)` on a plane and a
+/// phase of its own. Over draws its deviation is the shadowing's, and moving the phone by s and the beacon by b leaves
+/// `exp(-s / d) exp(-b / D)` of it; with so many waves it is nearly normal. It is evaluated at the positions of both ends
+/// for each packet, so that the same two positions always have the same shadowing.
 ///
 /// Source: the law is that of Wang, Tameh, Nix 2008, "Joint shadowing process in urban peer-to-peer radio channels",
 /// doi:10.1109/TVT.2007.904542; the sum of waves that of Cai, Giannakis 2003, "A two-dimensional channel simulation
@@ -72,7 +72,7 @@ struct LinkShadow: Sendable {
   ) -> SIMD8<Float> {
     var sum = SIMD8<Float>.zero
     for wave in waves {
-      // Waves are short against a building: single precision would not tell where in a turn they are.
+      // Waves are short compared with a building, so single precision would lose their phase.
       let here = phone.x * wave.phone.x + phone.y * wave.phone.y
       let there = beacon.x * wave.beacon.x + beacon.y * wave.beacon.y
       let turns = Elementary.partOfTurn(here + there + wave.phase)

@@ -1,7 +1,7 @@
 import NumericalMethods
 import World
 
-/// How to draw shadows on a path: points close together along every edge, and how each depends on the others.
+/// Draws shadowing on a path: at closely spaced points along every edge, each conditional on the others.
 ///
 /// The nodes are drawn together with the covariance `exp(-distance / decorrelation)` over the straight distance
 /// between them, which has no negative eigenvalue for any places. Along an edge the shadow is then the

@@ -3,9 +3,9 @@ public import World
 
 /// The shadow of every anchor of a site at every place of its path or its floors, with unit variance.
 ///
-/// It is a function of the place: whoever comes by, from whichever side, finds the same. Each anchor's shadows
-/// depend on the seed and the anchor's name alone, so adding an anchor changes no other's, unless near anchors are
-/// asked to be correlated.
+/// It is a function of the place and does not depend on how the place is reached. Each anchor's shadows depend on the
+/// seed and the anchor's name alone, so adding an anchor changes no other's, unless near anchors are asked to be
+/// correlated.
 public struct ShadowField: Sendable {
   private let plan: ShadowPlan
   /// The values at the plan's points, for eight anchors at a time, in the order of the anchors.

@@ -1,7 +1,7 @@
 import NumericalMethods
 import World
 
-/// Where the points lie between which shadows are drawn, and how.
+/// The points at which shadowing is drawn, and how it is drawn.
 enum ShadowPlan: Hashable, Sendable {
   case path(PathShadows)
   case floor(FloorShadows)

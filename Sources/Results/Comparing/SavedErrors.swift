@@ -54,7 +54,7 @@ enum SavedErrors {
     return pipelines
   }
 
-  /// What no two errors of a pipeline share.
+  /// The key that is unique among the errors of a pipeline.
   private struct Moment: Hashable {
     let pipeline: String
     let lap: Int

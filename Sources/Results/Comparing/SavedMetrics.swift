@@ -46,7 +46,7 @@ struct SavedMetrics {
       return MetricComparison(floorsOf: PairedErrors(a.floors, b.floors), tolerance: tolerance.rooms)
     case .missed: return MetricComparison(missedOf: pair.errors, tolerance: tolerance.missed)
     case .lag:
-      // What hears nothing has none.
+      // A constant baseline has none.
       guard let own = try baseline.lag(of: a.name), let other = try judged.lag(of: b.name) else { return nil }
       return MetricComparison(lagOfA: own, b: other, tolerance: tolerance)
     case .cost:

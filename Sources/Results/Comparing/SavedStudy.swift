@@ -6,8 +6,8 @@ import SiteFiles
 import Storing
 package import World
 
-/// What a results folder says of the study behind it: the scenario, the site, the data set and the tables that lie
-/// beside the errors.
+/// What a results folder records of its study: the scenario, the site, the data set and the tables that lie beside the
+/// errors.
 package struct SavedStudy: Hashable, Sendable {
   /// By file name.
   private let documents: [String: Document]

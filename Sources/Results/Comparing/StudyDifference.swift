@@ -15,7 +15,7 @@ package struct StudyDifference: Hashable, Sendable {
   package let file: String
   /// Such as `channel.pathLoss.logDistance.n`; empty for a table.
   package let key: String
-  /// What the baseline has there, and what B has; nil where there is nothing, as for a table.
+  /// The values of the baseline and of B; nil where there is none, as for a table.
   package let a: Document?
   package let b: Document?
   /// Whether it changes what was heard, where the walker was, or what was scored.
@@ -48,7 +48,7 @@ package struct StudyDifference: Hashable, Sendable {
     SavedScenario.datasetName: ["about", "licence", "site", "source"],
   ]
 
-  /// What pipelines and the phone make of what was heard.
+  /// The keys of pipelines and the phone, which determine the processing of what was heard.
   private static let processing = [
     SavedScenario.scenarioName: ["assumes", "name", "phone", "pipelines"],
     SavedScenario.siteName: ["calibration", "name"],
@@ -58,7 +58,7 @@ package struct StudyDifference: Hashable, Sendable {
   /// Parts of the phone that decide when the app hears anything.
   private static let heard = ["phone.background", "phone.callbackJitter"]
 
-  /// Whether a key is one of these or stands below one.
+  /// Whether a key is one of these or below one.
   private static func holds(_ keys: [String]?, _ key: String) -> Bool {
     (keys ?? []).contains { key == $0 || key.hasPrefix($0 + ".") || key.hasPrefix($0 + "[") }
   }

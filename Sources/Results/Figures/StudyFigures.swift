@@ -91,7 +91,7 @@ extension SimulatedLap: Described {
     .init("presses", \.presses.count),
   ]
 
-  /// With what became of its advertisements.
+  /// With the outcomes of its advertisements.
   package var figureValue: FigureValue { Self.figures.value(of: self).with(.counts(counts.counts)) }
 }
 

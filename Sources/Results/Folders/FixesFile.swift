@@ -4,7 +4,7 @@ package import Laps
 import Scenarios
 import World
 
-/// `fixes.csv` of a study, which grows as the laps come and is never in memory as a whole.
+/// `fixes.csv` of a study, which is written lap by lap and never in memory as a whole.
 package struct FixesFile: ~Copyable {
   private let file: ResultsFile
   private let fields: [@Sendable (PipelineFix) -> FigureValue]

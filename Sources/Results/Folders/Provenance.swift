@@ -3,7 +3,7 @@ package import Laps
 
 /// Where results came from: what may differ between two runs whose results are the same.
 package struct Provenance: Hashable, Sendable {
-  /// The version of this program; the commit tells builds of one version apart.
+  /// The version of this program; the commit distinguishes builds of one version.
   package static let version = "0.1.0"
 
   /// What the program was built from.

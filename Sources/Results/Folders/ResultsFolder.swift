@@ -110,7 +110,7 @@ package struct ResultsFolder: Hashable, Sendable {
       throw .unwritable(path: path, reason: Place.tooLong(name, most).reason)
     }
     do {
-      // Made and taken away again: permissions alone do not tell, as for `/proc` or a full disk.
+      // Created and removed again: permissions alone do not suffice, as for `/proc` or a full disk.
       _ = try Replacement(of: Place(missing.last.map { "\(above)/\($0)" } ?? path), Self.contents)
     } catch {
       let name =

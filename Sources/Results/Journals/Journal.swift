@@ -8,14 +8,14 @@ import World
 /// The finished cells of a long study, on disk as soon as each is done, so that a study that was ended goes on from
 /// there.
 ///
-/// The first line says whose cells they are, each further one is a cell with its key, which tells it from the others of
-/// the study. A line begins with the checksum of what follows, is written whole, by one call, and flushed. What a killed process left of a line ends in no line
-/// feed: it is counted and thrown away, and its cell is done again. Lines come as cells were finished, in an order that says
-/// nothing; a study reads them by key.
+/// The first line says whose cells they are, each further one is a cell with its key, which is unique in the study. A line begins
+/// with the checksum of what follows, is written whole, by one call, and flushed. A line that a killed process left incomplete
+/// has no line feed at its end: it is counted and discarded, and its cell is computed again. Lines come as cells were finished,
+/// in an order that says nothing; a study reads them by key.
 ///
 /// It has no copies, and one process at a time has it: it is never copied, and no other process writes it.
 package struct Journal: ~Copyable {
-  /// What was finished before, and since, by key.
+  /// The finished cells, of earlier processes and this one, by key.
   package private(set) var cells: [String: Document] = [:]
   /// Lines that were not whole when it was opened.
   package let tornLines: Int

@@ -7,7 +7,7 @@ package import Scenarios
 import World
 
 extension Study {
-  /// Says what of a study has no bounds.
+  /// Refuses a study for which no bounds can be computed.
   package func checkBounds() throws(StudyProblem) {
     guard case .simulated(let study) = self else {
       throw .unbounded(expected: "a simulated scenario", found: "recorded walks, whose channel is unknown")
@@ -27,14 +27,15 @@ extension Study {
     return try await study.bounds(beside: result, width: width, progress: progress)
   }
 
-  /// On the walks of how many laps bounds are worked out.
+  /// The number of laps on whose walks bounds are computed.
   package var boundedLaps: Int { min(laps, SimulatedStudy.boundedLaps) }
 }
 
 extension SimulatedStudy {
-  /// The walks of so many laps stand for all: each pair of direction and hand comes once.
+  /// The walks of these first laps represent all: each pair of direction and hand occurs once.
   static let boundedLaps = 4
-  /// The most bins of one lap, whose matrices are as wide; from half as many on, they are no longer halved.
+  /// The most bins of one lap, which is the size of its matrices; with more than half as many, bins are no longer
+  /// halved.
   static let mostBins = 2000
 
   func checkBounds() throws(StudyProblem) {
@@ -62,8 +63,8 @@ extension SimulatedStudy {
     }
   }
 
-  /// Seconds of a bin: the phone's window in as many equal parts as make none longer than a quarter of the decorrelation, or than
-  /// 0.65 m, at the mean speed; at least 2.
+  /// Seconds of a bin: the phone's window divided into the least number of equal parts, at least 2, in which the walker covers at
+  /// most a quarter of the correlation distance and 0.65 m at the mean speed.
   private func binLength(of walker: Int) -> Double {
     let window = scenario.phone.averageSeconds
     let metres = min(simulation.channel.shadowing.map { $0.decorrelation / 4 } ?? 0.65, 0.65)
@@ -105,7 +106,7 @@ extension SimulatedStudy {
     }
   }
 
-  /// When errors are due, and up to when the fix that counts has heard.
+  /// The moments at which errors are due, and up to when the scored fix has received.
   private func targets(on walk: LapWalk) -> [(target: LapBounds.Target, testPoint: Int?)] {
     let window = scenario.phone.averageSeconds
     let late = scenario.phone.callbackJitter
@@ -154,8 +155,8 @@ extension SimulatedStudy {
     LapSeries.isNoiseFree(simulation.channel, simulation.receiver, on: simulation.site)
   }
 
-  /// Told where the way is no route, where something tells the speed that cannot be bounded, and where it is held between
-  /// limits that it would leave.
+  /// The speed counts as known where the walk follows no route, where the signals contain information on the speed that
+  /// cannot be bounded, and where the speed is clipped to its limits.
   private func knowledge(of walk: LapWalk, _ plan: WalkPlan) -> SpeedKnowledge {
     guard plan.route != nil, LapSeries.hidesSpeed(simulation.channel, simulation.receiver) else {
       return .told

@@ -4,7 +4,7 @@ package import Results
 
 /// A finished part of a study that a journal can hold.
 package protocol JournalledCell: Sendable {
-  /// As the journal holds it.
+  /// Its form in the journal.
   var document: Document { get }
 }
 
@@ -15,7 +15,7 @@ extension Journal {
   ///   - keys: of the cells, each once.
   ///   - known: finished cells by key, of this journal and perhaps of others.
   ///   - width: how many at a time; results do not depend on it.
-  ///   - read: reads a cell of the journal back; nil where it is something else, and is computed again.
+  ///   - read: reads a cell of the journal back; nil where it is not such a cell, which is then computed again.
   ///   - finished: called for each cell with its place among the keys, as it comes.
   /// - Returns: all cells, in the order of their keys.
   /// - Throws: what `work` does; ``JournalProblem``; `CancellationError` once the task is cancelled and the cells that had

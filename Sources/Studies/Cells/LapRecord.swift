@@ -4,7 +4,7 @@ import Foundation
 import World
 
 /// The errors of all pipelines on one lap in the form in which they are written, read and merged: everything that scores and
-/// right rooms are made from, and nothing else.
+/// room metrics need, and nothing else.
 ///
 /// Scores are made from the records of all laps of a cell, in the order of laps. Which process computed which lap, and how
 /// many laps it took at a time, therefore changes no bit of a score.
@@ -118,7 +118,7 @@ private struct RecordReader {
     return errors
   }
 
-  /// Errors are told apart by their order alone, which stands in the place of their times.
+  /// Times are not recorded; the order of the errors replaces them.
   private mutating func error(lap: Int, at index: Int) -> PositionError? {
     guard let state = number(UInt8.self), let room = number(Int16.self) else { return nil }
     let outcome: Result<PositionError.Offset, NoFix>
@@ -150,7 +150,7 @@ private struct RecordReader {
 }
 
 extension NoFix {
-  /// One with that reason, without its particulars.
+  /// A ``NoFix`` with that reason, without its details.
   fileprivate init(_ reason: Reason) {
     self =
       switch reason {

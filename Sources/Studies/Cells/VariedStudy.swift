@@ -5,7 +5,8 @@ package import Scenarios
 package import SiteFiles
 package import World
 
-/// A scenario from which the cells of a study are made: each sets some of its values, or of its site's, and has a seed.
+/// A scenario from which the cells of a study are derived: each cell sets some values of the scenario or its site, and
+/// has a seed.
 ///
 /// This is the one place where a search, a sweep, a reproduction and its changes turn a variation and a seed into laps.
 package struct VariedStudy: Sendable {
@@ -23,7 +24,7 @@ package struct VariedStudy: Sendable {
   private let dataRoot: String
   private let pipelines: [String]?
 
-  /// What the paths of a site's keys begin with.
+  /// The prefix of paths to keys of the site.
   package static let sitePrefix = "site."
 
   package init(

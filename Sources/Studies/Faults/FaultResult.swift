@@ -2,7 +2,7 @@ package import Figures
 package import Propagation
 import Results
 
-/// What each pipeline loses by each fault.
+/// The effect of each fault on each pipeline.
 package struct FaultResult: Sendable {
   /// All pipelines with one fault; the scenario without faults is A, with the fault B.
   package struct Group: Sendable {

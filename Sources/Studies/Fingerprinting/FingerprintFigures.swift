@@ -74,7 +74,7 @@ extension FingerprintScenario.Row {
   /// How a table names the comparison.
   package var methodSummary: String { match.comparison }
 
-  /// With fewer heard there is no fix.
+  /// With fewer beacons heard there is no fix.
   package var leastBeacons: Int { match.leastBeacons }
 }
 
@@ -84,7 +84,7 @@ extension SurveyRule {
 }
 
 extension FingerprintScenario.Row {
-  /// How a table names what becomes of the readings.
+  /// How a table names the processing of the readings.
   package var filterSummary: String {
     filters.summary + (!filters.isEmpty && restart == .never ? ", carried over" : "")
   }

@@ -7,7 +7,7 @@ import Propagation
 import Scenarios
 import World
 
-/// One lap of a fingerprint scenario: a survey, a round of visits, and what each row makes of them.
+/// One lap of a fingerprint scenario: a survey, a round of visits, and the errors of each row.
 struct FingerprintLap: Sendable {
   /// The errors of one row at the surveyed points, and those at unlisted places.
   struct Errors: Sendable {
@@ -65,7 +65,7 @@ struct FingerprintLap: Sendable {
       let answers = row.restart == .never ? whole[stay] : pipeline.run(on: visits.readings(at: index))[...]
       let due = row.fixes == .each ? answers : answers.suffix(1)
       fixes += due.map(\.fix)
-      // A callback may come late; it is about the readings up to here all the same.
+      // A callback may come late, but it still refers to the readings up to here.
       times += stay.suffix(due.count).map { walk.moment($0 + 1) }
       if place.testPoint != nil { listed = fixes.count }
     }

@@ -6,7 +6,7 @@ package import Scenarios
 import World
 
 extension FingerprintScenario {
-  /// What becomes of a row's filters at the next place.
+  /// Whether a row's filters restart at the next place.
   package enum Restart: String, Hashable, Sendable, CaseIterable {
     case eachPoint
     case never

@@ -1,7 +1,7 @@
 package import Evaluation
 import Laps
 
-/// What one row of a fingerprint scenario came to over all laps.
+/// The results of one row of a fingerprint scenario over all laps.
 package struct FingerprintRowResult: Sendable {
   /// One statistic: over all laps, and in single ones.
   package struct Figure: Sendable {
@@ -13,7 +13,7 @@ package struct FingerprintRowResult: Sendable {
     /// By lap, for those that have it; never empty.
     package let laps: [Double]
 
-    /// In which 95 % of single laps lie.
+    /// The central 95 % of single laps.
     package var lapRange: ConfidenceInterval {
       let ends = Quantiles.of(laps, at: [0.025, 0.975]) ?? [value, value]
       return ConfidenceInterval(lower: ends[0], upper: ends[1])
@@ -23,7 +23,7 @@ package struct FingerprintRowResult: Sendable {
   package let row: FingerprintScenario.Row
   /// Of the errors at surveyed points.
   package let score: Score
-  /// In the order of ``FingerprintStatistic``; without those that nothing was measured for.
+  /// In the order of ``FingerprintStatistic``, without those that were not measured.
   package let figures: [Figure]
 
   /// - Parameter against: the laps of the row on which gains are; nil for none.
@@ -94,7 +94,7 @@ extension FingerprintLap.Errors {
 }
 
 extension PositionError {
-  /// Whether the fix is at the very point, but for rounding.
+  /// Whether the fix is at the point itself, up to rounding.
   fileprivate var isHit: Bool {
     guard case .success(let offset) = outcome else { return false }
     return offset.metres < 0.001 && offset.floors == 0

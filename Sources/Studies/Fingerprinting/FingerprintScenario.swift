@@ -5,7 +5,7 @@ package import Propagation
 import Scenarios
 package import World
 
-/// The settings of a fingerprint scenario that stand for themselves.
+/// The settings of a fingerprint scenario that do not depend on others.
 package struct FingerprintSettings: DeclaredSettings {
   package var name = ""
   package var about: String?
@@ -87,11 +87,11 @@ package struct FingerprintSettings: DeclaredSettings {
     settings[keyPath: setting]
   }
 
-  /// What every draw follows from.
+  /// The seed from which every draw is derived.
   package var studySeed: Seed { Seed(self.seed).derived("fingerprints") }
 
-  /// Metres between the two surveyed points that are nearest to each other on the plan of one floor, to a
-  /// micrometre: what stands in a file as 3.8 and 2.2 is 1.6 apart.
+  /// Metres between the two surveyed points that are nearest to each other on the plan of one floor, rounded to a
+  /// micrometre, so that 3.8 and 2.2 in a file are 1.6 apart.
   package var spacing: Double {
     var least = Double.infinity
     for (index, point) in site.testPoints.enumerated() {

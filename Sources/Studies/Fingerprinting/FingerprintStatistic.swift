@@ -1,6 +1,6 @@
-/// What the fixes of one row of a fingerprint scenario come to.
+/// The statistics of the fixes of one row of a fingerprint scenario.
 package enum FingerprintStatistic: String, Hashable, Sendable, CaseIterable {
-  /// The share of fixes at the very point, of all visits to surveyed points.
+  /// The share of visits to surveyed points whose fix is exactly at the point.
   case hitRate
   /// The mean error over visits to surveyed points, in metres.
   case mean

@@ -13,12 +13,12 @@ package struct FingerprintStudy: Sendable {
   /// - Throws: ``StudyProblem`` when channel and site do not go together.
   package init(_ scenario: FingerprintScenario) throws(StudyProblem) {
     self.scenario = scenario
-    // One is made in any case, so that what is wrong with it shows before anything runs.
+    // A building is made in any case, so that errors in its settings are found before anything runs.
     let building = try Building(of: scenario, seed: scenario.studySeed)
     self.building = scenario.redrawsBuilding ? nil : building
   }
 
-  /// Surveys, visits and compares as often as the scenario says.
+  /// Runs all laps: surveys, visits and comparisons.
   ///
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
@@ -39,7 +39,7 @@ package struct FingerprintStudy: Sendable {
   }
 }
 
-/// What all rows of a fingerprint scenario came to.
+/// The results of all rows of a fingerprint scenario.
 package struct FingerprintResult: Sendable {
   package let scenario: FingerprintScenario
   /// In the order of the scenario.
@@ -60,7 +60,7 @@ package struct FingerprintResult: Sendable {
     return all
   }
 
-  /// What the scenario is expected to match and does not, a sentence each; empty when all is well.
+  /// A sentence for each published figure that the scenario is expected to match and does not; empty if there are none.
   package var failures: [String] {
     verdicts.filter { $0.isChecked && $0.verdict == .outside }
       .map { "the figure \($0.cell) of \(scenario.name), expected to match, is outside" }

@@ -3,16 +3,16 @@ import NumericalMethods
 
 /// A published figure beside those of simulated experiments of the same size.
 ///
-/// What was published comes from one experiment of some twenty fixes, whose figures chance alone moves far. So the
-/// question is not how near the mean of many simulated experiments is, but whether one of them might have given the
-/// published figure: how large a share of laps lies on the side of it where fewer do. Ours.
+/// The published figures come from one experiment of some twenty fixes, so they vary widely by chance. The question is
+/// therefore not how near the mean of many simulated experiments is, but whether a single one could have given the
+/// published figure: the measure is the share of laps at or beyond it, on the side where they are fewer. Ours.
 package struct FingerprintVerdict: Hashable, Sendable {
   package enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// More than 2.5 % of laps lie on either side, with 95 % confidence.
     case inside
     /// Fewer, with the same confidence, or there is no figure.
     case outside
-    /// The laps are too few to tell.
+    /// The laps are too few to decide.
     case undecided
   }
 

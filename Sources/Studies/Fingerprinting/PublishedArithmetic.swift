@@ -1,7 +1,7 @@
 import Propagation
 import World
 
-/// What follows from a published hit rate and a published mean error by arithmetic alone, whatever the building.
+/// Consequences of a published hit rate and a published mean error that follow by arithmetic alone, in any building.
 ///
 /// On a grid a fix that is not at its point is at least the spacing away, so a hit rate h makes a mean of
 /// `(1 - h) × spacing` or more. Ours.
@@ -19,7 +19,7 @@ package struct PublishedArithmetic: Hashable, Sendable {
     package var meanOfVisits: Double { sum / Double(visits) }
   }
 
-  /// What the mean over all visits leaves for those to unlisted places.
+  /// The errors at unlisted places that follow from the mean over all visits.
   package struct Unlisted: Hashable, Sendable {
     package let mean: Double
     package let count: Int
@@ -38,9 +38,10 @@ package struct PublishedArithmetic: Hashable, Sendable {
   package let spacing: Double
   /// Over one set of visits the mean cannot be less.
   package let leastMean: Double
-  /// What a miss is off on the average; nil where all are hits.
+  /// The mean error of a miss; nil where all are hits.
   package let meanMiss: Double?
-  /// By which numbers of visits the pair comes about with another divisor; only where it is impossible otherwise.
+  /// The numbers of visits that explain the pair if the mean was taken with another divisor; only where it is
+  /// impossible otherwise.
   package let mixed: [Counts]
   package let unlisted: Unlisted?
 

@@ -2,7 +2,7 @@ import Evaluation
 import Positioning
 import World
 
-/// What a navigator's guidance comes to on one lap or several.
+/// The counts of a navigator's guidance on one or several laps.
 package struct NavigationTally: Hashable, Sendable {
   /// Instructions that were needed, shown in time, shown wrongly, and neither.
   package private(set) var needed = 0

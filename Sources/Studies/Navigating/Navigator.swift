@@ -13,7 +13,7 @@ struct Guidance: Hashable, Sendable {
   var instruction: Instruction?
   /// Metres to the destination; nil before the first fix.
   var remaining: Double?
-  /// Whether the walker was found off the route just now. From then on another route is shown.
+  /// Whether leaving the route was detected at this callback. From then on another route is shown.
   var leaves = false
   var hasArrived = false
   /// Whether the walker goes towards the destination, and the probability of that; nil while unknown.
@@ -27,10 +27,10 @@ struct Guidance: Hashable, Sendable {
 
 /// Guides a walker along a route by fixes: progress, next instruction, whether the route was left, arrival.
 ///
-/// Progress is the place on the route nearest to the fix, from ``behind`` metres behind the last one to ``ahead`` metres ahead. The walker
-/// has left the route when so many fixes in a row are further than ``tolerance`` from that part of it; a route from there to the
-/// destination takes its place. The direction of travel is the sign of the slope of a line through the latest progress, and its
-/// confidence the probability of that sign by the slope's standard error. Ours.
+/// Progress is the place on the route nearest to the fix, from ``behind`` metres behind the last one to ``ahead`` metres ahead. The
+/// walker has left the route when ``confirmations`` fixes in a row are further than ``tolerance`` from that part of it; a new route
+/// from there to the destination replaces it. The direction of travel is the sign of the slope of a line through the latest
+/// progress, and its confidence the probability of that sign by the slope's standard error. Ours.
 struct Navigator: Sendable {
   /// Metres from the route.
   static let tolerance = 4.0
@@ -43,7 +43,8 @@ struct Navigator: Sendable {
   static let hold = 1.0
   /// Metres before the end.
   static let arrival = 2.0
-  /// Fixes that tell the direction, and the least standard deviation of their progress in metres.
+  /// The number of fixes from which the direction is estimated, and the least standard deviation of their progress in
+  /// metres.
   static let latest = 5
   static let leastDeviation = 0.5
 
@@ -55,7 +56,7 @@ struct Navigator: Sendable {
 
   init(_ route: RouteLine) { self.route = route }
 
-  /// What is shown after a callback; without a fix what was shown before stays.
+  /// The guidance after a callback; without a fix the previous guidance stays.
   mutating func advise(_ fix: Fix?, at time: Double) -> Guidance {
     shown.leaves = false
     guard let fix, !shown.hasArrived else { return shown }

@@ -1,6 +1,6 @@
 import World
 
-/// A true walk beside a planned route: which instructions it needs, and where it leaves.
+/// A true walk compared with a planned route: the instructions that it needs, and where it leaves the route.
 struct PlannedWalk: Sendable {
   /// An instruction that must be shown from one moment until another.
   struct Need: Hashable, Sendable {
@@ -11,13 +11,13 @@ struct PlannedWalk: Sendable {
 
   /// Metres before a branching node from which the instruction must be shown.
   static let notice = 4.0
-  /// Seconds between samples of the walk, and metres about a node within which its edges are not told from each other.
+  /// Seconds between samples of the walk, and metres about a node within which its edges are not distinguished.
   private static let step = 0.1
   private static let unclear = 0.15
 
   /// At the branching nodes that are passed on the route, and at the one where it is left.
   let needs: [Need]
-  /// When the walk is first on the route; nil for a walk that never is.
+  /// When the walk is first on the route; nil if it never is.
   let start: Double?
   /// When the walk takes another edge than planned; nil when it does not.
   let leaving: Double?
@@ -56,7 +56,7 @@ struct PlannedWalk: Sendable {
         continue
       }
       var next = now + 1
-      // Where the route turns round in a room, its edge comes twice.
+      // Where the route turns round in a room, the edge occurs twice.
       while next < route.edges.count, route.edges[next] == route.edges[next - 1] {
         next += 1
       }

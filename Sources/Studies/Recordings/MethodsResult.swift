@@ -3,7 +3,7 @@ package import Figures
 package import Scenarios
 package import World
 
-/// What every pipeline came to on every data set.
+/// The results of every pipeline on every data set.
 package struct MethodsResult: Sendable {
   /// What was scored in one column.
   package struct Column: Sendable {

@@ -86,7 +86,7 @@ package struct MethodsStudy: Sendable {
 }
 
 extension StudyProblem {
-  /// What a data set lacks for a pipeline; nil for problems of another kind.
+  /// What a pipeline needs and the data set lacks; nil for problems of another kind.
   fileprivate var lack: (brief: String, sentence: String)? {
     switch self {
     case .pipeline(_, let problem): (problem.brief, problem.description)

@@ -3,10 +3,10 @@ import Laps
 import NumericalMethods
 import Scenarios
 
-/// What single changes do to mean errors, beside what they did elsewhere.
+/// The effects of single changes on mean errors, beside those of another simulation.
 ///
-/// What is compared is the change of a mean from the run without any change: all runs here hear laps of one seed, as
-/// all of the other simulation did, so that whatever is special about either's laps falls out of the differences.
+/// The comparison is of differences from the run without any change. All runs of each simulation use the same laps, so
+/// that peculiarities of its laps cancel in the differences.
 package struct ChangesResult: Sendable {
   package struct Cell: Hashable, Sendable {
     package let pipeline: String
@@ -25,7 +25,8 @@ package struct ChangesResult: Sendable {
     package let verdict: Verdict
 
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
-      /// Known to be no further apart than a table of so many cells has to show by chance once in twenty tables.
+      /// The two are no further apart than the largest difference that chance shows in 95 % of tables with this many
+      /// cells.
       case agrees
       /// A single lap gives no standard error.
       case undecided

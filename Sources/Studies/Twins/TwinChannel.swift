@@ -7,24 +7,24 @@ import Radio
 import Scenarios
 import World
 
-/// The channel that was fitted to a recording, with the C of each anchor.
+/// The channel that was fitted to a recording, with a C for each anchor.
 struct TwinChannel: Sendable {
-  /// With the highest C of all anchors for every one.
+  /// With the highest C of all anchors, for every anchor.
   let channel: ChannelSettings
   let beacons: BeaconSettings
-  /// Hears everything, since what is too weak is only known once the anchor's own C is in.
+  /// A receiver without a sensitivity limit: whether a level is too weak is known only once the C of its anchor is applied.
   let ear: ReceiverSettings
   private let receiver: ReceiverSettings
-  /// By anchor: how far its C is below the highest.
+  /// By anchor: the difference between the highest C and its own.
   private let losses: [Decibels]
 
-  /// - Parameter averageSeconds: how long the windows of averages are, of which one is then sent in each; nil for
-  ///   single advertisements.
-  /// - Throws: ``FileProblem`` when the fit gave what no scenario may hold.
+  /// - Parameter averageSeconds: the length of the windows of averages, in each of which one is then sent; nil for single
+  ///   advertisements.
+  /// - Throws: ``FileProblem`` when a fitted value is outside the range that a scenario allows.
   init(_ fit: ChannelFit, anchors: Int, averageSeconds: Double?) throws(FileProblem) {
     let resolved = try ChannelFile.schema.resolve(fit.channelDocument)
     var channel = try ChannelSettings(try resolved["channel"])
-    // What walls take is in the fitted levels.
+    // The fitted levels include the loss through walls.
     channel.obstacles = false
     channel.shadowing?.extent = .floor
     let fade = if case .rician(let k, _) = channel.fading { RicianFading(k: k).mean } else { Decibels(0) }
@@ -46,7 +46,7 @@ struct TwinChannel: Sendable {
       }
       receiver.wholeDBm = fit.readings.isWhole
     }
-    // Each anchor's own power is in its C.
+    // The C of each anchor includes its power.
     beacons?.powerDeviation = 0
     self.beacons = beacons ?? BeaconSettings { $0.loss = 0 }
     self.receiver = receiver
@@ -56,7 +56,7 @@ struct TwinChannel: Sendable {
     self.ear = ear
   }
 
-  /// What the receiver makes of a level that has the highest C; nil when it is too weak.
+  /// What the receiver reports for a level computed with the highest C; nil when it is too weak.
   func heard(_ level: DBm, fromAnchor anchor: Int) -> DBm? {
     let arrived = level - losses[anchor]
     guard arrived >= receiver.sensitivity else { return nil }

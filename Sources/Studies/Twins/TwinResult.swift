@@ -8,21 +8,22 @@ import Scenarios
 import SiteFiles
 import World
 
-/// How a recording and its simulated twins compare.
+/// How a recording and its simulated replicas compare.
 package struct TwinResult: Sendable {
   package struct Row: Sendable {
     package let pipeline: String
-    /// By mean error, from 1 for the smallest; equal means share theirs.
+    /// By mean error, from 1 for the smallest; equal means share the mean of their ranks.
     package let recordedRank: Double
-    package let twinRank: Double
+    package let replicaRank: Double
     package let figures: QuantileAgreement
   }
 
   package let scenario: String
   package let seed: UInt64
   package let walks: Int
-  package let repetitions: Int
-  /// Seconds that were drawn as one.
+  /// How many were simulated.
+  package let replicas: Int
+  /// The length in seconds of the stretches that were resampled.
   package let stretch: Double
   package let fit: ChannelFit
   package let ranks: RankAgreement
@@ -32,16 +33,17 @@ package struct TwinResult: Sendable {
   package let leftOut: [String]
 
   init(
-    scenario: Scenario, recorded: StudyResult, twins: [[[PositionError]]], fit: ChannelFit, stretch: Double,
+    scenario: Scenario, recorded: StudyResult, replicas: [[[PositionError]]], fit: ChannelFit,
+    stretch: Double,
     seed: Seed
   ) throws(FileProblem) {
     let figures = recorded.pipelines.indices.map { index in
-      QuantileAgreement(recorded: recorded.pipelines[index].errors, twins: twins.map { $0[index] })
+      QuantileAgreement(recorded: recorded.pipelines[index].errors, replicas: replicas.map { $0[index] })
     }
     let kept = figures.indices.filter { figures[$0] != nil }
     let ranks = RankAgreement(
       recorded: kept.map { recorded.pipelines[$0].errors },
-      twins: twins.map { twin in kept.map { twin[$0] } },
+      replicas: replicas.map { replica in kept.map { replica[$0] } },
       seconds: stretch, seed: seed)
     guard let ranks, kept.count >= 3 else {
       throw FileProblem(
@@ -54,20 +56,20 @@ package struct TwinResult: Sendable {
       figures[index].map {
         Row(
           pipeline: recorded.pipelines[index].definition.name, recordedRank: ranks.recordedRanks[order],
-          twinRank: ranks.twinRanks[order], figures: $0)
+          replicaRank: ranks.replicaRanks[order], figures: $0)
       }
     }
     leftOut = figures.indices.filter { figures[$0] == nil }.map { recorded.pipelines[$0].definition.name }
     (self.scenario, self.seed, walks) = (scenario.name, scenario.seed, recorded.laps)
-    (repetitions, self.stretch, self.fit) = (twins.count, stretch, fit)
+    (self.replicas, self.stretch, self.fit) = (replicas.count, stretch, fit)
   }
 
-  /// Figures of the recording that lie beyond 95 % of the twins.
+  /// Figures of the recording that lie outside the central 95 % of the replicas.
   package var differing: [(pipeline: String, figure: QuantileAgreement.Row)] {
     rows.flatMap { row in row.figures.rows.filter(\.differs).map { (row.pipeline, $0) } }
   }
 
-  /// How many figures could lie there: those of a method that hears nothing are the same on all twins.
+  /// How many figures vary from replica to replica; those of a constant baseline do not.
   package var figureCount: Int { rows.reduce(0) { $0 + $1.figures.rows.count(where: \.canDiffer) } }
 }
 
@@ -76,12 +78,12 @@ package struct TwinResult: Sendable {
 extension TwinResult: Described {
   package static let figures: [Figures.Figure<TwinResult>] = [
     .init("scenario", \.scenario), .init("seed", \.seed), .init("walks", \.walks),
-    .init("repetitions", \.repetitions),
+    .init("replicas", \.replicas),
     .init("ranking") { result in
       let ranks = result.ranks
       return FigureValue.object([
         ("correlation", .number(ranks.correlation)), ("interval95", ranks.interval.figureValue),
-        ("amongTwins95", ranks.amongTwins.figureValue), ("agrees", ranks.agrees.figureValue),
+        ("amongReplicas95", ranks.amongReplicas.figureValue), ("agrees", ranks.agrees.figureValue),
         ("stretches", .count(ranks.stretches)), ("stretchSeconds", .number(result.stretch)),
       ])
     },
@@ -94,11 +96,12 @@ extension TwinResult.Row: Described {
   package static let ranks: [Figure<TwinResult.Row>] = [
     .init("pipeline", "pipeline", \.pipeline),
     .init(nil, "rank", decimals: 1, better: .smaller) { shown($0.recordedRank) },
-    .init(nil, "replicas' rank", decimals: 1, better: .smaller) { shown($0.twinRank) },
+    .init(nil, "replicas' rank", decimals: 1, better: .smaller) { shown($0.replicaRank) },
   ]
   package static let figures: [Figure<TwinResult.Row>] =
     ranks + [
-      .init("rankRecorded", \.recordedRank), .init("rankTwin", \.twinRank), .init("errors", \.figures.rows),
+      .init("rankRecorded", \.recordedRank), .init("rankReplica", \.replicaRank),
+      .init("errors", \.figures.rows),
     ]
 
   /// Ties have halves; other ranks are counts.
@@ -109,7 +112,8 @@ extension TwinResult.Row: Described {
 
 extension QuantileAgreement.Row: Described {
   package static let figures: [Figures.Figure<QuantileAgreement.Row>] = [
-    .init("figure", \.figure.rawValue), .init("recordedMetres", \.recorded), .init("twinMetres", \.twin),
+    .init("figure", \.figure.rawValue), .init("recordedMetres", \.recorded),
+    .init("replicaMetres", \.replica),
     .init("differenceMetres", \.difference, interval: \.interval), .init("differs", \.differs),
   ]
 }

@@ -6,14 +6,14 @@ package import Scenarios
 package import SiteFiles
 import World
 
-/// A recording and repetitions of its simulated twin, heard by the same pipelines.
+/// A recording and its simulated replicas, to which the same pipelines are applied.
 package struct TwinStudy: Sendable {
   private let scenario: Scenario
   private let recorded: RecordedStudy
-  /// The channel that the recording was fitted.
+  /// The channel fitted to the recording.
   package let fit: ChannelFit
-  private let twin: RecordingTwin
-  private let repetitions: Int
+  private let replicas: RecordingReplicas
+  private let count: Int
   private let stretch: Double
 
   /// Sentences that should be seen before any result is.
@@ -22,12 +22,12 @@ package struct TwinStudy: Sendable {
   /// - Parameters:
   ///   - path: of the scenario's file, for sentences.
   ///   - root: the folder in which data sets lie.
-  ///   - repetitions: how often the twin is simulated, at least 2.
-  ///   - stretch: seconds that are drawn as one for the interval of the rank correlation.
+  ///   - replicas: how many are simulated, at least 2.
+  ///   - stretch: the length in seconds of the stretches that are resampled for the interval of the rank correlation.
   /// - Throws: ``FileProblem`` for a scenario that is simulated, or whose pipelines are too few to rank, and
   ///   ``CalibrationProblem`` when no channel fits.
   package init(
-    _ scenario: Scenario, path: String, root: String, repetitions: Int, stretch: Double
+    _ scenario: Scenario, path: String, root: String, replicas: Int, stretch: Double
   ) throws {
     guard case .recorded(let dataset) = scenario.origin else {
       throw FileProblem(
@@ -36,17 +36,17 @@ package struct TwinStudy: Sendable {
     }
     try Self.check(scenario, path: path)
     try self.init(
-      scenario, RecordedStudy(scenario, dataset: dataset, root: root), path: path, repetitions: repetitions,
+      scenario, RecordedStudy(scenario, dataset: dataset, root: root), path: path, replicas: replicas,
       stretch: stretch)
   }
 
-  /// The same of a recording that no data set declares.
+  /// The same for a recording that no data set declares.
   package init(
-    _ scenario: Scenario, recording: Dataset, path: String, repetitions: Int, stretch: Double
+    _ scenario: Scenario, recording: Dataset, path: String, replicas: Int, stretch: Double
   ) throws {
     try Self.check(scenario, path: path)
     try self.init(
-      scenario, RecordedStudy(scenario, recording), path: path, repetitions: repetitions, stretch: stretch)
+      scenario, RecordedStudy(scenario, recording), path: path, replicas: replicas, stretch: stretch)
   }
 
   private static func check(_ scenario: Scenario, path: String) throws(FileProblem) {
@@ -58,7 +58,7 @@ package struct TwinStudy: Sendable {
   }
 
   private init(
-    _ scenario: Scenario, _ recorded: RecordedStudy, path: String, repetitions: Int, stretch: Double
+    _ scenario: Scenario, _ recorded: RecordedStudy, path: String, replicas: Int, stretch: Double
   ) throws {
     self.recorded = recorded
     var streams: [AdvertisementStream] = []
@@ -79,32 +79,32 @@ package struct TwinStudy: Sendable {
     if case .averages(let window)? = streams.first?.kind { seconds = window }
     let channel = try TwinChannel(fit, anchors: site.anchors.count, averageSeconds: seconds)
     do throws(SettingFault) {
-      twin = try RecordingTwin(channel, site: site, walks: recorded.walks, recorded: streams)
+      self.replicas = try RecordingReplicas(channel, site: site, walks: recorded.walks, recorded: streams)
     } catch {
       throw StudyProblem.setting(error)
     }
-    (self.scenario, self.repetitions, self.stretch) = (scenario, repetitions, stretch)
+    (self.scenario, count, self.stretch) = (scenario, replicas, stretch)
   }
 
-  /// Runs the recording and the twins.
+  /// Runs the recording and the replicas.
   ///
   /// - Parameters:
-  ///   - width: how many repetitions at a time; results do not depend on it.
-  ///   - progress: called with how many repetitions are done.
+  ///   - width: how many replicas are computed at a time; results do not depend on it.
+  ///   - progress: called with the number of replicas that are done.
   package func run(width: Int, progress: (Int) -> Void) async throws -> TwinResult {
     let real = try await recorded.run(width: width) { _ in }
     let seed = scenario.studySeed.derived("twin")
-    let twins = try await inParallel(repetitions, width: width, progress: progress) { repetition in
-      try errors(seed: seed.derived("repetition", repetition))
+    let errors = try await inParallel(count, width: width, progress: progress) { replica in
+      try self.errors(seed: seed.derived("repetition", replica))
     }
     return try TwinResult(
-      scenario: scenario, recorded: real, twins: twins, fit: fit, stretch: stretch,
+      scenario: scenario, recorded: real, replicas: errors, fit: fit, stretch: stretch,
       seed: seed.derived("ranks"))
   }
 
-  /// The errors of one repetition by pipeline.
+  /// The errors on one replica, by pipeline.
   private func errors(seed: Seed) throws -> [[PositionError]] {
-    let (streams, directory) = try twin.streams(seed: seed)
+    let (streams, directory) = try replicas.streams(seed: seed)
     var errors = [[PositionError]](repeating: [], count: scenario.pipelines.count)
     for (index, walk) in recorded.walks.enumerated() {
       let outcome = try recorded.pipelines.run(

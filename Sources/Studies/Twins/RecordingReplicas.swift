@@ -4,39 +4,39 @@ import Propagation
 import SiteFiles
 import World
 
-/// A recording's walks, walked again through the channel that was fitted to them.
+/// Simulates replicas of a recording: its walks through the channel that was fitted to them.
 ///
-/// All walks of one repetition are one long one, so that they meet the same shadows. Each anchor sends by itself:
-/// where receivers on the walls hear one carried beacon, each link has the same law but packets of its own.
-struct RecordingTwin: Sendable {
+/// All walks of one replica are parts of one long walk, so that they share the same shadowing. Each anchor transmits on its own:
+/// where receivers on the walls hear one carried beacon, each link has the same path loss but packets of its own.
+struct RecordingReplicas: Sendable {
   private let site: Site
-  private let twin: TwinChannel
+  private let fitted: TwinChannel
   private let building: Building
   private let journey: Walk
   private let duration: Double
   private let parts: [Part]
   private let kind: AdvertisementStream.Kind
-  /// Whether the recording has advertising channels: its replicas then have them too.
+  /// Whether the recording states advertising channels; its replicas then state them too.
   private let hasChannels: Bool
 
-  /// One recorded walk in the long one.
+  /// One recorded walk as a part of the long one.
   private struct Part: Sendable {
-    /// Microseconds at which it begins, and that it lasts.
+    /// Its beginning and duration in microseconds.
     let start: Int64
     let length: Int64
-    /// Of averages: when there was one.
+    /// For a recording of averages: the time of each.
     let moments: [Int64]
   }
 
-  /// Seconds from one walk's end to the next one's start.
+  /// Seconds between the end of one walk and the start of the next.
   private static let pause = 1.0
 
-  /// - Parameter recorded: the walks' streams.
+  /// - Parameter recorded: the streams of the walks.
   init(
-    _ twin: TwinChannel, site: Site, walks: [Dataset.RecordedWalk], recorded: [AdvertisementStream]
+    _ fitted: TwinChannel, site: Site, walks: [Dataset.RecordedWalk], recorded: [AdvertisementStream]
   ) throws(SettingFault) {
     self.site = site
-    self.twin = twin
+    self.fitted = fitted
     kind = recorded.first?.kind ?? .advertisements
     hasChannels = recorded.contains { $0.channels.contains { $0 != 0 } }
     var isOfAverages = false
@@ -58,10 +58,10 @@ struct RecordingTwin: Sendable {
     journey = Walk(knots: knots)
     duration = start
     building = try Building(
-      site: Self.ground(of: walks.map(\.truth), on: site), channel: twin.channel, seed: Seed(0))
+      site: Self.ground(of: walks.map(\.truth), on: site), channel: fitted.channel, seed: Seed(0))
   }
 
-  /// The site without its path, so that shadows lie over the whole floor, and with the corners of the ground that
+  /// The site without its path, so that shadowing covers the whole floor, and with test points at the corners of the area that
   /// the walks cover.
   private static func ground(of walks: [Walk], on site: Site) -> Site {
     let places = walks.flatMap { $0.knots.map(\.position) }
@@ -74,17 +74,17 @@ struct RecordingTwin: Sendable {
       testPoints: corners.enumerated().map { TestPoint(id: $0 + 1, position: $1) }, anchors: site.anchors)
   }
 
-  /// What one repetition hears on each walk, and what the indices in it stand for.
+  /// What is received on each walk of one replica, and the directory that the streams' indices refer to.
   func streams(seed: Seed) throws -> (streams: [AdvertisementStream], directory: StreamDirectory) {
     var source = try SimulatedSource(
-      building: building, walk: journey, hand: .left, duration: duration, beacons: twin.beacons,
-      receiver: twin.ear, tellsChannel: hasChannels, seed: seed)
+      building: building, walk: journey, hand: .left, duration: duration, beacons: fitted.beacons,
+      receiver: fitted.ear, tellsChannel: hasChannels, seed: seed)
     let stream = try source.stream()
     var byPart = parts.map { _ in [[Advertisement]](repeating: [], count: site.anchors.count) }
     for advertisement in stream {
       guard let part = parts.lastIndex(where: { $0.start <= advertisement.microseconds }),
         advertisement.microseconds - parts[part].start <= parts[part].length,
-        let level = twin.heard(advertisement.level, fromAnchor: advertisement.anchor)
+        let level = fitted.heard(advertisement.level, fromAnchor: advertisement.anchor)
       else { continue }
       var moved = advertisement
       moved.microseconds -= parts[part].start
@@ -102,11 +102,11 @@ struct RecordingTwin: Sendable {
     return (streams, source.directory)
   }
 
-  /// Of averages, the last of each window, stamped with the moment at which the recording has one; a moment
-  /// without any is not heard.
+  /// For averages, the last of each window with the time stamp of the recorded one; windows in which nothing was received are
+  /// absent.
   private func atMoments(_ heard: [Advertisement], _ moments: [Int64]) -> [Advertisement] {
     guard case .averages(let seconds) = kind else { return heard }
-    // A sender's phase drifts against the recorder's by a rounding at most.
+    // The two clocks differ by no more than rounding.
     let window = Int64((seconds * 1.02 * 1e6).rounded(.up))
     var next = 0
     return moments.compactMap { moment in
