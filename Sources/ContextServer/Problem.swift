@@ -17,7 +17,17 @@ struct Problem: Error {
     case .full:
       self.init(
         HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
-        "there is no space left for the record; nothing of it was kept")
+        "there is no space left on the disk; nothing of a new record was kept")
+    case .removed:
+      self.init(
+        .serviceUnavailable,
+        "the database was removed or replaced while the server runs; nothing is kept until the server is started again"
+      )
+    case .held:
+      self.init(
+        .serviceUnavailable,
+        "another program reads an earlier state of the database, so that what was deleted stays in the write-ahead log until that program ends; ask again then",
+        headers: [.retryAfter: "10"])
     case .damaged(let reason): self.init(.serviceUnavailable, "the database is damaged: \(reason)")
     case .other(let reason): self.init(.serviceUnavailable, "the database cannot be used: \(reason)")
     }

@@ -52,7 +52,16 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "The port; 0 for any that is free.")
   var port = 8080
 
-  @Option(help: "The largest number of requests a second. (default: any on this machine alone, else 1000)")
+  @Option(
+    help:
+      "A name by which it is reached besides the host, with its port where a browser shows one; may stand several times. Other names are refused. (default: none)"
+  )
+  var name: [String] = []
+
+  @Option(
+    help:
+      "The largest number of requests a second of one client. (default: any on this machine alone, else 1000)"
+  )
   var rate: Double?
 
   @Option(help: "The days after which incidents and sightings are deleted. (default: never)")
@@ -97,7 +106,7 @@ struct ServeCommand: AsyncParsableCommand {
     umask(0o077)
     var settings = ServerSettings()
     (settings.database, settings.host, settings.port) = (database, host, port)
-    (settings.rate, settings.retention) = (rate, retention)
+    (settings.names, settings.rate, settings.retention) = (name, rate, retention)
     (settings.scenario, settings.pace) = (scenario, pace)
     (settings.replay, settings.site) = (replay, site)
     settings.token = ProcessInfo.processInfo.environment["BEACONBENCH_TOKEN"].flatMap {
