@@ -6,14 +6,13 @@ struct Client: Hashable, Sendable {
   private let octets: [UInt8]
 
   init(_ address: SocketAddress?) {
-    switch address {
-    case .v4(let address): octets = withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
-    case .v6(let address):
-      let all = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-      // The loopback address and mapped IPv4 addresses begin alike.
-      octets = all.prefix(8).allSatisfy { $0 == 0 } ? all : Array(all.prefix(8))
-    default: octets = []
+    var octets = [UInt8](repeating: 0, count: 16)
+    guard let text = address?.ipAddress, text.contains(":"), inet_pton(AF_INET6, text, &octets) == 1 else {
+      self.octets = Array((address?.ipAddress ?? "").utf8)
+      return
     }
+    // The loopback address and mapped IPv4 addresses begin equally.
+    self.octets = octets.prefix(8).allSatisfy { $0 == 0 } ? octets : Array(octets.prefix(8))
   }
 }
 

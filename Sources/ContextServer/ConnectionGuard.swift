@@ -14,7 +14,7 @@ struct GuardedChannel: ServerChildChannel {
 
   /// What a head may hold.
   private static let limits = HTTP1Channel.Configuration.DecoderConfiguration(
-    maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100)
+    maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)
   /// Octets that are read at once. As many requests are decoded as they hold, before the first is answered.
   private static let mostRead = 4 << 10
 

@@ -101,17 +101,31 @@ struct ContextRoutes: Sendable {
   private func erase(
     _ work: @Sendable (isolated RecordStore) throws(DatabaseFault) -> Int
   ) async throws(Problem) -> Int {
+    let count: Int
     do throws(DatabaseFault) {
-      let count = try await work(store)
-      // Queries of this server end soon.
-      for _ in 0..<20 {
-        if try await store.settles() { return count }
-        try? await Task.sleep(for: .milliseconds(100))
-      }
+      count = try await work(store)
     } catch {
       throw Problem(error)
     }
+    // Queries of this server end soon.
+    for _ in 0..<20 {
+      if try await settles() { return count }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
     throw Problem(.held)
+  }
+
+  private func settles() async throws(Problem) -> Bool {
+    do throws(DatabaseFault) {
+      return try await store.settles()
+    } catch .full {
+      throw Problem(
+        .insufficientStorage,
+        "the records are deleted, but there is no space to rewrite the database, in which copies may be left; ask again when there is"
+      )
+    } catch {
+      throw Problem(error)
+    }
   }
 
   /// A row of number and body, as JSON.

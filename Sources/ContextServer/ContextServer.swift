@@ -151,8 +151,8 @@ package struct ContextServer: Sendable {
       }
       group.cancelAll()
     }
-    if try await !store.settles() {
-      logger.warning("another program reads the database; what was deleted leaves its log at the next start")
+    if (try? await store.settles()) != true {
+      logger.warning("the write-ahead log cannot be emptied; what was deleted may stay in it until the next start")
     }
   }
 

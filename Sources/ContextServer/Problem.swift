@@ -16,8 +16,7 @@ struct Problem: Error {
     switch fault {
     case .full:
       self.init(
-        HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
-        "there is no space left on the disk; nothing of a new record was kept")
+        .insufficientStorage, "there is no space left on the disk; nothing of a new record was kept")
     case .removed:
       self.init(
         .serviceUnavailable,
@@ -51,6 +50,10 @@ struct Problem: Error {
       "detail": ["type": "string", "description": "One sentence: what was expected and what was found."],
     ],
   ]
+}
+
+extension HTTPResponse.Status {
+  static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
 }
 
 extension Response {

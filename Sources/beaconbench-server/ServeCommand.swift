@@ -91,6 +91,9 @@ struct ServeCommand: AsyncParsableCommand {
       throw ValidationError("--port: expected a number from 0 to 65535, found \(port)")
     }
     guard site == nil || replay != nil else { throw ValidationError("--site requires --replay") }
+    for name in name where name.isEmpty || name.contains(where: { $0.isWhitespace || "/@,".contains($0) }) {
+      throw ValidationError("--name: expected a host such as ward.example:8443, found \(name)")
+    }
     if let rate, !(1...1e9 ~= rate) {
       throw ValidationError("--rate: expected a number from 1 to 1000000000")
     }

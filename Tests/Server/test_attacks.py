@@ -172,7 +172,8 @@ class CrowdTests(unittest.TestCase):
             start = time.monotonic()
             for _ in range(5):
                 self.assertEqual(server.ask("GET", "/health")[0], 200)
-            self.assertLess(time.monotonic() - start, 2)
+            # It took 29 s when slow heads kept their places for 30.
+            self.assertLess(time.monotonic() - start, 10)
             # Under pressure they are given up in seconds.
             time.sleep(4)
             sockets = os.listdir(f"/proc/{server.process.pid}/fd")

@@ -83,6 +83,19 @@ class ErasureTests(unittest.TestCase):
         with Server(folder=server.folder) as again:
             self.assertEqual(holds(again, "Xaverius"), [])
 
+    def test_on_a_full_disk_nothing_is_said_to_be_deleted_and_the_server_ends(self):
+        # Files may have 300 KiB at most.
+        server = Server(limit=300)
+        for _ in range(300):
+            status, _, answer = server.ask("POST", "/v1/incidents", {"kind": "fallen", "person": "Xaverius"})
+            if status == 507:
+                break
+        self.assertEqual((status, answer["detail"]), (507, "there is no space left on the disk; nothing of a new record was kept"))
+        self.assertEqual(server.ask("DELETE", "/v1/incidents/1")[0], 507)
+        self.assertEqual(server.ask("GET", "/v1/incidents/1")[0], 200)
+        self.assertEqual(server.stop(), 0)
+        self.assertIn("the write-ahead log cannot be emptied", server.errors)
+
     def test_a_patient_takes_incidents_and_sightings_along(self):
         with Server() as server:
             ask = server.ask

@@ -210,6 +210,7 @@ class SafetyTests(unittest.TestCase):
             for options, sentence in [
                 (["--port", "99999"], "--port: expected a number from 0 to 65535, found 99999"),
                 (["--pace", "0"], "--pace: expected a number from 0.01 to 1000"), (["--bogus"], "--bogus"),
+                (["--name", "http://ward.example"], "--name: expected a host such as ward.example:8443, found http://ward.example"),
                 (["--scenario", "none.yaml"], "none.yaml: no such file"),
             ]:
                 status, errors = refused(*options, folder=folder)
