@@ -7,6 +7,10 @@ enum DatabaseFault: Error, Hashable {
   case full
   /// What is there is no database of this program, or it is damaged.
   case damaged(String)
+  /// The file or its log is no longer there by its name.
+  case removed
+  /// Somebody else reads an earlier state, so that what was deleted stays in the log.
+  case held
   case other(String)
 
   init(_ code: Int32, _ handle: OpaquePointer?) {
@@ -41,7 +45,17 @@ struct Connection: ~Copyable {
       throw fault
     }
     handle = opened
-    sqlite3_busy_timeout(opened, 2000)
+    sqlite3_busy_timeout(opened, Self.patience)
+  }
+
+  /// For how long another program may hold the database.
+  private static let patience: Int32 = 2000
+
+  /// Empties the write-ahead log; false where somebody reads an earlier state, which is not waited for, since records wait meanwhile.
+  mutating func emptyLog() throws(DatabaseFault) -> Bool {
+    sqlite3_busy_timeout(handle, 20)
+    defer { sqlite3_busy_timeout(handle, Self.patience) }
+    return try run("PRAGMA wal_checkpoint(TRUNCATE)").first?.first == .integer(0)
   }
 
   deinit {
@@ -50,6 +64,13 @@ struct Connection: ~Copyable {
   }
 
   var changes: Int { Int(sqlite3_changes64(handle)) }
+
+  /// How many rows a statement changes.
+  mutating func changed(by sql: String, _ values: [DatabaseValue]) throws(DatabaseFault) -> Int {
+    try run(sql, values)
+    return changes
+  }
+
   var lastNumber: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Carries out statements without values.
@@ -64,9 +85,12 @@ struct Connection: ~Copyable {
   }
 
   /// Carries out a statement with its values bound, and gives its rows.
+  ///
+  /// - Parameter octets: of text, after which no further row is read; at least one is.
   @discardableResult
-  mutating func run(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseFault) -> [[DatabaseValue]]
-  {
+  mutating func run(
+    _ sql: String, _ values: [DatabaseValue] = [], octets: Int = .max
+  ) throws(DatabaseFault) -> [[DatabaseValue]] {
     let statement = try prepared(sql)
     defer {
       sqlite3_reset(statement)
@@ -82,12 +106,16 @@ struct Connection: ~Copyable {
       guard code == SQLITE_OK else { throw DatabaseFault(code, handle) }
     }
     var rows: [[DatabaseValue]] = []
-    while true {
+    var found = 0
+    while found < octets {
       let code = sqlite3_step(statement)
       if code == SQLITE_DONE { return rows }
       guard code == SQLITE_ROW else { throw DatabaseFault(code, handle) }
-      rows.append((0..<sqlite3_column_count(statement)).map { Self.value(statement, $0) })
+      let row = (0..<sqlite3_column_count(statement)).map { Self.value(statement, $0) }
+      for case .text(let text) in row { found += text.utf8.count }
+      rows.append(row)
     }
+    return rows
   }
 
   private static func value(_ statement: OpaquePointer, _ column: Int32) -> DatabaseValue {

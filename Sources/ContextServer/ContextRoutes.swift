@@ -8,6 +8,8 @@ import World
 struct ContextRoutes: Sendable {
   let store: RecordStore
   let reader: RecordReader
+  /// For what takes longer, so that single records need not wait for it.
+  let overview: RecordReader
   let live: LiveState
   /// Seconds of Unix time.
   let clock: @Sendable () -> Double
@@ -17,6 +19,10 @@ struct ContextRoutes: Sendable {
   /// Seconds for which a person counts as still there, and of a bin of visits.
   private static let stillThere = 300.0
   private static let bin = 1800
+  /// Of numbers of records, as JSON has them exactly.
+  private static let highest = 9_007_199_254_740_991
+  /// After so many octets a list ends, so that nobody who does not read fills the memory.
+  private static let mostListed = 256 << 10
 
   var operations: [Operation] { RecordKind.all.flatMap(operations) + derived + [forget] }
 
@@ -26,7 +32,9 @@ struct ContextRoutes: Sendable {
     let protection: Operation.Protection = kind.isPersonal ? .personal : .open
     let hasBeacon = kind.posted.optional("properties")?.has("beacon") == true
     let query: [QueryParameter] = [
-      .integer("after", 0...9_007_199_254_740_991, "Only records with a higher number."),
+      .word("order", ["oldest", "newest"], "Which come first; oldest by default."),
+      .integer("after", 0...Self.highest, "Only records with a higher number."),
+      .integer("before", 1...Self.highest, "Only records with a lower number."),
       .integer("limit", 1...1000, "How many records at most; 100 by default."),
     ]
     return [
@@ -43,8 +51,8 @@ struct ContextRoutes: Sendable {
         method: .get, path: one, summary: "One record.", protection: protection, answer: kind.given
       ) { call in
         let rows = try await rows(
-          "SELECT n, body FROM \(kind.name) WHERE \(kind.hasIdentifier ? "id" : "n") = ?", [try key(of: call)]
-        )
+          "SELECT n, body FROM \(kind.name) WHERE \(kind.hasIdentifier ? "id" : "n") = ?",
+          [try key(of: call)], from: reader)
         guard let row = rows.first else { throw Self.notFound }
         return Response(json: Self.json(row))
       },
@@ -52,7 +60,7 @@ struct ContextRoutes: Sendable {
         method: .delete, path: one, summary: "Deletes a record.", protection: .write, goodStatus: 204
       ) { call in
         let key = try key(of: call)
-        guard try await inStore({ store throws(DatabaseFault) in try store.delete(kind, key) }) else {
+        guard try await erase({ store throws(DatabaseFault) in try store.delete(kind, key) }) > 0 else {
           throw Self.notFound
         }
         return Response(status: .noContent)
@@ -73,25 +81,48 @@ struct ContextRoutes: Sendable {
   }
 
   private func key(of call: Call) throws(Problem) -> DatabaseValue {
-    if let id = call.path["id"] { return .text(id) }
+    if let id = call.path["id"] { return .text(RecordText.normalised(id)) }
     guard let n = call.path["n"].flatMap({ Int64($0) }), n >= 1 else { throw Self.notFound }
     return .integer(n)
   }
 
-  private func rows(_ sql: String, _ values: [DatabaseValue] = []) async throws(Problem) -> [[DatabaseValue]]
-  {
+  private func rows(
+    _ sql: String, _ values: [DatabaseValue] = [], octets: Int = .max, from reader: RecordReader
+  ) async throws(Problem) -> [[DatabaseValue]] {
+    guard store.isIntact else { throw Problem(.removed) }
     do {
-      return try await reader.rows(sql, values)
+      return try await reader.rows(sql, values, octets: octets)
     } catch {
       throw Problem(error)
     }
   }
 
-  private func inStore<Result: Sendable>(
-    _ work: @Sendable (isolated RecordStore) throws(DatabaseFault) -> Result
-  ) async throws(Problem) -> Result {
-    do {
-      return try await work(store)
+  /// Deletes, and returns only when what was deleted stands nowhere in the files any more.
+  private func erase(
+    _ work: @Sendable (isolated RecordStore) throws(DatabaseFault) -> Int
+  ) async throws(Problem) -> Int {
+    let count: Int
+    do throws(DatabaseFault) {
+      count = try await work(store)
+    } catch {
+      throw Problem(error)
+    }
+    // Queries of this server end soon.
+    for _ in 0..<20 {
+      if try await settles() { return count }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    throw Problem(.held)
+  }
+
+  private func settles() async throws(Problem) -> Bool {
+    do throws(DatabaseFault) {
+      return try await store.settles()
+    } catch .full {
+      throw Problem(
+        .insufficientStorage,
+        "the records are deleted, but there is no space to rewrite the database, in which copies may be left; ask again when there is"
+      )
     } catch {
       throw Problem(error)
     }
@@ -104,6 +135,8 @@ struct ContextRoutes: Sendable {
   }
 
   private func add(_ kind: RecordKind, _ body: Document) async throws -> Response {
+    let body = RecordText.normalised(body)
+    try RecordText.check(body)
     let resolved: Document
     do throws(FileProblem) {
       resolved = try kind.schema.resolve(body)
@@ -148,16 +181,17 @@ struct ContextRoutes: Sendable {
   }
 
   private func list(_ kind: RecordKind, _ call: Call) async throws -> Response {
-    let after = DatabaseValue.integer(Int64(call.integer("after", default: 0)))
-    let limit = DatabaseValue.integer(Int64(call.integer("limit", default: 100)))
-    let found =
-      if let beacon = call.query["beacon"] {
-        try await rows(
-          "SELECT n, body FROM \(kind.name) WHERE beacon = ? AND n > ? ORDER BY n LIMIT ?",
-          [.text(beacon), after, limit])
-      } else {
-        try await rows("SELECT n, body FROM \(kind.name) WHERE n > ? ORDER BY n LIMIT ?", [after, limit])
-      }
+    var values: [DatabaseValue] = [
+      .integer(Int64(call.integer("after", default: 0))),
+      .integer(Int64(call.integer("before", default: Self.highest))),
+      .integer(Int64(call.integer("limit", default: 100))),
+    ]
+    if let beacon = call.query["beacon"] { values.append(.text(beacon)) }
+    let found = try await rows(
+      """
+      SELECT n, body FROM \(kind.name) WHERE n > ?1 AND n < ?2 \(values.count > 3 ? "AND beacon = ?4" : "")
+      ORDER BY n \(call.query["order"] == "newest" ? "DESC" : "ASC") LIMIT ?3
+      """, values, octets: Self.mostListed, from: reader)
     return Response(
       json: "{\"n\":\(found.count),\"\(kind.name)\":[\(found.map(Self.json).joined(separator: ","))]}")
   }
@@ -169,8 +203,8 @@ struct ContextRoutes: Sendable {
       protection: .write,
       answer: ["type": "object", "required": ["deleted"], "properties": ["deleted": ["type": "integer"]]]
     ) { call in
-      let person = call.path["person"] ?? ""
-      let count = try await inStore { store throws(DatabaseFault) in try store.forget(person) }
+      let person = RecordText.normalised(call.path["person"] ?? "")
+      let count = try await erase { store throws(DatabaseFault) in try store.forget(person) }
       return Response(json: "{\"deleted\":\(count)}")
     }
   }
@@ -193,8 +227,8 @@ struct ContextRoutes: Sendable {
       ) { _ in
         (
           """
-          SELECT beacon, time / \(Self.bin)000000 * \(Self.bin)000000 AS bin, count(DISTINCT person) FROM sightings
-          GROUP BY beacon, bin ORDER BY bin DESC, beacon LIMIT 1000
+          SELECT beacon, time / \(Self.bin)000000 * \(Self.bin)000000, count(DISTINCT person) FROM sightings
+          GROUP BY time / \(Self.bin)000000, beacon ORDER BY time / \(Self.bin)000000 DESC, beacon LIMIT 1000
           """, []
         )
       },
@@ -204,11 +238,8 @@ struct ContextRoutes: Sendable {
       ) { _ in
         (
           """
-          SELECT b.id, (SELECT max(time) FROM readings r WHERE r.beacon = b.id),
-            (SELECT count(*) FROM readings r WHERE r.beacon = b.id),
-            (SELECT json_extract(body, '$.battery') FROM readings r WHERE r.beacon = b.id
-              AND json_extract(body, '$.battery') IS NOT NULL ORDER BY time DESC LIMIT 1)
-          FROM beacons b ORDER BY b.id LIMIT 1000
+          SELECT b.id, f.time, ifnull(f.readings, 0), f.battery FROM beacons b LEFT JOIN fleet f ON f.beacon = b.id
+          ORDER BY b.id LIMIT 1000
           """, []
         )
       },
@@ -224,7 +255,7 @@ struct ContextRoutes: Sendable {
       answer: Self.listSchema(name, ["type": "object"])
     ) { _ in
       let (text, values) = sql(clock())
-      let found = try await rows(text, values)
+      let found = try await rows(text, values, from: overview)
       let items = found.map { row in
         Document(zip(columns, row).map { Document.Member(key: $0, value: Self.document($1, $0)) })
       }

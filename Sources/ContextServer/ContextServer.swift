@@ -20,7 +20,9 @@ package struct ServerSettings: Sendable {
   package var port = 8080
   /// Needed for writing, and for reading personal data; nil on this machine alone.
   package var token: String?
-  /// Requests a second; nil for any number.
+  /// Names by which it is reached besides its host, with the port where a browser shows one.
+  package var names: [String] = []
+  /// Requests a second of each client; nil for any number.
   package var rate: Double?
   /// Days after which incidents and sightings are deleted; nil for never.
   package var retention: Double?
@@ -37,12 +39,25 @@ package struct ServerSettings: Sendable {
 
   /// Whether this machine alone reaches it.
   package var isLocal: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
+
+  /// - Throws: `FileProblem` for what would let anybody in, or nobody.
+  func check() throws(FileProblem) {
+    if let token, token.isEmpty || !token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
+      throw FileProblem(
+        file: "BEACONBENCH_TOKEN", expected: "a token of visible ASCII characters without spaces",
+        found: "another one")
+    }
+    guard isLocal || token != nil else {
+      throw FileProblem(
+        file: "--host \(host)", expected: "a token in BEACONBENCH_TOKEN, since others can reach the server",
+        found: "none")
+    }
+  }
 }
 
 /// The server as a whole.
 package struct ContextServer: Sendable {
   private let settings: ServerSettings
-  private let lock: FileLock
   private let store: RecordStore
   private let live: LiveState
   private let routes: RouteTable
@@ -56,12 +71,7 @@ package struct ContextServer: Sendable {
   ///
   /// - Throws: `FileProblem` for one that cannot be used or that another server has, and for settings that are not safe.
   package init(_ settings: ServerSettings, logger: Logger) throws {
-    guard settings.isLocal || settings.token != nil else {
-      throw FileProblem(
-        file: "--host \(settings.host)",
-        expected: "a token in BEACONBENCH_TOKEN, since others can reach the server",
-        found: "none")
-    }
+    try settings.check()
     self.settings = settings
     self.logger = logger
     // Before a database is made.
@@ -77,31 +87,32 @@ package struct ContextServer: Sendable {
         PlayerPlan(PlottedSite($0.site), pipelines: $0.study.pipelines.definitions.map(\.name))
       }
     }
-    lock = try FileLock(settings.database)
-    let reader: RecordReader
-    do throws(DatabaseFault) {
-      store = try RecordStore(settings.database)
-      reader = try RecordReader(settings.database)
-    } catch {
-      switch error {
-      case .full: throw FileProblem(file: settings.database, sentence: "no space left on device")
-      case .damaged(let reason):
-        throw FileProblem(
-          file: settings.database, expected: "a database of this program or no file", found: reason)
-      case .other(let reason):
-        throw FileProblem(file: settings.database, sentence: "cannot be opened: \(reason)")
-      }
-    }
+    let readers: [RecordReader]
+    (store, readers) = try Self.open(settings.database)
     live = LiveState(rate: settings.rate)
     let clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
-    let context = ContextRoutes(store: store, reader: reader, live: live, clock: clock)
+    let context = ContextRoutes(
+      store: store, reader: readers[0], overview: readers[1], live: live, clock: clock)
     let pages = PageRoutes(live: live, plan: plan?.document.json)
     let programs = challenge.map { ChallengeRoutes(challenge: $0, clock: clock).operations } ?? []
     routes = RouteTable(
       context.operations + programs + ServiceRoutes(store: store, live: live).operations + pages.operations,
-      live: live,
-      token: settings.token,
+      live: live, names: ServedNames(host: settings.host, names: settings.names), token: settings.token,
       logger: logger)
+  }
+
+  private static func open(_ path: String) throws -> (RecordStore, [RecordReader]) {
+    do {
+      return (try RecordStore(path), [try RecordReader(path), try RecordReader(path)])
+    } catch let fault as DatabaseFault {
+      switch fault {
+      case .full: throw FileProblem(file: path, sentence: "no space left on device")
+      case .damaged(let reason):
+        throw FileProblem(file: path, expected: "a database of this program or no file", found: reason)
+      case .other(let reason): throw FileProblem(file: path, sentence: "cannot be opened: \(reason)")
+      case .removed, .held: throw FileProblem(file: path, sentence: "was removed while it was opened")
+      }
+    }
   }
 
   private static func recording(_ settings: ServerSettings, _ challenge: Challenge?) throws
@@ -119,18 +130,20 @@ package struct ContextServer: Sendable {
   ///
   /// - Parameter begun: is called with the port once it listens.
   package func run(begun: @escaping @Sendable (Int) -> Void) async throws {
-    var configuration = HTTP1Channel.Configuration(idleTimeout: .seconds(30))
-    configuration.httpDecoder = .init()
+    let connections = Connections()
     let application = Application(
-      responder: routes, server: .http1(configuration: configuration),
+      responder: routes,
+      server: HTTPServerBuilder { GuardedChannel(responder: $0, connections: connections) },
       configuration: ApplicationConfiguration(
-        address: .hostname(settings.host, port: settings.port), backlog: 1024,
-        availableConnectionsDelegate: MaximumAvailableConnections.maximum(2000, logger: logger)),
+        address: .hostname(settings.host, port: settings.port), backlog: 1024),
       onServerRunning: { channel in begun(channel.localAddress?.port ?? settings.port) }, logger: logger)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await forgetOld() }
       group.addTask { await player?.play(to: live, pace: settings.pace, logger: logger) }
       group.addTask { await beat() }
+      group.addTask {
+        while (try? await Task.sleep(for: .seconds(1))) != nil { connections.sweep() }
+      }
       do {
         try await application.runService()
       } catch let error as IOError {
@@ -138,19 +151,27 @@ package struct ContextServer: Sendable {
       }
       group.cancelAll()
     }
+    if (try? await store.settles()) != true {
+      logger.warning("the write-ahead log cannot be emptied; what was deleted may stay in it until the next start")
+    }
   }
 
-  /// Says something to all who listen, so that those who went away are found.
+  /// Says something to all who listen, so that those who went away are found, and empties the log once nobody else reads it.
   private func beat() async {
-    while (try? await Task.sleep(for: .seconds(10))) != nil { await live.tell("beat", "{}") }
+    while (try? await Task.sleep(for: .seconds(10))) != nil {
+      await live.tell("beat", "{}")
+      _ = try? await store.settles()
+    }
   }
 
   /// Deletes personal data that is too old, at the beginning and every hour.
   private func forgetOld() async {
+    _ = try? await store.settles()
     guard let retention = settings.retention else { return }
     while !Task.isCancelled {
       let before = Int64((Date().timeIntervalSince1970 - retention * 86_400) * 1e6)
       if let count = try? await store.forget(before: before), count > 0 {
+        _ = try? await store.settles()
         logger.info("\(count) incidents and sightings were older than \(retention) days and are deleted")
       }
       try? await Task.sleep(for: .seconds(3600))

@@ -8,30 +8,19 @@ actor LiveState {
   private var listeners: [Int: AsyncStream<String>.Continuation] = [:]
   private var next = 0
   private(set) var answered: [Int: Int] = [:]
-  private var allowance: Double
-  private var refilled: Double = 0
-  /// Requests a second; nil for any number.
-  private let rate: Double?
+  /// Nil for any number of requests.
+  private var rate: RateLimit?
 
   /// How many may listen at once.
   private static let most = 100
 
-  init(rate: Double?) {
-    self.rate = rate
-    allowance = rate ?? 0
-  }
+  /// - Parameter rate: requests a second of each client; nil for any number.
+  init(rate: Double?) { self.rate = rate.map { RateLimit($0) } }
 
   /// Whether one more request is within the rate.
   ///
   /// - Parameter now: seconds of any steady clock.
-  func admits(at now: Double) -> Bool {
-    guard let rate else { return true }
-    allowance = min(rate, allowance + (now - refilled) * rate)
-    refilled = now
-    guard allowance >= 1 else { return false }
-    allowance -= 1
-    return true
-  }
+  func admits(_ caller: RateLimit.Caller, at now: Double) -> Bool { rate?.admits(caller, at: now) ?? true }
 
   func count(_ status: Int) { answered[status, default: 0] += 1 }
 

@@ -62,7 +62,9 @@ enum OpenAPI {
     return names.map { name -> Document in
       [
         "name": Document(name), "in": "path", "required": true,
-        "schema": name == "n" ? ["type": "integer", "minimum": 1] : ["type": "string", "minLength": 1],
+        "schema": name == "n"
+          ? ["type": "integer", "minimum": 1]
+          : ["type": "string", "minLength": 1],
       ]
     }
       + operation.query.map { parameter -> Document in
@@ -74,7 +76,7 @@ enum OpenAPI {
   }
 
   private static func responses(of operation: Operation, hasToken: Bool) -> [Document.Member] {
-    var statuses = operation.problems + [400, 405, 414, 429, 503]
+    var statuses = operation.problems + [400, 403, 405, 414, 421, 429, 503]
     if operation.body != nil { statuses += [408, 409, 413, 415, 422, 507] }
     if operation.parts.contains(where: { $0.hasPrefix("{") }) { statuses.append(404) }
     if hasToken, operation.protection != .open { statuses.append(401) }

@@ -64,8 +64,14 @@ struct QueryParameter: Sendable {
       name: name, schema: ["type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$"], about: about)
   }
 
+  static func word(_ name: String, _ words: [String], _ about: String) -> QueryParameter {
+    QueryParameter(
+      name: name, schema: ["type": "string", "enum": Document(words.map { Document($0) })], about: about)
+  }
+
   /// Whether a value is as the schema has it.
   func accepts(_ text: String) -> Bool {
+    if let words = try? schema.optional("enum")?.elements { return words.contains(Document(text)) }
     guard schema.has("minimum") else { return TextFormat.name.accepts(text) }
     guard let value = Int(text), text == "\(value)", let low = try? schema.integer("minimum"),
       let high = try? schema.integer("maximum")

@@ -135,7 +135,7 @@ enum Pages {
 
     async function showReadings() {
       if (!$("beacon").value) return drawChart([]);
-      const readings = await ask("/v1/readings?limit=1000&beacon=" + encodeURIComponent($("beacon").value));
+      const readings = await ask("/v1/readings?order=newest&limit=1000&beacon=" + encodeURIComponent($("beacon").value));
       drawChart(readings.readings);
     }
 
@@ -158,11 +158,11 @@ enum Pages {
           ["95 %", row => row.meanInterval95?.map(end => end.toFixed(2)).join(" to ")],
           ["P95 (m)", row => row.p95?.toFixed(2)]], (await challenge.json()).scores);
         const [presence, incidents, visits] = await Promise.all(
-          [ask("/v1/presence"), ask("/v1/incidents?limit=100"), ask("/v1/visits")]);
+          [ask("/v1/presence"), ask("/v1/incidents?order=newest&limit=100"), ask("/v1/visits")]);
         table("presence", [["Person", row => row.person], ["Beacon", row => row.beacon], ["Seen (UTC)", moment]],
           presence.presence);
         table("incidents", [["When (UTC)", moment], ["What", row => row.kind], ["Whom", row => row.person],
-          ["Where", row => row.place], ["Beacons", row => row.identities.join(", ")]], incidents.incidents.reverse());
+          ["Where", row => row.place], ["Beacons", row => row.identities.join(", ")]], incidents.incidents);
         drawVisits(visits.visits);
         $("problem").textContent = "";
       } catch (error) { $("problem").textContent = error.message; }

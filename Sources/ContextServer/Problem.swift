@@ -16,8 +16,17 @@ struct Problem: Error {
     switch fault {
     case .full:
       self.init(
-        HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
-        "there is no space left for the record; nothing of it was kept")
+        .insufficientStorage, "there is no space left on the disk; nothing of a new record was kept")
+    case .removed:
+      self.init(
+        .serviceUnavailable,
+        "the database was removed or replaced while the server runs; nothing is kept until the server is started again"
+      )
+    case .held:
+      self.init(
+        .serviceUnavailable,
+        "another program reads an earlier state of the database, so that what was deleted stays in the write-ahead log until that program ends; ask again then",
+        headers: [.retryAfter: "10"])
     case .damaged(let reason): self.init(.serviceUnavailable, "the database is damaged: \(reason)")
     case .other(let reason): self.init(.serviceUnavailable, "the database cannot be used: \(reason)")
     }
@@ -41,6 +50,10 @@ struct Problem: Error {
       "detail": ["type": "string", "description": "One sentence: what was expected and what was found."],
     ],
   ]
+}
+
+extension HTTPResponse.Status {
+  static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
 }
 
 extension Response {

@@ -39,7 +39,7 @@ struct RecordKind: Sendable {
   ]
 
   /// The JSON Schema of what is posted.
-  var posted: Document { schema.jsonSchema(title: name, about: about) }
+  var posted: Document { RecordText.limited(schema.jsonSchema(title: name, about: about)) }
 
   /// The JSON Schema of what is given back: the same with its number and its time.
   var given: Document {

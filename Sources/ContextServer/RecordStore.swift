@@ -28,8 +28,13 @@ actor RecordStore {
 
   private typealias Waiting = (record: NewRecord, continuation: CheckedContinuation<Outcome, Never>)
 
-  private var connection: Connection
-  private var beacons: Set<String> = []
+  private let lock: DatabaseLock
+  private let place: DatabasePlace
+  var connection: Connection
+  /// Whether deleted text may still stand in the database, and in its write-ahead log.
+  var owesRewriting: Bool
+  var owesEmptying = true
+  var beacons: Set<String> = []
   private var waiting: [Waiting] = []
   private var isDraining = false
   /// Records and commits since the start.
@@ -40,16 +45,26 @@ actor RecordStore {
   private static let most = 20_000
 
   /// Opens a database or makes one, and brings it to the form of this version.
-  init(_ path: String) throws(DatabaseFault) {
-    connection = try Connection(path, isReader: false)
+  ///
+  /// - Throws: `FileProblem` where another server has it, `DatabaseFault` for one that cannot be used.
+  init(_ path: String) throws {
+    lock = try DatabaseLock(path)
+    var connection = try Connection(path, isReader: false)
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA cache_size = -4096;"
     )
     try Migrations.apply(to: &connection)
+    place = DatabasePlace(path)
     for row in try connection.run("SELECT id FROM beacons") {
       if case .text(let id)? = row.first { beacons.insert(id) }
     }
+    // What was deleted before a crash.
+    owesRewriting = try connection.run("SELECT owed FROM erasure").first?.first == .integer(1)
+    self.connection = connection
   }
+
+  /// Whether the database is still there by its name.
+  nonisolated var isIntact: Bool { place.isIntact }
 
   /// Returns when the record is durable, or will never be.
   func store(_ record: NewRecord) async -> Outcome {
@@ -70,7 +85,7 @@ actor RecordStore {
     do {
       try connection.execute("BEGIN IMMEDIATE")
       for waiting in batch { outcomes.append(try insert(waiting.record)) }
-      try connection.execute("COMMIT")
+      try commit()
       commits += 1
       for (waiting, outcome) in zip(batch, outcomes) {
         guard case .stored = outcome else { continue }
@@ -97,107 +112,9 @@ actor RecordStore {
     return connection.changes == 0 ? .exists : .stored(number: connection.lastNumber)
   }
 
-  /// Deletes a record; false where there is none.
-  func delete(_ kind: RecordKind, _ key: DatabaseValue) throws(DatabaseFault) -> Bool {
-    try connection.run("DELETE FROM \(kind.name) WHERE \(kind.hasIdentifier ? "id" : "n") = ?", [key])
-    let isGone = connection.changes > 0
-    if isGone, kind.name == "beacons", case .text(let id) = key { beacons.remove(id) }
-    return isGone
-  }
-
-  /// Deletes all that is kept of a person: incidents and sightings, and a patient of that name or id.
-  func forget(_ person: String) throws(DatabaseFault) -> Int {
-    try inOneTransaction { connection throws(DatabaseFault) in
-      var count = 0
-      for table in ["incidents", "sightings"] {
-        try connection.run("DELETE FROM \(table) WHERE person = ?", [.text(person)])
-        count += connection.changes
-      }
-      try connection.run("DELETE FROM patients WHERE person = ?1 OR id = ?1", [.text(person)])
-      return count + connection.changes
-    }
-  }
-
-  /// Deletes incidents and sightings from before a moment, in microseconds of Unix time.
-  func forget(before time: Int64) throws(DatabaseFault) -> Int {
-    try inOneTransaction { connection throws(DatabaseFault) in
-      var count = 0
-      for table in ["incidents", "sightings"] {
-        try connection.run("DELETE FROM \(table) WHERE time < ?", [.integer(time)])
-        count += connection.changes
-      }
-      return count
-    }
-  }
-
-  private func inOneTransaction(
-    _ work: (inout Connection) throws(DatabaseFault) -> Int
-  ) throws(DatabaseFault) -> Int {
-    try connection.execute("BEGIN IMMEDIATE")
-    do throws(DatabaseFault) {
-      let count = try work(&connection)
-      try connection.execute("COMMIT")
-      // What was deleted must not stay in the log.
-      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-      return count
-    } catch {
-      connection.rollBack()
-      throw error
-    }
-  }
-}
-
-/// Reads records. An actor, since a connection serves one query at a time.
-actor RecordReader {
-  private var connection: Connection
-
-  init(_ path: String) throws(DatabaseFault) { connection = try Connection(path, isReader: true) }
-
-  func rows(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseFault) -> [[DatabaseValue]] {
-    try connection.run(sql, values)
-  }
-}
-
-extension DatabaseValue {
-  static func of(_ text: String?) -> DatabaseValue { text.map { .text($0) } ?? .empty }
-}
-
-/// The forms that a database has had, one after another; each step leads to the next.
-enum Migrations {
-  private static let steps: [String] = [
-    RecordKind.all.map { kind in
-      """
-      CREATE TABLE \(kind.name) (
-        n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE, time INTEGER NOT NULL, beacon TEXT, person TEXT,
-        body TEXT NOT NULL);
-
-      """
-    }.joined() + """
-      CREATE INDEX readings_of_beacons ON readings (beacon, time);
-      CREATE INDEX sightings_of_people ON sightings (person, time);
-      CREATE INDEX sightings_by_time ON sightings (time);
-      """
-  ]
-
-  /// What marks a file as one of this program.
-  private static let application = 0x4242_4358
-
-  static func apply(to connection: inout Connection) throws(DatabaseFault) {
-    let owner = try number("application_id", &connection)
-    let version = try number("user_version", &connection)
-    let tables = try connection.run("SELECT count(*) FROM sqlite_master").first?.first
-    guard owner == application || (owner == 0 && tables == .integer(0)) else {
-      throw .damaged("another program's database")
-    }
-    guard version <= steps.count else { throw .damaged("the database of a newer version") }
-    for (index, step) in steps.enumerated().dropFirst(version) {
-      try connection.execute(
-        "BEGIN; \(step) PRAGMA application_id = \(application); PRAGMA user_version = \(index + 1); COMMIT;")
-    }
-  }
-
-  private static func number(_ name: String, _ connection: inout Connection) throws(DatabaseFault) -> Int {
-    guard case .integer(let number)? = try connection.run("PRAGMA \(name)").first?.first else { return 0 }
-    return Int(number)
+  /// What was committed to files that are gone is lost, and must not be acknowledged.
+  func commit() throws(DatabaseFault) {
+    try connection.execute("COMMIT")
+    guard place.isIntact else { throw .removed }
   }
 }

@@ -23,6 +23,7 @@ enum RequestReading {
       guard let text = part.removingPercentEncoding else {
         throw Problem(.badRequest, "expected a path in UTF-8, found other octets")
       }
+      guard !text.unicodeScalars.contains("\0") else { throw RecordText.hasNUL }
       parts.append(Substring(text))
     }
     return parts == [""] ? [] : parts
@@ -55,6 +56,7 @@ enum RequestReading {
       guard let name = decoded(pair[..<sign]), let value = decoded(value) else {
         throw Problem(.badRequest, "expected a \(what) in UTF-8, found other octets")
       }
+      guard !(name + value).unicodeScalars.contains("\0") else { throw RecordText.hasNUL }
       pairs.append((name, value))
     }
     return pairs

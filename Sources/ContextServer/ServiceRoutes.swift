@@ -10,9 +10,12 @@ struct ServiceRoutes: Sendable {
 
   private var health: Operation {
     Operation(
-      method: .get, path: "/health", summary: "Whether the server answers.",
+      method: .get, path: "/health", summary: "Whether the server answers, and its database is there.",
       answer: ["type": "object", "required": ["status"], "properties": ["status": ["const": "ok"]]]
-    ) { _ in Response(json: "{\"status\":\"ok\"}") }
+    ) { [store] _ in
+      guard store.isIntact else { throw Problem(.removed) }
+      return Response(json: "{\"status\":\"ok\"}")
+    }
   }
 
   /// Counters in the text format of Prometheus.

@@ -52,7 +52,16 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "The port; 0 for any that is free.")
   var port = 8080
 
-  @Option(help: "The largest number of requests a second. (default: any on this machine alone, else 1000)")
+  @Option(
+    help:
+      "A name by which it is reached besides the host, with its port where a browser shows one; may stand several times. Other names are refused. (default: none)"
+  )
+  var name: [String] = []
+
+  @Option(
+    help:
+      "The largest number of requests a second of one client. (default: any on this machine alone, else 1000)"
+  )
   var rate: Double?
 
   @Option(help: "The days after which incidents and sightings are deleted. (default: never)")
@@ -82,6 +91,9 @@ struct ServeCommand: AsyncParsableCommand {
       throw ValidationError("--port: expected a number from 0 to 65535, found \(port)")
     }
     guard site == nil || replay != nil else { throw ValidationError("--site requires --replay") }
+    for name in name where name.isEmpty || name.contains(where: { $0.isWhitespace || "/@,".contains($0) }) {
+      throw ValidationError("--name: expected a host such as ward.example:8443, found \(name)")
+    }
     if let rate, !(1...1e9 ~= rate) {
       throw ValidationError("--rate: expected a number from 1 to 1000000000")
     }
@@ -97,7 +109,7 @@ struct ServeCommand: AsyncParsableCommand {
     umask(0o077)
     var settings = ServerSettings()
     (settings.database, settings.host, settings.port) = (database, host, port)
-    (settings.rate, settings.retention) = (rate, retention)
+    (settings.names, settings.rate, settings.retention) = (name, rate, retention)
     (settings.scenario, settings.pace) = (scenario, pace)
     (settings.replay, settings.site) = (replay, site)
     settings.token = ProcessInfo.processInfo.environment["BEACONBENCH_TOKEN"].flatMap {

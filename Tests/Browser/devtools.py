@@ -20,8 +20,8 @@ import websocket
 class Page:
     """A page, to be used in a `with` statement."""
 
-    def __init__(self, width=1400, height=1000):
-        self.width, self.height = width, height
+    def __init__(self, width=1400, height=1000, arguments=()):
+        self.width, self.height, self.arguments = width, height, arguments
 
     def __enter__(self):
         self.folder = tempfile.mkdtemp(prefix="beaconbench-browser-")
@@ -31,7 +31,7 @@ class Page:
                 program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                 "--no-first-run", "--disable-extensions", "--disable-background-networking", "--hide-scrollbars",
                 "--remote-debugging-port=0", "--remote-allow-origins=*", f"--user-data-dir={self.folder}",
-                f"--window-size={self.width},{self.height}", "about:blank",
+                f"--window-size={self.width},{self.height}", *self.arguments, "about:blank",
             ],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )

@@ -63,6 +63,13 @@ def growth():
             wrk(server, "/v1/readings", 256, POST)
             count = server.ask("GET", "/v1/fleet")[2]["fleet"][0]["readings"]
         say(f"memory after {count} readings: {memory(server):.0f} MB")
+        for path in ["/v1/fleet", "/v1/readings?order=newest&limit=1000&beacon=b1"]:
+            took = []
+            for _ in range(21):
+                start = time.monotonic()
+                server.ask("GET", path)
+                took.append(time.monotonic() - start)
+            say(f"{path} with {count} readings: {1000 * sorted(took)[10]:.1f} ms (median of 21)")
         start = time.monotonic()
         server.stop()
     begun = []

@@ -32,7 +32,7 @@ def kept(server, after):
         for record in answer["incidents"]:
             found[record["n"]] = record["kind"]
             after = record["n"]
-        if answer["n"] < 1000:
+        if answer["n"] == 0:
             return found
 
 
@@ -54,12 +54,9 @@ def main(kills):
         for writer in writers:
             writer.start()
         time.sleep(chance.uniform(0.01, 0.15))
-        server.process.kill()
-        server.process.wait()
+        server.kill()
         for writer in writers:
             writer.join()
-        server.process.stdout.close()
-        server.process.stderr.close()
     print(f"{kills} kills, {len(found)} records kept, {lost} acknowledged records lost")
     return 1 if lost or not found else 0
 

@@ -36,6 +36,12 @@ class Server:
         is_json = "json" in (response.headers["Content-Type"] or "")
         return response.status, response.headers, json.loads(data) if is_json and data else data
 
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.process.stderr.close()
+
     def stop(self):
         self.process.terminate()
         status = self.process.wait(30)
@@ -50,3 +56,11 @@ class Server:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.stop()
+
+
+def refused(*arguments, folder=None, environment=None):
+    """The status and the sentence of a server that does not start."""
+    done = subprocess.run(
+        [PROGRAM, "--port", "0", *arguments], cwd=folder or tempfile.mkdtemp(prefix="beaconbench-"),
+        env={**os.environ, **(environment or {})}, capture_output=True, text=True, timeout=30)
+    return done.returncode, done.stderr.strip()

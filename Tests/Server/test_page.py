@@ -38,12 +38,13 @@ class ChallengeTests(unittest.TestCase):
             program.start()
         for program in programs:
             program.join()
-        # The same readings and the same method, whoever else takes part: 12 test points a lap.
+        # 12 test points a lap.
         self.assertEqual(scores["one"]["pipeline"], "one")
-        self.assertEqual(scores["one"]["meanMetres"], scores["two"]["meanMetres"])
-        self.assertEqual(scores["one"]["n"] + scores["one"]["missed"], 24)
+        for score in scores.values():
+            self.assertEqual(score["n"] + score["missed"], 24)
+            self.assertTrue(0 < score["meanMetres"] < 30, score)
         listed = self.server.ask("GET", "/v1/challenge")[2]["scores"]
-        self.assertEqual({score["pipeline"] for score in listed}, {"one", "two"})
+        self.assertLessEqual({"one", "two"}, {score["pipeline"] for score in listed})
 
     def test_readings_never_look_ahead_and_the_truth_stays(self):
         run = self.server.ask("POST", "/v1/challenge/runs", {"name": "slow", "laps": 1})[2]["run"]
@@ -56,6 +57,63 @@ class ChallengeTests(unittest.TestCase):
                 self.assertEqual(set(reading), {"time_s", "beacon", "rssi_dbm"})
             before += 0.5
         self.assertEqual(self.server.ask("GET", f"/v1/challenge/runs/{run}")[2]["isDone"], False)
+
+    def begin(self, name="cheat", laps=1):
+        return self.server.ask("POST", "/v1/challenge/runs", {"name": name, "laps": laps})[2]["run"]
+
+    def play(self, run, estimate):
+        """Takes part with what a function says for a lap and a time; the readings by lap, and the score."""
+        connection, heard, lap, until = self.server.connection(), [], 0, None
+        while True:
+            posted = {} if until is None else estimate(lap, until)
+            connection.request("POST", f"/v1/challenge/runs/{run}/next", json.dumps(posted), {"Content-Type": "application/json"})
+            answer = json.loads(connection.getresponse().read())
+            if answer["isDone"]:
+                connection.close()
+                return heard, answer["result"]
+            if len(heard) == answer["lap"]:
+                heard.append([])
+            heard[-1] += answer["readings"]
+            lap, until = answer["lap"], answer["untilSeconds"]
+
+    def test_who_posts_back_what_the_events_tell_gains_nothing(self):
+        # What is played is all that leaves the server: walker by lap and time, as a listener gets it.
+        told, laps = {}, 14
+        with Server("--scenario", os.path.abspath(SCENARIO), "--pace", "1000") as server:
+            for frame in ReplayTests.events(self, server, 115 * laps):
+                told.setdefault(int(frame["title"].split()[1]), {})[round(frame["frame"]["time"])] = frame["frame"]["truth"]
+        self.assertGreaterEqual(len(told), laps)
+
+        def estimate(lap, time):
+            truth = told[lap].get(min(max(round(time), 1), 113))
+            return {"x": truth[0], "y": truth[1]} if truth else {}
+
+        _, score = self.play(self.begin(laps=laps), estimate)
+        # Where the played laps are the scored ones, the error is that of half a second's way: 0.75 m. Others have the same route, by
+        # chance in the same direction, at another pace: 2.5 m a lap (standard deviation 1.3, of 14 laps 0.35), else 15.7 m. Below
+        # 1.5 m are one run in 2^14 x 500.
+        self.assertEqual(score["missed"], 0)
+        self.assertGreater(score["meanMetres"], 1.5)
+
+    def test_a_second_run_hears_other_laps(self):
+        def nothing(lap, time):
+            return {}
+
+        first, _ = self.play(self.begin(laps=2), nothing)
+        second, _ = self.play(self.begin(laps=2), nothing)
+        levels = [[(reading["time_s"], reading["beacon"], reading["rssi_dbm"]) for reading in lap] for lap in first + second]
+        for i, lap in enumerate(levels):
+            for other in levels[:i]:
+                self.assertLess(len(set(lap) & set(other)), 0.05 * len(lap))
+
+    def test_ended_runs_leave_their_score_alone(self):
+        run = self.begin("short")
+        self.play(run, lambda lap, time: {})
+        status, _, answer = self.server.ask("POST", f"/v1/challenge/runs/{run}/next", {})
+        self.assertEqual((status, answer["detail"]), (409, "the run has ended"))
+        state = self.server.ask("GET", f"/v1/challenge/runs/{run}")[2]
+        self.assertEqual((state["isDone"], state["result"]["pipeline"], state["readings"]), (True, "short", []))
+        self.assertEqual(self.server.ask("POST", "/v1/challenge/runs", {"name": "long", "laps": 101})[0], 422)
 
     def test_wrong_runs_and_estimates_are_refused(self):
         ask = self.server.ask
@@ -85,6 +143,15 @@ class ChallengeTests(unittest.TestCase):
             page.run("document.getElementById('beacon').value = 'truck1'; showReadings()")
             page.until("document.querySelectorAll('#chart circle').length === 3")
             self.assertIn("9.5 °C", page.run("document.getElementById('chart').textContent"))
+            # The newest, when there are more than one answer has.
+            connection = self.server.connection()
+            for when in range(1005):
+                reading = {"beacon": "truck1", "temperature": when / 10, "unixSeconds": 2000 + when}
+                connection.request("POST", "/v1/readings", json.dumps(reading), {"Content-Type": "application/json"})
+                connection.getresponse().read()
+            connection.close()
+            page.until("document.getElementById('chart').textContent.includes('100.4 °C')")
+            self.assertNotIn("3.5 °C", page.run("document.getElementById('chart').textContent"))
             # Live: a lap is played, and a sighting appears by itself.
             page.until("document.querySelectorAll('#plan path.fix').length > 0")
             # The player's walker is where the last callback has it, and its error is the distance from it to the fix.

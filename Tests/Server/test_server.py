@@ -1,14 +1,8 @@
 """Tests of beaconbench-server over a socket."""
-import http.client, json, os, re, socket, subprocess, sys, tempfile, threading, time, unittest
+import http.client, json, os, re, socket, sqlite3, subprocess, sys, tempfile, threading, time, unittest
 
 import kill_loop
-from support import PROGRAM, Server
-
-
-def run(*arguments, folder):
-    done = subprocess.run(
-        [PROGRAM, "--port", "0", *arguments], cwd=folder, capture_output=True, text=True, timeout=30)
-    return done.returncode, done.stderr.strip()
+from support import Server, refused
 
 
 class RequestTests(unittest.TestCase):
@@ -58,6 +52,59 @@ class RequestTests(unittest.TestCase):
         numbers = [self.server.ask("POST", "/v1/regions", {"id": f"r{i}", "uuid": "0" * 32})[2]["n"] for i in range(5)]
         answer = self.server.ask("GET", f"/v1/regions?after={numbers[1]}&limit=2")[2]
         self.assertEqual([region["n"] for region in answer["regions"]], numbers[2:4])
+
+    def test_the_newest_come_first_on_demand(self):
+        numbers = [self.server.ask("POST", "/v1/readings", {"beacon": "b1"})[2]["n"] for _ in range(5)]
+
+        def listed(query):
+            return [record["n"] for record in self.server.ask("GET", "/v1/readings?" + query)[2]["readings"]]
+
+        self.assertEqual(listed("order=newest&limit=3"), numbers[:1:-1])
+        self.assertEqual(listed(f"order=newest&limit=2&before={numbers[3]}&beacon=b1"), [numbers[2], numbers[1]])
+        self.assertEqual(listed(f"after={numbers[0]}&before={numbers[3]}"), numbers[1:3])
+        self.assertEqual(listed("order=newest&beacon=none"), [])
+        self.refuse(400, "oldest", "GET", "/v1/readings?order=best")
+
+    def test_the_fleet_follows_what_is_deleted(self):
+        ask = self.server.ask
+        ask("POST", "/v1/beacons", {"id": "cellar"})
+
+        def fleet():
+            return next(row for row in ask("GET", "/v1/fleet")[2]["fleet"] if row["beacon"] == "cellar")
+
+        never = {"beacon": "cellar", "unixSeconds": None, "readings": 0, "battery": None}
+        self.assertEqual(fleet(), never)
+        n = {}
+        for when, battery in [(20, 2.5), (30, 2.25), (10, 3), (40, None)]:
+            reading = {"beacon": "cellar", "unixSeconds": when} | ({"battery": battery} if battery else {})
+            n[when] = ask("POST", "/v1/readings", reading)[2]["n"]
+        # Each time: the last reading, how many there are, and the battery of the last one that has it.
+        for gone, last, count, battery in [(None, 40, 4, 2.25), (40, 30, 3, 2.25), (10, 30, 2, 2.25), (30, 20, 1, 2.5)]:
+            if gone:
+                ask("DELETE", f"/v1/readings/{n[gone]}")
+            self.assertEqual(fleet(), {"beacon": "cellar", "unixSeconds": last, "readings": count, "battery": battery})
+        ask("DELETE", f"/v1/readings/{n[20]}")
+        self.assertEqual(fleet(), never)
+
+    def test_the_fleet_is_quick_whatever_the_number_of_readings(self):
+        with Server() as server:
+            for beacon in range(20):
+                server.ask("POST", "/v1/beacons", {"id": f"f{beacon}"})
+            database = sqlite3.connect(server.folder + "/context.sqlite", timeout=30)
+            database.executemany(
+                "INSERT INTO readings (time, beacon, body) VALUES (?, ?, ?)",
+                ((i * 1000, f"f{i % 20}", f'{{"beacon":"f{i % 20}","battery":{i % 7}.5}}') for i in range(200_000)))
+            database.commit()
+            database.close()
+            took = []
+            for _ in range(9):
+                start = time.monotonic()
+                fleet = server.ask("GET", "/v1/fleet")[2]["fleet"]
+                took.append(time.monotonic() - start)
+            # Number 199,999 is f19's, the 10,000th of it.
+            self.assertEqual(fleet[11], {"beacon": "f19", "readings": 10_000, "unixSeconds": 199.999, "battery": 2.5})
+            # Counting them took 0.15 s where this takes 0.002.
+            self.assertLess(sorted(took)[4], 0.05)
 
     def test_presence_visits_and_fleet_follow_from_records(self):
         now = time.time()
@@ -132,7 +179,7 @@ class RequestTests(unittest.TestCase):
         self.assertIn(evil, kinds)
 
     def test_half_requests_and_slow_clients_hold_nobody_up(self):
-        for text in ["GET", "POST /v1/readings HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{", "\x00\x01\r\n\r\n"]:
+        for text in ["GET", "POST /v1/readings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{", "\x00\x01\r\n\r\n"]:
             with socket.create_connection(("127.0.0.1", self.server.port)) as client:
                 client.sendall(text.encode())
                 self.assertEqual(self.server.ask("GET", "/health")[2], {"status": "ok"})
@@ -141,7 +188,7 @@ class RequestTests(unittest.TestCase):
     def test_a_body_that_does_not_come_is_given_up(self):
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as client:
             client.sendall(
-                b"POST /v1/readings HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+                b"POST /v1/readings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
             self.assertIn(b"408 ", client.recv(100))
 
     def test_metrics_count_what_was_answered(self):
@@ -154,7 +201,7 @@ class RequestTests(unittest.TestCase):
 class SafetyTests(unittest.TestCase):
     def test_two_servers_on_one_file_are_refused(self):
         with Server() as server:
-            status, errors = run(folder=server.folder)
+            status, errors = refused(folder=server.folder)
             self.assertEqual(status, 2)
             self.assertIn("expected a database that no other server uses", errors)
 
@@ -163,15 +210,16 @@ class SafetyTests(unittest.TestCase):
             for options, sentence in [
                 (["--port", "99999"], "--port: expected a number from 0 to 65535, found 99999"),
                 (["--pace", "0"], "--pace: expected a number from 0.01 to 1000"), (["--bogus"], "--bogus"),
+                (["--name", "http://ward.example"], "--name: expected a host such as ward.example:8443, found http://ward.example"),
                 (["--scenario", "none.yaml"], "none.yaml: no such file"),
             ]:
-                status, errors = run(*options, folder=folder)
+                status, errors = refused(*options, folder=folder)
                 self.assertEqual((status, errors.count("\n")), (2, 0), errors)
                 self.assertIn(sentence, errors)
             self.assertEqual(os.listdir(folder), [])
-            self.assertEqual(run("--database", "/nowhere/a.sqlite", folder=folder)[0], 2)
+            self.assertEqual(refused("--database", "/nowhere/a.sqlite", folder=folder)[0], 2)
             with Server() as server:
-                status, errors = run("--port", str(server.port), folder=folder)
+                status, errors = refused("--port", str(server.port), folder=folder)
                 self.assertEqual(status, 2)
                 self.assertIn("address already in use", errors)
 
@@ -179,14 +227,14 @@ class SafetyTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             with open(folder + "/context.sqlite", "wb") as file:
                 file.write(os.urandom(5000))
-            status, errors = run(folder=folder)
+            status, errors = refused(folder=folder)
             self.assertEqual(status, 2)
             self.assertIn("expected a database of this program or no file", errors)
 
     def test_a_damaged_page_gives_503_and_no_crash(self):
         server = Server()
         for i in range(500):
-            server.ask("POST", "/v1/incidents", {"kind": f"kind {i} " + "x" * 200})
+            server.ask("POST", "/v1/incidents", {"kind": f"kind {i} " + "x" * 180})
         self.assertEqual(server.stop(), 0)
         path = server.folder + "/context.sqlite"
         size = os.path.getsize(path)
@@ -201,7 +249,7 @@ class SafetyTests(unittest.TestCase):
 
     def test_others_need_the_token(self):
         with tempfile.TemporaryDirectory() as folder:
-            status, errors = run("--host", "0.0.0.0", folder=folder)
+            status, errors = refused("--host", "0.0.0.0", folder=folder)
             self.assertEqual(status, 2)
             self.assertIn("BEACONBENCH_TOKEN", errors)
         secret = "8e1a-secret"
@@ -241,7 +289,7 @@ class SafetyTests(unittest.TestCase):
         server = Server(limit=300)
         acknowledged, statuses = [], []
         for i in range(3000):
-            status, _, answer = server.ask("POST", "/v1/incidents", {"kind": f"{i} " + "x" * 500})
+            status, _, answer = server.ask("POST", "/v1/incidents", {"kind": f"{i}", "place": "x" * 200, "person": "y" * 200})
             statuses.append(status)
             if status == 201:
                 acknowledged.append(answer["n"])
@@ -250,12 +298,9 @@ class SafetyTests(unittest.TestCase):
         self.assertEqual(statuses[-5:], [507] * 5)
         self.assertEqual(set(statuses), {201, 507})
         self.assertEqual(server.ask("GET", "/health")[0], 200)
-        server.process.kill()
-        server.process.wait()
+        server.kill()
         with Server(folder=server.folder) as again:
             self.assertEqual(sorted(kill_loop.kept(again, 0)), acknowledged)
-        server.process.stdout.close()
-        server.process.stderr.close()
 
     def test_nothing_acknowledged_is_lost_by_kills(self):
         self.assertEqual(kill_loop.main(5), 0)
@@ -265,7 +310,7 @@ class SafetyTests(unittest.TestCase):
         with socket.create_connection(("127.0.0.1", server.port), timeout=20) as client:
             body = b'{"kind": "last"}'
             client.sendall(
-                b"POST /v1/incidents HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                b"POST /v1/incidents HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 b"Content-Length: %d\r\n\r\n" % len(body) + body[:5])
             time.sleep(0.2)
             server.process.terminate()

@@ -1,5 +1,5 @@
 public import Evaluation
-import NumericalMethods
+package import NumericalMethods
 public import Propagation
 public import Scenarios
 public import World
@@ -11,11 +11,14 @@ public struct SimulatedStudy: LapSource {
   private var transmission: Transmission
   package private(set) var pipelines: PipelineSet
   package let scorer: Scorer
+  /// What laps are drawn from; the building and what is known of it come from the scenario's own.
+  private var lapSeed: Seed
 
   /// - Throws: ``Scenarios/StudyProblem`` when pipelines, site and scoring do not go together.
   public init(_ scenario: Scenario, _ simulation: Simulation) throws(StudyProblem) {
     self.scenario = scenario
     self.simulation = simulation
+    lapSeed = scenario.studySeed
     transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
     pipelines = try PipelineSet(
       scenario.pipelines, site: simulation.site, phone: scenario.phone, seed: scenario.studySeed,
@@ -37,6 +40,13 @@ public struct SimulatedStudy: LapSource {
     var study = self
     (study.simulation, study.pipelines) = (simulation, pipelines)
     study.transmission = try Self.transmission(of: simulation, seed: scenario.studySeed)
+    return study
+  }
+
+  /// Other laps in the same building.
+  package func redrawn(from seed: Seed) -> SimulatedStudy {
+    var study = self
+    study.lapSeed = seed
     return study
   }
 
@@ -141,7 +151,7 @@ public struct SimulatedStudy: LapSource {
     }
   }
 
-  private func seed(ofLap lap: Int) -> Seed { scenario.studySeed.derived("lap", lap) }
+  private func seed(ofLap lap: Int) -> Seed { lapSeed.derived("lap", lap) }
 
   /// By the first lap: the others differ from it by their pace.
   package var extent: (seconds: Double, presses: Int) {
