@@ -129,7 +129,8 @@ let package = Package(
     module(
       "Placing",
       uses: [
-        "Placement", "Figures", "Laps", "Scenarios", "Evaluation", "Filtering", "Propagation", "SiteFiles",
+        "Placement", "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Propagation",
+        "SiteFiles",
         "Documents", "Radio", "NumericalMethods", "World",
       ]),
     module(
@@ -289,7 +290,8 @@ let package = Package(
     tests(
       "PlacingTests",
       uses: [
-        "Placing", "Placement", "Reporting", "Figures", "Scenarios", "SiteFiles", "Documents", "World",
+        "Placing", "Placement", "Reporting", "Figures", "Scenarios", "Evaluation", "SiteFiles", "Documents",
+        "World",
       ]),
     // The program itself, which is built for it and lies beside the tests.
     tests("CommandTests", uses: ["beaconbench", "SiteFiles", "Zipping", "Documents", "World"]),

@@ -45,17 +45,21 @@ package struct InstallationPlan: Sendable {
   package let metres: Double
   package let hours: Double
 
-  /// - Parameter interval: of the scenario's beacons, in seconds.
-  init(_ layout: PlacementLayout, settings: PlacementSettings, interval: Double) throws(FileProblem) {
+  /// - Parameters:
+  ///   - measuredPower: of beacons whose site says none, in dBm.
+  ///   - interval: of the scenario's beacons, in seconds.
+  init(
+    _ layout: PlacementLayout, settings: PlacementSettings, measuredPower: Int, interval: Double
+  ) throws(FileProblem) {
     let kinds = settings.kinds.isEmpty ? [BeaconKind.defaults] : settings.kinds
     var beacons: [Beacon] = []
     for (candidate, entry) in zip(layout.beacons, try layout.site.document.elements("beacons"))
-    where candidate.kept == nil {
+    where candidate.kept == nil && entry.has("uuid") {
       let kind = kinds[candidate.kind]
       let (uuid, major, minor) = (
         try entry.text("uuid"), try entry.integer("major"), try entry.integer("minor")
       )
-      let power = try entry.integer("measuredPower")
+      let power = try entry.optional("measuredPower")?.integer ?? measuredPower
       let milliseconds = (kind.interval ?? interval) * 1000
       beacons.append(
         Beacon(

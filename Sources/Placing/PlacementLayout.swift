@@ -6,14 +6,17 @@ import World
 
 /// Beacons at places, as a site file has them.
 package struct PlacementLayout: Sendable {
+  package enum Origin: Hashable, Sendable { case search, rule, file }
+
   package let name: String
-  /// Empty for a layout from a file.
+  package let origin: Origin
   package let beacons: [PlacementCandidate]
   package let site: SiteFile
   /// What single beacons do otherwise, for `beacons.changes` of a scenario.
   package let changes: [Document]
 
   package var count: Int { site.site.anchors.count }
+  package var isRule: Bool { origin != .search }
 }
 
 /// Makes sites of layouts.
@@ -22,20 +25,23 @@ package struct LayoutWriter {
   let base: SiteFile
   let measuredPower: Int
 
-  /// The name of the layout that a study chooses.
-  static let chosen = "chosen"
-
   init(_ settings: PlacementSettings, base: SiteFile, measuredPower: Int) {
     (self.settings, self.base, self.measuredPower) = (settings, base, measuredPower)
   }
 
-  func layout(_ name: String, _ beacons: [PlacementCandidate]) throws(FileProblem) -> PlacementLayout {
+  /// - Parameters:
+  ///   - origin: of its places.
+  ///   - isInstalled: whether beacons have the identifiers of the study's installation. Layouts that are only judged may have
+  ///     more beacons than there are numbers for.
+  func layout(
+    _ name: String, _ beacons: [PlacementCandidate], origin: PlacementLayout.Origin,
+    isInstalled: Bool = false
+  ) throws(FileProblem) -> PlacementLayout {
     var entries: [Document] = []
     var changes: [Document] = []
-    // Only the chosen layout is installed; others may have more beacons than the layout has numbers for.
     var identities = Identities(
-      settings.installation, layout: name == Self.chosen ? settings.installation.layout : .sequential,
-      site: base.site)
+      settings.installation, layout: isInstalled ? settings.installation.layout : .sequential, site: base.site
+    )
     var number = 0
     for beacon in beacons {
       if let kept = beacon.kept, let entry = entry(of: kept) {
@@ -64,16 +70,18 @@ package struct LayoutWriter {
     }
     let document = try base.document.setting("beacons", to: Document(entries))
     return PlacementLayout(
-      name: name, beacons: beacons,
-      site: try SiteFile(document.setting("name", to: Document(siteName(name)))),
-      changes: changes)
+      name: name, origin: origin, beacons: beacons,
+      site: try SiteFile(document.setting("name", to: Document(settings.name))), changes: changes)
   }
 
-  /// As a site may be called.
-  private func siteName(_ name: String) -> String {
-    guard name != Self.chosen else { return settings.name }
-    return settings.name + "-"
-      + name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "-" }.joined()
+  /// The layout of a site's file.
+  func layout(of file: SiteFile) -> PlacementLayout {
+    let beacons = file.site.anchors.enumerated().map { place, anchor in
+      PlacementCandidate(
+        position: anchor.position, floor: anchor.floor, place: place,
+        kept: settings.keep.contains(anchor.id) ? anchor.id : nil)
+    }
+    return PlacementLayout(name: file.site.name, origin: .file, beacons: beacons, site: file, changes: [])
   }
 
   private func entry(of id: String) -> Document? {

@@ -18,6 +18,8 @@ struct PlacementLinks {
   private let beacons: BeaconSettings
   private let window: Double
   private let obstacles: [Obstacle]
+  /// dB² of one packet.
+  private let fading: Double
 
   init(_ scenario: Scenario, _ simulation: Simulation) {
     (site, channel, receiver, beacons) = (
@@ -25,6 +27,8 @@ struct PlacementLinks {
     )
     window = scenario.phone.averageSeconds
     obstacles = channel.obstacles ? site.obstacles : []
+    fading =
+      if case .rician(let k, _) = channel.fading { RicianFading(k: k).noise?.variance ?? 0 } else { 0 }
   }
 
   struct Link {
@@ -68,11 +72,5 @@ struct PlacementLinks {
       slope: SIMD2(
         (level(Point(x: step, y: 0)) - level(Point(x: -step, y: 0))) / (2 * step),
         (level(Point(x: 0, y: step)) - level(Point(x: 0, y: -step))) / (2 * step)))
-  }
-
-  /// dB² of one packet.
-  private var fading: Double {
-    guard case .rician(let k, _) = channel.fading else { return 0 }
-    return RicianFading(k: k).noise?.variance ?? 0
   }
 }

@@ -2,6 +2,7 @@ import Documents
 import Evaluation
 package import Figures
 import Placement
+import SiteFiles
 package import World
 
 /// What a placement study has come to.
@@ -12,15 +13,19 @@ package struct PlacementResult: Sendable {
   package let candidates: Int
   package let points: Int
   package let constraints: HearingConstraint
+  package let verdict: PlacementVerdict
   package let searches: [SearchedLayout]
   package let chosen: PlacementLayout
-  package let method: PlacementMethod
+  /// All that were judged, in the order of ``judged``.
+  package let layouts: [PlacementLayout]
   /// The objective after each beacon that the greedy search adds.
   package let steps: [Step]
   /// The number of beacons at the knee of that curve; nil where there is none.
   package let knee: Int?
   package let walks: Int
   package let judged: [JudgedLayout]
+  /// What always answering the middle of the site comes to.
+  package let constant: JudgedPipeline
   /// With other numbers of beacons, in the order of the greedy search.
   package let counts: [JudgedLayout]
   package let losses: [BeaconLoss]
@@ -59,7 +64,7 @@ package struct PlacementResult: Sendable {
     package let bound: Double
     package let dilution: Double
     package let heard: Int
-    /// The mean error of the first pipeline on the walks that judge, of the moments for which this is the nearest point.
+    /// The mean error of the judged pipeline on the fresh walks, of the moments for which this is the nearest point.
     package let error: Double?
     package let moments: Int
   }
@@ -70,15 +75,31 @@ package struct PlacementResult: Sendable {
 extension PlacementResult: Described {
   package static let figures: [Figure<PlacementResult>] = [
     .init("study", \.name), .init("seed", \.seed), .init("objective", \.objective.title.name),
-    .init("candidates", \.candidates), .init("points", \.points), .init("method", \.method.rawValue),
+    .init("objectiveUnit", \.objective.title.unit),
+    .init("verdict", \.verdict),
+    .init("candidates", \.candidates), .init("points", \.points),
     .init("searches", \.searches), .init("curve", \.steps), .init("knee", \.knee), .init("walks", \.walks),
-    .init("judged") { $0.judged.flatMap(\.rows) },
+    .init("judged") { $0.judged.flatMap(\.rows) }, .init("best") { $0.judged.map(\.best) },
     .init("bestByError") { $0.judged.map(\.byError) },
-    .init("bestByRooms") { $0.judged.compactMap(\.byRooms) }, .init("counts") { $0.counts.flatMap(\.rows) },
+    .init("bestByRooms") { $0.judged.compactMap(\.byRooms) }, .init("constant", \.constant),
+    .init("layouts", \.layouts), .init("counts") { $0.counts.flatMap(\.rows) },
     .init("losses", \.losses), .init("heights", \.heights), .init("beacons", \.installation.beacons),
     .init("bill", \.installation.bill), .init("batteries", \.installation.batteries),
     .init("hours", \.installation.hours),
     .init("metresOnFoot", \.installation.metres), .init("map", \.map), .init("notes", \.notes),
+  ]
+}
+
+extension PlacementLayout: Described {
+  package static let figures: [Figure<PlacementLayout>] = [
+    .init("name", \.name), .init("isRule", \.isRule), .init("beacons", \.site.site.anchors),
+  ]
+}
+
+extension Anchor: Described {
+  package static let figures: [Figure<Anchor>] = [
+    .init("id", \.id), .init("x", \.position.x), .init("y", \.position.y), .init("z", \.position.z),
+    .init("floor", \.floor),
   ]
 }
 
@@ -94,33 +115,6 @@ extension PlacementResult.Step: Described {
   package static let figures: [Figure<PlacementResult.Step>] = [
     .init(field: "beacons", key: "beacons", \.beacons), .init(field: "value", key: "value", \.value),
     .init(field: "mean_bound_m", key: "meanBoundMetres", \.meanBound),
-  ]
-}
-
-extension JudgedPipeline: Described {
-  package static let figures: [Figure<JudgedPipeline>] = layout + errors + rooms
-
-  /// Which layout and pipeline it is.
-  package static let layout: [Figure<JudgedPipeline>] = [
-    .init("layout", "layout") { $0.layout }, .init("beacons", "beacons") { $0.beacons },
-    .init("pipeline", "pipeline") { $0.pipeline },
-  ]
-
-  package static let errors: [Figure<JudgedPipeline>] = [
-    .init(
-      "meanMetres", intervalKey: "meanInterval95", "mean error", unit: "m", better: .smaller,
-      \.mean?.value, interval: \.mean?.interval),
-    .init("p95", "P95", unit: "m", better: .smaller) { $0.p95 }, .init("missed") { $0.missed },
-    .init(
-      "differenceMetres", intervalKey: "differenceInterval95", "more error", unit: "m",
-      \.difference?.difference, interval: \.difference?.interval),
-  ]
-
-  package static let rooms: [Figure<JudgedPipeline>] = [
-    .init("rightRooms", "right rooms", form: .percent, better: .larger) { $0.rightRooms },
-    .init(
-      "rightRoomsDifference", intervalKey: "rightRoomsInterval95", "more right rooms", form: .percent,
-      \.rooms?.macro.difference, interval: \.rooms?.macro.interval),
   ]
 }
 

@@ -37,7 +37,7 @@ struct PlacementSearches {
     let least = settings.constraints.least
     let problem = PlacementProblem(
       score, heard: least > 0 ? tables.counts(least: least, points: study.points.count) : nil,
-      fixed: study.candidates.indices.filter { study.candidates[$0].kept != nil },
+      fixed: study.kept,
       costs: study.candidates.map {
         settings.kinds.indices.contains($0.kind) ? settings.kinds[$0.kind].cost : 1
       },
@@ -102,11 +102,8 @@ struct PlacementSearches {
         method: method, found: found, cost: problem.cost(of: found.layout), note: note, gap: nil))
   }
 
-  private func times(_ a: Int, _ b: Int) -> String { shortNumber(Double(a) / Double(max(b, 1))) }
+  private func times(_ a: Int, _ b: Int) -> String { (Double(a) / Double(max(b, 1))).rounded(to: 1) }
 }
-
-/// With one decimal.
-private func shortNumber(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
 
 /// Where a falling curve bends most.
 enum Knee {

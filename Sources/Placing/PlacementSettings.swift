@@ -20,7 +20,7 @@ package struct PlacementSettings: DeclaredSettings {
   package var kinds: [BeaconKind] = []
   /// Ids of beacons of the scenario's site that stay.
   package var keep: [String] = []
-  package var objective = PlacementObjective.bound(.mean)
+  package var objective = PlacementObjective.strongest(wrongRooms: 0)
   package var constraints = HearingConstraint()
   package var methods: [PlacementMethod] = [.greedy, .swaps]
   package var search = PlacementSearchSettings()
@@ -60,7 +60,7 @@ package struct PlacementSettings: DeclaredSettings {
     .defaulted("constraints", \.constraints, .settings, "What every layout must satisfy."),
     .defaulted(
       "methods", \.methods, .list(of: PlacementMethod.form, count: .atLeast(1)),
-      "The searches; the best layout of all is chosen."),
+      "The searches; the layout of each is judged."),
     .defaulted("search", \.search, .settings, "The effort of the searches."),
     .defaulted(
       "uncertainty", \.uncertainty, .settings, "How uncertain the channel is: every walk has its own."),

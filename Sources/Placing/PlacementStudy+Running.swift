@@ -1,32 +1,51 @@
 import Documents
 import Evaluation
-import Filtering
 import Laps
 import Placement
-import Propagation
 import Scenarios
 import SiteFiles
 import World
 
 extension PlacementStudy {
-  /// Searches, and judges what was found.
+  /// Searches, judges what was found and what rules say, and chooses.
   ///
   /// - Parameters:
   ///   - width: how many walks at a time; results do not depend on it.
   ///   - progress: called with how many walks are simulated.
   package func run(width: Int, progress: (Int) -> Void) async throws -> PlacementResult {
-    let tables = PlacementTables(self)
+    let tables = PlacementTables(self, candidates)
     try checkPossible(tables)
-    var (done, strongest) = (0, StrongestScore.Table?.none)
-    if case .strongest(let wrongRooms) = settings.objective {
-      strongest = try await StrongestWalks(
-        walks: walks, candidates: candidates, writer: writer, wrongRooms: wrongRooms
-      ).table(width: width) { progress($0) }
-      done = settings.search.walks
-    }
-    let score = score(tables, walks: strongest)
+    let strongest = try await strongestWalks(
+      for: settings.objective, candidates, width: width, progress: progress)
+    let score = score(settings.objective, tables, walks: strongest)
     let searches = PlacementSearches(self, tables, score: score)
-    guard let best = searches.best, let greedy = searches.greedy else {
+    let found = try layouts(of: searches)
+    let rules = try LayoutRules(self, tables, beacons: found[0].count)
+    let counts = try layoutsOfCounts(searches)
+    var done = strongest == nil ? 0 : settings.search.walks
+    let judge = LayoutJudge(walks: walks, figure: settings.objective.judgedFigure)
+    let layouts = found + rules.layouts
+    let moments = try await judge.moments(
+      of: layouts + counts.layouts, on: 0..<settings.judge.walks, width: width
+    ) { progress(done + $0) }
+    done += moments.count * settings.judge.walks
+    let judged = try JudgedStudy(
+      self, judge, Array(moments.prefix(layouts.count)), counts: Array(moments.dropFirst(layouts.count)))
+    let fresh = try await judge.moments(
+      of: ([judged.choice.chosen] + (judged.choice.rival.map { [$0] } ?? [])).map {
+        try installed(layouts[$0])
+      },
+      on: settings.judge.walks..<2 * settings.judge.walks, width: width
+    ) { progress(done + $0) }
+    done += fresh.count * settings.judge.walks
+    let chosen = try await rated(fresh[0].layout, tables, score, width: width) { progress(done + $0) }
+    return try result(
+      searches, layouts, judged, fresh, chosen, notes: searches.notes + rules.notes + counts.notes)
+  }
+
+  /// The layouts that searches came to, each once, with the names of its searches.
+  private func layouts(of searches: PlacementSearches) throws(FileProblem) -> [PlacementLayout] {
+    guard let best = searches.best else {
       throw try document["methods"].problem(expected: "a search that the budget allows", found: "none")
     }
     guard best.found.rating.missing == 0 else {
@@ -36,28 +55,41 @@ extension PlacementStudy {
           "\(settings.beacons.map { "\($0)" } ?? "\(settings.cost ?? 0)"), which leave \(best.found.rating.missing) short"
       )
     }
-    var layouts = [try layout(LayoutWriter.chosen, best.found.layout)]
-    var notes = searches.notes
-    for rule in settings.compare {
-      try add(rule, beacons: best.found.layout.count, tables, to: &layouts, &notes)
+    var found: [(layout: [Int], names: [String])] = []
+    for search in searches.all where search.found.rating.missing == 0 {
+      let layout = search.found.layout.sorted()
+      if let known = found.firstIndex(where: { $0.layout == layout }) {
+        found[known].names.append(search.method.title)
+      } else {
+        found.append((layout, [search.method.title]))
+      }
     }
-    let counts = settings.judge.counts.filter { $0 <= greedy.layout.count }
-    if counts.count < settings.judge.counts.count {
-      notes.append("numbers of beacons above the greedy layout's \(greedy.layout.count) are not judged")
+    let layouts = try found.map { search throws(FileProblem) in
+      try layout(search.names.joined(separator: ", "), search.layout)
     }
-    let named = layouts.count
-    for count in counts { layouts.append(try layout("greedy \(count)", Array(greedy.layout.prefix(count)))) }
-    let judge = LayoutJudge(walks: walks)
-    let errors = try await judge.errors(of: layouts, width: width) { progress(done + $0) }
-    let judged = judge.judged(errors)
-    return try result(
-      tables, score, searches, best, layouts[0], judged: Array(judged[..<named]),
-      counts: Array(judged[named...]),
-      errors: errors[0], notes: notes)
+    // The layout that the objective likes best must be one that can be installed.
+    _ = try installed(layout("best", best.found.layout))
+    return layouts
+  }
+
+  /// The first beacons of the greedy search, as many as the study wants judged.
+  private func layoutsOfCounts(
+    _ searches: PlacementSearches
+  ) throws(FileProblem) -> (layouts: [PlacementLayout], notes: [String]) {
+    let greedy = searches.greedy?.layout ?? []
+    let counts = settings.judge.counts.filter { $0 <= greedy.count }
+    let layouts = try counts.map { count throws(FileProblem) in
+      try layout("greedy \(count)", Array(greedy.prefix(count)))
+    }
+    return (
+      layouts,
+      counts.count < settings.judge.counts.count
+        ? ["numbers of beacons above the greedy layout's \(greedy.count) are not judged"] : []
+    )
   }
 
   func layout(_ name: String, _ layout: [Int]) throws(FileProblem) -> PlacementLayout {
-    try writer.layout(name, layout.sorted().map { candidates[$0] })
+    try writer.layout(name, layout.sorted().map { candidates[$0] }, origin: .search)
   }
 
   /// Refuses constraints that not even all candidates together satisfy.
@@ -70,147 +102,60 @@ extension PlacementStudy {
     throw try document["constraints"].problem(
       expected: "at most as many beacons heard as all candidates together give",
       found:
-        "\(least) at [\(rounded(place.x)), \(rounded(place.y))] on floor \(points[first].floor), where \(heard) are heard, and "
+        "\(least) at [\(place.x.rounded(to: 2)), \(place.y.rounded(to: 2))] on floor \(points[first].floor), where \(heard) are heard, and "
         + "\(short.count - 1) more points")
-  }
-
-  /// Adds the layout of a rule, or a note why there is none.
-  private func add(
-    _ rule: LayoutRule, beacons: Int, _ tables: PlacementTables, to layouts: inout [PlacementLayout],
-    _ notes: inout [String]
-  ) throws(FileProblem) {
-    let ground = PlacementSite(site: base.site)
-    let height = settings.candidates.heights[0]
-    func hung(_ spots: [PlacementSite.Spot]) -> [PlacementCandidate] {
-      spots.enumerated().map { index, spot in
-        PlacementCandidate(
-          position: spot.place.at(height: base.site.elevation(ofFloor: spot.floor) + height),
-          floor: spot.floor,
-          place: index)
-      }
-    }
-    func add(_ name: String, _ spots: [PlacementSite.Spot]) throws(FileProblem) {
-      guard !spots.isEmpty else {
-        notes.append("\(name): the site has no path or room for it")
-        return
-      }
-      layouts.append(try writer.layout(name, hung(spots)))
-    }
-    switch rule {
-    case .evenly: try add("evenly spaced", ground.evenlyAlongPath(count: beacons))
-    case .spacing(let metres): try add("every \(rounded(metres)) m", ground.alongPath(every: metres))
-    case .lattice: try add("lattice", ground.lattice(count: beacons))
-    case .site(let path):
-      let file = try SiteFile(contentsOf: path)
-      layouts.append(
-        PlacementLayout(name: file.site.name, beacons: [], site: file, changes: []))
-    case .heard(let least):
-      let counts = tables.counts(least: least, points: points.count)
-      guard counts.impossible.isEmpty else {
-        notes.append(
-          "\(least) heard everywhere: impossible, since \(counts.impossible.count) points hear fewer of all candidates"
-        )
-        return
-      }
-      let found = GreedySearch.run(
-        PlacementProblem(
-          BoundScore(tables.bounds), heard: counts, places: candidates.map(\.place),
-          budget: .beacons(candidates.count))
-      ) { $0.missing == 0 }
-      layouts.append(try layout("\(least) heard everywhere", found.layout))
-    }
-  }
-
-  private func rounded(_ number: Double) -> String {
-    let short = (number * 100).rounded() / 100
-    return Int(exactly: short).map { "\($0)" } ?? "\(short)"
   }
 }
 
-extension PlacementStudy {
-  private func result(
-    _ tables: PlacementTables, _ score: any LayoutScore, _ searches: PlacementSearches,
-    _ best: SearchedLayout,
-    _ chosen: PlacementLayout, judged: [JudgedLayout], counts: [JudgedLayout], errors: LayoutJudge.Errors,
-    notes: [String]
-  ) throws -> PlacementResult {
-    let layout = best.found.layout.sorted()
-    let greedy = searches.greedy
-    let first = (greedy?.layout.count ?? 0) - (greedy?.steps.count ?? 0)
-    let steps = (greedy?.steps ?? []).enumerated().map { index, rating in
-      PlacementResult.Step(
-        beacons: first + index + 1, value: rating.value,
-        meanBound: BoundScore(tables.bounds).value(
-          of: Array((greedy?.layout ?? []).prefix(first + index + 1))))
+/// All layouts of a study with what the judge says of them.
+struct JudgedStudy {
+  let choice: LayoutChoice
+  let judge: LayoutJudge
+  let moments: [LayoutJudge.Moments]
+  let layouts: [JudgedLayout]
+  /// Of the greedy search with other numbers of beacons.
+  let counts: [JudgedLayout]
+  let constant: JudgedPipeline
+
+  init(
+    _ study: PlacementStudy, _ judge: LayoutJudge, _ moments: [LayoutJudge.Moments],
+    counts: [LayoutJudge.Moments]
+  ) throws(FileProblem) {
+    let first = moments[0]
+    let excluded = moments.map { own in
+      judge.difference(own, from: first) == nil ? "other walks" : study.exclusion(of: own.layout)
     }
-    let whole = score.value(of: layout)
-    let losses = layout.enumerated().compactMap { index, candidate -> PlacementResult.BeaconLoss? in
-      guard layout.count > 1 else { return nil }
-      let value = score.value(of: layout.filter { $0 != candidate })
-      return PlacementResult.BeaconLoss(
-        beacon: chosen.site.site.anchors[index].id, position: candidates[candidate].position,
-        floor: candidates[candidate].floor, value: value, increase: value - whole)
-    }.sorted { ($0.increase, $1.beacon) > ($1.increase, $0.beacon) }
-    return PlacementResult(
-      name: settings.name, seed: settings.seed, objective: settings.objective, candidates: candidates.count,
-      points: points.count, constraints: settings.constraints, searches: searches.all, chosen: chosen,
-      method: best.method, steps: steps, knee: Knee.index(of: steps.map(\.value)).map { steps[$0].beacons },
-      walks: settings.judge.walks, judged: judged, counts: counts, losses: losses,
-      heights: heights(of: layout, tables), map: map(of: layout, tables, errors),
-      installation: try InstallationPlan(chosen, settings: settings, interval: simulation.beacons.interval),
-      notes: notes + scoringNotes)
+    guard let choice = LayoutChoice(judge, moments, excluded: excluded) else {
+      throw try study.document["compare"].problem(expected: "a layout that can be chosen", found: "none")
+    }
+    let all = judge.judged(
+      moments + counts, chosen: choice.chosen,
+      excluded: excluded + [String?](repeating: nil, count: counts.count))
+    (self.choice, self.judge, self.moments) = (choice, judge, moments)
+    layouts = Array(all.prefix(moments.count))
+    self.counts = Array(all.dropFirst(moments.count))
+    constant = judge.constant(beside: moments[choice.chosen])
   }
 
-  private var scoringNotes: [String] {
-    scenario.scoring.needsTestPoints && !settings.judge.everyCallback
-      ? ["errors are those at presses at the site's test points, which need not be where most time is spent"]
-      : []
-  }
-
-  /// The chosen places with every height and kind, where there is a choice.
-  private func heights(of layout: [Int], _ tables: PlacementTables) -> [PlacementResult.HeightRow] {
-    let kinds = settings.kinds.isEmpty ? [BeaconKind.defaults] : settings.kinds
-    guard settings.candidates.heights.count * kinds.count > 1 else { return [] }
-    let places = Set(layout.map { candidates[$0].place })
-    return settings.candidates.heights.flatMap { height in
-      kinds.indices.map { kind in
-        let others = candidates.indices.filter { index in
-          let candidate = candidates[index]
-          let own = candidate.position.z - base.site.elevation(ofFloor: candidate.floor)
-          return places.contains(candidate.place)
-            && (candidate.kept != nil || candidate.kind == kind && abs(own - height) < 1e-9)
-        }
-        let heard = points.indices.reduce(0) { sum, point in sum + others.count { tables.heard[$0][point] } }
-        return PlacementResult.HeightRow(
-          height: height, kind: kinds[kind].name, meanBound: BoundScore(tables.bounds).value(of: others),
-          heard: Double(heard) / Double(points.count))
-      }
-    }
-  }
-
-  private func map(
-    of layout: [Int], _ tables: PlacementTables, _ errors: LayoutJudge.Errors
-  ) -> [PlacementResult.MapPoint] {
-    var (bounds, dilution) = (BoundScore(tables.bounds), BoundScore(tables.dilution))
-    bounds.set(layout)
-    dilution.set(layout)
-    var sums = [(metres: Double, count: Int)](repeating: (0, 0), count: points.count)
-    for error in errors.errors.first ?? [] {
-      guard let metres = error.metres, let place = error.place,
-        let nearest = points.indices.filter({ points[$0].floor == error.floor }).min(by: {
-          points[$0].place.horizontalDistance(to: place) < points[$1].place.horizontalDistance(to: place)
-        })
-      else { continue }
-      sums[nearest].metres += metres
-      sums[nearest].count += 1
-    }
-    let (own, other) = (bounds.bounds, dilution.bounds)
-    return points.indices.map { point in
-      PlacementResult.MapPoint(
-        position: points[point].place, floor: points[point].floor, bound: own[point], dilution: other[point],
-        heard: layout.count { tables.heard[$0][point] },
-        error: sums[point].count > 0 ? sums[point].metres / Double(sums[point].count) : nil,
-        moments: sums[point].count)
-    }
+  /// - Parameter fresh: the moments of the chosen layout and of its rival on walks on which nothing was selected.
+  func verdict(_ fresh: [LayoutJudge.Moments]) -> PlacementVerdict {
+    let chosen = layouts[choice.chosen]
+    let pipeline = judge.pipeline(of: moments[choice.chosen], with: judge.figure)
+    return PlacementVerdict(
+      figure: judge.figure, layout: chosen.name, isRule: moments[choice.chosen].layout.isRule,
+      beacons: chosen.beacons, pipeline: chosen.best.pipeline, selected: chosen.best.figure,
+      confirmed: judge.figure.over(fresh[0].byPipeline[pipeline]),
+      rival: choice.rival.map { rival in
+        let own = judge.pipeline(of: moments[rival], with: judge.figure)
+        return .init(
+          layout: layouts[rival].name, isRule: moments[rival].layout.isRule, beacons: layouts[rival].beacons,
+          difference: JudgedMoment.differences(
+            of: fresh[1].byPipeline[own], from: fresh[0].byPipeline[pipeline]
+          ).flatMap { judge.figure.over($0) })
+      },
+      tied: choice.tied.map { layouts[$0].name },
+      overBudget: layouts.filter(\.isBetterOverBudget).map {
+        .init(layout: $0.name, isRule: true, beacons: $0.beacons, difference: $0.best.more?.figure)
+      })
   }
 }

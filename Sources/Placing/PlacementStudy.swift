@@ -117,9 +117,11 @@ package struct PlacementStudy: Sendable {
   package var writer: LayoutWriter { LayoutWriter(settings, base: base, measuredPower: measuredPower) }
   var walks: PlacementWalks { PlacementWalks(settings: settings, scenario: scenario) }
 
-  /// How many walks are simulated in all, for progress.
+  /// How many walks are simulated at most, for progress.
   package var simulatedWalks: Int {
     let search = if case .strongest = settings.objective { settings.search.walks } else { 0 }
-    return search + (settings.compare.count + 1 + settings.judge.counts.count) * settings.judge.walks
+    let judged = settings.methods.count + settings.compare.count + settings.judge.counts.count
+    // The chosen layout and its rival are judged again, and a chosen rule is rated by the objective.
+    return 2 * search + (judged + 2) * settings.judge.walks
   }
 }

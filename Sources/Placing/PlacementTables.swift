@@ -4,7 +4,7 @@ import Placement
 import SiteFiles
 import World
 
-/// What every layout is rated by, worked out once.
+/// What layouts of some candidates are rated by, worked out once.
 struct PlacementTables {
   /// Of the position error bound.
   let bounds: InformationTable
@@ -12,10 +12,10 @@ struct PlacementTables {
   let dilution: InformationTable
   let heard: [[Bool]]
 
-  init(_ study: PlacementStudy) {
+  init(_ study: PlacementStudy, _ candidates: [PlacementCandidate]) {
     let links = PlacementLinks(study.scenario, study.simulation)
     let kinds = study.settings.kinds
-    let all = study.candidates.map { candidate in
+    let all = candidates.map { candidate in
       study.points.map { point in
         links.link(
           from: candidate, kind: kinds.indices.contains(candidate.kind) ? kinds[candidate.kind] : nil,
@@ -31,7 +31,7 @@ struct PlacementTables {
       return .init(slope: link.slope, precision: link.heard / link.variance)
     }
     heard = all.map { $0.map { $0.heard >= 0.5 } }
-    let (candidates, points, isHeard) = (study.candidates, study.points, heard)
+    let (points, isHeard) = (study.points, heard)
     dilution = InformationTable(
       candidates: all.count, weights: weights, prior: study.settings.prior
     ) { candidate, point in
@@ -46,11 +46,13 @@ struct PlacementTables {
 }
 
 extension PlacementStudy {
-  /// The objective that its file names.
+  /// An objective over some candidates.
   ///
   /// - Parameter walks: of fixes at the strongest beacon; nil for any other objective.
-  func score(_ tables: PlacementTables, walks: StrongestScore.Table?) -> any LayoutScore {
-    switch settings.objective {
+  func score(
+    _ objective: PlacementObjective, _ tables: PlacementTables, walks: StrongestScore.Table?
+  ) -> any LayoutScore {
+    switch objective {
     case .bound(.mean): return BoundScore(tables.bounds)
     case .bound(.p95): return BoundScore(tables.bounds, figure: .quantile(0.95))
     case .bound(.worst): return BoundScore(tables.bounds, figure: .worst)
@@ -63,5 +65,16 @@ extension PlacementStudy {
         draws: (0..<64).map { _ in SIMD2(random.normal(), random.normal()) })
     case .strongest: return walks.map { StrongestScore($0) } ?? BoundScore(tables.bounds)
     }
+  }
+
+  /// Fixes at the strongest of some candidates on the walks of the search; nil for an objective that needs none.
+  func strongestWalks(
+    for objective: PlacementObjective, _ candidates: [PlacementCandidate], width: Int,
+    progress: (Int) -> Void
+  ) async throws -> StrongestScore.Table? {
+    guard case .strongest(let wrongRooms) = objective else { return nil }
+    return try await StrongestWalks(
+      walks: walks, candidates: candidates, writer: writer, wrongRooms: wrongRooms
+    ).table(width: width, progress: progress)
   }
 }

@@ -89,7 +89,7 @@ struct StrongestWalks {
 
   func table(width: Int, progress: (Int) -> Void) async throws -> StrongestScore.Table {
     // All candidates have one measured power here; kinds differ in what they send.
-    let everything = try writer.layout("candidates", candidates)
+    let everything = try writer.layout("candidates", candidates, origin: .search)
     let seed = walks.settings.seed
     let parts = try await inParallel(walks.settings.search.walks, width: width, progress: progress) { walk in
       let study = try walks.study(of: everything, seed: seed &+ UInt64(walk))

@@ -3,7 +3,7 @@ package enum PlotKind: String, CaseIterable, Sendable {
   case plan, tracks, cdf, means, violins, path, errormap, boundmap, coverage, rssimap, rssi, lag, pathloss,
     residuals,
     correlation, ranging, zones, ranks, published, differences, events, sweep, ranking, effects,
-    indices, causes
+    indices, layouts, judged, curve, causes
 
   /// What it shows, in a sentence.
   package var about: String {
@@ -34,6 +34,9 @@ package enum PlotKind: String, CaseIterable, Sendable {
     case .ranking: "The mean rank of each pipeline over the points of a sweep, with its best and worst rank."
     case .effects: "How much each value of a sweep's parameters changes the mean error, with 95 % intervals."
     case .indices: "First-order and total Sobol indices of a sweep's parameters, with 95 % intervals."
+    case .layouts: "The beacons of a placement study's chosen layout and of its rivals, on the plan."
+    case .judged: "The judged figure of each layout of a placement study, with 95 % intervals."
+    case .curve: "The objective of a placement study by the number of beacons, with its knee."
     case .causes:
       "Where a pipeline errs most, and the share of the error that goes with each cause: by explain --picture."
     case .differences: "Paired differences of mean errors between two results folders, with 95 % intervals."
@@ -43,10 +46,11 @@ package enum PlotKind: String, CaseIterable, Sendable {
   /// How wide it is where nothing else is asked for: what shows places or the time of a lap takes a page.
   package var usualWidth: PlotWidth {
     switch self {
-    case .plan, .tracks, .path, .errormap, .boundmap, .coverage, .rssimap, .rssi, .events, .sweep, .causes:
+    case .plan, .tracks, .path, .errormap, .boundmap, .coverage, .rssimap, .rssi, .events, .sweep, .causes,
+      .layouts:
       .page
     case .cdf, .means, .violins, .lag, .pathloss, .residuals, .correlation, .ranging, .zones, .ranks,
-      .published, .differences, .ranking, .effects, .indices:
+      .published, .differences, .ranking, .effects, .indices, .judged, .curve:
       .column
     }
   }

@@ -94,6 +94,7 @@ private struct PlotMaker {
     case .recording(let path): return try recording(path)
     case .events(let summary): return try .events(of: summary, width: width(.events))
     case .sweep(let sweep): return try sweep.plot(kind, pipelines: options.pipelines, width: width(kind))
+    case .placement(let placement): return try placement.plot(kind, width: width(kind))
     case .results, .scenario: return try study(kind)
     }
   }
@@ -130,6 +131,8 @@ private struct PlotMaker {
     case .events: throw PlotProblem("--kind events requires results of context")
     case .sweep, .ranking, .effects, .indices:
       throw PlotProblem("--kind \(kind.rawValue) requires results of sweep")
+    case .layouts, .judged, .curve:
+      throw PlotProblem("--kind \(kind.rawValue) requires a folder of place")
     }
   }
 

@@ -54,6 +54,10 @@ package struct ResultsReport: Sendable {
   package init(
     _ paths: [String], options: Options, progress: (_ done: Int, _ all: Int) -> Void
   ) async throws {
+    if paths.count == 1, PlottedPlacement.isOne(paths[0]) {
+      self = try ResultsReport(placement: paths[0])
+      return
+    }
     let folders = try paths.map { path in
       (
         saved: try SavedResults(contentsOf: path),

@@ -9,20 +9,25 @@ extension PlacementResult {
     let head =
       "\(name): \(Counted.text(chosen.count, "beacon")) among \(Counted.text(candidates, "candidate")), by the "
       + "\(objective.title.name)\(unit) over \(coverage); seed \(seed)."
-    var sections: [ReportSection] = [.paragraph(head), .table(searchTable)]
+    var sections: [ReportSection] = [.paragraphs(verdict.sentences(walks: walks, constant))]
+    sections += [.paragraph(head), .table(searchTable)]
     sections.append(
       .paragraph(
         "Judged by the scenario's pipelines on \(Counted.text(walks, "walk")) that no search has seen, each in a building of "
-          + "its own. Of each layout the pipeline with the least mean error:"))
-    sections.append(
-      .table(
-        judged.map(\.byError), JudgedPipeline.layout + JudgedPipeline.errors, keys: 3, notes: judgeNotes))
+          + "its own. Of each layout the pipeline with the least \(verdict.figure.meaning):"))
+    sections.append(.table(judgedTable))
+    if verdict.figure != .error {
+      sections.append(.paragraph("Of each layout the pipeline with the least mean error:"))
+      sections.append(
+        .table(
+          judged.map(\.byError) + [constant], JudgedPipeline.layout + JudgedPipeline.errors, keys: 3))
+    }
     let rooms = judged.compactMap(\.byRooms)
     if !rooms.isEmpty {
       sections.append(.paragraph("Of each layout the pipeline with the most fixes in the right room:"))
       sections.append(
         .table(
-          rooms, JudgedPipeline.layout + JudgedPipeline.rooms, keys: 3,
+          rooms + [constant], JudgedPipeline.layout + JudgedPipeline.rooms, keys: 3,
           notes: ["Share of the fixes in the walker's room, each room counting equally."]))
     }
     if !counts.isEmpty {
@@ -74,9 +79,21 @@ extension PlacementResult {
     return ReportTable(of: searches, figures, notes: constraint)
   }
 
+  private var judgedTable: ReportTable {
+    let isMissed = judged.contains { $0.best.missed > 0 }
+    let more = JudgedPipeline.errors.filter {
+      verdict.figure == .error && ($0.key == "p95" || $0.key == "missed" && isMissed)
+    }
+    return ReportTable(
+      of: judged.map(\.best) + [constant],
+      JudgedPipeline.layout + JudgedPipeline.decision(verdict.figure) + more + [JudgedPipeline.standing],
+      keys: 3, notes: judgeNotes)
+  }
+
   private var judgeNotes: [String] {
     [
-      "[95 %]: Student's t over walks. More error: than the best pipeline with the chosen layout, paired at the same moments."
+      "[95 %]: Student's t over walks. More than chosen: than the best pipeline with the chosen layout, paired at the same "
+        + "moments. A missed fix counts as one at the middle of the site, which the constant baseline always answers."
     ] + notes.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
   }
 
@@ -109,6 +126,26 @@ extension PlacementResult {
             + "\(FixedPoint.text(installation.metres, decimals: 0)) m on foot from beacon to beacon. Battery: by the kind's "
             + "charge for each advertising event, without self-discharge."
         ])
+    ]
+  }
+}
+
+extension ObjectiveResult {
+  /// How well each objective predicts what the judge says.
+  package var report: [ReportSection] {
+    let head =
+      "\(study): \(Counted.text(layouts, "layout")) of \(Counted.text(beacons, "beacon")), judged on "
+      + "\(Counted.text(walks, "walk")); seed \(seed)."
+    let hasRooms = rows.contains { $0.rooms != nil }
+    let figures = Row.figures.filter { hasRooms || $0.key != "roomsCorrelation" && $0.key != "wrongRooms" }
+    return [
+      .paragraph(head),
+      .table(
+        rows, figures,
+        notes: [
+          "Spearman's rank correlation of the objective with the judged figure of the best pipeline, over all layouts; 1: the "
+            + "same order. [95 %]: Fisher's z; of means Student's t over walks. Its layout: by the greedy search."
+        ]),
     ]
   }
 }

@@ -3,6 +3,7 @@ import Documents
 import Figures
 import Foundation
 import Placing
+import Plotting
 import Reporting
 import Scenarios
 import SiteFiles
@@ -13,9 +14,9 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
     commandName: "place",
     abstract: "Find places for beacons, and judge them by the error of real pipelines.",
     discussion: """
-      Searches the candidates of a placement study for the layout with the smallest position error bound, share of wrong \
-      rooms or error of simulated fixes, and judges it beside rules such as one beacon every 3 m. With --without the file is \
-      a scenario, whose beacons are taken away one at a time.
+      Searches the candidates of a placement study for layouts with a small error of simulated fixes, position error bound \
+      or share of wrong rooms, judges them and rules such as one beacon every 3 m by the pipelines of a scenario, and chooses \
+      the best judged one within the budget. With --without the file is a scenario, whose beacons are taken away one at a time.
 
       Example: beaconbench place scenarios/placement/hospital.yaml --output chosen
       """)
@@ -28,6 +29,9 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
   @Flag(help: "Measure what the loss of each single beacon of a scenario's site costs.")
   var without = false
 
+  @Flag(help: "Measure how well each objective predicts the judged figures, instead of choosing a layout.")
+  var objectives = false
+
   @Option(
     parsing: .unconditional, help: "The number of beacons. (default: the study's)",
     transform: OptionValue.integer(1...10_000))
@@ -35,7 +39,7 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
 
   @Option(
     help: ArgumentHelp(
-      "A new folder for the site, a scenario to run it with, beacons.csv, curve.csv and map.csv.",
+      "A new folder for the site, a scenario to run it with, and tables, which plot and report take too.",
       valueName: "folder"),
     transform: OptionValue.path)
   var output: String?
@@ -50,9 +54,12 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
   var memory: MemoryOption { options.memory }
 
   func validate() throws {
-    guard without else { return }
-    for (option, isGiven) in [("--beacons", beacons != nil), ("--output", output != nil)] where isGiven {
-      throw ValidationError("--without cannot be combined with \(option)")
+    let output = ("--output", output != nil)
+    let clashes =
+      (without ? [("--beacons", beacons != nil), output, ("--objectives", objectives)] : [])
+      + (objectives ? [output] : [])
+    for (option, isGiven) in clashes where isGiven {
+      throw ValidationError("\(without ? "--without" : "--objectives") cannot be combined with \(option)")
     }
   }
 
@@ -77,12 +84,29 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
   private func place(_ changes: [ScenarioChanges.Setting]) async throws {
     let study = try PlacementStudy(
       contentsOf: path, changes: changes, beacons: beacons, seed: options.seed, walks: options.laps)
+    if objectives { return try await compareObjectives(of: study) }
     let folder = try output.map { path throws(FileProblem) in try NewFolder(path) }
     var progress = options.progress(of: study.simulatedWalks, "walks")
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
-    if let folder { try folder.write(try study.files(of: result)) }
+    if let folder { try folder.write(files(of: result, study)) }
     try options.show(result.report + (output.map { [.folders([$0 + "/"])] } ?? []), result.document)
+  }
+}
+
+extension PlaceCommand {
+  private func files(
+    of result: PlacementResult, _ study: PlacementStudy
+  ) throws(FileProblem) -> [(name: String, text: String)] {
+    try study.files(of: result) + [(PlottedPlacement.file, result.saved.prettyJSON)]
+  }
+
+  private func compareObjectives(of study: PlacementStudy) async throws {
+    let objectives = try ObjectiveStudy(study)
+    var progress = options.progress(of: objectives.simulatedWalks, "walks")
+    let result = try await objectives.run(width: options.width) { progress.show(done: $0) }
+    progress.finish()
+    try options.show(result.report, result.document)
   }
 }
 

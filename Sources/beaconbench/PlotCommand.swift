@@ -11,10 +11,10 @@ import World
 
 struct PlotCommand: AsyncParsableCommand, MemoryLimited {
   static let configuration = CommandConfiguration(
-    commandName: "plot", abstract: "Draw results, sites, scenarios, recordings and calibrations.",
+    commandName: "plot", abstract: "Draw results, sites, scenarios, recordings, calibrations and placements.",
     discussion: """
       Draws what the argument allows: a results folder, several of them beside each other, a scenario (20 laps of it are run), \
-      a site, a recording, or a calibration (a table of residuals, a JSON document or a channel file). Without --output \
+      a site, a recording, a calibration (a table of residuals, a JSON document or a channel file), or a folder of place. Without --output \
       the usual pictures go to a folder <name>-plots beside the results, or in the working folder. docs/plots.md shows all \
       kinds.
 
@@ -148,7 +148,7 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
   private func folder(of subject: PlotSubject) -> String {
     let first = paths[0].hasSuffix("/") ? String(paths[0].dropLast()) : paths[0]
     switch subject {
-    case .results, .events, .sweep: return first + "-plots"
+    case .results, .events, .sweep, .placement: return first + "-plots"
     default: break
     }
     let name = first.split(separator: "/").last.map { String($0) } ?? "what"

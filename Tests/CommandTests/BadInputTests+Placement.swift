@@ -65,6 +65,14 @@ extension BadInputTests {
     Case(
       "losses with another number", "place tiny.yaml --without --beacons 3",
       "--without cannot be combined with --beacons; see 'beaconbench place --help'"),
+    Case(
+      "a folder for a comparison of objectives", "place study.yaml --objectives --output new",
+      "--objectives cannot be combined with --output; see 'beaconbench place --help'"
+    ) { try $0.write(study, to: "study.yaml") },
+    Case(
+      "a damaged folder of place", "plot chosen",
+      "chosen/placement.json: study: expected this key, found none"
+    ) { try $0.write("{}", to: "chosen/placement.json") },
     imported(
       "an open ring", ring("[0, 0], [0.001, 0], [0.001, 0.001], [0, 0.001]"),
       "plan.geojson:2: features[0].geometry.coordinates[0]: expected a closed ring, whose last position is its first, found one that ends elsewhere"

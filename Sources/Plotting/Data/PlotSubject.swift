@@ -18,6 +18,8 @@ package enum PlotSubject: Sendable {
   case events(Document)
   /// A results folder of `sweep`.
   case sweep(PlottedSweep)
+  /// A folder of `place`.
+  case placement(PlottedPlacement)
   /// A capture or a table of readings.
   case recording(String)
   /// The table that `calibrate --residuals` writes.
@@ -37,6 +39,10 @@ package enum PlotSubject: Sendable {
       }
       if folders.count == 1, ResultsFolder.holdsSweep(folders[0]) {
         self = .sweep(try PlottedSweep(contentsOf: folders[0]))
+        return
+      }
+      if folders.count == 1, PlottedPlacement.isOne(folders[0]) {
+        self = .placement(try PlottedPlacement(contentsOf: folders[0]))
         return
       }
       for folder in folders where !Self.exists("\(folder)/errors.csv") {
@@ -86,6 +92,7 @@ package enum PlotSubject: Sendable {
     case .results(let folders): folders.count > 1 ? "several results folders" : "a results folder"
     case .events: "results of context"
     case .sweep: "results of sweep"
+    case .placement: "a folder of place"
     case .recording: "a recording"
     case .residuals: "a table of residuals"
     case .calibration: "a calibration"
@@ -109,6 +116,7 @@ package enum PlotSubject: Sendable {
       folders.count > 1 ? [.cdf, .means] + (folders.count == 2 ? [.differences] : []) : study
     case .events: [.events]
     case .sweep(let sweep): sweep.kinds
+    case .placement: PlottedPlacement.kinds
     case .recording: [.rssi]
     case .residuals: [.residuals]
     case .calibration: [.correlation]

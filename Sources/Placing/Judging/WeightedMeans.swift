@@ -1,0 +1,43 @@
+package import Evaluation
+
+/// A sum of means over groups of values, each mean with a weight, and its 95 % interval over laps.
+///
+/// A mean error is one group of the weight 1; a share of rooms in which each room counts equally is a group for each room.
+/// The values of one lap are correlated, so laps are the observations. Each lap stands for the sum plus the lap's influence on
+/// it, the jackknife's pseudo-value to first order; for one group the interval is that of `LapMean`, and for rooms that of
+/// `RoomComparison`. Source: Davison and Hinkley 1997, "Bootstrap methods and their application", section 2.7.
+package struct WeightedMeans: Hashable, Sendable {
+  package struct Group: Sendable {
+    let weight: Double
+    let values: [(lap: Int, value: Double)]
+
+    package init(weight: Double, values: [(lap: Int, value: Double)]) {
+      (self.weight, self.values) = (weight, values)
+    }
+  }
+
+  package let value: Double
+  /// Nil with fewer than two laps.
+  package let interval: ConfidenceInterval?
+
+  /// Groups without values are left out; nil when none has any.
+  package init?(_ groups: [Group]) {
+    let groups = groups.filter { !$0.values.isEmpty }
+    guard !groups.isEmpty else { return nil }
+    let laps = Set(groups.flatMap { $0.values.map(\.lap) }).sorted()
+    let places = Dictionary(uniqueKeysWithValues: zip(laps, laps.indices))
+    var influences = [Double](repeating: 0, count: laps.count)
+    var sum = 0.0
+    for group in groups {
+      let mean = group.values.reduce(0) { $0 + $1.value } / Double(group.values.count)
+      let weight = group.weight / Double(group.values.count)
+      sum += group.weight * mean
+      for (lap, value) in group.values {
+        if let place = places[lap] { influences[place] += weight * (value - mean) }
+      }
+    }
+    value = sum
+    let pseudoValues = influences.map { [sum + Double(laps.count) * $0] }
+    interval = LapMean(of: ErrorsByLap(byLap: pseudoValues))?.interval
+  }
+}

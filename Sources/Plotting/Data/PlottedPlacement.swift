@@ -1,0 +1,51 @@
+package import Documents
+import Evaluation
+import Figures
+import Foundation
+package import SiteFiles
+import World
+
+/// What `place --output` has written: the document of the study, and the site with the chosen beacons.
+package struct PlottedPlacement: Sendable {
+  /// A judged layout with its beacons.
+  struct Layout: Sendable {
+    let name: String
+    let standing: String
+    let beacons: [(place: Point, floor: Int)]
+  }
+
+  let name: String
+  /// `placement.json` itself.
+  package let document: Document
+  package let site: SiteFile
+  let layouts: [Layout]
+
+  /// The file that tells such a folder from others.
+  package static let file = "placement.json"
+
+  package static func isOne(_ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/\(file)")
+  }
+
+  /// - Throws: One sentence where the folder lacks what `place` writes, or where it is damaged.
+  package init(contentsOf folder: String) throws {
+    document = try Document(contentsOf: "\(folder)/\(Self.file)")
+    site = try SiteFile(contentsOf: "\(folder)/site.yaml")
+    name = try document.text("study")
+    let standings = try document.elements("best").map { try $0.text("standing") }
+    layouts = try zip(document.elements("layouts"), standings).map { layout, standing in
+      Layout(
+        name: try layout.text("name"), standing: standing,
+        beacons: try layout.elements("beacons").map { beacon in
+          (Point(x: try beacon.number("x"), y: try beacon.number("y")), try beacon.integer("floor"))
+        })
+    }
+  }
+
+  package var title: String { name }
+
+  /// Study and seed, in a sentence.
+  var origin: String {
+    get throws { "Placement study \(name), seed \(try document["seed"].integer)." }
+  }
+}

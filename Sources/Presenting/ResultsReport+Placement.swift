@@ -1,0 +1,32 @@
+import Documents
+import Plotting
+import Reporting
+
+extension ResultsReport {
+  /// A folder of `place`, which has no laps to show.
+  init(placement path: String) throws {
+    let placement = try PlottedPlacement(contentsOf: path)
+    let document = placement.document
+    let saved = try SavedPlacementReport(document)
+    title = "Placement of \(placement.title)"
+    lead = saved.sentences.first ?? ""
+    facts = [
+      Facts(
+        title: "What was run",
+        items: [
+          ("folder", path), ("study", placement.title), ("seed", "\(try document["seed"].integer)"),
+          ("objective", try document.text("objective")),
+          ("candidates", "\(try document["candidates"].integer)"),
+          ("walks that judge", "\(try document["walks"].integer), and as many fresh ones"),
+        ])
+    ]
+    results = saved.sections
+    plots = try PlotSet(.placement(placement), results: [], options: PlotOptions())
+    (metrics, player, playerNote) = ([], nil, "")
+    limits =
+      [
+        "A layout is best for the walks, the channel and the pipelines of its scenario; other habits of walking and other walls need a "
+          + "study of their own."
+      ] + (try document.elements("notes").map { try $0.text })
+  }
+}
