@@ -76,7 +76,7 @@ actor Challenge {
     guard runs.count < Self.most else {
       throw Problem(.serviceUnavailable, "too many runs at once", headers: [.retryAfter: "60"])
     }
-    // Of the operating system, since nobody may foresee the laps of a run or continue it without its key.
+    // Of the operating system, since the laps of a run must not be foreseen, and its key must not be guessed.
     let secret = Seed(.random(in: .min ... .max))
     let key = String(UInt64.random(in: .min ... .max), radix: 16)
     let study = study.redrawn(from: secret)

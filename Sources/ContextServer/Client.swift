@@ -16,8 +16,8 @@ struct Client: Hashable, Sendable {
   }
 }
 
-/// How many requests a second each client may make; those with the token and those without count apart, so that nobody without it
-/// uses up what others have.
+/// How many requests a second each client may make. Those with the token and those without are counted separately, so that the latter
+/// cannot use up the allowance of the former.
 struct RateLimit: Sendable {
   struct Caller: Hashable, Sendable {
     let client: Client

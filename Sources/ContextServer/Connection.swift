@@ -9,7 +9,7 @@ enum DatabaseFault: Error, Hashable {
   case damaged(String)
   /// The file or its log is no longer there by its name.
   case removed
-  /// Somebody else reads an earlier state, so that what was deleted stays in the log.
+  /// Another program reads an earlier state, so that what was deleted stays in the log.
   case held
   case other(String)
 
@@ -51,7 +51,7 @@ struct Connection: ~Copyable {
   /// For how long another program may hold the database.
   private static let patience: Int32 = 2000
 
-  /// Empties the write-ahead log; false where somebody reads an earlier state, which is not waited for, since records wait meanwhile.
+  /// Empties the write-ahead log; false where another program reads an earlier state, which is not waited for, since records wait meanwhile.
   mutating func emptyLog() throws(DatabaseFault) -> Bool {
     sqlite3_busy_timeout(handle, 20)
     defer { sqlite3_busy_timeout(handle, Self.patience) }

@@ -21,7 +21,7 @@ struct ContextRoutes: Sendable {
   private static let bin = 1800
   /// Of numbers of records, as JSON has them exactly.
   private static let highest = 9_007_199_254_740_991
-  /// After so many octets a list ends, so that nobody who does not read fills the memory.
+  /// After so many octets a list ends, so that clients that do not read cannot fill the memory.
   private static let mostListed = 256 << 10
 
   var operations: [Operation] { RecordKind.all.flatMap(operations) + derived + [forget] }
@@ -35,7 +35,9 @@ struct ContextRoutes: Sendable {
       .word("order", ["oldest", "newest"], "Which come first; oldest by default."),
       .integer("after", 0...Self.highest, "Only records with a higher number."),
       .integer("before", 1...Self.highest, "Only records with a lower number."),
-      .integer("limit", 1...1000, "How many records at most; 100 by default."),
+      .integer(
+        "limit", 1...1000,
+        "How many records at most; 100 by default. A list also ends when its records exceed 256 KiB."),
     ]
     return [
       Operation(

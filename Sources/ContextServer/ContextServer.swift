@@ -40,7 +40,7 @@ package struct ServerSettings: Sendable {
   /// Whether this machine alone reaches it.
   package var isLocal: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
 
-  /// - Throws: `FileProblem` for what would let anybody in, or nobody.
+  /// - Throws: `FileProblem` for a token that is missing or cannot be sent.
   func check() throws(FileProblem) {
     if let token, token.isEmpty || !token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
       throw FileProblem(
@@ -152,11 +152,13 @@ package struct ContextServer: Sendable {
       group.cancelAll()
     }
     if (try? await store.settles()) != true {
-      logger.warning("the write-ahead log cannot be emptied; what was deleted may stay in it until the next start")
+      logger.warning(
+        "the write-ahead log cannot be emptied; what was deleted may stay in it until the next start")
     }
   }
 
-  /// Says something to all who listen, so that those who went away are found, and empties the log once nobody else reads it.
+  /// Says something to all who listen, so that those who went away are found, and empties the log once no other program reads an
+  /// earlier state.
   private func beat() async {
     while (try? await Task.sleep(for: .seconds(10))) != nil {
       await live.tell("beat", "{}")

@@ -78,6 +78,7 @@ enum OpenAPI {
   private static func responses(of operation: Operation, hasToken: Bool) -> [Document.Member] {
     var statuses = operation.problems + [400, 403, 405, 414, 421, 429, 503]
     if operation.body != nil { statuses += [408, 409, 413, 415, 422, 507] }
+    if operation.method == .delete { statuses.append(507) }
     if operation.parts.contains(where: { $0.hasPrefix("{") }) { statuses.append(404) }
     if hasToken, operation.protection != .open { statuses.append(401) }
     let problems = Set(statuses).sorted().map { status in

@@ -40,7 +40,8 @@ struct PageRoutes: Sendable {
     Operation(
       method: .get, path: "/v1/events",
       summary: "Records and played callbacks as they come, as server-sent events.",
-      protection: .personal, type: "text/event-stream", answer: ["type": "string"]
+      protection: .personal, type: "text/event-stream",
+      answer: ["description": "Events of the HTML standard, whose data are JSON."]
     ) { [live] _ in
       guard let events = await live.listen() else {
         throw Problem(.serviceUnavailable, "too many listen", headers: [.retryAfter: "10"])

@@ -76,7 +76,7 @@ extension RecordStore {
     }
   }
 
-  /// Removes deleted text from the files; false while somebody reads an earlier state.
+  /// Removes deleted text from the files; false while another program reads an earlier state.
   ///
   /// SQLite overwrites what is deleted (`secure_delete`), but not the copies that it left when it moved records from page to page:
   /// so the database is rewritten, and its log emptied.

@@ -50,7 +50,7 @@ struct ServedNames: Sendable {
     }
   }
 
-  /// Whether somebody follows a link to this server.
+  /// Whether a user follows a link to this server.
   private func isLink(_ request: Request) -> Bool {
     [.get, .head].contains(request.method) && Self.fetchMode.map { request.headers[$0] == "navigate" } == true
   }
