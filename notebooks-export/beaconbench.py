@@ -134,23 +134,26 @@ def run(scenario, *options, laps=None, seed=None, folder=None):
     if seed is not None:
         arguments += ["--seed", seed]
     document = json.loads(call(*arguments, *options))
-    results = load(folder / "results" / document["scenario"] / "run", folder / "export" / document["scenario"])
+    # What ran programs of the caller's choice runs them again for its export.
+    allowed = ["--allow-programs"] if {"--method", "--allow-programs"} & set(options) else []
+    results = load(folder / "results" / document["scenario"] / "run", folder / "export" / document["scenario"], *allowed)
     results.document = document
     results._temporary = temporary
     return results
 
 
-def load(folder, export=None):
+def load(folder, export=None, *options):
     """Load an export, or a results folder, which is exported first.
 
     Args:
         folder: what `beaconbench export` or `beaconbench run` wrote.
         export: where a results folder is exported to; `notebooks-export/<scenario>/<name>` in the working folder by default.
+        options: further options of `beaconbench export`, such as "--allow-programs".
     """
     folder = pathlib.Path(folder)
     if (folder / "datapackage.json").exists():
         return Results(folder)
-    document = json.loads(call("export", folder, "--json", "--quiet", *(["--output", export] if export else [])))
+    document = json.loads(call("export", folder, "--json", "--quiet", *(["--output", export] if export else []), *options))
     return Results(document["folder"])
 
 

@@ -108,7 +108,7 @@ package struct AgentSession: Sendable {
     }
     do {
       let arguments = call.parameters.optional("arguments") ?? [:]
-      let answer = try await ProgramMethod.$mayStart.withValue(false) {
+      let answer = try await ProgramPolicy.$current.withValue(.none) {
         try await FolderLimit.$current.withValue(surroundings.folder) {
           try await tool.answer(arguments, surroundings)
         }

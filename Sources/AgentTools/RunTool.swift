@@ -49,7 +49,7 @@ struct RunScenario: AgentTool {
       changes: ScenarioChanges(settings, pipelines: pipelines, without: without))
     try scenario.checkIsSimulated(self.scenario)
     let study = try Study(scenario, dataRoot: "")
-    try study.checkMemory(width: surroundings.width)
+    try study.prepare(width: surroundings.width)
     let saved = try study.saved
     let folder = try folder(of: scenario, laps: study.laps, saved)
     try surroundings.folder.check(folder.path)

@@ -92,7 +92,7 @@ struct StrongestWalks {
     let everything = try writer.layout("candidates", candidates, origin: .search)
     let seed = walks.settings.seed
     let parts = try await inParallel(walks.settings.search.walks, width: width, progress: progress) { walk in
-      let study = try walks.study(of: everything, seed: seed &+ UInt64(walk))
+      let study = try walks.study(of: everything, seed: seed &+ UInt64(walk), pipelines: [])
       return try study.heard(lap: walk).flatMap { moments(of: $0, on: study.simulation.site) }
     }
     return table(of: parts.flatMap(\.self))

@@ -43,6 +43,11 @@ package enum PlotKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it shows a scenario itself, of which no lap need be run.
+  package var needsNoLaps: Bool {
+    [.plan, .boundmap, .coverage, .rssimap].contains(self)
+  }
+
   /// How wide it is where nothing else is asked for: what shows places or the time of a lap takes a page.
   package var usualWidth: PlotWidth {
     switch self {

@@ -14,6 +14,9 @@ public protocol PositioningMethod: Sendable {
   /// What a reader of the results should know, once the laps are over.
   var notes: [String] { get }
 
+  /// Gets ready what laps need and nothing else does, such as a program; called before the first lap, and perhaps again.
+  func prepare() throws(PipelineError)
+
   /// A fresh session, in the state before the first lap.
   func begin(_ lap: LapPrior) -> any PositioningSession
 }
@@ -64,6 +67,7 @@ extension PositioningMethod {
   public var lookAhead: LookAhead { .none }
   public var needsAdvertisements: Bool { false }
   public var notes: [String] { [] }
+  public func prepare() throws(PipelineError) {}
 }
 
 extension PositioningMethod where Self: PositioningSession {

@@ -91,6 +91,10 @@ package struct ResultsReport: Sendable {
     switch last.plotted.study {
     case .failure(let problem): rerun = RunAgain(without: problem)
     case .success(let study):
+      do throws(StudyProblem) { try study.prepare(width: options.width) } catch {
+        rerun = RunAgain(without: PlotProblem(error.description))
+        break
+      }
       rerun = try await RunAgain(study, checkedBy: last.saved, options: options, progress: progress)
     }
     lead =

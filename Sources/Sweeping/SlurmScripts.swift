@@ -8,6 +8,7 @@ package struct SlurmScripts: Sendable {
   private let jobs: String
   private let folder: String
   private let arguments: [String]
+  private let running: [String]
   private let program: String
 
   /// - Parameters:
@@ -15,13 +16,14 @@ package struct SlurmScripts: Sendable {
   ///   - jobs: the folder of the scripts and of what the jobs print.
   ///   - folder: the working folder in which the jobs run: paths of the arguments are relative to it.
   ///   - arguments: of `sweep run` and `sweep merge`: the study and the options that say which it is.
+  ///   - running: further ones of `sweep run`.
   ///   - program: the program's file, or a tarball as `make dist` packs it.
   package init(
     name: String, _ settings: SlurmSettings, shards: [Int], jobs: String, folder: String, arguments: [String],
-    program: String
+    running: [String] = [], program: String
   ) {
     (self.name, self.settings, self.shards, self.jobs) = (name, settings, shards, jobs)
-    (self.folder, self.arguments, self.program) = (folder, arguments, program)
+    (self.folder, self.arguments, self.running, self.program) = (folder, arguments, running, program)
   }
 
   /// Computes one shard. It may be requeued: what was finished is in the shard's journal.
@@ -33,7 +35,7 @@ package struct SlurmScripts: Sendable {
         "--array=\(array)", "--requeue", "--open-mode=append", "--output=\(jobs)/shard-%a.log",
         "--cpus-per-task=\(settings.cores)",
       ] + (settings.memory.map { ["--mem=\($0)"] } ?? []),
-      arguments: ["sweep", "run"] + arguments + [
+      arguments: ["sweep", "run"] + arguments + running + [
         "--threads", "\(settings.cores)", "--no-merge", "--quiet", "--shard",
       ], last: "\"$SLURM_ARRAY_TASK_ID/\(settings.shards)\"")
   }

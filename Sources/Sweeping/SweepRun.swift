@@ -31,6 +31,8 @@ package struct SweepRun: Sendable {
   let blocksOfCells: [[Int]]
   let spread: ErrorStatistics.Spread
   private let varied: VariedStudy
+  /// The first cell's, before anything is varied.
+  private let study: Study
 
   /// Some laps of a point with a seed.
   package struct Block: Sendable {
@@ -54,7 +56,7 @@ package struct SweepRun: Sendable {
       pipelines: sweep.pipelines)
     let scenario = try base.scenario(seed: sweep.seeds[0])
     try scenario.checkHasOwnNoise(in: "a sweep")
-    let study = try Study(scenario, dataRoot: dataRoot)
+    study = try Study(scenario, dataRoot: dataRoot)
     varied = VariedStudy(
       sweep.scenario.document, path: sweep.scenario.path, laps: sweep.laps,
       site: try scenario.simulation.map { simulation in try SiteFile(simulation.siteDocument) },
@@ -79,6 +81,9 @@ package struct SweepRun: Sendable {
     (blocks, blocksOfCells) = Self.blocks(of: points, sweep, laps: laps)
     try checkParameters()
   }
+
+  /// Refuses methods that cannot start, before anything is computed.
+  package func prepare() throws { try study.source.pipelines.prepare() }
 
   /// Equal pieces of work of different cells are one.
   private static func blocks(of points: [SweepPoint], _ sweep: Sweep, laps: Int) -> ([Block], [[Int]]) {

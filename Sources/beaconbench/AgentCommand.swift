@@ -6,7 +6,7 @@ import SiteFiles
 import Storing
 import World
 
-struct AgentCommand: AsyncParsableCommand, MemoryLimited {
+struct AgentCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "mcp", abstract: "Let a coding agent run experiments, by the Model Context Protocol.",
     discussion: """
@@ -19,7 +19,7 @@ struct AgentCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var parallel: ThreadsOption
 
-  var memory: MemoryOption { parallel.memory }
+  var limits: StudyLimits { StudyLimits(memory: parallel.memory.limit) }
 
   func run() async throws {
     let surroundings = AgentSurroundings(

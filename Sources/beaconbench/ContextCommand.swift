@@ -11,7 +11,7 @@ import Scenarios
 import SiteFiles
 import World
 
-struct ContextCommand: AsyncParsableCommand, MemoryLimited {
+struct ContextCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "context",
     abstract: "Run context-aware applications on simulated or recorded advertisements, and score them.",
@@ -51,7 +51,7 @@ struct ContextCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var place: ResultsOptions<RunNaming>
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   func validate() throws {
     for (option, isGiven) in [("--site", site != nil), ("--events", events != nil)]

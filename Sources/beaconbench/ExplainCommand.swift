@@ -9,7 +9,7 @@ import Scenarios
 import SiteFiles
 import World
 
-struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
+struct ExplainCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Show where a pipeline errs most, and why.",
     discussion: """
@@ -58,7 +58,7 @@ struct ExplainCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var data: DataOption
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   private var rules: Explanation.Rules {
     var rules = Explanation.Rules()

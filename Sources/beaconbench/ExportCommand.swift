@@ -7,7 +7,7 @@ import Reporting
 import Results
 import World
 
-struct ExportCommand: AsyncParsableCommand, MemoryLimited {
+struct ExportCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write results as tables and trajectories for other programs.",
     discussion: """
@@ -31,7 +31,7 @@ struct ExportCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var data: DataOption
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   func run() async throws {
     let (study, saved) = try SavedResults.withStudy(in: path, data)

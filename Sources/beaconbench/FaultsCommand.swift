@@ -5,7 +5,7 @@ import Reporting
 import Scenarios
 import Studies
 
-struct FaultsCommand: AsyncParsableCommand, MemoryLimited {
+struct FaultsCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "faults",
     abstract: "Measure the effect of each fault of a scenario on each pipeline's error.",
@@ -25,7 +25,7 @@ struct FaultsCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var selection: PipelinesOption
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   func run() async throws {
     let scenario = try Scenario(

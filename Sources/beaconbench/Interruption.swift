@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Positioning
 import Storing
 
 /// Ctrl-C, or SIGTERM as `timeout` sends it, as the end of live input: what has come until then is still reported.
@@ -38,16 +37,6 @@ struct Interruption {
     }
     source?.setCancelHandler { signal(SIGINT, SIG_DFL) }
     return source
-  }
-
-  /// From now on a signal that ends the process ends the programs that it has started first.
-  static func endsPrograms() -> [any DispatchSourceSignal] {
-    [SIGINT, SIGTERM].compactMap { number in
-      source(of: number) {
-        RunningPrograms.endAll()
-        end(by: number)
-      }
-    }
   }
 
   /// Ends the process by a signal, on this thread and at once, so that nothing handles it a second time.

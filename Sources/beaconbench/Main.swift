@@ -28,8 +28,8 @@ enum Main {
       let arguments = CommandLine.names
       try UsageSentence.checkVerb(arguments)
       let command = try BeaconBench.parseAsRoot(Array(arguments))
-      let limit = (command as? any MemoryLimited)?.memory.limit ?? .current
-      try await MemoryLimit.$current.withValue(limit) { try await run(command) }
+      let limits = (command as? any StudyRunning)?.limits ?? StudyLimits()
+      try await limits.apply(to: { try await run(command) })
       Foundation.exit(0)
     } catch {
       Foundation.exit(status(of: error))

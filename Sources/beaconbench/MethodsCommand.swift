@@ -5,7 +5,7 @@ import Reporting
 import Scenarios
 import Studies
 
-struct MethodsCommand: AsyncParsableCommand, MemoryLimited {
+struct MethodsCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "methods",
     abstract: "Compare pipelines on several recorded data sets in one table.",
@@ -32,7 +32,7 @@ struct MethodsCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var data: DataOption
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   func run() async throws {
     let methods = try MethodsScenario(

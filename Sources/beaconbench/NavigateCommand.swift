@@ -6,7 +6,7 @@ import Reporting
 import Scenarios
 import Studies
 
-struct NavigateCommand: AsyncParsableCommand, MemoryLimited {
+struct NavigateCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "navigate",
     abstract: "Score how each pipeline's fixes guide the walkers of a scenario along a planned route.",
@@ -38,7 +38,7 @@ struct NavigateCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var data: DataOption
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   func run() async throws {
     let scenario = try Scenario(

@@ -9,7 +9,7 @@ import Scenarios
 import SiteFiles
 import World
 
-struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
+struct PlaceCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "place",
     abstract: "Find places for beacons, and judge them by the error of real pipelines.",
@@ -51,7 +51,7 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   func validate() throws {
     let output = ("--output", output != nil)

@@ -9,7 +9,7 @@ import Scenarios
 import Storing
 import World
 
-struct PlotCommand: AsyncParsableCommand, MemoryLimited {
+struct PlotCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "plot", abstract: "Draw results, sites, scenarios, recordings, calibrations and placements.",
     discussion: """
@@ -74,7 +74,7 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var data: DataOption
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   private static let laps: @Sendable (String) throws -> [Int] = { text in
     let laps = try text.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -129,6 +129,7 @@ struct PlotCommand: AsyncParsableCommand, MemoryLimited {
         changes: ScenarioChanges(pipelines: pipelines))
       try data.check(for: scenario, at: path)
       let whole = try Study(scenario, dataRoot: data.root)
+      if kind?.needsNoLaps == true { return [PlottedResults(of: whole)] }
       let short =
         options.laps == nil && whole.laps > Self.usualLaps
         ? try Scenario(

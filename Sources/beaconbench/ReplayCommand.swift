@@ -11,7 +11,7 @@ import SiteFiles
 import Studies
 import World
 
-struct ReplayCommand: ParsableCommand, MemoryLimited {
+struct ReplayCommand: ParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Run the pipelines of a scenario on a recording.",
     discussion: """
@@ -113,6 +113,10 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
 
   @OptionGroup var memory: MemoryOption
 
+  @OptionGroup var programs: ProgramsOption
+
+  var limits: StudyLimits { StudyLimits(memory: memory.limit, programs: programs.policy) }
+
   @Flag(help: "Print all applicable metrics below the tables; needs --truth or --presses.")
   var metrics = false
 
@@ -188,7 +192,7 @@ struct ReplayCommand: ParsableCommand, MemoryLimited {
     StandardStreams.warn(siteNotes)
     let interruption = Interruption()
     // What comes as it comes may keep one waiting from its first byte on.
-    let signals = isStreamed(path) ? interruption?.begin() ?? [] : Interruption.endsPrograms()
+    let signals = isStreamed(path) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
     var input = try RecordedInput(
       contentsOf: path, site: site, averageSeconds: rows.averaged, lap: lap, spacing: spacing,

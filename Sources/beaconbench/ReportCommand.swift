@@ -7,7 +7,7 @@ import Presenting
 import Reporting
 import World
 
-struct ReportCommand: AsyncParsableCommand, MemoryLimited {
+struct ReportCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Write results as a page with tables, figures and a player of laps.",
     discussion: """
@@ -43,7 +43,7 @@ struct ReportCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var data: DataOption
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   func validate() throws {
     guard paths.count <= 2 else {

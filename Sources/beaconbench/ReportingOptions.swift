@@ -6,12 +6,14 @@ import Reporting
 struct ReportingOptions: ParsableArguments {
   @OptionGroup var parallel: ThreadsOption
 
+  @OptionGroup var programs: ProgramsOption
+
   @OptionGroup var printing: OutputOptions
 
   @Flag(help: "Do not show progress.")
   var quiet = false
 
-  var memory: MemoryOption { parallel.memory }
+  var limits: StudyLimits { StudyLimits(memory: parallel.memory.limit, programs: programs.policy) }
   var width: Int { parallel.width }
 
   /// Prints what came of it.

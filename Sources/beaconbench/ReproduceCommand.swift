@@ -4,7 +4,7 @@ import Figures
 import Reporting
 import Studies
 
-struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
+struct ReproduceCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "reproduce",
     abstract: "Simulate published experiments and print published and simulated figures side by side.",
@@ -18,7 +18,7 @@ struct ReproduceCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   func run() async throws {
     let motion = try await ReproduceMotionCommand.result(

@@ -5,7 +5,7 @@ import Reporting
 import Studies
 import World
 
-struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
+struct ReproduceFingerprintCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "fingerprint",
     abstract: "Reproduce the fingerprint experiments of Son, Tuan Anh and Mai with three and four beacons.",
@@ -29,7 +29,7 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   func run() async throws {
     let results = try await Self.results(of: paths, options)

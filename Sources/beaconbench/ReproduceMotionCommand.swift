@@ -5,7 +5,7 @@ import Laps
 import Reporting
 import Studies
 
-struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
+struct ReproduceMotionCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "motion",
     abstract: "Reproduce a walking experiment: published and simulated figures side by side.",
@@ -38,7 +38,7 @@ struct ReproduceMotionCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var options: RunningOptions
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   @OptionGroup var place: ResultsOptions<SearchNaming>
 

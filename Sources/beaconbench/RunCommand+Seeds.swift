@@ -30,6 +30,7 @@ extension RunCommand {
           file: "--seeds", expected: "a simulated scenario, whose laps depend on the seed",
           found: "\(path) of recorded walks")
       }
+      try studies[0].study.prepare(width: options.width)
       try choosePlaces(for: &studies)
       laps += studies[0].study.laps
     }

@@ -10,7 +10,7 @@ import SiteFiles
 import Studies
 import World
 
-struct RunCommand: AsyncParsableCommand, MemoryLimited {
+struct RunCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a scenario: simulate, filter, position and score.",
     discussion: """
@@ -81,7 +81,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var data: DataOption
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   @OptionGroup var place: ResultsOptions<RunNaming>
 
@@ -103,8 +103,6 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   func run() async throws {
-    let signals = Interruption.endsPrograms()
-    defer { for signal in signals { signal.cancel() } }
     if let seeds { return try await run(seeds: seeds) }
     let clock = RunClock()
     var studies = [try prepared()]
@@ -114,7 +112,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
       studies.append(try prepared(noise: .white, suffix: "-white"))
     }
     if bounds { try studies[0].study.checkBounds() }
-    for prepared in studies { try prepared.study.checkMemory(width: options.width) }
+    for prepared in studies { try prepared.study.prepare(width: options.width) }
     try choosePlaces(for: &studies)
     let plain = studies[0]
     let twin = studies.dropFirst().first

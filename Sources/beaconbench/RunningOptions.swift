@@ -17,7 +17,7 @@ struct RunningOptions: ParsableArguments {
 
   @OptionGroup var reporting: ReportingOptions
 
-  var memory: MemoryOption { reporting.memory }
+  var limits: StudyLimits { reporting.limits }
   var json: Bool { reporting.printing.json }
   var width: Int { reporting.width }
 

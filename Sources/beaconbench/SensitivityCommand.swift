@@ -7,7 +7,7 @@ import Reporting
 import Scenarios
 import Studies
 
-struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
+struct SensitivityCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity",
     abstract: "Measure the effect of misspecified n, C or receiver gain on each pipeline's error.",
@@ -50,7 +50,7 @@ struct SensitivityCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var data: DataOption
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   /// Different numbers other than 0.
   private static func list(

@@ -86,7 +86,10 @@ struct SlurmOptions: ParsableArguments {
   }
 
   /// Submits the shards that are not complete.
-  func submit(_ run: SweepRun, _ folder: SweepFolder, _ study: SweepOptions, _ output: SweepOutput) throws {
+  func submit(
+    _ run: SweepRun, _ folder: SweepFolder, _ study: SweepOptions, _ programs: ProgramsOption,
+    _ output: SweepOutput
+  ) throws {
     let settings = settings(run.sweep)
     if !dryRun, let jobs = Self.jobs(in: folder), !SlurmClient.states(of: jobs).isEmpty {
       throw FileProblem(
@@ -109,7 +112,7 @@ struct SlurmOptions: ParsableArguments {
     let jobs = folder.jobs.hasPrefix("/") ? folder.jobs : "\(working)/\(folder.jobs)"
     let scripts = SlurmScripts(
       name: run.sweep.name, settings, shards: shards, jobs: jobs, folder: working, arguments: study.arguments,
-      program: program)
+      running: programs.arguments, program: program)
     guard !dryRun else { return try print("\(scripts.shard)\n\(scripts.merge)", terminator: "") }
     try write(scripts, to: jobs)
     let array = try SlurmClient.submit("\(jobs)/shard.sh")

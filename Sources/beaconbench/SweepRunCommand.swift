@@ -9,7 +9,7 @@ import Studies
 import Sweeping
 import World
 
-struct SweepRunCommand: AsyncParsableCommand {
+struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Compute a sweep, or one shard of it, and write its tables.",
@@ -60,7 +60,11 @@ struct SweepRunCommand: AsyncParsableCommand {
     transform: OptionValue.integer(1...1024))
   var threads: Int?
 
+  @OptionGroup var programs: ProgramsOption
+
   @OptionGroup var output: SweepOutput
+
+  var limits: StudyLimits { StudyLimits(programs: programs.policy) }
 
   private var width: Int { threads ?? ProcessInfo.processInfo.activeProcessorCount }
 
@@ -84,9 +88,10 @@ struct SweepRunCommand: AsyncParsableCommand {
       ) { try output.printing.show($0, $1) }
     }
     let run = try study.run()
+    try run.prepare()
     let folder = study.folder(of: run)
     if estimate { return try showEstimate(of: run) }
-    if slurm.slurm { return try slurm.submit(run, folder, study, output) }
+    if slurm.slurm { return try slurm.submit(run, folder, study, programs, output) }
     if study.place.replace { try folder.results.check() } else { try folder.results.check(for: run.saved) }
     if let database {
       try OutputFile.check([database])

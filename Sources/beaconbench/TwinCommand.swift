@@ -10,7 +10,7 @@ import Scenarios
 import SiteFiles
 import Studies
 
-struct TwinCommand: AsyncParsableCommand, MemoryLimited {
+struct TwinCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "twin",
     abstract: "Test whether pipelines rank equally on recorded walks and on simulated replicas of them.",
@@ -88,7 +88,7 @@ struct TwinCommand: AsyncParsableCommand, MemoryLimited {
 
   @OptionGroup var data: DataOption
 
-  var memory: MemoryOption { options.memory }
+  var limits: StudyLimits { options.limits }
 
   func validate() throws {
     if replicas != nil, formerReplicas != nil {

@@ -23,6 +23,26 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Kalman,mine", ["Kalman", "room centre", "mine"]), ("mine", ["room centre", "mine"]),
+    // It was added to be there.
+    ("Kalman", ["Kalman", "room centre", "mine"]),
+  ])
+  func `a row that --method adds can be chosen like the others`(_ chosen: String, _ rows: [String])
+    async throws
+  {
+    let folder = try SmallFiles.folder()
+    let outcome = try await Program.run(
+      ["run", "tiny.yaml", "--laps", "2", "--json", "--method", "mine=nearest", "--pipelines", chosen],
+      in: folder)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let scores = try Document(json: outcome.output, file: "run").elements("scores")
+    #expect(try scores.map { try $0.text("pipeline") } == rows)
+    let wrong = try await Program.run(
+      ["run", "tiny.yaml", "--method", "mine=nearest", "--pipelines", "mime"], in: folder)
+    #expect(wrong.errors.contains("(Kalman; nearest; room centre; mine), found mime (did you mean mine?)"))
+  }
+
+  @Test(arguments: [
     ("", "expected a positioning method"), ("=nearest", "expected a positioning method"),
     ("mine=", "expected a positioning method"), ("exec:", "expected a command after exec:, found nothing"),
     ("nearst", "found nearst (did you mean nearest?)"), ("{nearest", "found a syntax error"),

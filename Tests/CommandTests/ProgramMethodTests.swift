@@ -61,7 +61,7 @@ import Testing
     try folder.write(SmallFiles.scenario + more, to: "tiny.yaml")
     for threads in [1, 4] {
       let outcome = try await run(
-        "run tiny.yaml --fixes --quiet --threads \(threads) --name \(threads)", in: folder)
+        "run tiny.yaml --allow-programs --fixes --quiet --threads \(threads) --name \(threads)", in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
     for file in ["fixes.csv", "errors.csv", "summary.json"] {
@@ -108,7 +108,8 @@ import Testing
     body: String, note: String
   ) async throws {
     let folder = try folder(Self.program(body), settings: ", timeLimit: 1")
-    let outcome = try await run("run tiny.yaml --laps 2 --quiet --fixes --name n", in: folder)
+    let outcome = try await run(
+      "run tiny.yaml --allow-programs --laps 2 --quiet --fixes --name n", in: folder)
     #expect(outcome.status == 0 && !outcome.wasKilled, "\(outcome.errors)")
     #expect(outcome.unwrapped.contains("own: of the program, \(note)"), "\(outcome.output)")
     let own = rows(of: "own", in: try folder.read("results/tiny/n/fixes.csv"))
@@ -121,7 +122,8 @@ import Testing
   {
     let folder = try folder(
       Self.program("print('thinking', file=sys.stderr); print('{\"none\": \"undetermined\"}', flush=True)"))
-    let outcome = try await run("run tiny.yaml --laps 1 --quiet --fixes --name n", in: folder)
+    let outcome = try await run(
+      "run tiny.yaml --allow-programs --laps 1 --quiet --fixes --name n", in: folder)
     #expect(outcome.status == 0)
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.first == "exec:python3 own.py: thinking" && lines.count <= 51)
@@ -142,23 +144,5 @@ import Testing
       #expect(outcome.status == 2 && outcome.errors.contains(found), "\(outcome.errors)")
       #expect(outcome.errors.split(separator: "\n").count == 1 && !folder.exists("results"))
     }
-  }
-
-  @Test(.enabled(if: hasPython, "python3 is not installed"))
-  func `a signal that ends the run ends its programs`() async throws {
-    let folder = try folder(
-      Self.program("open('pid', 'w').write(f'{os.getpid()} '); time.sleep(100)"), settings: ", timeLimit: 100"
-    )
-    let process = try Program.start(["run", "tiny.yaml", "--threads", "1", "--quiet"], in: folder)
-    var pid: pid_t?
-    while pid == nil {
-      try await Task.sleep(for: .milliseconds(20))
-      pid = (try? folder.read("pid")).flatMap { text in
-        text.hasSuffix(" ") ? pid_t(text.dropLast()) : nil
-      }
-    }
-    process.terminate()
-    while kill(pid ?? 0, 0) == 0 || process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
-    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
   }
 }

@@ -1,5 +1,6 @@
 import Documents
 import Filtering
+import Foundation
 import NumericalMethods
 import Positioning
 import TestSupport
@@ -16,7 +17,9 @@ import World
     assumptions: RangingSettings(level: .fixed, assumedLevel: -59), carriedHeight: 1.2, seed: Seed(1))
 
   private static func method(_ command: [String]) throws -> any PositioningMethod {
-    try ProgramMethod.Settings(command).makeMethod(prior, phone: PhoneSettings())
+    var settings = ProgramMethod.Settings(command)
+    settings.permission = ProgramPolicy.all.permission(for: settings, named: [], advice: "")
+    return try settings.makeMethod(prior, phone: PhoneSettings())
   }
 
   @Test(.enabled(if: hasPython, "python3 is not installed"))
@@ -28,8 +31,18 @@ import World
 
   @Test func `a program that cannot start is a sentence`() {
     #expect(throws: PipelineError.program("exec:no-such-program: cannot be started: no such file")) {
-      try Self.method(["no-such-program"])
+      try Self.method(["no-such-program"]).prepare()
     }
+  }
+
+  @Test func `no program starts without permission, whoever asks it for a fix`() throws {
+    let folder = try TemporaryFolder()
+    let settings = ProgramMethod.Settings(["touch", folder.path("started")])
+    let method = try settings.makeMethod(Self.prior, phone: PhoneSettings())
+    let refusal = "\(settings.summary): programs are not started here"
+    #expect(throws: PipelineError.program(refusal)) { try method.prepare() }
+    #expect(MethodContract(on: RangedSite(Self.prior)).violations(of: method, needed: 1) != [])
+    #expect(!FileManager.default.fileExists(atPath: folder.path("started")))
   }
 
   @Test func `a command reads as a list of words or as settings, and is written as the shorter of both`()

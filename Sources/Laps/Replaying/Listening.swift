@@ -73,6 +73,7 @@ public struct Listening: Sendable {
     for pipeline in try document.elements("pipelines") {
       pipelines.append(try PipelineDefinition.form(assumptions: assumptions).read(pipeline))
     }
+    pipelines = try pipelines.permitted(in: "replay", own: methods)
     scenario = nil
     name = "replay"
     seed = Seed(1).derived("study")
@@ -90,9 +91,11 @@ public struct Listening: Sendable {
     if let scenario, let simulation = scenario.simulation, site != nil {
       prior = try scenario.prior(in: try Building(of: simulation, seed: scenario.studySeed))
     }
-    return try PipelineSet(
+    let set = try PipelineSet(
       site == nil ? [] : pipelines, site: site ?? Site(name: "none", anchors: []), phone: phone, seed: seed,
       prior: prior)
+    try set.prepare()
+    return set
   }
 
   /// At presses when there are some, in the scenario's way; else at every callback.
@@ -139,7 +142,9 @@ extension Listening {
     for key in ["seed", "phone", "identifiedBy", "assumes", "pipelines"] {
       if let value = listening.optional(key) { members.append(.init(key: key, value: value)) }
     }
-    return try Scenario(Document(members), path: path, seed: seed, changes: changes)
+    var made = try Scenario(Document(members), path: path, seed: seed, changes: changes)
+    if let scenario { made.pipelines = made.pipelines.permitted(as: scenario.pipelines) }
+    return made
   }
 }
 

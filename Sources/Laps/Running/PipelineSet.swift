@@ -129,10 +129,20 @@ public struct PipelineSet: Sendable {
     run(on: try readings(of: stream, directory: directory, until: end), directory: directory, truth: truth)
   }
 
+  /// Gets the methods ready, as nothing but laps needs.
+  package func prepare() throws(StudyProblem) {
+    for (definition, pipeline) in zip(definitions, pipelines) {
+      do throws(PipelineError) { try pipeline.method.prepare() } catch {
+        throw .pipeline(name: definition.name, problem: error)
+      }
+    }
+  }
+
   /// The readings of one whole stream.
   func readings(
     of stream: AdvertisementStream, directory: StreamDirectory, until end: Int64?
   ) throws(StudyProblem) -> Readings {
+    try prepare()
     do throws(PhoneError) {
       return try Readings(
         of: stream, directory: directory, phone: phone, until: end, keepsAdvertisements: keepsAdvertisements,

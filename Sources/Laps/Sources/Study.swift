@@ -58,9 +58,11 @@ public enum Study: Sendable {
     }
   }
 
-  /// Refuses a study that needs more memory than it may take, as ``run(width:fixes:progress:)`` does.
-  package func checkMemory(width: Int) throws(StudyProblem) {
+  /// Refuses what ``run(width:fixes:progress:)`` would: a study that needs more memory than it may take, and methods that
+  /// cannot start.
+  package func prepare(width: Int) throws(StudyProblem) {
     try MemoryNeed(of: source, width: width).check()
+    try source.pipelines.prepare()
   }
 
   /// Runs all laps and scores them.

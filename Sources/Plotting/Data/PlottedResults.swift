@@ -89,6 +89,13 @@ package struct PlottedResults: Sendable {
     self.study = .success(study)
   }
 
+  /// A study of which nothing has been run.
+  package init(of study: Study) {
+    self.init(
+      label: study.scenarioName, scenario: study.scenarioName, seed: nil, pipelines: [],
+      study: .success(study))
+  }
+
   /// The study, whose laps can be run again.
   ///
   /// - Throws: why there is none.

@@ -7,9 +7,6 @@ import World
 /// Ours. The program sees what any method sees, and receives each epoch only when it is due, so that it cannot look
 /// ahead. A process serves many laps one after another and starts afresh on each.
 public struct ProgramMethod: PositioningMethod {
-  /// Whether the task at hand, and those that it starts, may start programs.
-  @TaskLocal public static var mayStart = true
-
   let pool: ProgramPool
   private let building: Building
   private let model: RangingModel
@@ -22,6 +19,12 @@ public struct ProgramMethod: PositioningMethod {
 
   public var needsAdvertisements: Bool { pool.settings.packets }
   public var notes: [String] { pool.notes }
+
+  public func prepare() throws(PipelineError) {
+    do throws(ProgramTrouble) { try pool.prepare() } catch {
+      throw .program("\(pool.settings.summary): \(error)")
+    }
+  }
 
   public func begin(_ lap: LapPrior) -> any PositioningSession {
     ProgramSession(pool, building, lap, model: model)
@@ -97,6 +100,8 @@ extension ProgramMethod {
     public var packets = false
     /// The program's own settings, which `hello` passes on unchanged.
     public var settings: [String: Document] = [:]
+    /// Whether it may be started: nothing that a file says.
+    package var permission = ProgramPermission.none
 
     public init(_ command: [String] = []) { self.command = command }
 
@@ -141,13 +146,8 @@ extension ProgramMethod {
     public func makeMethod(
       _ prior: PriorInformation, phone: PhoneSettings
     ) throws(PipelineError) -> any PositioningMethod {
-      guard ProgramMethod.mayStart else { throw .program("\(summary): programs are not started here") }
       if given.contains(.survey), prior.survey?.fits(prior.site) != true { throw .noSurvey }
-      do throws(ProgramTrouble) {
-        return ProgramMethod(try ProgramPool(self, hello: ProgramMessage.hello(prior, self)), prior)
-      } catch {
-        throw .program("\(summary): \(error)")
-      }
+      return ProgramMethod(ProgramPool(self, hello: ProgramMessage.hello(prior, self)), prior)
     }
   }
 }

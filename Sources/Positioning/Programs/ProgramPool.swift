@@ -8,6 +8,7 @@ import World
 /// A class, because processes are shared by the laps that follow each other.
 final class ProgramPool: Sendable {
   private struct State {
+    var hasStarted = false
     var idle: [RunningProgram] = []
     var broken = 0
     var troubles: [ProgramTrouble.Kind: Int] = [:]
@@ -23,14 +24,21 @@ final class ProgramPool: Sendable {
   private let hello: String
   private let state = Mutex(State())
 
-  /// Starts the first process, so that what cannot run is known before anything else does.
-  init(_ settings: ProgramMethod.Settings, hello: Document) throws(ProgramTrouble) {
+  init(_ settings: ProgramMethod.Settings, hello: Document) {
     self.settings = settings
     self.hello = hello.json
-    giveBack(try start())
   }
 
   deinit { state.withLock { for program in $0.idle { program.stop() } } }
+
+  /// Starts the first process, so that what cannot run is known before anything else does.
+  func prepare() throws(ProgramTrouble) {
+    let isFirst = state.withLock { state in
+      defer { state.hasStarted = true }
+      return !state.hasStarted
+    }
+    if isFirst { giveBack(try start()) }
+  }
 
   func borrow() throws(ProgramTrouble) -> RunningProgram {
     let (idle, broken) = state.withLock { ($0.idle.popLast(), $0.broken) }
@@ -70,7 +78,7 @@ final class ProgramPool: Sendable {
   }
 
   private func start() throws(ProgramTrouble) -> RunningProgram {
-    var program = try RunningProgram(settings.command)
+    var program = try RunningProgram(settings.command, settings.permission)
     do throws(ProgramTrouble) {
       try program.confirm(hello, within: max(settings.timeLimit, Self.timeToBegin), for: self)
     } catch {

@@ -1,6 +1,8 @@
 /// What is wrong with a program that answers in place of a method.
 enum ProgramTrouble: Error, Hashable, Sendable {
   case cannotStart(String)
+  /// Nobody said that it may be started.
+  case refused(String)
   /// No whole line within so many seconds.
   case late(Double)
   case ended(String)
@@ -26,7 +28,7 @@ enum ProgramTrouble: Error, Hashable, Sendable {
 
   var kind: Kind {
     switch self {
-    case .cannotStart: .cannotStart
+    case .cannotStart, .refused: .cannotStart
     case .late: .late
     case .ended: .ended
     case .notAnAnswer: .notAnAnswer
@@ -46,6 +48,7 @@ extension ProgramTrouble: CustomStringConvertible {
   var description: String {
     switch self {
     case .cannotStart(let reason): "cannot be started: \(reason)"
+    case .refused(let reason): reason
     case .late(let seconds): "no answer within \(seconds) s"
     case .ended(let how): "the program \(how)"
     case .notAnAnswer(let line): "expected an answer, found the line \(line)"

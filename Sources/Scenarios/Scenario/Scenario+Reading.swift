@@ -57,10 +57,11 @@ extension Scenario {
     } else if let laps, document.has("laps") {
       document = try document.setting("laps.count", to: Document(laps))
     }
-    document = try changes.joined(to: changes.selected(in: try Baseline.added(to: document)))
+    document = try changes.selected(in: changes.joined(to: Baseline.added(to: document)))
     document = try schema.resolve(try changes.withoutBeacons(document))
     let changed = try changes.site(of: document, path: path)
     try self.init(resolved: document, path: path, site: site ?? changed)
+    pipelines = try pipelines.permitted(in: path, own: changes.methods)
   }
 
   private init(resolved document: Document, path: String, site: SiteFile?) throws(FileProblem) {

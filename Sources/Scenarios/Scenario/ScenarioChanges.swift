@@ -126,7 +126,7 @@ public struct ScenarioChanges: Sendable {
 }
 
 extension ScenarioChanges {
-  /// A scenario with the pipelines that stay, in the order of the file.
+  /// A scenario with the pipelines that stay, in the order of the file; those of `--method` stay in any case.
   func selected(in document: Document) throws(FileProblem) -> Document {
     guard let pipelines, case .array(let all) = document.optional("pipelines")?.content else {
       return document
@@ -139,8 +139,10 @@ extension ScenarioChanges {
         expected: "pipelines of \(document.location.file) (\(names.joined(separator: "; ")))",
         found: name + suggestion(for: name, among: names))
     }
+    let added = Set(methods.map(\.document))
     let kept = all.filter { pipeline in
-      Baseline.isBaseline(pipeline) || (try? pipeline.text("name")).map(chosen.contains) ?? true
+      Baseline.isBaseline(pipeline) || added.contains(pipeline)
+        || (try? pipeline.text("name")).map(chosen.contains) ?? true
     }
     return try document.replacing(
       "pipelines", by: Document(.array(kept), at: document["pipelines"].location))

@@ -86,7 +86,7 @@ func octets(ofFile path: String) throws(FileProblem) -> Data {
 let mostStreamed = 1 << 30
 
 /// What a path leads to, at the end of any links.
-enum FileKind {
+package enum FileKind {
   /// A file of the usual kind, which can be looked into again and again.
   case plain
   case folder
@@ -94,7 +94,7 @@ enum FileKind {
   case other
 
   /// Nil when there is nothing.
-  init?(ofFile path: String) {
+  package init?(ofFile path: String) {
     var status = stat()
     guard stat(path.fileName, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {

@@ -32,7 +32,7 @@ package struct NavigationStudy: Sendable {
 
   /// Runs all laps; backward laps follow the route backward.
   package func run(width: Int, progress: (Int) -> Void) async throws -> NavigationResult {
-    try study.checkMemory(width: width)
+    try study.prepare(width: width)
     let definitions = study.source.pipelines.definitions
     let tallies = try await inParallel(laps, width: width, progress: progress) { lap in
       var tallies = definitions.map { _ in NavigationTally() }

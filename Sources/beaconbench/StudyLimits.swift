@@ -1,4 +1,5 @@
 import ArgumentParser
+import Positioning
 import Scenarios
 
 /// How much memory a verb may take, which it is refused beyond before it begins.
@@ -14,7 +15,21 @@ struct MemoryOption: ParsableArguments {
   var limit: MemoryLimit { memory.map { MemoryLimit(gigabytes: $0) } ?? .current }
 }
 
-/// A verb that takes the option.
-protocol MemoryLimited {
-  var memory: MemoryOption { get }
+/// What a verb's study may take and start.
+struct StudyLimits {
+  var memory = MemoryLimit.current
+  /// None, where a verb does not ask its user.
+  var programs = ProgramPolicy.none
+
+  /// Runs a command within them.
+  func apply(to command: () async throws -> Void) async throws {
+    try await MemoryLimit.$current.withValue(memory) {
+      try await ProgramPolicy.$current.withValue(programs) { try await command() }
+    }
+  }
+}
+
+/// A verb that takes the options.
+protocol StudyRunning {
+  var limits: StudyLimits { get }
 }

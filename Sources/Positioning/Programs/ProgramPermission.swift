@@ -1,0 +1,49 @@
+/// Whether one program may be started. No process starts without it, and only a ``ProgramPolicy`` grants it.
+///
+/// All are equal: whether a program may be started is no part of what it is.
+package struct ProgramPermission: Hashable, Sendable {
+  /// Why it may not; nil where it may.
+  let refusal: String?
+
+  fileprivate init(refusal: String?) { self.refusal = refusal }
+
+  static let none = ProgramPermission(refusal: "programs are not started here")
+
+  package static func == (a: ProgramPermission, b: ProgramPermission) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
+}
+
+/// Which programs the task at hand, and those that it starts, may start as methods: none, unless someone says so.
+///
+/// A scenario is often another person's file, and a program may do whatever its user may. The policy counts where the scenario
+/// is read.
+public struct ProgramPolicy: Sendable {
+  @TaskLocal public static var current = ProgramPolicy.none
+
+  package enum Rule: Sendable {
+    case none, all
+    /// Those that the user named on the command line, and those of scenarios whose digests a file lists.
+    case named(list: String)
+  }
+
+  package let rule: Rule
+
+  public static let none = ProgramPolicy(rule: .none)
+  public static let all = ProgramPolicy(rule: .all)
+
+  /// - Parameter list: the path of a file with SHA-256 digests of scenarios, which need not exist.
+  public static func named(list: String) -> ProgramPolicy { ProgramPolicy(rule: .named(list: list)) }
+
+  /// - Parameters:
+  ///   - named: the programs that the user named.
+  ///   - advice: how the user may name this one.
+  package func permission(
+    for program: ProgramMethod.Settings, named: [ProgramMethod.Settings], advice: String
+  ) -> ProgramPermission {
+    switch rule {
+    case .none: .none
+    case .all: ProgramPermission(refusal: nil)
+    case .named: ProgramPermission(refusal: named.contains(program) ? nil : advice)
+    }
+  }
+}

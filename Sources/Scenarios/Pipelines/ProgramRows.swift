@@ -1,0 +1,92 @@
+import Documents
+package import Positioning
+import SiteFiles
+package import World
+
+extension [PipelineDefinition] {
+  /// The same rows, with the permission that their programs have: the one place that decides which programs start.
+  ///
+  /// - Parameters:
+  ///   - path: of the file that they come from.
+  ///   - own: rows that the user stated on the command line.
+  package func permitted(
+    in path: String, own: [ScenarioChanges.MethodRow], by policy: ProgramPolicy = .current
+  ) throws(FileProblem) -> Self {
+    guard contains(where: { $0.program != nil }) else { return self }
+    var (named, advice) = ([ProgramMethod.Settings](), "")
+    if case .named(let list) = policy.rule {
+      named = try Self.programs(in: own.map(\.document))
+      if try AllowedPrograms(contentsOf: list).hold(path) { named += try Self.programs(inFile: path) }
+      advice =
+        "not started, since it is a program that \(path) names. Where you trust it, --allow-programs starts it; so does "
+        + "a line with the file's SHA-256 digest in \(list)"
+    }
+    return map { definition in
+      guard var program = definition.program else { return definition }
+      program.permission = policy.permission(for: program, named: named, advice: advice)
+      var definition = definition
+      definition.method = MethodChoice(program)
+      return definition
+    }
+  }
+
+  /// The same rows with the permission that equal programs of other rows have.
+  package func permitted(as others: Self) -> Self {
+    map { definition in
+      guard let other = others.first(where: { $0.program != nil && $0.method == definition.method })
+      else { return definition }
+      var definition = definition
+      definition.method = other.method
+      return definition
+    }
+  }
+
+  /// As a file states them, before anything takes the place of what it says.
+  private static func programs(inFile path: String) throws(FileProblem) -> [ProgramMethod.Settings] {
+    try programs(in: try Document(contentsOf: path).elements("pipelines"))
+  }
+
+  private static func programs(in rows: [Document]) throws(FileProblem) -> [ProgramMethod.Settings] {
+    let form = MethodChoice.form
+    var programs: [ProgramMethod.Settings] = []
+    for case let method? in rows.map({ $0.optional("method") }) {
+      let settings = try form.read(form.schema.resolve(method)).settings
+      if let program = settings as? ProgramMethod.Settings { programs.append(program) }
+    }
+    return programs
+  }
+}
+
+extension PipelineDefinition {
+  fileprivate var program: ProgramMethod.Settings? { method.settings as? ProgramMethod.Settings }
+}
+
+/// The digests of the scenarios whose programs the user allows.
+private struct AllowedPrograms {
+  private let digests: Set<String>
+
+  /// Reads lines as `sha256sum` prints them: a digest, and perhaps the name of a file. Other lines begin with `#`.
+  ///
+  /// - Parameter path: where there is no file, nothing is allowed.
+  init(contentsOf path: String) throws(FileProblem) {
+    var digests: Set<String> = []
+    let text = FileKind(ofFile: path) == nil ? "" : try wholeText(of: path)
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard let word = line.split(whereSeparator: \.isWhitespace).first, !word.hasPrefix("#") else {
+        continue
+      }
+      guard TextFormat.sha256.accepts(String(word)) else {
+        throw FileProblem(
+          file: path, line: number + 1, expected: "a SHA-256 digest of 64 hexadecimal digits",
+          found: word.prefix(80).description.printable())
+      }
+      digests.insert(word.lowercased())
+    }
+    self.digests = digests
+  }
+
+  func hold(_ path: String) throws(FileProblem) -> Bool {
+    guard !digests.isEmpty, FileKind(ofFile: path) == .plain else { return false }
+    return try digests.contains(FileDigest.sha256(ofFile: path))
+  }
+}
