@@ -14,30 +14,30 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
     abstract: "Find places for beacons, and judge them by the error of real pipelines.",
     discussion: """
       Searches the candidates of a placement study for the layout with the smallest position error bound, share of wrong \
-      rooms or error of simulated fixes, and judges it beside rules such as one beacon every 3 m. With --without the file is \
+      rooms or error of simulated fixes, and judges it beside rules such as one beacon every 3 m. With --without-each the file is \
       a scenario, whose beacons are taken away one at a time.
 
       Example: beaconbench place scenarios/placement/hospital.yaml --output chosen
       """)
 
   @Argument(
-    help: ArgumentHelp("The placement study, or with --without a scenario.", valueName: "study"),
-    transform: OptionValue.input)
+    help: ArgumentHelp("The placement study, or with --without-each a scenario.", valueName: "study"),
+    completion: .file(), transform: OptionValue.input)
   var path: String
 
   @Flag(help: "Measure what the loss of each single beacon of a scenario's site costs.")
-  var without = false
+  var withoutEach = false
 
   @Option(
     parsing: .unconditional, help: "The number of beacons. (default: the study's)",
     transform: OptionValue.integer(1...10_000))
-  var beacons: Int?
+  var count: Int?
 
   @Option(
     help: ArgumentHelp(
       "A new folder for the site, a scenario to run it with, beacons.csv, curve.csv and map.csv.",
       valueName: "folder"),
-    transform: OptionValue.path)
+    completion: .directory, transform: OptionValue.path)
   var output: String?
 
   @Option(
@@ -50,15 +50,15 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
   var memory: MemoryOption { options.memory }
 
   func validate() throws {
-    guard without else { return }
-    for (option, isGiven) in [("--beacons", beacons != nil), ("--output", output != nil)] where isGiven {
-      throw ValidationError("--without cannot be combined with \(option)")
+    guard withoutEach else { return }
+    for (option, isGiven) in [("--count", count != nil), ("--output", output != nil)] where isGiven {
+      throw ValidationError("--without-each cannot be combined with \(option)")
     }
   }
 
   func run() async throws {
     let changes = try settings.map { text throws(FileProblem) in try ScenarioChanges.Setting(text) }
-    if without {
+    if withoutEach {
       try await showLosses(ScenarioChanges(changes))
     } else {
       try await place(changes)
@@ -76,7 +76,7 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
 
   private func place(_ changes: [ScenarioChanges.Setting]) async throws {
     let study = try PlacementStudy(
-      contentsOf: path, changes: changes, beacons: beacons, seed: options.seed, walks: options.laps)
+      contentsOf: path, changes: changes, beacons: count, seed: options.seed, walks: options.laps)
     let folder = try output.map { path throws(FileProblem) in try NewFolder(path) }
     var progress = options.progress(of: study.simulatedWalks, "walks")
     let result = try await study.run(width: options.width) { progress.show(done: $0) }

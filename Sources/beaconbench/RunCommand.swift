@@ -21,7 +21,9 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
       Example: beaconbench run scenarios/floor35.yaml --laps 20
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
+  @Argument(
+    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
+    transform: OptionValue.input)
   var path: String
 
   @Flag(
@@ -52,7 +54,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
   var check = false
 
   @Flag(help: "Keep every fix with the results, as fixes.csv.")
-  var fixes = false
+  var keepFixes = false
 
   @Flag(
     help: """
@@ -89,7 +91,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     help: ArgumentHelp(
       "A channel file, as `calibrate --channel` writes it. (default: the scenario's channel)",
       valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var channel: String?
 
   func validate() throws {
@@ -125,7 +127,7 @@ struct RunCommand: AsyncParsableCommand, MemoryLimited {
     var results: [StudyResult] = []
     var places: [PreparedResults?] = []
     for prepared in studies {
-      let place = fixes ? try prepared.folder.prepare() : nil
+      let place = keepFixes ? try prepared.folder.prepare() : nil
       places.append(place)
       results.append(
         try await prepared.run(keepingFixesIn: place, width: options.width) { progress.show(done: done + $0) }

@@ -63,8 +63,8 @@ extension BadInputTests {
       ".: expected a new or an empty folder for --output, found one with files"
     ) { try $0.write(study, to: "study.yaml") },
     Case(
-      "losses with another number", "place tiny.yaml --without --beacons 3",
-      "--without cannot be combined with --beacons; see 'beaconbench place --help'"),
+      "losses with another number", "place tiny.yaml --without-each --count 3",
+      "--without-each cannot be combined with --count; see 'beaconbench place --help'"),
     imported(
       "an open ring", ring("[0, 0], [0.001, 0], [0.001, 0.001], [0, 0.001]"),
       "plan.geojson:2: features[0].geometry.coordinates[0]: expected a closed ring, whose last position is its first, found one that ends elsewhere"
