@@ -22,7 +22,9 @@ package struct EventComparison: Sendable {
     package let difference: LapMean?
     /// In the unit of the metric.
     package let tolerance: Double
-    package let verdict: PairedComparison.Verdict
+    package let conclusion: Conclusion
+
+    package var verdict: Conclusion.Verdict { conclusion.verdict }
   }
 
   package let a: SavedEvents
@@ -85,7 +87,7 @@ extension EventComparison.Row {
     guard self.a != nil || self.b != nil else { return nil }
     difference = LapMean(fromTotals: before, to: after)
     self.tolerance = metric == .missed ? tolerance.missed * 100 : tolerance.relative * abs(self.a ?? 0)
-    verdict = PairedComparison.Verdict(difference?.interval, tolerance: self.tolerance)
+    conclusion = Conclusion(difference?.interval, tolerance: self.tolerance)
   }
 }
 
@@ -98,7 +100,8 @@ extension EventComparison.Row: Described {
       "difference", "B - A [95 %]", decimals: 1, { $0.difference?.value },
       interval: { $0.difference?.interval }),
     .init("tolerance", "tolerance", decimals: 1, \.tolerance),
-    .init("verdict", "verdict") { $0.verdict.word },
+    .init("verdict") { $0.verdict.word }, .init("direction") { $0.conclusion.direction?.rawValue },
+    .init(nil, "verdict") { $0.conclusion.words },
   ]
 }
 

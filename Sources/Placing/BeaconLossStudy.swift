@@ -103,6 +103,8 @@ extension BeaconLossResult.Row: Described {
     .init("meanMetres", "mean error", unit: "m") { $0.comparison?.meanB },
     .init(
       "differenceMetres", "increase", unit: "m", \.comparison?.difference, interval: \.comparison?.interval),
-    .init("verdict", "verdict") { $0.comparison?.verdict.word },
+    .init("verdict") { $0.comparison?.verdict.word },
+    .init("direction") { $0.comparison?.conclusion.direction?.rawValue },
+    .init(nil, "verdict") { $0.comparison?.conclusion.words },
   ]
 }

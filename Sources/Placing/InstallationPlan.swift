@@ -66,7 +66,7 @@ package struct InstallationPlan: Sendable {
           id: try entry.text("id"), kind: kind.name, position: candidate.position, floor: candidate.floor,
           uuid: uuid, major: major, minor: minor, measuredPower: power, interval: milliseconds,
           encode: "beaconbench encode --uuid \(uuid) --major \(major) --minor \(minor) --power \(power) "
-            + "--interval \(shortest(milliseconds))"))
+            + "--interval \(shortest(milliseconds / 1000))"))
     }
     (self.beacons, metres) = Self.tour(beacons)
     // A metre a second with a ladder.

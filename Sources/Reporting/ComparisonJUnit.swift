@@ -28,13 +28,13 @@ package struct ComparisonJUnit: Sendable {
     var text =
       "    <testcase classname=\"\(escaped(group))\" name=\"\(escaped(ComparisonVerdict.name(row)))\">\n"
     if row.fails {
-      let verdicts = row.verdicts.map(\.rawValue)
+      let verdicts = row.conclusions.map(\.verdict.rawValue)
       let type =
         row.isWorse ? row.failures.map(\.rawValue).joined(separator: ", ") : verdicts.joined(separator: ", ")
       let message = row.isWorse ? ComparisonVerdict.reason(row) : ComparisonVerdict.open(row)
       text += "      <failure type=\"\(type)\" message=\"\(escaped(message))\">\(escaped(counts))</failure>\n"
     } else {
-      let sentence = "B - A: \(ComparisonVerdict.errors(row)), \(pair.verdict.word)"
+      let sentence = "B - A: \(pair.conclusion.sentence): \(ComparisonVerdict.errors(row))"
       text += "      <system-out>\(escaped(sentence + "; " + counts))</system-out>\n"
     }
     return text + "    </testcase>\n"

@@ -51,7 +51,7 @@ extension FolderComparison {
   private var table: ReportTable {
     let verdict = Figure<Row>(nil, "verdict") { row in
       let others = row.failures.filter { $0 != .errors }.map { $0 == .laps ? "lacks laps" : $0.rawValue }
-      return ([row.comparison.verdict.word] + others).joined(separator: ", ")
+      return ([row.comparison.conclusion.words] + others).joined(separator: ", ")
     }
     return ReportTable(
       of: rows,
@@ -82,7 +82,7 @@ extension FolderComparison {
     return
       "A, B: means of the paired errors. p: Wilcoxon signed-rank test of the laps' mean differences; "
       + (rows > 1 ? "Holm: the same, corrected for \(rows) comparisons; " : "")
-      + "sign: sign test of the same differences."
+      + "sign: sign test of the same differences. \(Conclusion.legend)"
   }
 
   /// Which moments one side alone missed, the first ten of them.

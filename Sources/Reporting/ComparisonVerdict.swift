@@ -2,7 +2,8 @@ import Evaluation
 import Figures
 import Results
 
-/// What a comparison comes to, in one paragraph: where B fails and why, where it is better, and what nothing is said of.
+/// What a comparison comes to, in one paragraph: where B fails and why, where it is better or worse otherwise, and what nothing is
+/// said of.
 struct ComparisonVerdict {
   private let comparison: FolderComparison
 
@@ -10,7 +11,9 @@ struct ComparisonVerdict {
 
   /// `1 of 5 comparisons is worse by more than the tolerance: feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m.`
   var text: String {
-    [missingLaps, judged, better, toDecide, unanswered].compactMap(\.self).joined(separator: " ")
+    ([missingLaps, judged] + shown + [toDecide, unanswered, times]).compactMap(
+      \.self
+    ).joined(separator: " ")
   }
 
   private var missingLaps: String? {
@@ -38,44 +41,56 @@ struct ComparisonVerdict {
     guard rows.contains(where: { $0.comparison.interval != nil }) else {
       return "There is no verdict on the errors, since one lap gives no interval."
     }
-    let verdicts = rows.flatMap(\.verdicts)
-    let counts = PairedComparison.Verdict.allCases.compactMap { verdict in
-      let count = verdicts.count { $0 == verdict }
-      return count > 0 ? "\(count) \(verdict.word)" : nil
+    let counts = [String].grouped(rows.flatMap(\.conclusions), { _ in "" }) { [$0.sentence] }.map {
+      "\($0.names.count) \($0.sentence)"
     }
     let gate =
       comparison.failing.isEmpty || comparison.rules.gate == .worse
       ? "" : ", which --fail-on \(comparison.rules.gate.rawValue) refuses"
     guard !counts.isEmpty else { return "No verdict is given on these metrics." }
-    return "No error is significantly worse by more than the tolerance (\(Counted.list(counts)))\(gate)."
+    return
+      "No error is significantly worse by more than the tolerance (\(counts.joined(separator: "; ")))\(gate)."
   }
 
-  private var better: String? {
-    let parts = comparison.rows.compactMap { row in
-      let parts =
-        row.metrics.isEmpty
-        ? [
-          row.comparison.verdict == .better ? Self.errors(row) : nil, Self.rooms(row, where: .better),
-        ].compactMap(\.self) : Self.metrics(row, where: .better)
-      return parts.isEmpty ? nil : parts.joined(separator: ", and ")
+  /// That times do not agree, where that is why errors have no partner.
+  private var times: String? {
+    comparison.timeDifferences.map { "Note: \($0.advice)." }
+  }
+
+  /// What is better, and what is worse without failing, by what the tolerance has to do with it: `Better, within the tolerance:
+  /// feedback by 0.08 m [0.05, 0.10], tolerance 0.11 m.`
+  private var shown: [String] {
+    let open = comparison.rows.flatMap { row in
+      let conclusions = row.conclusions + (row.metrics.isEmpty ? row.rooms?.conclusions ?? [] : [])
+      return [String].grouped(conclusions.filter(Self.isShown), { _ in "" }) { [$0.sentence] }.map {
+        (sentence: $0.sentence, row: row)
+      }
     }
-    return parts.isEmpty ? nil : "Better: \(parts.joined(separator: "; "))."
+    return [String].grouped(open, { Self.parts($0.row, where: $0.sentence) }) { [$0.sentence] }.map {
+      "\($0.sentence.prefix(1).uppercased())\($0.sentence.dropFirst()): \($0.names.joined(separator: "; "))."
+    }
   }
 
-  /// How many laps would decide what is undecided: `About 130 laps would decide on feedback, about 900 on proximity.`
+  /// Whether there is a difference that the first sentence does not name already.
+  private static func isShown(_ conclusion: Conclusion) -> Bool {
+    conclusion.verdict != .worse && [.better, .worse].contains(conclusion.direction)
+  }
+
+  /// `About 130 laps would show on which side of the tolerance the difference of feedback lies, about 900 that of proximity.`
   private var toDecide: String? {
     let parts = comparison.rows.flatMap { row -> [(name: String, laps: Int)] in
       guard row.metrics.isEmpty else {
         return row.metrics.compactMap { metric in
-          metric.lapsToDecide.map { ("the \(metric.metric.title) of \(Self.name(row))", $0) }
+          metric.lapsToDecide.map { ("\(Self.name(row)) in \(metric.metric.title)", $0) }
         }
       }
       return row.comparison.lapsToDecide.map { [(Self.name(row), $0)] } ?? []
     }
     guard let first = parts.first else { return nil }
-    let rest = parts.dropFirst().map { "about \(Counted.number($0.laps)) on \($0.name)" }
-    return "About \(Counted.number(first.laps)) laps would decide "
-      + (["on \(first.name)"] + rest).joined(separator: ", ") + "."
+    let rest = parts.dropFirst().map { ", about \(Counted.number($0.laps)) that of \($0.name)" }
+    return
+      "About \(Counted.number(first.laps)) laps would show on which side of the tolerance the difference of "
+      + "\(first.name) lies\(rest.joined())."
   }
 
   /// What of the baseline B says nothing about, for those who read no further than the verdict.
@@ -96,12 +111,22 @@ extension ComparisonVerdict {
     (faults(row) + (row.failures.contains(.laps) ? [lapsLacking(row)] : [])).joined(separator: ", and ")
   }
 
-  /// What is not equivalent in a row that is not worse.
+  /// What makes a gate fail for a row that is not worse: all that is not equivalent.
   static func open(_ row: FolderComparison.Row) -> String {
-    guard !row.metrics.isEmpty else { return "\(errors(row)), \(row.comparison.verdict.word)" }
-    return [PairedComparison.Verdict.undecided, .better].flatMap { verdict in
-      metrics(row, where: verdict).map { "\($0), \(verdict.word)" }
+    let conclusions = row.conclusions.filter { $0.verdict != .alike }
+    return [String].grouped(conclusions, { _ in "" }) { [$0.sentence] }.map {
+      "\($0.sentence): \(parts(row, where: $0.sentence))"
     }.joined(separator: ", and ")
+  }
+
+  /// The differences of a row of which a sentence is true.
+  private static func parts(_ row: FolderComparison.Row, where sentence: String) -> String {
+    func isSo(_ conclusion: Conclusion) -> Bool { conclusion.sentence == sentence }
+    let parts =
+      row.metrics.isEmpty
+      ? [isSo(row.comparison.conclusion) ? errors(row) : nil, rooms(row, where: isSo)].compactMap(\.self)
+      : metrics(row, where: isSo)
+    return parts.joined(separator: ", and ")
   }
 
   /// `feedback lacks 3 laps of A (0, 5 to 6)`
@@ -116,20 +141,17 @@ extension ComparisonVerdict {
       "\(name(row)) misses \(Counted.text(errors.missedB, "fix", "fixes")) where A misses \(Counted.number(errors.missedA))"
     return [
       row.failures.contains(.errors) ? self.errors(row) : nil, row.missesMore ? misses : nil,
-      row.failures.contains(.rooms) ? rooms(row, where: .worse) : nil,
-    ].compactMap(\.self) + metrics(row, where: .worse)
+      row.failures.contains(.rooms) ? rooms(row) { $0.verdict == .worse } : nil,
+    ].compactMap(\.self) + metrics(row) { $0.verdict == .worse }
   }
 
-  /// `the P95 of feedback by 0.433 m [0.239, 0.627], tolerance 0.108 m`, of each metric with the verdict.
-  private static func metrics(_ row: FolderComparison.Row, where verdict: PairedComparison.Verdict)
-    -> [String]
-  {
-    row.metrics.filter { $0.metric.isJudged && $0.verdict == verdict }.map { metric in
+  /// `the P95 of feedback by 0.433 m [0.239, 0.627], tolerance 0.108 m`, of each metric with such a conclusion.
+  private static func metrics(_ row: FolderComparison.Row, where isSo: (Conclusion) -> Bool) -> [String] {
+    row.metrics.filter { $0.metric.isJudged && isSo($0.conclusion) }.map { metric in
       func text(_ value: Double) -> String {
         FixedPoint.text(metric.metric.isShare ? 100 * value : value, decimals: metric.metric.sentenceDecimals)
       }
-      let isSigned = verdict == .undecided
-      let (amount, bounds) = amount(metric.difference, metric.interval, isSigned: isSigned)
+      let (amount, bounds) = amount(metric.difference, metric.interval, metric.conclusion)
       let interval = bounds.map { " [\(text($0.lower)), \(text($0.upper))]" } ?? ""
       let unit = metric.metric.unit
       return "the \(metric.metric.title) of \(name(row)) by \(text(amount)) \(unit)\(interval), "
@@ -137,30 +159,31 @@ extension ComparisonVerdict {
     }
   }
 
-  /// A difference that is better or worse by so much, without its sign.
+  /// A difference that is better or worse by so much, without its sign; with it where neither is shown.
   private static func amount(
-    _ difference: Double, _ interval: ConfidenceInterval?, isSigned: Bool = false
+    _ difference: Double, _ interval: ConfidenceInterval?, _ conclusion: Conclusion
   ) -> (Double, ConfidenceInterval?) {
-    guard difference < 0, !isSigned else { return (difference, interval) }
+    guard difference < 0, [.better, .worse].contains(conclusion.direction) else {
+      return (difference, interval)
+    }
     return (-difference, interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) })
   }
 
   /// `feedback by 0.23 m [0.20, 0.26], tolerance 0.11 m`
   static func errors(_ row: FolderComparison.Row) -> String {
     let pair = row.comparison
-    let (difference, interval) = amount(
-      pair.difference, pair.interval, isSigned: ![.better, .worse].contains(pair.verdict))
+    let (difference, interval) = amount(pair.difference, pair.interval, pair.conclusion)
     return "\(name(row)) by \(metres(difference)) m\(interval.text(decimals: 3)), "
       + "tolerance \(metres(pair.tolerance)) m"
   }
 
-  /// `the right room of feedback by 4.1 points [2.2, 6.0] (pooled), tolerance 2.0`; nil where no share has the verdict.
-  private static func rooms(_ row: FolderComparison.Row, where verdict: PairedComparison.Verdict) -> String? {
+  /// `the right room of feedback by 4.1 points [2.2, 6.0] (pooled), tolerance 2.0`; nil where no share has such a conclusion.
+  private static func rooms(_ row: FolderComparison.Row, where isSo: (Conclusion) -> Bool) -> String? {
     guard let rooms = row.rooms else { return nil }
-    let shares = [("pooled", rooms.pooled), ("macro", rooms.macro)].filter { $0.1.verdict == verdict }
+    let shares = [("pooled", rooms.pooled), ("macro", rooms.macro)].filter { isSo($0.1.conclusion) }
     guard !shares.isEmpty else { return nil }
     let parts = shares.map { label, share in
-      let (difference, bounds) = amount(share.difference, share.interval)
+      let (difference, bounds) = amount(share.difference, share.interval, share.conclusion)
       let interval = bounds.map { " [\(points($0.lower)), \(points($0.upper))]" } ?? ""
       return "\(points(difference)) points\(interval) (\(label))"
     }

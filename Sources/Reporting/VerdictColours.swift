@@ -1,16 +1,20 @@
 import Glibc
 
-/// Colours for verdicts on a terminal: what is worse in red, what is better or as it should be in green, what is open in
-/// yellow. The words stay, so that nothing is said by colour alone.
+/// Colours for verdicts on a terminal: what is worse in red, what is better or as it should be in green, what is open, or worse
+/// and tolerated, in yellow. The words stay, so that nothing is said by colour alone.
 package enum VerdictColours {
   private static let green = "\u{1B}[32m"
   private static let red = "\u{1B}[31m"
   private static let yellow = "\u{1B}[33m"
   private static let end = "\u{1B}[0m"
 
-  private static let colours: [String: String] = [
-    "better": green, "equivalent": green, "inside": green, "same": green, "reproduced": green,
-    "worse": red, "outside": red, "opposite": red, "undecided": yellow,
+  /// Of verdicts that begin with the same words, the longest first.
+  private static let colours: [(words: String, colour: String)] = [
+    ("no difference, within", green), ("no difference", yellow), ("worse, within", yellow),
+    ("worse, open", yellow),
+    ("worse", red), ("better", green), ("inside", green), ("same", green), ("reproduced", green),
+    ("outside", red),
+    ("opposite", red), ("undecided", yellow),
   ]
 
   /// Whether standard output shows colours and no variable forbids them: see https://no-color.org.
@@ -74,8 +78,11 @@ package enum VerdictColours {
 
   private static func colour(_ line: inout [Character], in column: Range<Int>) {
     guard let start = place(column.lowerBound, in: line), start < line.count else { return }
-    let word = line[start...].prefix { $0.isLetter }
-    guard let colour = colours[String(word)] else { return }
-    line.replaceSubrange(word.startIndex..<word.endIndex, with: Array(colour) + word + Array(end))
+    let cell = line[start...]
+    let found = colours.first { verdict in
+      cell.starts(with: verdict.words) && !(cell.dropFirst(verdict.words.count).first?.isLetter ?? false)
+    }
+    guard let found else { return }
+    line.replaceSubrange(start..<start + found.words.count, with: found.colour + found.words + end)
   }
 }

@@ -31,18 +31,18 @@ struct CalibrateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The site file: positions of the beacons.", valueName: "file"),
-    transform: OptionValue.input)
+    completion: .file(), transform: OptionValue.input)
   var site: String?
 
   @Option(
     help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var truth: String?
 
   @Option(
     help: ArgumentHelp(
       "The tracks of mobile beacons, a CSV file with time_s,beacon,x_m,y_m; mobile beacons without a track are left out.",
-      valueName: "file"), transform: OptionValue.path)
+      valueName: "file"), completion: .file(), transform: OptionValue.path)
   var tracks: String?
 
   @Option(
@@ -104,17 +104,17 @@ struct CalibrateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var channel: String?
 
   @Option(
     help: ArgumentHelp("Write the residual of every reading as CSV.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var residuals: String?
 
   @Option(
     help: ArgumentHelp("Write the site with the fitted RSSI at 1 m of each beacon.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var writeSite: String?
 
   @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")

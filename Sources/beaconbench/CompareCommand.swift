@@ -31,12 +31,12 @@ struct CompareCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The results folder of the baseline, or one of its pipelines as FOLDER:PIPELINE.", valueName: "A"),
-    transform: JudgedPlace.init)
+    completion: .directory, transform: JudgedPlace.init)
   var a: JudgedPlace
 
   @Argument(
     help: ArgumentHelp("The results folder to test, or one of its pipelines.", valueName: "B"),
-    transform: JudgedPlace.init)
+    completion: .directory, transform: JudgedPlace.init)
   var b: JudgedPlace
 
   @Option(
@@ -94,6 +94,14 @@ struct CompareCommand: ParsableCommand {
       """, valueName: "verdict"))
   var failOn: FolderComparison.Gate?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How much the times of two paired errors may differ. (default: \(PairedErrors.sameMoment))",
+      valueName: "seconds"),
+    transform: OptionValue.timeTolerance)
+  var timeTolerance = PairedErrors.sameMoment
+
   @Flag(help: "Compare even if B lacks laps of A.")
   var allowFewerLaps = false
 
@@ -103,7 +111,8 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup var printing: OutputOptions
 
   @Option(
-    help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"), transform: OptionValue.path)
+    help: ArgumentHelp("Write the verdicts as JUnit XML.", valueName: "file"), completion: .file(),
+    transform: OptionValue.path)
   var junit: String?
 
   @Flag(help: "Make B the new baseline: replace A by a copy of B; A need not exist.")
@@ -191,8 +200,8 @@ struct CompareCommand: ParsableCommand {
   private var rules: FolderComparison.Rules {
     FolderComparison.Rules(
       tolerance: ComparisonTolerance(relative: relative, absolute: absolute, missed: missed, rooms: rooms),
-      allowsFewerLaps: allowFewerLaps, allowsDifferentScenarios: differentScenarios, metrics: metric ?? [],
-      gate: failOn ?? .worse)
+      allowsFewerLaps: allowFewerLaps, allowsDifferentScenarios: differentScenarios,
+      timeTolerance: timeTolerance, metrics: metric ?? [], gate: failOn ?? .worse)
   }
 
   private func compare(_ judged: SavedResults) throws -> FolderComparison {

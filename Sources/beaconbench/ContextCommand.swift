@@ -25,22 +25,25 @@ struct ContextCommand: AsyncParsableCommand, StudyRunning {
       """)
 
   @Argument(
-    help: ArgumentHelp("The context scenario.", valueName: "scenario"), transform: OptionValue.input)
+    help: ArgumentHelp("The context scenario.", valueName: "scenario"), completion: .file(),
+    transform: OptionValue.input)
   var path: String
 
   @Option(
     help: ArgumentHelp(
       "Send a recording through the applications instead of the scenario's laps; - is a capture on standard input.",
-      valueName: "capture"), transform: OptionValue.recording)
+      valueName: "capture"), completion: .file(), transform: OptionValue.recording)
   var replay: String?
 
   @Option(
     help: ArgumentHelp(
       "The site file of the recording. (default: the scenario's)", valueName: "file"),
-    transform: OptionValue.input)
+    completion: .file(), transform: OptionValue.input)
   var site: String?
 
-  @Option(help: ArgumentHelp("Write every event as CSV.", valueName: "file"), transform: OptionValue.path)
+  @Option(
+    help: ArgumentHelp("Write every event as CSV.", valueName: "file"), completion: .file(),
+    transform: OptionValue.path)
   var events: String?
 
   @OptionGroup var options: RunningOptions

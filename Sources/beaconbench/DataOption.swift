@@ -13,7 +13,7 @@ struct DataOption: ParsableArguments {
       The folder of data sets whose recordings are not beside their declaration. (default: the environment variable \
       BEACONBENCH_DATASETS, else ../shared/data/datasets in the working folder)
       """,
-      valueName: "folder"), transform: OptionValue.folder)
+      valueName: "folder"), completion: .directory, transform: OptionValue.folder)
   var data: String?
 
   /// The folder of data sets, as given or as the environment names it.

@@ -44,9 +44,19 @@ struct EncodeCommand: ParsableCommand {
   var adapter = "hci0"
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The advertising interval. (default: 100)", valueName: "ms"),
-    transform: OptionValue.number(20...10240, expected: "milliseconds from 20 to 10240"))
-  var interval = 100.0
+    parsing: .unconditional,
+    help: ArgumentHelp("The advertising interval. (default: 0.1)", valueName: "seconds"),
+    transform: { text in
+      guard let number = Double(text), milliseconds.contains(number) || milliseconds.contains(1000 * number)
+      else {
+        throw ValidationError("expected seconds from 0.02 to 10.24")
+      }
+      return number
+    })
+  var interval = 0.1
+
+  /// The intervals of the standard. They lie so that seconds and milliseconds cannot be confused.
+  private static let milliseconds = 20.0...10240
 
   @Option(help: "Print only this form: hex, bytes, hcitool, btmgmt or sequence.")
   var only: Form?
@@ -89,6 +99,9 @@ struct EncodeCommand: ParsableCommand {
   func run() throws {
     guard isDecoding else {
       let (frame, commands) = try made()
+      if Self.milliseconds.contains(interval) {
+        StandardStreams.warn(["--interval is in seconds: \(interval) is taken for milliseconds"])
+      }
       if !frame.isPowerPlausible {
         StandardStreams.complain(
           "warning: --power: \(power) dBm is outside -100 to -20, and receivers may ignore it"
@@ -126,12 +139,13 @@ struct EncodeCommand: ParsableCommand {
     let (major, minor) = try numbers()
     let frame = IBeaconFrame(
       identity: IBeaconIdentity(uuid: number, major: major, minor: minor), measuredPower: power)
+    let seconds = Self.milliseconds.contains(interval) ? interval / 1000 : interval
     guard
       let commands = AdvertisingCommands(
-        data: frame.advertisingData(flags: octet), adapter: adapter, intervalMilliseconds: interval)
+        data: frame.advertisingData(flags: octet), adapter: adapter, intervalMilliseconds: seconds * 1000)
     else {
       throw ValidationError(
-        "expected an --adapter of letters and digits and an --interval of 20 to 10240 ms, found \(adapter) and \(interval)"
+        "expected an --adapter of letters and digits and an --interval of 0.02 to 10.24 s, found \(adapter) and \(interval)"
       )
     }
     return (frame, commands)

@@ -20,7 +20,9 @@ struct ExplainCommand: AsyncParsableCommand, StudyRunning {
       Example: beaconbench explain results/floor35/seed1-laps300 --pipeline Kalman
       """)
 
-  @Argument(help: ArgumentHelp("The results folder.", valueName: "results"), transform: OptionValue.path)
+  @Argument(
+    help: ArgumentHelp("The results folder.", valueName: "results"), completion: .directory,
+    transform: OptionValue.path)
   var path: String
 
   @Option(help: "The pipeline to explain. (default: the scenario's first)")
@@ -51,7 +53,7 @@ struct ExplainCommand: AsyncParsableCommand, StudyRunning {
   @Option(
     help: ArgumentHelp(
       "Draw the stretches and the shares of the causes; the ending says the format, as for plot.",
-      valueName: "file"), transform: OptionValue.path)
+      valueName: "file"), completion: .file(), transform: OptionValue.path)
   var picture: String?
 
   @OptionGroup var options: ReportingOptions

@@ -18,13 +18,15 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
       Example: beaconbench export results/floor35/seed1-laps300
       """)
 
-  @Argument(help: ArgumentHelp("The results folder.", valueName: "results"), transform: OptionValue.path)
+  @Argument(
+    help: ArgumentHelp("The results folder.", valueName: "results"), completion: .directory,
+    transform: OptionValue.path)
   var path: String
 
   @Option(
     help: ArgumentHelp(
       "The folder to write. (default: notebooks-export/<scenario>/<name of the results folder>)",
-      valueName: "folder"), transform: OptionValue.path)
+      valueName: "folder"), completion: .directory, transform: OptionValue.path)
   var output: String?
 
   @OptionGroup var options: ReportingOptions

@@ -16,7 +16,9 @@ struct FaultsCommand: AsyncParsableCommand, StudyRunning {
       Example: beaconbench faults scenarios/faults.yaml --laps 20
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
+  @Argument(
+    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
+    transform: OptionValue.input)
   var path: String
 
   @OptionGroup var options: RunningOptions

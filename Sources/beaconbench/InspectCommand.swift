@@ -18,7 +18,7 @@ struct InspectCommand: ParsableCommand {
       Example: beaconbench inspect walk.btsnoop
       """)
 
-  @Argument(help: "The captures; - is standard input.", transform: OptionValue.recording)
+  @Argument(help: "The captures; - is standard input.", completion: .file(), transform: OptionValue.recording)
   var files: [String]
 
   @Flag(help: "Print one JSON document: an object, or an array for several files.")
@@ -33,15 +33,16 @@ struct InspectCommand: ParsableCommand {
   var by = IdentityPolicy.identity
 
   @Option(
-    help: ArgumentHelp("Write the advertisements of a single capture as a readings table.", valueName: "csv"),
-    transform: OptionValue.path)
+    help: ArgumentHelp(
+      "Write the advertisements of a single capture as a readings table.", valueName: "file"),
+    completion: .file(), transform: OptionValue.path)
   var readings: String?
 
   @Option(
     help: ArgumentHelp(
       "Write the iBeacons of a single capture as a site's table of beacons, with positions to fill in.",
-      valueName: "csv"),
-    transform: OptionValue.path)
+      valueName: "file"),
+    completion: .file(), transform: OptionValue.path)
   var beacons: String?
 
   func validate() throws {

@@ -25,7 +25,8 @@ enum Main {
   private static func run() async {
     FreedMemory.keep()
     do {
-      let arguments = CommandLine.names
+      let (arguments, notes) = RenamedOptions.current(CommandLine.names)
+      StandardStreams.warn(notes)
       try UsageSentence.checkVerb(arguments)
       let command = try BeaconBench.parseAsRoot(Array(arguments))
       let limits = (command as? any StudyRunning)?.limits ?? StudyLimits()
@@ -60,7 +61,7 @@ enum Main {
     switch BeaconBench.exitCode(for: error) {
     case .success:
       do {
-        let message = BeaconBench.fullMessage(for: error)
+        let message = BeaconBench.fullMessage(for: error) + HelpOfParts.text(for: CommandLine.names)
         // The parser does not wrap the line of usage. Completion scripts and JSON must stay as they are.
         try print(
           CommandLine.names.contains(where: isForPrograms)

@@ -17,7 +17,8 @@ struct MethodsCommand: AsyncParsableCommand, StudyRunning {
       """)
 
   @Argument(
-    help: ArgumentHelp("The file of the comparison.", valueName: "comparison"), transform: OptionValue.input)
+    help: ArgumentHelp("The file of the comparison.", valueName: "comparison"), completion: .file(),
+    transform: OptionValue.input)
   var path: String
 
   @Option(

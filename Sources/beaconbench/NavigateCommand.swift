@@ -17,7 +17,9 @@ struct NavigateCommand: AsyncParsableCommand, StudyRunning {
       Example: beaconbench navigate scenarios/navigation.yaml
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
+  @Argument(
+    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
+    transform: OptionValue.input)
   var path: String
 
   @Option(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluation
 import Storing
 import Studies
 
@@ -28,6 +29,11 @@ enum OptionValue {
       return number
     }
   }
+
+  /// Seconds by which times that mean the same moment may differ.
+  static let timeTolerance = number(
+    0...TimeDifferences.largestTolerance,
+    expected: "seconds from 0 to \(Int(TimeDifferences.largestTolerance))")
 
   /// The path of a file or folder. `-` is none: it is neither standard output nor a file of that name.
   static let path: @Sendable (String) throws -> String = { text in

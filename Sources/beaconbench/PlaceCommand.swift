@@ -16,18 +16,18 @@ struct PlaceCommand: AsyncParsableCommand, StudyRunning {
     discussion: """
       Searches the candidates of a placement study for layouts with a small error of simulated fixes, position error bound \
       or share of wrong rooms, judges them and rules such as one beacon every 3 m by the pipelines of a scenario, and chooses \
-      the best judged one within the budget. With --without the file is a scenario, whose beacons are taken away one at a time.
+      the best judged one within the budget. With --without-each the file is a scenario, whose beacons are taken away one at a time.
 
       Example: beaconbench place scenarios/placement/hospital.yaml --output chosen
       """)
 
   @Argument(
-    help: ArgumentHelp("The placement study, or with --without a scenario.", valueName: "study"),
-    transform: OptionValue.input)
+    help: ArgumentHelp("The placement study, or with --without-each a scenario.", valueName: "study"),
+    completion: .file(), transform: OptionValue.input)
   var path: String
 
   @Flag(help: "Measure what the loss of each single beacon of a scenario's site costs.")
-  var without = false
+  var withoutEach = false
 
   @Flag(help: "Measure how well each objective predicts the judged figures, instead of choosing a layout.")
   var objectives = false
@@ -35,13 +35,13 @@ struct PlaceCommand: AsyncParsableCommand, StudyRunning {
   @Option(
     parsing: .unconditional, help: "The number of beacons. (default: the study's)",
     transform: OptionValue.integer(1...10_000))
-  var beacons: Int?
+  var count: Int?
 
   @Option(
     help: ArgumentHelp(
       "A new folder for the site, a scenario to run it with, and tables, which plot and report take too.",
       valueName: "folder"),
-    transform: OptionValue.path)
+    completion: .directory, transform: OptionValue.path)
   var output: String?
 
   @Option(
@@ -56,16 +56,16 @@ struct PlaceCommand: AsyncParsableCommand, StudyRunning {
   func validate() throws {
     let output = ("--output", output != nil)
     let clashes =
-      (without ? [("--beacons", beacons != nil), output, ("--objectives", objectives)] : [])
+      (withoutEach ? [("--count", count != nil), output, ("--objectives", objectives)] : [])
       + (objectives ? [output] : [])
     for (option, isGiven) in clashes where isGiven {
-      throw ValidationError("\(without ? "--without" : "--objectives") cannot be combined with \(option)")
+      throw ValidationError("\(withoutEach ? "--without-each" : "--objectives") cannot be combined with \(option)")
     }
   }
 
   func run() async throws {
     let changes = try settings.map { text throws(FileProblem) in try ScenarioChanges.Setting(text) }
-    if without {
+    if withoutEach {
       try await showLosses(ScenarioChanges(changes))
     } else {
       try await place(changes)
@@ -83,7 +83,7 @@ struct PlaceCommand: AsyncParsableCommand, StudyRunning {
 
   private func place(_ changes: [ScenarioChanges.Setting]) async throws {
     let study = try PlacementStudy(
-      contentsOf: path, changes: changes, beacons: beacons, seed: options.seed, walks: options.laps)
+      contentsOf: path, changes: changes, beacons: count, seed: options.seed, walks: options.laps)
     if objectives { return try await compareObjectives(of: study) }
     let folder = try output.map { path throws(FileProblem) in try NewFolder(path) }
     var progress = options.progress(of: study.simulatedWalks, "walks")

@@ -26,7 +26,7 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
 
   @Argument(
     help: ArgumentHelp("What is drawn: one file, or one or more results folders.", valueName: "what"),
-    transform: OptionValue.input)
+    completion: .file(), transform: OptionValue.input)
   var paths: [String]
 
   @Option(help: ArgumentHelp("What to show. (default: the usual pictures)", valueName: "kind"))
@@ -35,7 +35,7 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
   @Option(
     help: ArgumentHelp(
       "The file to write; its extension .svg, .png, .pdf, .html or .json (Vega-Lite) determines the format.",
-      valueName: "file"), transform: OptionValue.path)
+      valueName: "file"), completion: .file(), transform: OptionValue.path)
   var output: String?
 
   @Option(

@@ -25,19 +25,19 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   @Argument(
     help: ArgumentHelp("The recording; - is a capture on standard input.", valueName: "recording"),
-    transform: OptionValue.recording)
+    completion: .file(), transform: OptionValue.recording)
   var path: String
 
   @Option(
     help: ArgumentHelp(
       "The site file: positions of the beacons. (default: the scenario's)", valueName: "file"),
-    transform: OptionValue.input)
+    completion: .file(), transform: OptionValue.input)
   var site: String?
 
   @Option(
     help: ArgumentHelp(
       "The scenario whose phone, pipelines and, without --site, site are used.", valueName: "file"),
-    transform: OptionValue.input)
+    completion: .file(), transform: OptionValue.input)
   var scenario: String?
 
   @OptionGroup var changes: ScenarioOptions
@@ -48,19 +48,19 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
 
   @Option(
     help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var truth: String?
 
   @Option(
     help: ArgumentHelp("The presses at test points, a CSV file with time_s,point.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var presses: String?
 
   @Option(
     help: ArgumentHelp(
       "The steps that motion sensors found, a CSV file with time_s,length_m,heading_deg, on the capture's clock.",
       valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var steps: String?
 
   @Option(
@@ -89,12 +89,13 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   @OptionGroup var offset: ClockOffsetOption
 
   @Option(
-    help: ArgumentHelp("Write every fix as CSV.", valueName: "file"), transform: OptionValue.path)
+    help: ArgumentHelp("Write every fix as CSV.", valueName: "file"), completion: .file(),
+    transform: OptionValue.path)
   var fixes: String?
 
   @Option(
     help: ArgumentHelp("Write the range to every beacon at every callback as CSV.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var ranges: String?
 
   @Option(
@@ -109,7 +110,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     help: ArgumentHelp(
       "The time between records of a text capture that has no times. (default: 0)", valueName: "seconds"),
     transform: OptionValue.number(0...86400, expected: "seconds from 0 to 86400"))
-  var spacing: Double?
+  var recordSpacing: Double?
 
   @OptionGroup var memory: MemoryOption
 
@@ -195,7 +196,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     let signals = isStreamed(path) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
     var input = try RecordedInput(
-      contentsOf: path, site: site, averageSeconds: rows.averaged, lap: lap, spacing: spacing,
+      contentsOf: path, site: site, averageSeconds: rows.averaged, lap: lap, spacing: recordSpacing,
       options: ReplayOptions(
         policy: by ?? scenario?.identifiedBy ?? .identity, strictness: strict ? .strict : .lenient,
         stop: interruption?.descriptor))
@@ -236,7 +237,9 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
         found: "the capture \(path)")
     }
     guard isTable else { return }
-    for (name, isGiven) in [("--strict", strict), ("--by", by != nil), ("--spacing", spacing != nil)]
+    for (name, isGiven) in [
+      ("--strict", strict), ("--by", by != nil), ("--record-spacing", recordSpacing != nil),
+    ]
     where isGiven {
       throw FileProblem(file: name, expected: "a capture", found: "the readings table \(path)")
     }

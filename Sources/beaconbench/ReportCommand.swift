@@ -21,18 +21,19 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
 
   @Argument(
     help: ArgumentHelp("One results folder, or two to compare.", valueName: "results"),
-    transform: OptionValue.path)
+    completion: .directory, transform: OptionValue.path)
   var paths: [String]
 
   @Option(
     help: ArgumentHelp(
       "The file to write. (default: <name>-report.html beside the last results folder)", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var output: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The most laps that the player has, from the first. (default: 300)", valueName: "n"),
+    help: ArgumentHelp(
+      "The most laps that the player has, from the first. (default: 300)", valueName: "laps"),
     transform: OptionValue.integer(0...1_000_000))
   var laps: Int?
 

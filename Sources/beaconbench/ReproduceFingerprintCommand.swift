@@ -24,7 +24,7 @@ struct ReproduceFingerprintCommand: AsyncParsableCommand, StudyRunning {
   @Argument(
     help: ArgumentHelp(
       "Fingerprint scenarios. (default: three-beacons, four-beacons and generic of scenarios/fingerprint)",
-      valueName: "scenario"), transform: OptionValue.input)
+      valueName: "scenario"), completion: .file(), transform: OptionValue.input)
   var paths = ReproduceFingerprintCommand.presets.map(ShippedFile.path)
 
   @OptionGroup var options: RunningOptions

@@ -24,7 +24,7 @@ struct ReproduceMotionCommand: AsyncParsableCommand, StudyRunning {
   @Argument(
     help: ArgumentHelp(
       "The reproduction file. (default: \(ReproduceMotionCommand.file))", valueName: "file"),
-    transform: OptionValue.input)
+    completion: .file(), transform: OptionValue.input)
   var path = ShippedFile.path(ReproduceMotionCommand.file)
 
   @Flag(help: "Only search the settings that the file lists under search.")
@@ -32,7 +32,7 @@ struct ReproduceMotionCommand: AsyncParsableCommand, StudyRunning {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The number of points to search. (default: the file's)", valueName: "n"),
+    help: ArgumentHelp("The number of points to search. (default: the file's)", valueName: "points"),
     transform: OptionValue.integer(1...1_000_000))
   var points: Int?
 

@@ -25,7 +25,7 @@ struct ResultsOptions<Naming: ResultsNaming>: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("The folder for results folders. (default: \(Self.customary))", valueName: "folder"),
-    transform: OptionValue.path)
+    completion: .directory, transform: OptionValue.path)
   var results = Self.customary
 
   @Flag(help: "Replace a results folder of this name even if it has another scenario or seed.")

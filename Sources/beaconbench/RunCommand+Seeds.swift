@@ -42,7 +42,7 @@ extension RunCommand {
       try choosePlaces(for: &studies)
       let one = studies[0]
       if folders.isEmpty { StandardStreams.warn(one.study.warnings) }
-      let place = fixes ? try one.folder.prepare() : nil
+      let place = keepFixes ? try one.folder.prepare() : nil
       let result = try await one.run(keepingFixesIn: place, width: options.width) {
         progress.show(done: done + $0)
       }

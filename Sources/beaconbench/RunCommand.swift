@@ -21,7 +21,9 @@ struct RunCommand: AsyncParsableCommand, StudyRunning {
       Example: beaconbench run scenarios/floor35.yaml --laps 20
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
+  @Argument(
+    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
+    transform: OptionValue.input)
   var path: String
 
   @Flag(
@@ -52,7 +54,7 @@ struct RunCommand: AsyncParsableCommand, StudyRunning {
   var check = false
 
   @Flag(help: "Keep every fix with the results, as fixes.csv.")
-  var fixes = false
+  var keepFixes = false
 
   @Flag(
     help: """
@@ -89,7 +91,7 @@ struct RunCommand: AsyncParsableCommand, StudyRunning {
     help: ArgumentHelp(
       "A channel file, as `calibrate --channel` writes it. (default: the scenario's channel)",
       valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var channel: String?
 
   func validate() throws {
@@ -123,7 +125,7 @@ struct RunCommand: AsyncParsableCommand, StudyRunning {
     var results: [StudyResult] = []
     var places: [PreparedResults?] = []
     for prepared in studies {
-      let place = fixes ? try prepared.folder.prepare() : nil
+      let place = keepFixes ? try prepared.folder.prepare() : nil
       places.append(place)
       results.append(
         try await prepared.run(keepingFixesIn: place, width: options.width) { progress.show(done: done + $0) }

@@ -18,27 +18,30 @@ struct ScoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "score", abstract: "Score fixes that another program made.",
     discussion: """
-      Reads fixes as `run --fixes` and `replay --fixes` write them, of several pipelines and laps: a CSV file with \
+      Reads fixes as `run --keep-fixes` and `replay --fixes` write them, of several pipelines and laps: a CSV file with \
       pipeline,lap,time_s,x_m,y_m. Prints their scores, and writes them to results/<site>/<name>/, which compare reads.
 
       Example: beaconbench score fixes.csv --site my-site.yaml --presses presses.csv
       """)
 
-  @Argument(help: ArgumentHelp("The table of fixes.", valueName: "fixes"), transform: OptionValue.input)
+  @Argument(
+    help: ArgumentHelp("The table of fixes.", valueName: "fixes"), completion: .file(),
+    transform: OptionValue.input)
   var path: String
 
   @Option(
-    help: ArgumentHelp("The site file; required.", valueName: "file"), transform: OptionValue.input)
+    help: ArgumentHelp("The site file; required.", valueName: "file"), completion: .file(),
+    transform: OptionValue.input)
   var site: String
 
   @Option(
     help: ArgumentHelp("The ground truth, a CSV file with time_s,x_m,y_m.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var truth: String?
 
   @Option(
     help: ArgumentHelp("The presses at test points, a CSV file with time_s,point.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var presses: String?
 
   @Option(
@@ -47,6 +50,14 @@ struct ScoreCommand: ParsableCommand {
   var lap: Int?
 
   @OptionGroup var offset: ClockOffsetOption
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How far behind a press a fix may be and still count at it, for rounded times. (default: 0)",
+      valueName: "seconds"),
+    transform: OptionValue.timeTolerance)
+  var timeTolerance: Double?
 
   @Flag(help: "Print all applicable metrics below the tables; summary.json always has them.")
   var metrics = false
@@ -59,6 +70,7 @@ struct ScoreCommand: ParsableCommand {
     guard truth != nil || presses != nil else {
       throw ValidationError("expected --truth or --presses, found neither")
     }
+    if timeTolerance != nil, presses == nil { throw ValidationError("--time-tolerance requires --presses") }
     if metrics, printing.json {
       throw ValidationError("--metrics cannot be combined with --json, which has all metrics")
     }
@@ -79,12 +91,22 @@ struct ScoreCommand: ParsableCommand {
         lap: lap, walk: try walks.map { try $0.walk(lap: lap) },
         presses: try pressed.map { try $0.presses(lap: lap) } ?? [])
     }
+    if let (ofFixes, ofTruth) = fixes.spansApart(from: laps) {
+      throw FileProblem(
+        file: presses ?? truth ?? path,
+        expected: "times within those of \(path), from \(ofFixes.lowerBound) s to \(ofFixes.upperBound) s",
+        found:
+          "them from \(ofTruth.lowerBound) s to \(ofTruth.upperBound) s, in seconds like the fixes, with --clock-offset added"
+      )
+    }
+    let dated = fixes.dated(to: laps, within: timeTolerance ?? 0)
     let origin = "fixes that another program made, from \(path)" + (lap.map { ", lap \($0)" } ?? "")
     let saved = SavedScenario(site: siteFile.document)
     let folder = try self.folder(of: known, for: origin)
-    StandardStreams.warn(shared(by: fixes.laps.count, pressed, walks))
+    StandardStreams.warn(
+      shared(by: fixes.laps.count, pressed, walks) + [dated.note(on: laps)].compactMap(\.self))
     if place.replace { try folder.check() } else { try folder.check(for: saved) }
-    let result = try fixes.scored(
+    let result = try dated.scored(
       name: known.name, on: known, by: ScoringRule(at: pressed == nil ? .callbacks : .presses(.last)),
       against: laps, notes: siteFile.notes + [origin])
     try folder.write(

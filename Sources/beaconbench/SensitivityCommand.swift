@@ -15,21 +15,23 @@ struct SensitivityCommand: AsyncParsableCommand, StudyRunning {
       Runs a scenario as it is, and again with one misspecification at a time on the same laps: an offset of the assumed \
       path-loss exponent n, of the assumed C (the RSSI at 1 m), or of the receiver. Prints the paired differences of the errors.
 
-      Example: beaconbench sensitivity scenarios/floor35.yaml --n -0.2,0.2 --laps 20
+      Example: beaconbench sensitivity scenarios/floor35.yaml --n-offsets -0.2,0.2 --laps 20
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
+  @Argument(
+    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
+    transform: OptionValue.input)
   var path: String
 
   @Option(
-    name: .customLong("n"), parsing: .unconditional,
+    name: .customLong("n-offsets"), parsing: .unconditional,
     help: ArgumentHelp(
       "Offsets of the assumed path-loss exponent. (default: -0.4,0.4)", valueName: "a,b,..."),
     transform: Self.list(-5...5, "numbers from -5 to 5, separated by commas"))
   var exponents: [Double]?
 
   @Option(
-    name: .customLong("c"), parsing: .unconditional,
+    name: .customLong("c-offsets"), parsing: .unconditional,
     help: ArgumentHelp(
       "Offsets of the assumed RSSI at 1 m, in dB. (default: -6,-3,3,6)", valueName: "a,b,..."),
     transform: Self.list(-40...40, "decibels from -40 to 40, separated by commas"))

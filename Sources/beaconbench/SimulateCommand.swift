@@ -22,7 +22,9 @@ struct SimulateCommand: AsyncParsableCommand {
       Example: beaconbench simulate scenarios/floor35.yaml --lap 7 --capture lap-0007.btsnoop --truth truth.csv
       """)
 
-  @Argument(help: ArgumentHelp("The scenario file.", valueName: "scenario"), transform: OptionValue.input)
+  @Argument(
+    help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
+    transform: OptionValue.input)
   var path: String
 
   @Option(
@@ -39,7 +41,7 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The folder for --laps: readings, ground truth and presses of each lap, the scenario and the site. It must not exist, or be empty.",
-      valueName: "folder"), transform: OptionValue.path)
+      valueName: "folder"), completion: .directory, transform: OptionValue.path)
   var into: String?
 
   @Option(help: ArgumentHelp("The walker, where there are several. (default: the first)", valueName: "name"))
@@ -54,7 +56,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp("Write the advertisements as a capture.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var capture: String?
 
   @Option(
@@ -65,35 +67,35 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp("Write the advertisements as a table: time_s,beacon,rssi_dbm,...", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var readings: String?
 
   @Option(
     help: ArgumentHelp("Write the ground truth: time_s,x_m,y_m,...", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var truth: String?
 
   @Option(
     help: ArgumentHelp("Write the presses at test points: time_s,point.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var presses: String?
 
   @Option(
     help: ArgumentHelp(
       "Write the tracks of mobile beacons: time_s,beacon,x_m,y_m,z_m,floor.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var tracks: String?
 
   @Option(
     help: ArgumentHelp(
       "Write the sensor values of Nearable frames: time_s,beacon,temperature_c,moving,orientation.",
-      valueName: "file"), transform: OptionValue.path)
+      valueName: "file"), completion: .file(), transform: OptionValue.path)
   var sensors: String?
 
   @Option(
     help: ArgumentHelp(
       "Write the steps that motion sensors find: time_s,length_m,heading_deg.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var steps: String?
 
   @Option(

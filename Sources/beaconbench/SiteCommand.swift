@@ -25,18 +25,20 @@ struct SiteCheckCommand: ParsableCommand {
       Example: beaconbench site check my-site.yaml --capture walk.btsnoop --truth truth.csv
       """)
 
-  @Argument(help: ArgumentHelp("The site file.", valueName: "site"), transform: OptionValue.input)
+  @Argument(
+    help: ArgumentHelp("The site file.", valueName: "site"), completion: .file(), transform: OptionValue.input
+  )
   var path: String
 
   @Option(
-    help: ArgumentHelp("The recorded walk: a capture or a readings table.", valueName: "recording"),
-    transform: OptionValue.recording)
+    help: ArgumentHelp("The recorded walk: a capture or a readings table.", valueName: "file"),
+    completion: .file(), transform: OptionValue.recording)
   var capture: String?
 
   @Option(
     help: ArgumentHelp(
       "The ground truth of the walk, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var truth: String?
 
   @OptionGroup var hearing: HearingOptions
@@ -53,10 +55,10 @@ struct SiteCheckCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The largest probability of naming any beacon of a correct site. (default: 0.01)",
+      "The largest probability of naming any beacon of a correct site. (default: \(SiteCheck.customaryErrorRate))",
       valueName: "probability"),
     transform: OptionValue.number(1e-9...0.5, expected: "a probability from 0.000000001 to 0.5"))
-  var errorRate = 0.01
+  var errorRate = SiteCheck.customaryErrorRate
 
   @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
   var strict = false
@@ -71,7 +73,7 @@ struct SiteCheckCommand: ParsableCommand {
     for (option, isGiven) in [
       ("--lap", lap != nil), ("--clock-offset", offset.clockOffset != nil),
       ("--averaged", rows.averaged != nil),
-      ("--error-rate", errorRate != 0.01), ("--strict", strict),
+      ("--error-rate", errorRate != SiteCheck.customaryErrorRate), ("--strict", strict),
     ] where isGiven {
       throw ValidationError("\(option) requires --capture")
     }

@@ -17,10 +17,12 @@ struct SiteImportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("A GeoJSON file, a folder of IMDF, or a table in CSV.", valueName: "source"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var path: String
 
-  @Option(help: ArgumentHelp("The site file to write.", valueName: "file"), transform: OptionValue.path)
+  @Option(
+    help: ArgumentHelp("The site file to write.", valueName: "file"), completion: .file(),
+    transform: OptionValue.path)
   var output: String
 
   @Option(help: "The site's name. (default: that of the file)")
@@ -40,7 +42,8 @@ struct SiteImportCommand: ParsableCommand {
   var storey = 3.5
 
   @Option(
-    help: ArgumentHelp("A table of beacons to add.", valueName: "file"), transform: OptionValue.path)
+    help: ArgumentHelp("A table of beacons to add.", valueName: "file"), completion: .file(),
+    transform: OptionValue.path)
   var beacons: String?
 
   func validate() throws { _ = try parsedOrigin() }

@@ -10,7 +10,9 @@ import World
 struct HearingOptions: ParsableArguments {
   @Option(
     name: .customLong("n"), parsing: .unconditional,
-    help: "The path-loss exponent that determines how far beacons are heard. (default: 2.5)",
+    help: ArgumentHelp(
+      "The path-loss exponent that determines how far beacons are heard. (default: 2.5)",
+      valueName: "exponent"),
     transform: OptionValue.number(0.5...20, expected: "a number from 0.5 to 20"))
   var exponent = 2.5
 

@@ -46,13 +46,13 @@ struct SlurmOptions: ParsableArguments {
   @Option(
     help: "With --slurm, the memory of a job, such as 2G. (default: the sweep's, or the cluster's)",
     transform: Self.word)
-  var memory: String?
+  var jobMemory: String?
 
   @Option(
     help: ArgumentHelp(
       "With --slurm, the program on the nodes, or a tarball of make dist that each job unpacks. (default: this program)",
       valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var program: String?
 
   private static let word: @Sendable (String) throws -> String = { text in
@@ -68,7 +68,7 @@ struct SlurmOptions: ParsableArguments {
       ("--dry-run", dryRun), ("--shards", shards != nil), ("--cores", cores != nil),
       ("--throttle", throttle != nil),
       ("--partition", partition != nil), ("--account", account != nil), ("--time", time != nil),
-      ("--memory", memory != nil), ("--program", program != nil),
+      ("--job-memory", jobMemory != nil), ("--program", program != nil),
     ]
     for (option, isGiven) in given where isGiven { throw ValidationError("\(option) requires --slurm") }
   }
@@ -81,7 +81,7 @@ struct SlurmOptions: ParsableArguments {
     settings.partition = partition ?? settings.partition
     settings.account = account ?? settings.account
     settings.time = time ?? settings.time
-    settings.memory = memory ?? settings.memory
+    settings.memory = jobMemory ?? settings.memory
     return settings
   }
 

@@ -21,13 +21,13 @@ struct SurveyCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The scenario, or with --site the recording.", valueName: "scenario|recording"),
-    transform: OptionValue.input)
+    completion: .file(), transform: OptionValue.input)
   var path: String
 
   @Option(
     help: ArgumentHelp(
       "The table to write. (default: none, only the summary is printed)", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var output: String?
 
   @Flag(
@@ -43,13 +43,15 @@ struct SurveyCommand: ParsableCommand {
     transform: OptionValue.seed)
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("The site file of a recording.", valueName: "file"), transform: OptionValue.path)
+  @Option(
+    help: ArgumentHelp("The site file of a recording.", valueName: "file"), completion: .file(),
+    transform: OptionValue.path)
   var site: String?
 
   @Option(
     help: ArgumentHelp(
       "The ground truth of a recording, a CSV file with time_s,x_m,y_m.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var truth: String?
 
   @Option(

@@ -6,8 +6,6 @@ struct SweepCommand: AsyncParsableCommand {
     abstract:
       "Vary parameters of a scenario or its site over a grid or a sample, on this machine or a cluster.",
     discussion: """
-      Without a subcommand, sweep means sweep run: beaconbench help sweep run lists its options.
-
       Example: beaconbench sweep scenarios/floor35.yaml --vary channel.pathLoss.logDistance.n=1.6,1.8,2.0 --seeds 1-3 \
       --laps 20
       """,

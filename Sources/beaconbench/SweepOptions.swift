@@ -16,7 +16,7 @@ enum SweepNaming: ResultsNaming {
 struct SweepOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The sweep's file, or a scenario with --vary.", valueName: "sweep"),
-    transform: OptionValue.input)
+    completion: .file(), transform: OptionValue.input)
   var path: String
 
   @Option(

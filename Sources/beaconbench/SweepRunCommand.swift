@@ -48,7 +48,7 @@ struct SweepRunCommand: AsyncParsableCommand, StudyRunning {
     help: ArgumentHelp(
       "Also write the rows to this SQLite database, which may hold other sweeps. (default: only sweep.sqlite in the results)",
       valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var database: String?
 
   @OptionGroup var slurm: SlurmOptions

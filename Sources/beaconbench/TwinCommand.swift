@@ -26,25 +26,25 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
     help: ArgumentHelp(
       "The file of a scenario with recorded walks, or a capture or readings table.",
       valueName: "scenario|recording"),
-    transform: OptionValue.input)
+    completion: .file(), transform: OptionValue.input)
   var path: String
 
   @Option(
     help: ArgumentHelp("The site file of a recording: positions of the beacons.", valueName: "file"),
-    transform: OptionValue.input)
+    completion: .file(), transform: OptionValue.input)
   var site: String?
 
   @Option(
     help: ArgumentHelp(
       "The ground truth of a recording, a CSV file with time_s,x_m,y_m,z_m.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var truth: String?
 
   @Option(
     name: .customLong("scenario"),
     help: ArgumentHelp(
       "The scenario whose phone, assumptions and pipelines are used for a recording. (default: those of replay)",
-      valueName: "file"), transform: OptionValue.input)
+      valueName: "file"), completion: .file(), transform: OptionValue.input)
   var listening: String?
 
   @Option(
@@ -77,7 +77,7 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
 
   @Option(
     help: ArgumentHelp("Write the fitted channel, for `run --channel`.", valueName: "file"),
-    transform: OptionValue.path)
+    completion: .file(), transform: OptionValue.path)
   var channel: String?
 
   @OptionGroup var options: RunningOptions

@@ -358,7 +358,7 @@ extension BadInputTests {
       "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.0 GB"
     ),
     Case(
-      "as many whose fixes are kept", "run tiny.yaml --laps 1000000 --memory 0.5 --fixes",
+      "as many whose fixes are kept", "run tiny.yaml --laps 1000000 --memory 0.5 --keep-fixes",
       "--memory: expected a study that takes at most 0.5 GB of memory, found 1000000 laps of 22 callbacks with 3 pipelines, which take about 1.0 GB"
     ),
     Case(

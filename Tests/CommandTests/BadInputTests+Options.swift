@@ -195,14 +195,14 @@ extension BadInputTests {
       "an option behind what is decoded", "encode --decode 02 01 06 --only hex",
       "--decode can only be followed by --json, found --only; see 'beaconbench encode --help'"),
     Case(
-      "a spacing of a capture with a clock", "replay lap.btsnoop --spacing 5",
-      "--spacing: expected a text capture without times, found lap.btsnoop, which has a clock"
+      "a spacing of a capture with a clock", "replay lap.btsnoop --record-spacing 5",
+      "--record-spacing: expected a text capture without times, found lap.btsnoop, which has a clock"
     ) {
       _ = try await Program.run(["simulate", "tiny.yaml", "--capture", "lap.btsnoop"], in: $0)
     },
     Case(
-      "a spacing of a text with times", "replay hci.txt --spacing 5",
-      "--spacing: expected a text capture without times, found hci.txt, which has a clock"
+      "a spacing of a text with times", "replay hci.txt --record-spacing 5",
+      "--record-spacing: expected a text capture without times, found hci.txt, which has a clock"
     ) { try $0.write("2026-05-19 10:00:00.123456 > 04 0E 04 01 0C 20 00\n", to: "hci.txt") },
     Case(
       "laps of a file that says none", "run tiny.yaml --laps 2",
@@ -319,12 +319,12 @@ extension BadInputTests {
       "calibrating without truth", "calibrate walk.csv --site site.yaml",
       "--truth <file> is required; see 'beaconbench calibrate --help'"),
     Case(
-      "a shift of nothing", "sensitivity tiny.yaml --c 3,0",
-      "--c: expected up to 12 different decibels from -40 to 40, separated by commas, none of them 0, found 3,0; see 'beaconbench sensitivity --help'"
+      "a shift of nothing", "sensitivity tiny.yaml --c-offsets 3,0",
+      "--c-offsets: expected up to 12 different decibels from -40 to 40, separated by commas, none of them 0, found 3,0; see 'beaconbench sensitivity --help'"
     ),
     Case(
-      "an n that nobody can assume", "sensitivity tiny.yaml --n -2",
-      "--n: expected offsets that leave every n above 0 and at most 10, found -2.0 for Kalman, which assumes 1.8"
+      "an n that nobody can assume", "sensitivity tiny.yaml --n-offsets -2",
+      "--n-offsets: expected offsets that leave every n above 0 and at most 10, found -2.0 for Kalman, which assumes 1.8"
     ),
     Case(
       "a twin of a simulation", "twin tiny.yaml",

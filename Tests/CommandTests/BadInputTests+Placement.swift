@@ -63,8 +63,8 @@ extension BadInputTests {
       ".: expected a new or an empty folder for --output, found one with files"
     ) { try $0.write(study, to: "study.yaml") },
     Case(
-      "losses with another number", "place tiny.yaml --without --beacons 3",
-      "--without cannot be combined with --beacons; see 'beaconbench place --help'"),
+      "losses with another number", "place tiny.yaml --without-each --count 3",
+      "--without-each cannot be combined with --count; see 'beaconbench place --help'"),
     Case(
       "a folder for a comparison of objectives", "place study.yaml --objectives --output new",
       "--objectives cannot be combined with --output; see 'beaconbench place --help'"

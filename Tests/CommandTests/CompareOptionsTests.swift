@@ -87,6 +87,86 @@ import Testing
     #expect(strange.status == 0 && strange.errors == "", "\(strange.errors)")
   }
 
+  /// A gain whose interval excludes 0 is one, whatever the tolerance.
+  @Test func `a difference that is shown is named, beside what the tolerance has to do with it`() async throws
+  {
+    // -0.08 m, 0.04 m to either side over 20 laps: s² is 20/19 of the square, and t of 19 degrees of freedom 2.093, so that
+    // the interval is -0.08 ± 0.0192, within the tolerance of 0.1 m.
+    let gain = try await compare("theirs:Kalman own:mine", in: folder(shift: -0.08, swing: 0.04))
+    #expect(gain.status == 0)
+    #expect(
+      gain.unwrapped.hasSuffix(
+        "(1 better, within the tolerance). Better, within the tolerance: mine against Kalman by 0.080 m [0.061, 0.099], "
+          + "tolerance 0.100 m.\n"), "\(gain.output)")
+    #expect(gain.output.contains("  better,\n") && gain.output.contains(" within\n"))
+    // -0.11 ± 0.0192 m reaches over the edge, and (3.2415 × 0.04 × 1.0260 / 0.01)² = 177 laps would show on which side it lies.
+    let folder = try folder(shift: -0.11, swing: 0.04)
+    let open = try await compare("theirs:Kalman own:mine --junit j.xml --fail-on undecided", in: folder)
+    #expect(
+      open.unwrapped.contains(
+        "Better, perhaps beyond the tolerance: mine against Kalman by 0.110 m [0.091, 0.129], tolerance 0.100 m. About 180 laps "
+          + "would show on which side of the tolerance the difference of mine against Kalman lies."),
+      "\(open.output)")
+    #expect(
+      try folder.read("j.xml").contains(
+        "<failure type=\"undecided\" message=\"better, perhaps beyond the tolerance: mine against Kalman by 0.110 m"
+      ))
+    let json = try await compare("theirs:Kalman own:mine --json", in: folder)
+    let pair = try Document(json: json.output, file: "compare").elements("pairs")[0]
+    #expect(try pair.text("verdict") == "undecided" && pair.text("direction") == "better")
+    let metric = try await compare("theirs:Kalman own:mine --metric p95", in: folder)
+    #expect(metric.unwrapped.contains("the P95 of mine against Kalman by 0.0"), "\(metric.output)")
+  }
+
+  /// Rows at ten times a lap, whose times another program wrote otherwise.
+  private func timed(_ shift: @escaping (Int) -> Double) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, isShifted) in [("a", false), ("b", true)] {
+      let rows = (0..<40).map { index in
+        "x,\(index / 10),\(Double(index % 10) + (isShifted ? shift(index) : 0)),2"
+      }
+      try folder.write(
+        "pipeline,lap,time_s,error_m\n" + rows.joined(separator: "\n") + "\n", to: "\(name)/errors.csv")
+    }
+    return folder
+  }
+
+  @Test func `times that differ by more than a millisecond are said to, with the option that pairs them`()
+    async throws
+  {
+    // Every second one by 4 ms.
+    let folder = try timed { $0 % 2 == 0 ? 0 : 0.004 }
+    let outcome = try await compare("a b", in: folder)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.unwrapped.hasSuffix(
+        " Note: times must agree to 1.0 ms: 20 errors of A without a partner are 4.0 ms from the nearest of B in the median, 4.0 ms at "
+          + "most; --time-tolerance 0.005 pairs them.\n"), "\(outcome.output)")
+    let json = try Document(json: try await compare("a b --json", in: folder).output, file: "compare")
+    #expect(try abs(json["timeDifferences"].number("medianSeconds") - 0.004) < 1e-12)
+    #expect(try json["timeDifferences"].integer("n") == 20 && json.number("timeTolerance") == 0.001)
+    let paired = try await compare("a b --time-tolerance 0.005 --json", in: folder)
+    #expect(paired.status == 0, "\(paired.errors)")
+    #expect(try Document(json: paired.output, file: "compare").elements("pairs")[0].integer("n") == 40)
+    let wide = try await compare("a b --time-tolerance 0.5", in: folder)
+    #expect(
+      wide.status == 2
+        && wide.errors.contains(
+          "--time-tolerance: expected less than half the time between two errors of a lap"),
+      "\(wide.errors)")
+  }
+
+  @Test func `where no time agrees, the sentence says by how much`() async throws {
+    let outcome = try await compare("a b", in: timed { _ in 0.3 })
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "(times must agree to 1.0 ms: 40 errors of A without a partner are 300.0 ms from")
+        && outcome.errors.contains("; no tolerance pairs them without ambiguity)"), "\(outcome.errors)")
+    let unix = try await compare("a b", in: timed { _ in 1.6e9 })
+    #expect(unix.errors.contains("do both sides count their times from the same moment?"), "\(unix.errors)")
+  }
+
   @Test func `what is undecided says how many laps would decide, and may fail`() async throws {
     // Mean 0.2 m, 0.3 m to either side over 20 laps, tolerance 0.1 m: 99.5, see LapsToDecideTests.
     let folder = try folder(shift: 0.2, swing: 0.3)
@@ -94,8 +174,9 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors == "")
     #expect(
       outcome.unwrapped.hasSuffix(
-        "tolerance (1 undecided). About 100 laps would decide on mine against Kalman.\n"), "\(outcome.output)"
-    )
+        " About 100 laps would show on which side of the tolerance the difference of mine against Kalman lies.\n"
+      ),
+      "\(outcome.output)")
     let strict = try await compare(
       "theirs:Kalman own:mine --fail-on undecided --junit j.xml --json", in: folder)
     #expect(strict.status == 1)

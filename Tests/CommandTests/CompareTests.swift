@@ -55,8 +55,9 @@ import Testing
     let outcome = try await Program.run(["compare", "baseline", "new"], in: folder)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(
-      outcome.output.hasSuffix(
-        "\nNo error is significantly worse by more than the tolerance (1 equivalent).\n"))
+      outcome.unwrapped.hasSuffix(
+        "\nNo error is significantly worse by more than the tolerance (1 worse, within the tolerance). Worse, within the "
+          + "tolerance: feedback by 0.000 m [0.000, 0.000], tolerance 0.060 m.\n"), "\(outcome.output)")
   }
 
   /// From lap 10 on every second press of the judged one has no answer.
@@ -81,7 +82,10 @@ import Testing
     #expect(
       allowed.unwrapped.hasSuffix(" Not part of the verdict on errors: 240 missed by B only.\n"),
       "\(allowed.output)")
-    #expect(allowed.unwrapped.contains("tolerance (1 better). Better: feedback by 0."), "\(allowed.output)")
+    #expect(
+      allowed.unwrapped.contains(
+        "tolerance (1 better, beyond the tolerance). Better, beyond the tolerance: feedback by 0."),
+      "\(allowed.output)")
   }
 
   /// A crash after 21 of 50 laps.

@@ -11,7 +11,7 @@ import Testing
   {
     let folder = try SmallFiles.folder()
     try folder.write(scenario, to: "tiny.yaml")
-    let outcome = try await Program.run(["run", "tiny.yaml", "--quiet", "--fixes"], in: folder)
+    let outcome = try await Program.run(["run", "tiny.yaml", "--quiet", "--keep-fixes"], in: folder)
     #expect(outcome.status == 0, "\(outcome.errors)")
     return folder
   }

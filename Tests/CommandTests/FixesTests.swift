@@ -22,8 +22,10 @@ import Testing
 
   @Test func `the fixes kept with the results are those of a replay of each lap`() async throws {
     let folder = try folder()
-    #expect(try await run("run tiny.yaml --laps 3 --fixes --threads 1 --name one", in: folder).status == 0)
-    #expect(try await run("run tiny.yaml --laps 3 --fixes --threads 3 --name many", in: folder).status == 0)
+    #expect(
+      try await run("run tiny.yaml --laps 3 --keep-fixes --threads 1 --name one", in: folder).status == 0)
+    #expect(
+      try await run("run tiny.yaml --laps 3 --keep-fixes --threads 3 --name many", in: folder).status == 0)
     let kept = try folder.read("results/tiny/one/fixes.csv")
     #expect(try folder.read("results/tiny/many/fixes.csv") == kept)
     var replayed = "pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status,origin,direction\n"
@@ -39,7 +41,7 @@ import Testing
 
   @Test func `a row stands there for every callback, and says whose phone it was`() async throws {
     let folder = try folder(more: "walkers: [{name: ann}, {name: bo}]\n")
-    #expect(try await run("run tiny.yaml --laps 2 --fixes --name n", in: folder).status == 0)
+    #expect(try await run("run tiny.yaml --laps 2 --keep-fixes --name n", in: folder).status == 0)
     let rows = try rows("results/tiny/n/fixes.csv", in: folder)
     #expect(
       rows[0] == [
@@ -58,7 +60,7 @@ import Testing
 
   @Test func `compare passes the fixes over, and a run without them leaves none`() async throws {
     let folder = try folder()
-    #expect(try await run("run tiny.yaml --fixes", in: folder).status == 0)
+    #expect(try await run("run tiny.yaml --keep-fixes", in: folder).status == 0)
     #expect(try await run("run tiny.yaml --name plain", in: folder).status == 0)
     let compared = try await run("compare results/tiny/plain results/tiny/seed1-laps4", in: folder)
     #expect(compared.status == 0, "\(compared.errors)")

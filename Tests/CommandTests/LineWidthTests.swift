@@ -50,6 +50,16 @@ import Testing
     try await expectNarrow("run \(path) --quiet \(options)", in: TemporaryFolder(), leastLines: 60)
   }
 
+  @Test(arguments: widths) func `percentiles stay in their order, whatever goes to a table below`(width: Int)
+    async throws
+  {
+    let path = Checkout.path("scenarios/floor35.yaml")
+    let outcome = try await Program.run(
+      ["run", path, "--laps", "2", "--quiet"], in: TemporaryFolder(), columns: width)
+    let titles = outcome.output.matches(of: /P(50|75|90|95)/).map { String($0.1) }
+    #expect(titles.prefix(4) == ["50", "75", "90", "95"], "\(outcome.output)")
+  }
+
   @Test func `run with a map, and plot`() async throws {
     let folder = try SmallFiles.folder()
     try await expectNarrow("run tiny.yaml --map", in: folder, leastLines: 30)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MethodOptionTests {
   @Test func `a built-in method from the command line is the same row as in a scenario`() async throws {
     let folder = try SmallFiles.folder()
-    let arguments = ["--quiet", "--laps", "3", "--fixes"]
+    let arguments = ["--quiet", "--laps", "3", "--keep-fixes"]
     let row = "  - {name: k2, method: {weightedCentroid: {k: 2}}}\n"
     try folder.write(
       try folder.read("tiny.yaml").replacing("pipelines:\n", with: "pipelines:\n" + row), to: "k2.yaml")

@@ -61,7 +61,7 @@ import Testing
     try folder.write(SmallFiles.scenario + more, to: "tiny.yaml")
     for threads in [1, 4] {
       let outcome = try await run(
-        "run tiny.yaml --allow-programs --fixes --quiet --threads \(threads) --name \(threads)", in: folder)
+        "run tiny.yaml --allow-programs --keep-fixes --quiet --threads \(threads) --name \(threads)", in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
     for file in ["fixes.csv", "errors.csv", "summary.json"] {
@@ -78,7 +78,7 @@ import Testing
     let folder = try SmallFiles.folder()
     let example = Checkout.path("notebooks-export/nearest_method.py")
     _ = try await run("simulate tiny.yaml --lap 1 --capture lap.btsnoop", in: folder)
-    let arguments = ["--method", "exec:python3 \(example)", "--fixes"]
+    let arguments = ["--method", "exec:python3 \(example)", "--keep-fixes"]
     let ran = try await Program.run(
       ["run", "tiny.yaml", "--laps", "2", "--quiet", "--name", "n"] + arguments, in: folder)
     #expect(ran.status == 0, "\(ran.errors)")
@@ -109,7 +109,7 @@ import Testing
   ) async throws {
     let folder = try folder(Self.program(body), settings: ", timeLimit: 1")
     let outcome = try await run(
-      "run tiny.yaml --allow-programs --laps 2 --quiet --fixes --name n", in: folder)
+      "run tiny.yaml --allow-programs --laps 2 --quiet --keep-fixes --name n", in: folder)
     #expect(outcome.status == 0 && !outcome.wasKilled, "\(outcome.errors)")
     #expect(outcome.unwrapped.contains("own: of the program, \(note)"), "\(outcome.output)")
     let own = rows(of: "own", in: try folder.read("results/tiny/n/fixes.csv"))
@@ -123,7 +123,7 @@ import Testing
     let folder = try folder(
       Self.program("print('thinking', file=sys.stderr); print('{\"none\": \"undetermined\"}', flush=True)"))
     let outcome = try await run(
-      "run tiny.yaml --allow-programs --laps 1 --quiet --fixes --name n", in: folder)
+      "run tiny.yaml --allow-programs --laps 1 --quiet --keep-fixes --name n", in: folder)
     #expect(outcome.status == 0)
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.first == "exec:python3 own.py: thinking" && lines.count <= 51)

@@ -79,7 +79,7 @@ import Testing
     "replay lap.btsnoop --scenario tiny.yaml --fixes f.csv",
     "sensitivity tiny.yaml --n 0.1",
     "faults tiny.yaml --set faults=[{\"missing\":{\"share\":0.3}}]", "navigate tiny.yaml --planned a,b,c",
-    "place tiny.yaml --without", "place study.yaml",
+    "place tiny.yaml --without-each", "place study.yaml",
     "sweep tiny.yaml --vary assumes.n=2,3", "sweep tiny.yaml --vary assumes.n=2,3 --estimate",
     "sweep tiny.yaml --vary assumes.n=2,3 --shard 1/2", "sweep tiny.yaml --vary assumes.n=2,3 --slurm",
     "plot tiny.yaml --kind cdf --output cdf.json", "plot tiny.yaml --output cdf.json",

@@ -20,7 +20,7 @@ import Testing
     try folder.write(
       SmallFiles.scenario.replacing(
         "name: nearest", with: "name: '<img src=x onerror=\"globalThis.broken=1\">'"), to: "tiny.yaml")
-    for command in ["run tiny.yaml --quiet --name a --fixes", "report results/tiny/a --quiet"] {
+    for command in ["run tiny.yaml --quiet --name a --keep-fixes", "report results/tiny/a --quiet"] {
       let outcome = try await Program.run(command.split(separator: " ").map(String.init), in: folder)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     }

@@ -76,9 +76,9 @@ import Zipping
     }
   }
 
-  /// The fixes that `run --fixes` writes, and the positions of the walk that `simulate` writes.
+  /// The fixes that `run --keep-fixes` writes, and the positions of the walk that `simulate` writes.
   @Test func `the player has the fixes and the walk of the results`() async throws {
-    let folder = try await results("a", options: "--fixes")
+    let folder = try await results("a", options: "--keep-fixes")
     let playback = try playback(of: await page("results/tiny/a", in: folder))
     let laps = try playback.elements("laps")
     #expect(try laps.map { try $0.text("title") }.allSatisfy { $0.hasPrefix("lap ") } && laps.count == 4)

@@ -75,7 +75,7 @@ import Testing
 
   @Test func `the fixes that run keeps have the scores of the run`() async throws {
     let folder = try SmallFiles.folder()
-    #expect(try await run("run tiny.yaml --fixes --quiet --name a", in: folder).status == 0)
+    #expect(try await run("run tiny.yaml --keep-fixes --quiet --name a", in: folder).status == 0)
     #expect(try await run("simulate tiny.yaml --laps all --into laps", in: folder).status == 0)
     let tables = try FileManager.default.subpathsOfDirectory(atPath: folder.path("laps")).sorted()
     let presses = tables.filter { $0.contains("presses") }
@@ -116,6 +116,42 @@ import Testing
     let outcome = try await run("score fixes.csv --site site.yaml --presses presses.csv", in: folder)
     #expect(outcome.status == 2 && outcome.errors.hasPrefix("beaconbench: \(sentence)"), "\(outcome.errors)")
     #expect(!folder.exists("results"))
+  }
+
+  /// Three presses with a fix each, dated 4 ms after the press: the last fix up to a press is that of the press before.
+  @Test func `fixes that rounding puts behind their presses are said to be, and an option lets them count`()
+    async throws
+  {
+    let folder = try SmallFiles.folder()
+    try folder.write("time_s,point\n2.006,1\n4.006,2\n6.006,1\n", to: "presses.csv")
+    try folder.write(
+      "pipeline,lap,time_s,x_m,y_m\na,0,2.01,3,0\na,0,4.01,6,2\na,0,6.01,3,0\n", to: "fixes.csv")
+    let score = "score fixes.csv --site site.yaml --presses presses.csv --replace --json"
+    let late = try await run(score, in: folder)
+    #expect(
+      late.errors.contains(
+        "warning: 3 of 3 presses have a fix just after them, by 4.0 ms in the median, which does not count: a fix counts from its "
+          + "time on (--time-tolerance 0.005 lets these count)"), "\(late.errors)")
+    let counted = try await run(score + " --time-tolerance 0.005", in: folder)
+    #expect(counted.status == 0 && counted.errors.isEmpty, "\(counted.errors)")
+    let result = try Document(json: counted.output, file: "score").elements("scores")[0]
+    #expect(try result.number("meanMetres") == 0 && result["n"].integer == 3 && result["missed"].integer == 0)
+  }
+
+  @Test func `times that share nothing are refused, and nothing is written`() async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write("time_s,point\n2,1\n4,2\n", to: "presses.csv")
+    try folder.write("time_s,x_m,y_m\n0,0,0\n5,3,0\n", to: "truth.csv")
+    try folder.write("pipeline,lap,time_s,x_m,y_m\na,0,2000,3,0\na,0,4000,6,2\n", to: "fixes.csv")
+    for (option, found) in [("presses", "2.0 s to 4.0 s"), ("truth", "0.0 s to 5.0 s")] {
+      let outcome = try await run("score fixes.csv --site site.yaml --\(option) \(option).csv", in: folder)
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors.hasPrefix(
+          "beaconbench: \(option).csv: expected times within those of fixes.csv, from 2000.0 s to 4000.0 s, found them from \(found)"
+        ), "\(outcome.errors)")
+      #expect(!folder.exists("results"))
+    }
   }
 
   @Test func `score needs ground truth or presses`() async throws {

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `n and C set wrong give the errors of a scenario that assumes them`() async throws {
-    let document = try await document("--n 0.5 --c -4")
+    let document = try await document("--n-offsets 0.5 --c-offsets -4")
     for (setting, assumes) in ["{n: 2.3}", "{n: 1.8, c: -63}"].enumerated() {
       let folder = try SmallFiles.folder()
       try folder.write(
@@ -33,7 +33,7 @@ import Testing
 
   /// A range depends on the level less C alone.
   @Test func `a receiver that reads 3 dB high is as bad as a C that is 3 dB low`() async throws {
-    let document = try await document("--c -3 --receiver 3")
+    let document = try await document("--c-offsets -3 --receiver 3")
     for pipeline in 0..<2 {
       let level = try number("differenceMetres", document, setting: 0, pipeline: pipeline)
       let receiver = try number("differenceMetres", document, setting: 1, pipeline: pipeline)
@@ -43,7 +43,7 @@ import Testing
 
   /// All beacons have one law, so a wrong n or C keeps their order.
   @Test func `the nearest beacon stays the nearest whatever n and C are`() async throws {
-    let document = try await document("--n -0.5,0.5 --c -6,6")
+    let document = try await document("--n-offsets -0.5,0.5 --c-offsets -6,6")
     for setting in 0..<4 {
       #expect(try number("differenceMetres", document, setting: setting, pipeline: 1) == 0)
       let interval = try document.elements("settings")[setting].elements("pipelines")[1].elements(

@@ -37,7 +37,7 @@ import Testing
 
   @Test func `replaying a written lap gives the fixes and errors of a run`() async throws {
     let folder = try SmallFiles.folder()
-    _ = try await run("run tiny.yaml --fixes --name n", in: folder)
+    _ = try await run("run tiny.yaml --keep-fixes --name n", in: folder)
     // Into an empty folder that is there already.
     try FileManager.default.createDirectory(atPath: folder.path("laps"), withIntermediateDirectories: false)
     #expect(try await run("simulate tiny.yaml --laps 3 --into laps", in: folder).status == 0)

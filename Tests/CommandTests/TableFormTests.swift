@@ -7,7 +7,7 @@ import Testing
   private static let commands = [
     "run tiny.yaml --metrics", "run tiny.yaml --seeds 1,2",
     "replay r.csv --scenario tiny.yaml --presses p.csv",
-    "replay c.btsnoop", "inspect c.btsnoop", "sensitivity tiny.yaml --n 0.2",
+    "replay c.btsnoop", "inspect c.btsnoop", "sensitivity tiny.yaml --n-offsets 0.2",
     "calibrate r.csv --site site.yaml --truth t.csv",
     "compare results/tiny/a results/tiny/a --pipelines Kalman,nearest",
   ]

@@ -42,6 +42,21 @@ import Testing
     #expect(LapsToDecide.about(difference: 0, interval: aboutZero, laps: 20, tolerance: 0) == nil)
   }
 
+  /// 100 times the 20 laps are 2000: by hand, 10.50743 × 0.0947368 / m² is 1990 for m = 0.022366 and 2010 for 0.022254. Of 2000
+  /// laps 100,000 are fewer than 100 times as many.
+  @Test func `is nothing beyond 100 times the laps or 100,000, which nobody would run`() throws {
+    #expect(try compare(twentyLaps(0.122366, 0.3)).lapsToDecide == 2000)
+    #expect(try compare(twentyLaps(0.122254, 0.3)).lapsToDecide == nil)
+    func about(_ difference: Double) -> Int? {
+      LapsToDecide.about(
+        difference: difference,
+        interval: ConfidenceInterval(lower: difference - 0.1, upper: difference + 0.1),
+        laps: 2000, tolerance: 0.1)
+    }
+    // 0.1 / 1.9611 of the mean of 2000: (3.241516 × 0.050991 / m)² × 2000 is 54,640,000 m² apart: 0.0235 m give 98,900.
+    #expect(about(0.1235).map { $0 <= 100_000 } == true && about(0.1230) == nil)
+  }
+
   /// 400 experiments each of the stated number of laps, whose differences are normal with the mean and the spread of the
   /// first one. Decided are 90 % (where both edges are near, 80 %) by the formula, less what Student's t and rounding
   /// change; the standard error is 0.015 (0.02), and both limits are more than 4.9 of them below: a false alarm in fewer

@@ -37,6 +37,19 @@ import Testing
     #expect(paired.unmatchedA == 1 && paired.unmatchedB == 1)
   }
 
+  @Test func `what has no partner is told how near one is, of the same lap and point`() {
+    // Of lap 0: 10 and 20 have partners at 10.004 and 19.99; lap 1 has another point only; 40 of lap 2 has none left.
+    let a = [
+      due(0, nil, 10, 1), due(0, nil, 20, 1), due(1, 1, 10, 1), due(2, nil, 30, 1), due(2, nil, 40, 1),
+    ]
+    let b = [due(0, nil, 10.004, 1), due(0, nil, 19.99, 1), due(1, 2, 10.002, 1), due(2, nil, 30, 1)]
+    let paired = PairedErrors(a, b)
+    #expect(paired.pairs.count == 1 && paired.shortestSpacing == 19.99 - 10.004)
+    #expect(paired.timeDifferences == [10.004 - 10, 20 - 19.99])
+    let wide = PairedErrors(a, b, timeTolerance: 0.01)
+    #expect(wide.pairs.map(\.time) == [10, 20, 30] && wide.timeDifferences.isEmpty)
+  }
+
   @Test func `what has no partner is counted, measured or missed`() {
     // Of A: lap 0 point 3, and lap 5. Of B: lap 0 point 2, and lap 7.
     let paired = PairedErrors(

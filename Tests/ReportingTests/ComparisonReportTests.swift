@@ -38,12 +38,12 @@ import Testing
     }
     let text = (try FolderComparison(a, folder("B", fewer))).report.text(width: .max)
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.contains { $0.hasPrefix("x ") && $0.hasSuffix("  equivalent, lacks laps") })
-    #expect(lines.contains { $0.hasPrefix("y ") && $0.hasSuffix("  better, lacks laps") })
+    #expect(lines.contains { $0.hasPrefix("x ") && $0.hasSuffix("  no difference, within, lacks laps") })
+    #expect(lines.contains { $0.hasPrefix("y ") && $0.hasSuffix("  better, beyond, lacks laps") })
     #expect(
       lines.last
         == "B lacks 3 of A's 12 laps (0, 5 to 6); --allow-fewer-laps accepts that. No error is significantly worse by more than "
-        + "the tolerance (1 better and 1 equivalent). Better: y by 1.000 m [1.000, 1.000], tolerance 0.100 m. "
+        + "the tolerance (1 no difference shown, within the tolerance; 1 better, beyond the tolerance). Better, beyond the tolerance: y by 1.000 m [1.000, 1.000], tolerance 0.100 m. "
         + "Not part of the verdict on errors: 6 errors of A not paired.")
     let xml = ComparisonJUnit(try FolderComparison(a, folder("B", fewer))).xml
     #expect(xml.contains("failures=\"2\""))
@@ -54,7 +54,7 @@ import Testing
         "y lacks 3 laps of A (0, 5 to 6); --allow-fewer-laps accepts that. "))
     let silent = folder("B", [pipeline("x") { $0 < 6 ? nil : 2 }, pipeline("y") { _ in 2 }])
     let misses = (try FolderComparison(a, silent)).report.text(width: 200)
-    #expect(misses.contains("  equivalent, misses more\n"))
+    #expect(misses.contains("  no difference, within, misses more\n"))
     #expect(misses.contains("tolerance: x misses 6 fixes where A misses 0."))
   }
 
@@ -80,11 +80,11 @@ import Testing
       text.contains(
         """
         right room  share     A %   B %  B - A % [95 %]        verdict
-        ----------  ------  -----  ----  --------------------  -------
-        x           pooled  100.0  75.0  -25.0 [-25.0, -25.0]  worse
-                    macro   100.0  50.0  -50.0 [-50.0, -50.0]  worse
+        ----------  ------  -----  ----  --------------------  -------------
+        x           pooled  100.0  75.0  -25.0 [-25.0, -25.0]  worse, beyond
+                    macro   100.0  50.0  -50.0 [-50.0, -50.0]  worse, beyond
         """))
-    #expect(text.contains("  equivalent, rooms worse\n"))
+    #expect(text.contains("  no difference, within, rooms worse\n"))
     #expect(
       text.hasSuffix(
         "\n1 of 1 comparison is worse by more than the tolerance: the right room of x by 25.0 points [25.0, 25.0] (pooled) and "
@@ -94,15 +94,15 @@ import Testing
   @Test func `has a row for each pair, and says what is in none`() throws {
     // Ten pairs, all 1 m worse: p is 2 / 2^10 by both tests.
     #expect(
-      (try comparison()).report.text(width: 200) == """
+      (try comparison()).report.text(width: .max) == """
         A: old, s, seed 4
         B: new, s, seed 4
 
         pipeline   A m   B m  B - A m [95 %]        B - A %  tolerance m  p       p sign  missed A  missed B  not paired  verdict
-        --------  ----  ----  --------------------  -------  -----------  ------  ------  --------  --------  ----------  -------
-        x         2.00  3.00  1.000 [1.000, 1.000]     50.0        0.100  0.0020  0.0020         0         1           1  worse
+        --------  ----  ----  --------------------  -------  -----------  ------  ------  --------  --------  ----------  -------------
+        x         2.00  3.00  1.000 [1.000, 1.000]     50.0        0.100  0.0020  0.0020         0         1           1  worse, beyond
         Each pipeline: 10 pairs in 10 laps.
-        A, B: means of the paired errors. p: Wilcoxon signed-rank test of the laps' mean differences; sign: sign test of the same differences.
+        A, B: means of the paired errors. p: Wilcoxon signed-rank test of the laps' mean differences; sign: sign test of the same differences. \(Conclusion.legend)
         Missed by B only, hence not paired: 1 (x): lap 3 point 7 at 2.50 s.
         Not paired: 1 error of A and none of B (each pipeline).
 
@@ -130,7 +130,10 @@ import Testing
     #expect(lines[4].hasPrefix("x ") && lines[5].hasPrefix("z "))
     #expect(lines[6] == "Each pipeline: 12 pairs in 12 laps. No fix was missed and every error is paired.")
     #expect(lines[7].contains("Holm: the same, corrected for 2 comparisons"))
-    #expect(lines.last == "No error is significantly worse by more than the tolerance (2 equivalent).")
+    #expect(
+      lines.last
+        == "No error is significantly worse by more than the tolerance (2 no difference shown, within the tolerance)."
+    )
   }
 
   @Test func `JUnit's XML has a test for each pair, with every name as it is`() throws {

@@ -52,10 +52,11 @@ import World
   private static let table = """
     pipeline   B - A  verdict
     ---------  -----  ---------------------
-    feedback    0.43  worse, rooms worse
-    worse       0.00  equivalent
-    \u{4E2D}\u{4E2D}       -0.10  better
-    proximity   0.01  undecided
+    feedback    0.43  worse, beyond, rooms worse
+    worse       0.00  no difference, within
+    \u{4E2D}\u{4E2D}       -0.10  better, open
+    proximity   0.01  no difference, open
+    Kalman      0.02  worse, within
     1 worse is no verdict.
 
     worse
@@ -64,12 +65,13 @@ import World
   @Test func `only words in columns of verdicts get colours`() {
     let coloured = VerdictColours.colouring(Self.table).split(
       separator: "\n", omittingEmptySubsequences: false)
-    #expect(coloured[2] == "feedback    0.43  \u{1B}[31mworse\u{1B}[0m, rooms worse")
-    #expect(coloured[3] == "worse       0.00  \u{1B}[32mequivalent\u{1B}[0m")
-    #expect(coloured[4] == "\u{4E2D}\u{4E2D}       -0.10  \u{1B}[32mbetter\u{1B}[0m")
-    #expect(coloured[5].hasSuffix("\u{1B}[33mundecided\u{1B}[0m"))
-    #expect(coloured[6] == "1 worse is no verdict.")
-    #expect(coloured[8] == "worse")
+    #expect(coloured[2] == "feedback    0.43  \u{1B}[31mworse\u{1B}[0m, beyond, rooms worse")
+    #expect(coloured[3] == "worse       0.00  \u{1B}[32mno difference, within\u{1B}[0m")
+    #expect(coloured[4] == "\u{4E2D}\u{4E2D}       -0.10  \u{1B}[32mbetter\u{1B}[0m, open")
+    #expect(coloured[5].hasSuffix("\u{1B}[33mno difference\u{1B}[0m, open"))
+    #expect(coloured[6].hasSuffix("\u{1B}[33mworse, within\u{1B}[0m"))
+    #expect(coloured[7] == "1 worse is no verdict.")
+    #expect(coloured[9] == "worse")
   }
 
   @Test func `colours are for terminals, and NO_COLOR forbids them`() {

@@ -69,7 +69,7 @@ import Testing
         section("Zones", RangingTally.self), section("White noise", WhiteNoiseSummary.self),
         section("Bounds", StudyBounds.self), section("Costs", PipelineCost.self),
         section("provenance.json", Provenance.self), section("replay: beacons", BeaconRange.self),
-        section("replay: ranges", RangeMoment.self), section("replay, run --fixes: fixes", PipelineFix.self),
+        section("replay: ranges", RangeMoment.self), section("replay --fixes, run --keep-fixes: fixes", PipelineFix.self),
         section("simulate", SimulatedLap.self), section("compare: the document", FolderComparison.self),
         section("compare: a pair of pipelines", FolderComparison.Row.self),
         section("compare: right rooms", RoomComparison.Share.self),

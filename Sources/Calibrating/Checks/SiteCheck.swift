@@ -24,6 +24,9 @@ package struct SiteCheck: Sendable {
     package let evidence: Double
   }
 
+  /// The largest probability of naming any beacon of a site that is right.
+  package static let customaryErrorRate = 0.01
+
   package let exponent: Double
   package let levelAtOneMetre: Double
   package let deviation: Double
@@ -42,7 +45,7 @@ package struct SiteCheck: Sendable {
   /// - Parameter errorRate: the largest probability of naming any beacon of a site that is right.
   /// - Throws: ``CalibrationProblem`` when the walk holds too little to fit a path loss.
   package init(
-    _ windows: SiteWindows, of site: Site, source: String, errorRate: Double = 0.01
+    _ windows: SiteWindows, of site: Site, source: String, errorRate: Double = customaryErrorRate
   ) throws(CalibrationProblem) {
     let heard = windows.levels.joined().count { $0 != nil }
     guard heard >= 50 else {

@@ -1,6 +1,6 @@
 import NumericalMethods
 
-/// About how many laps would decide a comparison that is undecided.
+/// About how many laps would decide whether a difference exceeds the tolerance, where that is open.
 ///
 /// The present difference d and the standard error s of one lap are taken for the true ones. A verdict is reached when the
 /// 95 % interval keeps clear of the nearer edge of the tolerance T, from which d is m = ||d| - T| away: outside as worse or
@@ -16,27 +16,29 @@ public enum LapsToDecide {
   /// z₀.₉₇₅ + z₀.₉ of the normal distribution.
   static let factor = 1.959964 + 1.281552
 
-  /// More than this are not worth a number.
-  static let most = 1_000_000.0
+  /// More laps than this nobody runs, nor more than ``mostTimes`` the present ones: such a number is no advice.
+  public static let most = 100_000
+  /// How many times the present laps are still worth a number.
+  public static let mostTimes = 100
 
   /// - Parameters:
   ///   - difference: in the unit of the tolerance.
   ///   - interval: of the difference, by Student's t over laps.
   ///   - laps: at least two.
   ///   - tolerance: the largest difference that still counts as equivalent, 0 or more.
-  /// - Returns: Rounded up to two digits; nil where the difference lies on an edge, as far as any number of laps up to a
-  ///   million can tell, and where the interval decides already.
+  /// - Returns: Rounded up to two digits; nil where more than ``most`` laps or ``mostTimes`` the present ones would be needed,
+  ///   as for a difference that lies on an edge, and where the interval decides already.
   public static func about(
     difference: Double, interval: ConfidenceInterval?, laps: Int, tolerance: Double
   ) -> Int? {
     guard let interval, laps >= 2,
-      PairedComparison.Verdict(interval, tolerance: tolerance) == .undecided
+      Conclusion(interval, tolerance: tolerance).verdict == .undecided
     else { return nil }
     let margin = abs(difference.magnitude - tolerance)
     let reach = (interval.upper - interval.lower) / 2
     let ofMean = reach / StudentQuantile.twoSided(ConfidenceInterval.confidence, degrees: Double(laps - 1))
     let needed = (factor * ofMean / margin) * (factor * ofMean / margin) * Double(laps)
-    guard margin > 0, needed <= most else { return nil }
+    guard margin > 0, needed <= Double(min(most, mostTimes * laps)) else { return nil }
     return roundedUp(max(needed, Double(laps + 1)))
   }
 

@@ -33,8 +33,9 @@ public struct MetricComparison: Hashable, Sendable {
   public let laps: Int?
   /// In the unit of the metric.
   public let tolerance: Double
-  public let verdict: PairedComparison.Verdict
+  public let conclusion: Conclusion
 
+  public var verdict: Conclusion.Verdict { conclusion.verdict }
   public var difference: Double { b - a }
 
   /// - Parameters:
@@ -52,7 +53,7 @@ public struct MetricComparison: Hashable, Sendable {
     let worsening =
       metric.isBetterLarger
       ? interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) } : interval
-    verdict = PairedComparison.Verdict(worsening, tolerance: tolerance)
+    conclusion = Conclusion(worsening, tolerance: tolerance, resolution: 1e-12 * max(a, b, 1))
   }
 
   /// Nil unless more laps would decide.

@@ -1,22 +1,10 @@
 /// How the errors of pipeline B differ from those of A, the baseline, at the moments both were measured.
 ///
 /// The errors of one lap are correlated, so the interval is that of ``LapMean``, and each lap's mean difference is one
-/// observation for both tests. The verdict follows from the interval alone: a tiny difference can be as
+/// observation for both tests. The conclusion follows from the interval alone: a tiny difference can be as
 /// certain as a large one, and only the interval says how large.
 public struct PairedComparison: Hashable, Sendable {
-  public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// The whole interval lies above the tolerance.
-    case worse
-    /// The whole interval lies below minus the tolerance.
-    case better
-    /// The whole interval lies within the tolerance, ends included.
-    case alike
-    /// None of these, or there is no interval.
-    case undecided
-
-    /// As sentences and tables say it: `alike` is the name in JSON.
-    public var word: String { self == .alike ? "equivalent" : rawValue }
-  }
+  public typealias Verdict = Conclusion.Verdict
 
   public let errors: PairedErrors
   /// Laps with at least one pair.
@@ -34,7 +22,9 @@ public struct PairedComparison: Hashable, Sendable {
   public let signedRankTest: SignedRankTest
   /// Metres.
   public let tolerance: Double
-  public let verdict: Verdict
+  public let conclusion: Conclusion
+
+  public var verdict: Verdict { conclusion.verdict }
 
   /// Relative to the larger mean error, or to 1 m: lap means that are nearer to 0, or to each other, count as equal in
   /// both tests. The round-off of sums is about 1e-16.
@@ -56,22 +46,7 @@ public struct PairedComparison: Hashable, Sendable {
     signTest = SignTest(means, resolution: resolution)
     signedRankTest = SignedRankTest(means, resolution: resolution)
     self.tolerance = tolerance.metres(forBaselineMean: meanA)
-    verdict = Verdict(interval, tolerance: self.tolerance)
-  }
-}
-
-extension PairedComparison.Verdict {
-  /// - Parameters:
-  ///   - interval: of a difference that is above 0 where B is worse.
-  ///   - tolerance: the largest difference that still counts as equivalent, in the unit of the interval; 0 or more.
-  public init(_ interval: ConfidenceInterval?, tolerance: Double) {
-    self =
-      switch interval {
-      case let interval? where interval.lower > tolerance: .worse
-      case let interval? where interval.upper < -tolerance: .better
-      case let interval? where interval.lower >= -tolerance && interval.upper <= tolerance: .alike
-      default: .undecided
-      }
+    conclusion = Conclusion(interval, tolerance: self.tolerance, resolution: resolution)
   }
 }
 

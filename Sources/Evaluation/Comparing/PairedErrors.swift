@@ -2,9 +2,9 @@ import World
 
 /// The errors of two pipelines on the same laps, moment by moment.
 ///
-/// Two errors belong together when lap, walker and test point are the same and their times differ by at most
-/// ``sameMoment``. An error without a partner is counted as unmatched. A moment at which a side was asked and gave no
-/// fix is counted as missed, and so is a moment of A that B omits from a lap that it contains. Neither enters a
+/// Two errors belong together when lap, walker and test point are the same and their times differ by at most a tolerance,
+/// ``sameMoment`` unless stated. An error without a partner is counted as unmatched. A moment at which a side was asked and
+/// gave no fix is counted as missed, and so is a moment of A that B omits from a lap that it contains. Neither enters a
 /// difference.
 public struct PairedErrors: Hashable, Sendable {
   public enum Side: String, Hashable, Sendable, CaseIterable {
@@ -38,6 +38,8 @@ public struct PairedErrors: Hashable, Sendable {
   /// Seconds: the rounding of times in files is smaller, and moments within a lap lie further apart.
   public static let sameMoment = 0.001
 
+  /// Seconds by which the times of a pair may differ.
+  public let timeTolerance: Double
   /// In the order of laps, then of walkers, of points, and of time.
   public private(set) var pairs: [Pair] = []
   /// In the same order.
@@ -48,6 +50,13 @@ public struct PairedErrors: Hashable, Sendable {
   /// Errors due on that side for which the other has none, measured or missed.
   public private(set) var unmatchedA = 0
   public private(set) var unmatchedB = 0
+
+  /// For each error of A without a partner, the seconds to the nearest one of B without a partner of the same lap, walker and
+  /// point, where there is one.
+  public private(set) var timeDifferences: [Double] = []
+  /// The shortest time in seconds between two errors of one side of the same lap, walker and point; infinite where there
+  /// are none. Pairs are unique where the tolerance is less than half of it.
+  public private(set) var shortestSpacing = Double.infinity
 
   /// Of the moments of one lap, how many each side missed.
   public struct MissedInLap: Hashable, Sendable {
@@ -62,12 +71,19 @@ public struct PairedErrors: Hashable, Sendable {
   ///   - b: the errors of the pipeline that is compared with the baseline `a`.
   ///   - lapsOfB: the laps that B contains, perhaps only for other pipelines: B counts as asked at all moments that A
   ///     has of them.
-  public init(_ a: [DueError], _ b: [DueError], lapsOfB: Set<Int> = []) { add(a, b, lapsOfB) }
+  ///   - timeTolerance: seconds by which the times of a pair may differ, 0 or more.
+  public init(
+    _ a: [DueError], _ b: [DueError], lapsOfB: Set<Int> = [], timeTolerance: Double = sameMoment
+  ) {
+    self.timeTolerance = timeTolerance
+    add(a, b, lapsOfB)
+  }
 
   /// The same of errors that come lap by lap: no more than one lap's are sorted at a time.
   ///
   /// - Parameter laps: in ascending order, each with all errors of both sides.
   public init(byLap laps: some Sequence<(a: [DueError], b: [DueError])>) {
+    timeTolerance = Self.sameMoment
     for lap in laps { add(lap.a, lap.b, []) }
   }
 
@@ -75,13 +91,15 @@ public struct PairedErrors: Hashable, Sendable {
   private mutating func add(_ a: [DueError], _ b: [DueError], _ lapsOfB: Set<Int>) {
     let (a, b) = (Self.sorted(a), Self.sorted(b))
     var (i, j) = (0, 0)
+    var (aloneA, aloneB) = ([DueError](), [DueError]())
     while i < a.count, j < b.count {
-      switch Self.order(a[i], b[j]) {
+      switch order(a[i], b[j]) {
       case ..<0:
+        aloneA.append(a[i])
         leaveOut(a[i], lapsOfB)
         i += 1
       case 1...:
-        unmatchedB += 1
+        aloneB.append(b[j])
         j += 1
       default:
         add(a[i], b[j].metres)
@@ -90,7 +108,29 @@ public struct PairedErrors: Hashable, Sendable {
       }
     }
     for error in a[i...] { leaveOut(error, lapsOfB) }
-    unmatchedB += b.count - j
+    (aloneA, aloneB) = (aloneA + a[i...], aloneB + b[j...])
+    unmatchedB += aloneB.count
+    shortestSpacing = min(shortestSpacing, Self.shortestSpacing(a), Self.shortestSpacing(b))
+    timeDifferences += Self.differences(of: aloneA, from: aloneB)
+  }
+
+  /// - Parameter errors: sorted.
+  private static func shortestSpacing(_ errors: [DueError]) -> Double {
+    zip(errors, errors.dropFirst()).reduce(.infinity) { shortest, pair in
+      isBeforeByPlace(pair.0, pair.1) == nil ? min(shortest, pair.1.time - pair.0.time) : shortest
+    }
+  }
+
+  /// - Parameters:
+  ///   - a: sorted, as `b`.
+  ///   - b: what the nearest is looked for in.
+  private static func differences(of a: [DueError], from b: [DueError]) -> [Double] {
+    var next = 0
+    return a.compactMap { error in
+      while next < b.count, isBefore(b[next], error) { next += 1 }
+      return b[max(next - 1, 0)..<min(next + 1, b.count)].filter { isBeforeByPlace($0, error) == nil }
+        .map { abs($0.time - error.time) }.min()
+    }
   }
 
   /// Counts an error of A that B does not have.
@@ -134,9 +174,9 @@ public struct PairedErrors: Hashable, Sendable {
   }
 
   /// Below 0 when `a` comes before `b` and has no partner further on, 0 when they belong together.
-  private static func order(_ a: DueError, _ b: DueError) -> Int {
-    if let isBefore = isBeforeByPlace(a, b) { return isBefore ? -1 : 1 }
-    return abs(a.time.microseconds - b.time.microseconds) <= sameMoment.microseconds
+  private func order(_ a: DueError, _ b: DueError) -> Int {
+    if let isBefore = Self.isBeforeByPlace(a, b) { return isBefore ? -1 : 1 }
+    return abs(a.time.microseconds - b.time.microseconds) <= timeTolerance.microseconds
       ? 0 : (a.time < b.time ? -1 : 1)
   }
 }

@@ -14,8 +14,10 @@ public struct RoomComparison: Hashable, Sendable {
     public let b: Double
     /// The 95 % interval of the difference over laps; nil with fewer than two laps.
     public let interval: ConfidenceInterval?
-    /// Whether B finds the right room less often by more than the tolerance, and so on.
-    public let verdict: PairedComparison.Verdict
+    /// Worse where B finds the right room less often.
+    public let conclusion: Conclusion
+
+    public var verdict: Conclusion.Verdict { conclusion.verdict }
 
     /// Below 0 when B is worse.
     public var difference: Double { b - a }
@@ -32,10 +34,16 @@ public struct RoomComparison: Hashable, Sendable {
   /// The largest fall of a share that is no fault.
   public let tolerance: Double
 
+  public var conclusions: [Conclusion] { [pooled.conclusion, macro.conclusion] }
+
   /// Nil when there is no such moment.
-  public init?(_ a: [RoomErrors], _ b: [RoomErrors], tolerance: Double) {
+  public init?(
+    _ a: [RoomErrors], _ b: [RoomErrors], tolerance: Double, timeTolerance: Double = PairedErrors.sameMoment
+  ) {
     let rooms = a.compactMap { own in
-      b.first { $0.room == own.room }.map { PairedErrors(own.misplaced, $0.misplaced).pairs }
+      b.first { $0.room == own.room }.map {
+        PairedErrors(own.misplaced, $0.misplaced, timeTolerance: timeTolerance).pairs
+      }
     }.filter { !$0.isEmpty }
     guard !rooms.isEmpty else { return nil }
     let all = rooms.flatMap(\.self)
@@ -70,7 +78,7 @@ public struct RoomComparison: Hashable, Sendable {
     let interval = LapMean(of: ErrorsByLap(byLap: influences.map { [b - a + $0] }))?.interval
     let worsening = interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) }
     return Share(
-      a: a, b: b, interval: interval, verdict: PairedComparison.Verdict(worsening, tolerance: tolerance))
+      a: a, b: b, interval: interval, conclusion: Conclusion(worsening, tolerance: tolerance))
   }
 }
 

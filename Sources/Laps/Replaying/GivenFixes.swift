@@ -22,7 +22,7 @@ package struct GivenFixes: Sendable {
   }
 
   /// Seconds from one fix to the next, by the first two of a lap; 1 where there are none.
-  private var interval: Double {
+  var interval: Double {
     let times = callbacks.lazy.flatMap(\.self).first { $0.count > 1 }?.prefix(2).map(\.time)
     return times.map { $0[1] - $0[0] } ?? 1
   }

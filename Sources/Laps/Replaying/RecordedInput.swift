@@ -107,7 +107,7 @@ public struct RecordedInput: Sendable {
   private func checkClock() throws(FileProblem) {
     guard hasSpacing, let capture, capture.hasClock else { return }
     throw FileProblem(
-      file: "--spacing", expected: "a text capture without times",
+      file: "--record-spacing", expected: "a text capture without times",
       found: "\(path), which has a clock")
   }
 
@@ -181,7 +181,7 @@ public struct RecordedInput: Sendable {
     if others > 0 { warnings.append("\(path): \(others) more places could not be read") }
     if let capture, !capture.hasClock {
       warnings.append(
-        "\(path): the text has no times; --spacing sets the time between its records (default: 0 s)"
+        "\(path): the text has no times; --record-spacing sets the time between its records (default: 0 s)"
       )
     }
     return warnings

@@ -13,11 +13,11 @@ public struct PipelineDifference: Hashable, Sendable {
     case smaller
     /// Sure to be worse.
     case larger
-    /// These laps do not tell.
+    /// These laps show no difference.
     case unclear
 
-    /// The verdict in tables: that of comparisons, where the laps are too few to decide.
-    public var word: String { self == .unclear ? "undecided" : rawValue }
+    /// The verdict in tables.
+    public var word: String { self == .unclear ? "no difference" : rawValue }
   }
 
   public let pipeline: String

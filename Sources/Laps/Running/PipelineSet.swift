@@ -196,7 +196,7 @@ extension PipelineSettings {
       guard ranging.exponent > 0, ranging.exponent <= 10 else {
         throw .assumption(
           FileProblem(
-            file: "--n", expected: "offsets that leave every n above 0 and at most 10",
+            file: "--n-offsets", expected: "offsets that leave every n above 0 and at most 10",
             found: "\(shift) for \(definition.name), which assumes \(assumed)"))
       }
     }

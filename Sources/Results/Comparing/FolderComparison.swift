@@ -43,8 +43,8 @@ package struct FolderComparison: Sendable {
     package var missesMore: Bool { failures.contains(.missed) }
 
     /// Of the mean error, or of each metric that was asked for.
-    package var verdicts: [PairedComparison.Verdict] {
-      metrics.isEmpty ? [comparison.verdict] : metrics.filter(\.metric.isJudged).map(\.verdict)
+    package var conclusions: [Conclusion] {
+      metrics.isEmpty ? [comparison.conclusion] : metrics.filter(\.metric.isJudged).map(\.conclusion)
     }
   }
 
@@ -67,15 +67,18 @@ package struct FolderComparison: Sendable {
     package let allowsFewerLaps: Bool
     /// Whether the two sides may have heard different things.
     package let allowsDifferentScenarios: Bool
+    /// Seconds by which the times of a pair may differ.
+    package let timeTolerance: Double
     /// What rows are judged by in place of the mean error, misses and rooms; empty for these.
     package let metrics: [MetricComparison.Metric]
     package let gate: Gate
 
     package init(
       tolerance: ComparisonTolerance = ComparisonTolerance(), allowsFewerLaps: Bool = false,
-      allowsDifferentScenarios: Bool = false, metrics: [MetricComparison.Metric] = [], gate: Gate = .worse
+      allowsDifferentScenarios: Bool = false, timeTolerance: Double = PairedErrors.sameMoment,
+      metrics: [MetricComparison.Metric] = [], gate: Gate = .worse
     ) {
-      (self.metrics, self.gate) = (metrics, gate)
+      (self.timeTolerance, self.metrics, self.gate) = (timeTolerance, metrics, gate)
       self.tolerance = tolerance
       self.allowsFewerLaps = allowsFewerLaps
       self.allowsDifferentScenarios = allowsDifferentScenarios
@@ -200,14 +203,18 @@ package struct FolderComparison: Sendable {
     var metrics: [[MetricComparison]] = []
     var (kept, without) = ([Couple](), [String]())
     for couple in couples {
-      let errors = PairedErrors(couple.a.errors, couple.b.errors, lapsOfB: laps)
+      let errors = PairedErrors(
+        couple.a.errors, couple.b.errors, lapsOfB: laps, timeTolerance: rules.timeTolerance)
+      try checkPairsAreUnique(errors)
       guard let comparison = PairedComparison(errors, tolerance: rules.tolerance)
       else {
         throw FileProblem(
           file: judged.path, expected: "errors of \(couple.b.name) at moments of the baseline",
-          found: "\(errors.unmatchedB) not paired and \(errors.missedB) missed")
+          found: "\(errors.unmatchedB) not paired and \(errors.missedB) missed"
+            + (TimeDifferences([errors]).map { " (\($0.advice))" } ?? ""))
       }
-      let ofRooms = RoomComparison(couple.a.rooms, couple.b.rooms, tolerance: rules.tolerance.rooms)
+      let ofRooms = RoomComparison(
+        couple.a.rooms, couple.b.rooms, tolerance: rules.tolerance.rooms, timeTolerance: rules.timeTolerance)
       let ofMetrics = try SavedMetrics(
         baseline, couple.a, judged, couple.b, comparison, ofRooms, rules.tolerance
       ).compared(by: rules.metrics)
@@ -233,6 +240,20 @@ package struct FolderComparison: Sendable {
     }
     return (rows, without)
   }
+}
+
+extension FolderComparison {
+  /// Refuses a tolerance with which an error could belong to two others; the customary one is not asked.
+  private static func checkPairsAreUnique(_ errors: PairedErrors) throws(FileProblem) {
+    let half = errors.shortestSpacing / 2
+    guard errors.timeTolerance > PairedErrors.sameMoment, errors.timeTolerance >= half else { return }
+    throw FileProblem(
+      file: "--time-tolerance", expected: "less than half the time between two errors of a lap, \(half) s",
+      found: "\(errors.timeTolerance)")
+  }
+
+  /// How far errors without a partner are from each other in time; nil where none are.
+  package var timeDifferences: TimeDifferences? { TimeDifferences(rows.map(\.comparison.errors)) }
 }
 
 extension FolderComparison.Row {

@@ -43,7 +43,8 @@ struct SavedMetrics {
     case .p95: return MetricComparison(p95Of: pair.errors, tolerance: tolerance)
     case .rooms: return rooms.map { MetricComparison(roomsOf: $0) }
     case .floors:
-      return MetricComparison(floorsOf: PairedErrors(a.floors, b.floors), tolerance: tolerance.rooms)
+      let errors = PairedErrors(a.floors, b.floors, timeTolerance: pair.errors.timeTolerance)
+      return MetricComparison(floorsOf: errors, tolerance: tolerance.rooms)
     case .missed: return MetricComparison(missedOf: pair.errors, tolerance: tolerance.missed)
     case .lag:
       // A constant baseline has none.

@@ -9,7 +9,9 @@ extension FolderComparison: Described {
   package static let figures: [Figure<FolderComparison>] = [
     .init("a", \.a), .init("b", \.b), .init("tolerance", \.rules.tolerance),
     .init("allowsFewerLaps", \.rules.allowsFewerLaps),
-    .init("allowsDifferentScenarios", \.rules.allowsDifferentScenarios), .init("pairs", \.rows),
+    .init("allowsDifferentScenarios", \.rules.allowsDifferentScenarios),
+    .init("timeTolerance", \.rules.timeTolerance), .init("timeDifferences", \.timeDifferences),
+    .init("pairs", \.rows),
     .init("worse") { !$0.worse.isEmpty }, .init("onlyInB", \.onlyInB),
     .init("differences", \.differences), .init("notes", \.notes),
   ]
@@ -22,11 +24,19 @@ extension FolderComparison: Described {
       ("a", .object([("folder", .text(path)), ("scenario", .empty), ("seed", .empty)])),
       ("b", b.figureValue), ("tolerance", rules.tolerance.figureValue),
       ("allowsFewerLaps", .flag(rules.allowsFewerLaps)),
-      ("allowsDifferentScenarios", .flag(rules.allowsDifferentScenarios)), ("pairs", .nested([])),
+      ("allowsDifferentScenarios", .flag(rules.allowsDifferentScenarios)),
+      ("timeTolerance", .number(rules.timeTolerance)), ("timeDifferences", .empty), ("pairs", .nested([])),
       ("worse", .flag(false)), ("onlyInB", b.pipelines.map(\.name).figureValue), ("differences", .nested([])),
       ("notes", [reason].figureValue),
     ]).document
   }
+}
+
+extension TimeDifferences: Described {
+  package static let figures: [Figure<TimeDifferences>] = [
+    .init("n", \.count), .init("medianSeconds", \.median), .init("largestSeconds", \.largest),
+    .init("sufficientSeconds", \.sufficient),
+  ]
 }
 
 extension ComparisonTolerance: Described {
@@ -58,7 +68,8 @@ extension MetricComparison: Described {
         "tolerance", "tolerance", unit: metric.unit, decimals: form.decimals + 1, form: form.form, \.tolerance
       ),
       .init("verdict") { $0.metric.isJudged ? $0.verdict.rawValue : nil },
-      .init(nil, "verdict") { $0.metric.isJudged ? $0.verdict.word : nil },
+      .init("direction") { $0.metric.isJudged ? $0.conclusion.direction?.rawValue : nil },
+      .init(nil, "verdict") { $0.metric.isJudged ? $0.conclusion.words : nil },
     ]
   }
 }
@@ -138,6 +149,7 @@ extension FolderComparison.Row: Described {
   package static let figures: [Figure<FolderComparison.Row>] =
     counts + errors + leftOut + [
       .init("a", \.a), .init("b", \.b), .init("verdict", \.comparison.verdict.rawValue),
+      .init("direction", \.comparison.conclusion.direction?.rawValue),
       .init("worse", \.isWorse), .init("failures") { $0.failures.map { "\($0)" } },
       .init("lapsToDecide", isOptional: true, \.comparison.lapsToDecide),
       .init("metrics", isOptional: true) { $0.metrics.isEmpty ? nil : $0.metrics },
@@ -163,7 +175,8 @@ extension RoomComparison.Share: Described {
     .init(
       "difference", "B - A", unit: "% [95 %]", form: .percent, better: .larger, \.difference,
       interval: \.interval),
-    .init("verdict", \.verdict.rawValue), .init(nil, "verdict", \.verdict.word),
+    .init("verdict", \.verdict.rawValue), .init("direction", \.conclusion.direction?.rawValue),
+    .init(nil, "verdict", \.conclusion.words),
   ]
 }
 

@@ -56,10 +56,10 @@ extension Score: Described {
     .init("stdMetres", "std", unit: "m", better: .smaller, \.statistics?.standardDeviation),
     .init("p50", "P50", unit: "m", rank: 1, better: .smaller, \.statistics?.median),
     .init("p75", "P75", unit: "m", rank: 2, better: .smaller, \.statistics?.p75),
-    .init("p90", "P90", unit: "m", rank: 4, better: .smaller, \.statistics?.p90),
-    .init("p95", "P95", unit: "m", better: .smaller, \.statistics?.p95),
-    .init("rmse", "RMSE", unit: "m", rank: 5, better: .smaller, \.statistics?.rootMeanSquare),
-    .init("max", "max", unit: "m", rank: 3, better: .smaller, \.statistics?.largest),
+    .init("p90", "P90", unit: "m", rank: 3, better: .smaller, \.statistics?.p90),
+    .init("p95", "P95", unit: "m", rank: 4, better: .smaller, \.statistics?.p95),
+    .init("rmse", "RMSE", unit: "m", rank: 6, better: .smaller, \.statistics?.rootMeanSquare),
+    .init("max", "max", unit: "m", rank: 5, better: .smaller, \.statistics?.largest),
   ]
 
   package static let wrongFloor = Figure<Score>(

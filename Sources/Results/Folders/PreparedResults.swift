@@ -74,7 +74,7 @@ extension ResultsFolder {
 
   /// The summary of a sweep.
   package static let sweep = "sweep.json"
-  /// With `run --fixes` only.
+  /// With `run --keep-fixes` only.
   static let fixes = "fixes.csv"
 
   /// The name of every file that this program writes into a results folder, but for the numbered ``SavedScenario/tables``.

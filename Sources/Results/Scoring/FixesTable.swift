@@ -14,7 +14,7 @@ extension GivenFixes {
     "direction",
   ]
 
-  /// Reads what `run --fixes` and `replay --fixes` write, or another program in their stead: pipeline, lap, time and position
+  /// Reads what `run --keep-fixes` and `replay --fixes` write, or another program in their stead: pipeline, lap, time and position
   /// must be there.
   ///
   /// - Parameter lap: the only one to take; nil for all.

@@ -1,0 +1,79 @@
+/// What the interval of a difference shows, in two statements: whether B is better or worse at all, and whether by more
+/// than the tolerance.
+///
+/// The first is the test for a difference, the second that for equivalence: a difference can be certain and too small to
+/// matter, or large and uncertain. Source: Walker and Nowacki 2011, "Understanding equivalence and noninferiority testing",
+/// Journal of General Internal Medicine 26, 192-196, figure 1.
+public struct Conclusion: Hashable, Sendable {
+  /// Whether there is a difference, however small.
+  public enum Direction: String, Hashable, Sendable, CaseIterable {
+    /// The whole interval lies on the side where B is worse.
+    case worse
+    case better
+    /// The interval holds 0: no difference is shown.
+    case noneShown = "none"
+  }
+
+  /// Whether the difference exceeds the tolerance, which is what gates ask.
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// The whole interval lies above the tolerance.
+    case worse
+    /// The whole interval lies below minus the tolerance.
+    case better
+    /// The whole interval lies within the tolerance, ends included.
+    case alike
+    /// None of these, or there is no interval.
+    case undecided
+
+    /// As sentences and tables say it: `alike` is the name in JSON.
+    public var word: String { self == .alike ? "equivalent" : rawValue }
+  }
+
+  /// Nil where there is no interval.
+  public let direction: Direction?
+  public let verdict: Verdict
+
+  /// - Parameters:
+  ///   - interval: of a difference that is above 0 where B is worse.
+  ///   - tolerance: the largest difference that still counts as equivalent, in the unit of the interval; 0 or more.
+  ///   - resolution: what is no larger than that is round-off and counts as 0.
+  public init(_ interval: ConfidenceInterval?, tolerance: Double, resolution: Double = 1e-12) {
+    direction = interval.map {
+      $0.lower > resolution ? .worse : $0.upper < -resolution ? .better : .noneShown
+    }
+    let edge = max(tolerance, resolution)
+    verdict =
+      switch interval {
+      case let interval? where interval.lower > edge: .worse
+      case let interval? where interval.upper < -edge: .better
+      case let interval? where interval.lower >= -edge && interval.upper <= edge: .alike
+      default: .undecided
+      }
+  }
+
+  /// As tables say it: `better, within`.
+  public var words: String { said(none: "no difference", within: "within", beyond: "beyond", open: "open") }
+
+  /// What the words of a table mean.
+  public static let legend =
+    "Verdict: better or worse where the interval excludes 0; within or beyond the tolerance where all of it lies there, open where "
+    + "it reaches over the edge."
+
+  /// As sentences say it: `better, within the tolerance`.
+  public var sentence: String {
+    said(
+      none: "no difference shown", within: "within the tolerance", beyond: "beyond the tolerance",
+      open: "perhaps beyond the tolerance")
+  }
+
+  private func said(none: String, within: String, beyond: String, open: String) -> String {
+    guard let direction else { return "undecided" }
+    let size =
+      switch verdict {
+      case .worse, .better: beyond
+      case .alike: within
+      case .undecided: open
+      }
+    return "\(direction == .noneShown ? none : direction.rawValue), \(size)"
+  }
+}
