@@ -49,7 +49,7 @@ class Epoch:
         self.anchors = [Anchor(places[heard["id"]], heard) for heard in message["anchors"]]
         #: The single advertisements of the window, as dictionaries; empty without `packets: true`.
         self.packets = message.get("packets", [])
-        #: The presses since the last epoch, as dictionaries; empty unless `told` lists them.
+        #: The presses since the last epoch, as dictionaries; empty unless `given` lists them.
         self.presses = message.get("presses", [])
 
 

@@ -14,7 +14,7 @@ public protocol MethodSettings: DeclaredSettings {
   var summary: String { get }
   /// How a table names it; by default as JSON does.
   var words: String { get }
-  /// What the method uses beyond stream and site: exactly what its pipeline's `told` must list.
+  /// What the method uses beyond stream and site: exactly what its pipeline's `given` must list.
   var uses: [Given] { get }
   /// Whether the settings make sense only on a site with a path.
   var needsPath: Bool { get }

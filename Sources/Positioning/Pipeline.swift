@@ -33,8 +33,8 @@ public struct Pipeline: Sendable {
     self.settings = settings
     prior = PriorInformation(
       of: site, assumptions: settings.assumes, carriedHeight: settings.carriedHeight, seed: seed,
-      told: settings.told, study: study)
-    if settings.told.contains(.channel), study.channel == nil { throw .noChannel }
+      given: settings.given, study: study)
+    if settings.given.contains(.channel), study.channel == nil { throw .noChannel }
     if site.path == nil {
       if settings.method.settings.needsPath { throw .noPath(setting: "method") }
       if settings.snap { throw .noPath(setting: "snap") }
@@ -66,7 +66,7 @@ public struct Pipeline: Sendable {
     func heard(_ pipeline: Pipeline) -> PipelineSettings {
       var settings = pipeline.settings
       if settings.method.settings.hasSignal { settings.method = MethodChoice(NearestBeacon.Settings()) }
-      (settings.snap, settings.direction, settings.adapts, settings.told) = (false, nil, false, [])
+      (settings.snap, settings.direction, settings.adapts, settings.given) = (false, nil, false, [])
       settings.floor = nil
       return settings
     }

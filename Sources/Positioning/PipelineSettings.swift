@@ -21,17 +21,17 @@ public struct PipelineSettings: Hashable, Sendable {
   public var direction: DirectionOfTravel.Settings?
   /// Determines the floor in place of the method; nil for the method itself.
   public var floor: FloorEstimator.Settings?
-  /// Whether a press moves the fixes after it, for which the pipeline's `told` must list presses.
+  /// Whether a press moves the fixes after it, for which the pipeline's `given` must list presses.
   public var adapts: Bool
   /// What it is given beyond advertisements and site.
-  public var told: Set<Given>
+  public var given: Set<Given>
 
   public init(
     filters: [FilterChoice] = [], method: MethodChoice = MethodChoice(TwoCircle.Settings()),
     snap: Bool = true, assumes: RangingSettings = RangingSettings(), carriedHeight: Double = 1.2,
     maximumAge: Double? = 5, direction: DirectionOfTravel.Settings? = nil,
     floor: FloorEstimator.Settings? = nil, adapts: Bool = false,
-    told: Set<Given> = []
+    given: Set<Given> = []
   ) {
     self.filters = filters
     self.method = method
@@ -42,7 +42,7 @@ public struct PipelineSettings: Hashable, Sendable {
     self.direction = direction
     self.floor = floor
     self.adapts = adapts
-    self.told = told
+    self.given = given
   }
 
   /// The same with the phone's processing written out: proximity becomes the pipeline's filters, the phone's running mean,

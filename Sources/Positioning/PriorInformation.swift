@@ -16,7 +16,7 @@ public enum Given: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Everything that a method knows before the first advertisement: what all methods may know, and what its pipeline's
-/// `told` lists.
+/// `given` lists.
 ///
 /// Direction and presses belong to single laps: see ``LapPrior``.
 public struct PriorInformation: Sendable {
@@ -45,7 +45,7 @@ public struct PriorInformation: Sendable {
     }
   }
 
-  /// What a study provides to the pipelines whose `told` lists it.
+  /// What a study provides to the pipelines whose `given` lists it.
   public struct OfStudy: Sendable {
     public var channel: Channel?
     public var survey: RadioMap?
@@ -66,21 +66,21 @@ public struct PriorInformation: Sendable {
   /// The pipeline's own.
   public let seed: Seed
   /// Includes what concerns single laps.
-  public let told: Set<Given>
+  public let given: Set<Given>
   public let map: Map?
   public let channel: Channel?
   public private(set) var survey: RadioMap?
 
   /// - Parameters:
-  ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if `told` lists
+  ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if `given` lists
   ///     them.
   ///   - assumptions: what turns levels into distances, right or wrong.
   ///   - carriedHeight: metres above the floor at which the phone is assumed to be carried.
   ///   - seed: the pipeline's own.
-  ///   - told: what the pipeline is given beyond the advertisements and the site file.
-  ///   - study: of which channel and survey are kept only if `told` lists them.
+  ///   - given: what the pipeline is given beyond the advertisements and the site file.
+  ///   - study: of which channel and survey are kept only if `given` lists them.
   public init(
-    of site: Site, assumptions: RangingSettings, carriedHeight: Double, seed: Seed, told: Set<Given> = [],
+    of site: Site, assumptions: RangingSettings, carriedHeight: Double, seed: Seed, given: Set<Given> = [],
     study: OfStudy = OfStudy()
   ) {
     self.site = KnownSite(site)
@@ -88,10 +88,10 @@ public struct PriorInformation: Sendable {
     self.assumptions = assumptions
     self.carriedHeight = carriedHeight
     self.seed = seed
-    self.told = told
-    map = told.contains(.map) ? Map(rooms: site.rooms, obstacles: site.obstacles) : nil
-    self.channel = told.contains(.channel) ? study.channel : nil
-    self.survey = told.contains(.survey) ? study.survey : nil
+    self.given = given
+    map = given.contains(.map) ? Map(rooms: site.rooms, obstacles: site.obstacles) : nil
+    self.channel = given.contains(.channel) ? study.channel : nil
+    self.survey = given.contains(.survey) ? study.survey : nil
   }
 }
 
@@ -115,13 +115,13 @@ public struct LapPrior: Sendable {
   public let number: Int
   /// The pipeline's own for this lap.
   public let seed: Seed
-  /// Nil unless `told` lists it, or where there is none.
+  /// Nil unless `given` lists it, or where there is none.
   public let direction: TravelDirection?
-  /// In the order of time; a method must not use one before it happens. Empty unless `told` lists them.
+  /// In the order of time; a method must not use one before it happens. Empty unless `given` lists them.
   public let presses: [Press]
 
   /// - Parameters:
-  ///   - prior: of the pipeline: what its `told` does not list is left out.
+  ///   - prior: of the pipeline: what its `given` does not list is left out.
   ///   - number: of the lap, from which the seed derives.
   ///   - walker: whose phone it is; nil for the only one and the first of several.
   ///   - direction: of the walk; nil where it has none.
@@ -133,8 +133,8 @@ public struct LapPrior: Sendable {
     self.number = number
     let seed = prior.seed.derived("lap", number)
     self.seed = walker.map { seed.derived("walker").derived($0) } ?? seed
-    self.direction = prior.told.contains(.direction) ? direction : nil
-    self.presses = prior.told.contains(.presses) ? presses.sorted { $0.time < $1.time } : []
+    self.direction = prior.given.contains(.direction) ? direction : nil
+    self.presses = prior.given.contains(.presses) ? presses.sorted { $0.time < $1.time } : []
   }
 }
 

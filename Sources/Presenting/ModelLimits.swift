@@ -75,7 +75,7 @@ package struct ModelLimits: Sendable {
         )
       }
     }
-    if definitions.contains(where: { !$0.told.isEmpty }) {
+    if definitions.contains(where: { !$0.given.isEmpty }) {
       sentences.append(
         "Some pipelines use prior information beyond the advertisements and the site file; compare rows with the same prior information."
       )

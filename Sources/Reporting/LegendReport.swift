@@ -9,10 +9,10 @@ import World
 extension StudyResult {
   /// What each row of a study is, how its callbacks ended, and why errors are missing.
   var legend: ReportTable {
-    let isToldAnything = pipelines.contains { !$0.definition.told.isEmpty }
-    let told = Figure<PipelineResult>(nil, "prior information") { result in
-      let told = result.definition.told.map(\.rawValue).joined(separator: ", ")
-      return told.isEmpty ? "none" : told
+    let isAnythingGiven = pipelines.contains { !$0.definition.given.isEmpty }
+    let given = Figure<PipelineResult>(nil, "prior information") { result in
+      let given = result.definition.given.map(\.rawValue).joined(separator: ", ")
+      return given.isEmpty ? "none" : given
     }
     let delay = Figure<PipelineResult>(nil, "delay", unit: "s") {
       $0.hasSignal ? FigureValue.number($0.delay) : .empty
@@ -23,12 +23,12 @@ extension StudyResult {
       [PipelineResult.name] + (isElsewhere ? [] : [PipelineResult.filters]) + [
         .init(nil, "method", \.methodSummary)
       ]
-        + (isToldAnything ? [told] : []) + (sharesAssumptions ? [] : [PipelineResult.assumes])
+        + (isAnythingGiven ? [given] : []) + (sharesAssumptions ? [] : [PipelineResult.assumes])
         + (isElsewhere ? [] : [delay])
         + (usesFallback
           ? [.init(nil, "fallback", unit: "%", decimals: 1) { $0.fixes.percent($0.fixes.byFallback) }] : [])
         + [PipelineResult.noFix],
-      notes: [shared(isToldAnything, isElsewhere)] + missed + outsideTruth + unheardTruth + directions)
+      notes: [shared(isAnythingGiven, isElsewhere)] + missed + outsideTruth + unheardTruth + directions)
   }
 
   private var sharesAssumptions: Bool {
@@ -37,7 +37,7 @@ extension StudyResult {
   private var usesFallback: Bool { pipelines.contains { $0.fixes.byFallback > 0 } }
 
   /// What holds for all rows, and what the columns mean.
-  private func shared(_ isToldAnything: Bool, _ isElsewhere: Bool) -> String {
+  private func shared(_ isAnythingGiven: Bool, _ isElsewhere: Bool) -> String {
     var sentences: [String] = []
     if !isElsewhere, sharesAssumptions, let first = pipelines.first {
       let others = pipelines.filter { $0.hasSignal && !$0.definition.method.settings.ranges }
@@ -45,7 +45,7 @@ extension StudyResult {
       let all = others.isEmpty ? "All pipelines" : "All pipelines except " + others.joined(separator: "; ")
       sentences.append("\(all) assume \(first.definition.assumptions.words).")
     }
-    if !isElsewhere, !isToldAnything {
+    if !isElsewhere, !isAnythingGiven {
       let isFitted = pipelines.contains { $0.definition.assumptions.needsCalibration }
       sentences.append(
         isFitted
@@ -72,10 +72,11 @@ extension StudyResult {
   private var directions: [String] {
     grouped { pipeline in
       guard let tally = pipeline.directions else { return nil }
-      let told = tally.right + tally.wrong
-      guard told > 0 else { return "Direction of travel: never determined" }
-      return "Direction of travel: determined at \(share(told, of: told + tally.unknown)) % of callbacks, "
-        + "and correct at \(share(tally.right, of: told)) % of these"
+      let determined = tally.right + tally.wrong
+      guard determined > 0 else { return "Direction of travel: never determined" }
+      return
+        "Direction of travel: determined at \(share(determined, of: determined + tally.unknown)) % of callbacks, "
+        + "and correct at \(share(tally.right, of: determined)) % of these"
     }
   }
 

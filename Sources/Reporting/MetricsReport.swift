@@ -192,10 +192,10 @@ extension StudyResult {
   private var confusion: String {
     let zones = ranging[0].tally.zones
     let parts = Zone.allCases.filter { $0 != .unknown }.compactMap { truth -> String? in
-      let told = Zone.allCases.map { ($0, zones.count(told: $0, truth: truth)) }
-      let count = told.reduce(0) { $0 + $1.1 }
+      let estimated = Zone.allCases.map { ($0, zones.count(estimated: $0, truth: truth)) }
+      let count = estimated.reduce(0) { $0 + $1.1 }
       guard count > 0 else { return nil }
-      let words = told.filter { $0.1 > 0 }.map {
+      let words = estimated.filter { $0.1 > 0 }.map {
         "\(FixedPoint.text(100 * Double($0.1) / Double(count), decimals: 1)) % \($0.0)"
       }
       return "truly \(truth): estimated " + Counted.list(words)

@@ -25,7 +25,7 @@ extension StudyResult {
     let rows = pipelines.indices.map { index in
       OverviewRow(
         result: pipelines[index], cost: costs[index], ratio: bounds?.pipelines[index],
-        effort: pipelines[index].definition.told.contains(.survey) ? survey : nil)
+        effort: pipelines[index].definition.given.contains(.survey) ? survey : nil)
     }
     var figures: [Figure<OverviewRow>] =
       [PipelineResult.name].of(\.result)
@@ -84,7 +84,7 @@ extension PipelineResult {
   /// What it is given, in words.
   fileprivate var prior: String {
     let given =
-      definition.told.map(\.rawValue) + (definition.method.settings.needsSteps ? ["steps"] : [])
+      definition.given.map(\.rawValue) + (definition.method.settings.needsSteps ? ["steps"] : [])
       + (lookAhead.summary == nil ? [] : ["later readings"])
     return given.isEmpty ? "nothing" : given.joined(separator: ", ")
   }

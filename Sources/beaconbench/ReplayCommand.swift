@@ -174,7 +174,7 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
         changes.settings, pipelines: changes.pipelines, methods: changes.methods)
     let scenario = try scenario.map { try Scenario(contentsOf: $0, changes: ofScenario) }
     // Prior information, such as a survey, is simulated.
-    if let scenario, scenario.pipelines.allSatisfy(\.told.isEmpty) {
+    if let scenario, scenario.pipelines.allSatisfy(\.given.isEmpty) {
       for setting in changes.settings { try setting.checkIsOfReplays() }
     }
     let siteFile = try site.map { try changes.site(contentsOf: $0) }

@@ -5,7 +5,7 @@ import Laps
 struct CoverageTally: Sendable {
   private(set) var names: [String] = []
   private var held: [String: Int] = [:]
-  private var told: [String: Int] = [:]
+  private var stated: [String: Int] = [:]
   private var values: [String: Double] = [:]
   private var squares: [String: Double] = [:]
   private var errors: [String: Double] = [:]
@@ -40,24 +40,24 @@ struct CoverageTally: Sendable {
     if truths[name] == nil { names.append(name) }
     truths[name] = truth
     guard let estimate, let lower = estimate.lower, let upper = estimate.upper else { return }
-    told[name, default: 0] += 1
+    stated[name, default: 0] += 1
     values[name, default: 0] += estimate.value
     squares[name, default: 0] += estimate.value * estimate.value
     errors[name, default: 0] += estimate.standardError ?? 0
     if lower...upper ~= truth { held[name, default: 0] += 1 }
   }
 
-  /// A row for each number: truth, mean, standard deviation, mean standard error, intervals told and the share that holds.
+  /// A row for each number: truth, mean, standard deviation, mean standard error, intervals stated and the share that holds.
   func rows() -> [[String]] {
     names.map { name in
-      let told = told[name] ?? 0
-      guard told > 0 else { return [name, short(truths[name] ?? 0, 3), "–", "–", "–", "0", "–"] }
-      let count = Double(told)
+      let stated = stated[name] ?? 0
+      guard stated > 0 else { return [name, short(truths[name] ?? 0, 3), "–", "–", "–", "0", "–"] }
+      let count = Double(stated)
       let mean = (values[name] ?? 0) / count
       let variance = max((squares[name] ?? 0) / count - mean * mean, 0)
       return [
         name, short(truths[name] ?? 0, 3), short(mean, 3), short(variance.squareRoot(), 3),
-        short((errors[name] ?? 0) / count, 3), "\(told)", short(100 * Double(held[name] ?? 0) / count, 1),
+        short((errors[name] ?? 0) / count, 3), "\(stated)", short(100 * Double(held[name] ?? 0) / count, 1),
       ]
     }
   }

@@ -102,8 +102,8 @@ extension BadInputTests {
       "tiny.yaml:15: pipelines[1].method.leastSquares.k: expected a whole number of at least 3 or all, found 2"
     ),
     scenario(
-      "method: nearest", to: "told: [map]\n    method: nearest",
-      "tiny.yaml:15: pipelines[1].told: expected [], since the method nearest with these settings uses nothing beyond the advertisements and the site, found [map]"
+      "method: nearest", to: "given: [map]\n    method: nearest",
+      "tiny.yaml:15: pipelines[1].given: expected [], since the method nearest with these settings uses nothing beyond the advertisements and the site, found [map]"
     ),
     scenario(
       "name: nearest", to: "name: Kalman",

@@ -68,7 +68,7 @@ import Testing
     let folder = try folder(
       Self.noisy + """
           - {name: smoother, method: {gridBayes: {answer: smoother}}}
-          - {name: fingerprints, method: nearestFingerprints, told: [survey]}
+          - {name: fingerprints, method: nearestFingerprints, given: [survey]}
           - {name: reckoning, method: deadReckoning}
         survey: {readings: 3}
         steps: {}

@@ -12,11 +12,11 @@ import Testing
     name: lines
     pipelines:
       - {name: nearest, method: nearest, snap: false}
-      - {name: fingerprints, method: {nearestFingerprints: {k: 1}}, told: [survey], snap: false}
+      - {name: fingerprints, method: {nearestFingerprints: {k: 1}}, given: [survey], snap: false}
       - {name: grid, method: gridBayes, snap: false}
       - {name: steps, method: deadReckoning, snap: false}
-      - {name: presses, method: {deadReckoning: {start: press}}, told: [presses], snap: false}
-      - {name: channel, method: {gridBayes: {calibration: channel}}, told: [channel], snap: false}
+      - {name: presses, method: {deadReckoning: {start: press}}, given: [presses], snap: false}
+      - {name: channel, method: {gridBayes: {calibration: channel}}, given: [channel], snap: false}
       - {name: circles, method: {leastSquares: {k: 3}}, snap: false}
     datasets:
       - {name: others, dataset: dataset.yaml, leaveOneOut: true, assumes: {n: 2, c: -40}}
@@ -161,7 +161,7 @@ import Testing
       name: s
       dataset: dataset.yaml
       assumes: {n: 2, c: -40}
-      pipelines: [{name: p, method: {deadReckoning: {start: press}}, told: [presses], snap: false}]
+      pipelines: [{name: p, method: {deadReckoning: {start: press}}, given: [presses], snap: false}]
       score: {at: presses, callback: next}
 
       """

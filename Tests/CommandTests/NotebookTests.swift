@@ -42,8 +42,8 @@ struct NotebookTests {
     for name in try Checkout.files(in: "notebooks-export", ending: ".ipynb") {
       let data = try Data(contentsOf: URL(filePath: Checkout.path(name)))
       #expect(data.count < 300_000, "\(name)")
-      let cells = try JSONDecoder().decode(Notebook.self, from: data).cells.filter { $0.cell_type == "code" }
-      #expect(cells.allSatisfy { $0.execution_count != nil }, "\(name)")
+      let cells = try JSONDecoder().decode(Notebook.self, from: data).cells.filter { $0.kind == "code" }
+      #expect(cells.allSatisfy { $0.executionCount != nil }, "\(name)")
       let outputs = cells.flatMap { $0.outputs ?? [] }
       #expect(outputs.allSatisfy { $0.data != nil || $0.name == "stdout" }, "\(name)")
       let contents = outputs.flatMap { $0.data ?? [:] }
@@ -60,7 +60,7 @@ struct NotebookTests {
     for name in try Checkout.files(in: "notebooks-export", ending: ".ipynb") {
       let data = try Data(contentsOf: URL(filePath: Checkout.path(name)))
       let texts = try JSONDecoder().decode(Notebook.self, from: data).cells
-        .filter { $0.cell_type == "markdown" }.map(\.source.text)
+        .filter { $0.kind == "markdown" }.map(\.source.text)
       #expect(texts.last?.hasPrefix("## What this does not show\n") == true, "\(name)")
       #expect((200...400).contains(texts.joined(separator: "\n").matches(of: /[\w'-]+/).count), "\(name)")
     }
@@ -72,10 +72,17 @@ private struct Notebook: Decodable {
   let cells: [Cell]
 
   struct Cell: Decodable {
-    let cell_type: String
+    let kind: String
     let source: Lines
-    let execution_count: Int?
+    let executionCount: Int?
     let outputs: [Output]?
+
+    enum CodingKeys: String, CodingKey {
+      case kind = "cell_type"
+      case source
+      case executionCount = "execution_count"
+      case outputs
+    }
   }
 
   struct Output: Decodable {

@@ -97,7 +97,7 @@ import Testing
 
   @Test func `a radio map lies beside the scenario that names it`() async throws {
     let folder = try SmallFiles.folder()
-    let row = "pipelines: [{name: f, method: nearestFingerprints, snap: false, told: [survey]}]"
+    let row = "pipelines: [{name: f, method: nearestFingerprints, snap: false, given: [survey]}]"
     try folder.write(
       SmallFiles.scenario.replacing(/pipelines:[\s\S]*/, with: row + "\nsurvey: {file: maps/map.csv}\n"),
       to: "tiny.yaml")

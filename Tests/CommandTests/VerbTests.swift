@@ -182,7 +182,7 @@ import Testing
 
   /// DESIGN, "Files that people and programs exchange".
   static let scoreKeys = [
-    "pipeline", "filter", "method", "told", "scoredAt", "n", "missed", "meanMetres", "stdMetres",
+    "pipeline", "filter", "method", "given", "scoredAt", "n", "missed", "meanMetres", "stdMetres",
     "meanInterval95", "p50", "p75", "p90", "p95", "rmse", "max",
   ]
 

@@ -21,7 +21,7 @@ import World
     func bounds(_ gradients: [SIMD3<Double>]) -> PlaceBounds {
       let group = SeriesGroup(
         gradients: gradients.map { [$0] }, covariance: nil, packets: 1, noise: noise)
-      return LapBounds([group], bins: bins, speed: .told)
+      return LapBounds([group], bins: bins, speed: .known)
         .bounds(at: [LapBounds.Target(time: 0.25, heard: 0.5)], window: 0.5)[0]
     }
     let one = bounds([SIMD3(slope, 0, 0)])
@@ -66,7 +66,7 @@ import World
     let group = SeriesGroup(
       gradients: [(0..<20).map { SIMD3(2 * Elementary.cos(0.7 * Double($0)) + 0.5, 0, 0) }],
       covariance: covariance, packets: 2, noise: LocationNoise(variance: 8))
-    let found = LapBounds([group], bins: bins, speed: .told).bounds(at: targets([0, 3, 9, 19]), window: 0.5)
+    let found = LapBounds([group], bins: bins, speed: .known).bounds(at: targets([0, 3, 9, 19]), window: 0.5)
     let filter = [2.154065872879474, 1.6197605689388208, 1.0307581462372986, 0.7736966528611555]
     for (bound, filter) in zip(found, filter) {
       #expect(abs(bound.filter - filter) < 1e-5)
@@ -74,7 +74,7 @@ import World
     }
   }
 
-  /// Less known of the speed cannot make a place surer; a told one makes it surest.
+  /// Less known of the speed cannot make a place surer; a known one makes it surest.
   @Test func `bounds grow with what is not known of the speed`() {
     let bins = bins(speed: 1.3, seconds: 30)
     let covariance = SeriesCovariance(count: 60) { i, j in
@@ -86,7 +86,7 @@ import World
       covariance: covariance, packets: 5, noise: LocationNoise(variance: 8, second: 2.5, third: -1))
     let slow = SpeedKnowledge.Variation(deviation: 0.2, correlationTime: 5)
     let known: [SpeedKnowledge] = [
-      .told, .normal(mean: 1.3, deviation: 0.05, variation: nil),
+      .known, .normal(mean: 1.3, deviation: 0.05, variation: nil),
       .normal(mean: 1.3, deviation: 0.3, variation: nil), .normal(mean: 1.3, deviation: 0.3, variation: slow),
     ]
     let bounds = known.map {

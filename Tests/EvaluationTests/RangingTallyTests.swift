@@ -46,16 +46,16 @@ import World
     #expect(try #require(errors.deviationDecibels) < 1e-3)
   }
 
-  @Test func `zones told beside the true ones`() {
+  @Test func `zones estimated beside the true ones`() {
     // 1 m immediate, 2 and 3 m near, further far. Told: immediate, far, immediate, far, unknown, and far from then on.
     let levels: [Double?] =
       [-40, -59, -79, -59, -79, nil] + [Double?](repeating: -79, count: 7) + [-30]
     let tally = tally(levels)
-    #expect(tally.zones.count(told: .immediate, truth: .immediate) == 1)
-    #expect(tally.zones.count(told: .far, truth: .near) == 1)
-    #expect(tally.zones.count(told: .immediate, truth: .near) == 1)
-    #expect(tally.zones.count(told: .far, truth: .far) == 8)
-    #expect(tally.zones.count(told: .unknown, truth: .far) == 1)
+    #expect(tally.zones.count(estimated: .immediate, truth: .immediate) == 1)
+    #expect(tally.zones.count(estimated: .far, truth: .near) == 1)
+    #expect(tally.zones.count(estimated: .immediate, truth: .near) == 1)
+    #expect(tally.zones.count(estimated: .far, truth: .far) == 8)
+    #expect(tally.zones.count(estimated: .unknown, truth: .far) == 1)
     #expect(tally.zones.hitRate == HitRate(hits: 9, of: 11))
     #expect(tally.zones.hitRate(of: .near) == HitRate(hits: 0, of: 2))
     #expect(tally.flips == 5 && tally.trueChanges == 2 && tally.beaconSeconds == 12)
@@ -63,12 +63,12 @@ import World
   }
 
   @Test(arguments: [0.5, 1, 2.5, 3, 10])
-  func `a level at the very edge of a zone is told as the phone tells it`(edge: Double) {
+  func `a level at the very edge of a zone is estimated as the phone does`(edge: Double) {
     let zones = ZoneBoundaries(immediate: edge, near: edge * 3)
     for level in [law.level(at: edge), law.level(at: edge * 3), law.level(at: edge * 1.0000001)] {
-      let told = zones.zone(at: law.distance(for: level))
+      let estimated = zones.zone(at: law.distance(for: level))
       let tally = tally([Double?](repeating: level.value, count: 14), zones: zones)
-      let counts = Zone.allCases.map { truth in tally.zones.count(told: told, truth: truth) }
+      let counts = Zone.allCases.map { truth in tally.zones.count(estimated: estimated, truth: truth) }
       #expect(counts.reduce(0, +) == 12, "\(level)")
     }
   }

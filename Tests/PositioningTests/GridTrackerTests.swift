@@ -231,7 +231,7 @@ import World
       correlationDistance: 0)
     let pipeline = try Pipeline(
       PipelineSettings(
-        method: MethodChoice(GridTracker.Settings { $0.calibration = .channel }), told: [.channel]),
+        method: MethodChoice(GridTracker.Settings { $0.calibration = .channel }), given: [.channel]),
       site: Self.corridor, study: .init(channel: channel))
     let ends = (1...10).map { 1 + 1.25 * Double($0) }
     let fixes = try Self.fixes(pipeline, Self.epochs(ends.map { Self.levels(x: $0 - 0.625) }))
@@ -314,7 +314,7 @@ import World
   ) throws {
     let pipeline = try Pipeline(
       PipelineSettings(
-        method: MethodChoice(GridTracker.Settings { $0.calibration = .survey }), told: [.survey]),
+        method: MethodChoice(GridTracker.Settings { $0.calibration = .survey }), given: [.survey]),
       site: Self.corridor, study: .init(survey: Self.survey(Self.bumps)))
     let ends = (1...14).map { 10 + heading * (-9 + 1.25 * Double($0)) }
     // The phone of the laps hears 3 dB less than that of the survey.
@@ -328,7 +328,7 @@ import World
     #expect(throws: PipelineError.noSurvey) {
       try Pipeline(
         PipelineSettings(
-          method: MethodChoice(GridTracker.Settings { $0.calibration = .survey }), told: [.survey]),
+          method: MethodChoice(GridTracker.Settings { $0.calibration = .survey }), given: [.survey]),
         site: Self.corridor, study: .init(survey: map))
     }
   }

@@ -86,7 +86,7 @@ import World
 
   private static func method(_ choice: MethodChoice, on site: Site) throws -> any PositioningMethod {
     try Pipeline(
-      PipelineSettings(method: choice, snap: false, told: Set(choice.settings.uses)), site: site,
+      PipelineSettings(method: choice, snap: false, given: Set(choice.settings.uses)), site: site,
       study: .init(survey: Sites.survey(of: site))
     ).method
   }

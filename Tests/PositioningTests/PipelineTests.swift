@@ -43,7 +43,7 @@ import World
   ) throws -> Pipeline {
     let settings = PipelineSettings(
       filters: filters, method: method, snap: snap, maximumAge: maximumAge, direction: direction,
-      told: Set(method.settings.uses))
+      given: Set(method.settings.uses))
     return try Pipeline(
       settings, site: Sites.floor, phone: phone, study: .init(survey: Sites.survey(of: Sites.floor)))
   }
@@ -192,7 +192,7 @@ import World
     #expect(throws: PipelineError.noPath(setting: "method")) { _ = try Pipeline(neighbours, site: bare) }
     let direction = PipelineSettings(snap: false, direction: .init())
     let fingerprints = PipelineSettings(
-      method: MethodChoice(NearestFingerprints.Settings()), snap: false, told: [.survey])
+      method: MethodChoice(NearestFingerprints.Settings()), snap: false, given: [.survey])
     #expect(throws: PipelineError.noSurvey) { _ = try Pipeline(fingerprints, site: bare) }
     #expect(throws: PipelineError.noSurvey) {
       _ = try Pipeline(

@@ -17,28 +17,28 @@ import World
     correlationDistance: 2)
   private static let survey = RadioMap(anchors: ["one"], points: [])
 
-  private func prior(_ told: Set<Given>) -> PriorInformation {
+  private func prior(_ given: Set<Given>) -> PriorInformation {
     PriorInformation(
-      of: Self.site, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(7), told: told,
+      of: Self.site, assumptions: RangingSettings(), carriedHeight: 1.2, seed: Seed(7), given: given,
       study: .init(channel: Self.channel, survey: Self.survey))
   }
 
-  @Test func `is what a pipeline is told, and nothing else`() {
-    for told in [Set<Given>(), [.map], [.channel], [.survey], Set(Given.allCases)] {
-      let prior = prior(told)
-      #expect((prior.map != nil) == told.contains(.map))
-      #expect((prior.channel != nil) == told.contains(.channel))
-      #expect((prior.survey != nil) == told.contains(.survey))
+  @Test func `is what a pipeline is given, and nothing else`() {
+    for given in [Set<Given>(), [.map], [.channel], [.survey], Set(Given.allCases)] {
+      let prior = prior(given)
+      #expect((prior.map != nil) == given.contains(.map))
+      #expect((prior.channel != nil) == given.contains(.channel))
+      #expect((prior.survey != nil) == given.contains(.survey))
       #expect(prior.site.anchors == Self.site.anchors)
     }
     #expect(prior([.map]).map?.rooms == Self.site.rooms)
     #expect(prior([.map]).map?.obstacles == Self.site.obstacles)
   }
 
-  @Test func `of a lap, direction and presses only where they are told`() {
+  @Test func `of a lap, direction and presses only where they are given`() {
     let presses = [5.0, 3].map { LapPrior.Press(time: $0, position: .zero) }
-    func lap(_ told: Set<Given>) -> LapPrior {
-      LapPrior(of: prior(told), number: 2, direction: .backward, presses: presses)
+    func lap(_ given: Set<Given>) -> LapPrior {
+      LapPrior(of: prior(given), number: 2, direction: .backward, presses: presses)
     }
     #expect(lap([]).direction == nil && lap([]).presses.isEmpty)
     #expect(lap([.direction]).direction == .backward && lap([.direction]).presses.isEmpty)
@@ -53,7 +53,7 @@ import World
     #expect(seed(1, "b") == seed(1, "b"))
   }
 
-  @Test func `does not change with test points, rooms or walls that are not told`() throws {
+  @Test func `does not change with test points, rooms or walls that are not given`() throws {
     let bare = Site(name: "hall", anchors: Self.site.anchors)
     let settings = PipelineSettings(method: MethodChoice(NearestBeacon.Settings()), snap: false)
     let (one, other) = (try Pipeline(settings, site: Self.site), try Pipeline(settings, site: bare))

@@ -40,7 +40,8 @@ import World
   ) throws -> Pipeline {
     try Pipeline(
       PipelineSettings(
-        filters: filters, method: MethodChoice(settings), snap: false, maximumAge: maximumAge, told: [.survey]
+        filters: filters, method: MethodChoice(settings), snap: false, maximumAge: maximumAge,
+        given: [.survey]
       ),
       site: Self.site, study: .init(survey: map))
   }

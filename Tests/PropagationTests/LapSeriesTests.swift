@@ -218,8 +218,8 @@ import World
       site, channel, walk, seconds: 0.001, bin: 0.001,
       beacons: BeaconSettings { ($0.loss, $0.lossPerMetre) = (0.1, 0.05) })
     #expect(groups.count == 2 && groups[0].noise == LocationNoise(variance: 1) && groups[1].heard == 0.9)
-    let told = groups[0].gradients[0][0]
-    #expect(abs(told.x * told.x - 0.0025 / 0.21) < 1e-7 && told.y == 0 && told.z == 0)
+    let gradient = groups[0].gradients[0][0]
+    #expect(abs(gradient.x * gradient.x - 0.0025 / 0.21) < 1e-7 && gradient.y == 0 && gradient.z == 0)
   }
 
   @Test func `what cannot be bounded is named`() throws {

@@ -133,8 +133,8 @@ import World
   }
 
   @Test func `the channel column can be left blank as in HCI`() throws {
-    var (told, blank) = (try source(), try source(tellsChannel: false))
-    let (full, without) = (try told.stream(), try blank.stream())
+    var (stated, blank) = (try source(), try source(tellsChannel: false))
+    let (full, without) = (try stated.stream(), try blank.stream())
     #expect(full.allSatisfy { (37...39).contains($0.channel ?? 0) })
     #expect(without.allSatisfy { $0.channel == nil })
     #expect(without.levels == full.levels && without.microseconds == full.microseconds)

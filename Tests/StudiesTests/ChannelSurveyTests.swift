@@ -35,9 +35,9 @@ import World
   }
 
   private static let rows = """
-      - {name: joined, method: nearestFingerprints, snap: false, told: [survey]}
-      - {name: separate, method: {nearestFingerprints: {channels: separate}}, snap: false, told: [survey]}
-      - {name: likely, method: {fingerprintLikelihood: {channels: separate}}, snap: false, told: [survey]}
+      - {name: joined, method: nearestFingerprints, snap: false, given: [survey]}
+      - {name: separate, method: {nearestFingerprints: {channels: separate}}, snap: false, given: [survey]}
+      - {name: likely, method: {fingerprintLikelihood: {channels: separate}}, snap: false, given: [survey]}
     """
 
   private func scenario(

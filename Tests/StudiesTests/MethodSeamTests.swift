@@ -27,8 +27,8 @@ import World
       }.filter { $0 != "command" }
     #expect(names.count == MethodChoice.builtIn.count)
     let rows = names.map { name in
-      let told = name.lowercased().contains("fingerprint") ? "[survey]" : "[]"
-      return "  - {name: \(name), method: \(name), snap: false, maximumAge: 2, told: \(told)}\n"
+      let given = name.lowercased().contains("fingerprint") ? "[survey]" : "[]"
+      return "  - {name: \(name), method: \(name), snap: false, maximumAge: 2, given: \(given)}\n"
     }.joined()
     let text = """
       name: sparse
@@ -44,7 +44,7 @@ import World
       pipelines:
         - {name: latest, method: {twoCircle: {fallback: latest, rule: withinSegment}}, direction: {seconds: 3}}
         - {name: Kalman, filters: [{kalman: {q: 20, r: 5}}], method: twoCircle}
-        - {name: offset, method: nearest, adapt: offset, told: [presses]}
+        - {name: offset, method: nearest, adapt: offset, given: [presses]}
 
       """
     let folder = try TemporaryFolder()
@@ -132,8 +132,7 @@ import World
     #expect(replay.ranges.contains { $0.claimedPowers.count > 1 })
   }
 
-  @Test func `ground truth, presses and test points change no fix of a row that is not told of them`() throws
-  {
+  @Test func `ground truth, presses and test points change no fix of a row that is not given them`() throws {
     let scenario = try Self.scenario(laps: 2)
     let simulation = try #require(scenario.simulation)
     let study = try SimulatedStudy(scenario, simulation)
@@ -167,7 +166,7 @@ import World
           presses: presses)
         let answers = try callbacks(fuzzed, other)
         for (index, row) in scenario.pipelines.enumerated() {
-          #expect((answers[index] == known[index]) == !row.told.contains(.presses), "\(row.name)")
+          #expect((answers[index] == known[index]) == !row.given.contains(.presses), "\(row.name)")
         }
       }
     }

@@ -83,7 +83,7 @@ enum ScenarioDocuments {
             direction: {beacons: 3, seconds: 2, leastSlope: 0.1}
             assumes: {n: 3, c: -62}
             adapt: offset
-            told: [presses]
+            given: [presses]
             published: {mean: 2, std: 1, source: s}
         """),
     simulated(
@@ -180,7 +180,7 @@ enum ScenarioDocuments {
 
           - name: p
             method: {nearestFingerprints: {k: 2, exponent: 1, metric: manhattan, vector: sorted, missing: leftOut, major: gate, leastBeacons: 2}}
-            told: [survey]
+            given: [survey]
         """),
     simulated(
       """

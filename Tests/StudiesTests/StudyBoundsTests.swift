@@ -108,7 +108,7 @@ import World
     walk: {\(walk)}
     channel: {pathLoss: {logDistance: {n: 1.8, c: -59}}, \(channel)}
     assumes: {n: 1.8}
-    pipelines: [{name: nearest, method: nearest}, {name: told, method: nearest, adapt: offset, told: [presses]}]
+    pipelines: [{name: nearest, method: nearest}, {name: given, method: nearest, adapt: offset, given: [presses]}]
     \(more)
     """
   }
@@ -186,7 +186,9 @@ import World
     #expect(one.rows == three.rows && one.pipelines == three.pipelines)
   }
 
-  @Test func `who is told his presses has no bound, and a building that stays no failure`() async throws {
+  @Test func `a pipeline that is given presses has no bound, and a building that stays no failure`()
+    async throws
+  {
     let free = try await bounds(Self.shadows)
     #expect(free.pipelines.map { $0.ratio.value == nil } == [false, true, false] && !free.isOfOneBuilding)
     let fixed = try await bounds(
@@ -203,8 +205,8 @@ import World
     #expect(bounds.notes.count == 1)
   }
 
-  /// Speeds that are told make it smaller; where the way is no route, or the fades go together, they are.
-  @Test func `what cannot be bounded otherwise is told, and said so`() async throws {
+  /// Speeds that are known make it smaller; where the way is no route, or the fades go together, they are.
+  @Test func `what cannot be bounded otherwise is known, and said so`() async throws {
     let free = try await bounds(
       Self.shadows, walk: "walkIn: 5, variation: {deviation: 0.1, correlationTime: 4}")
     #expect(free.notes.isEmpty)
@@ -221,17 +223,17 @@ import World
     #expect(wanders.notes.count == 1 && wanders.filter ?? 0 > 0)
   }
 
-  /// Beacons that are alike over a centimetre are not alike at all; the speed is told in both cases.
+  /// Beacons that are alike over a centimetre are not alike at all; the speed is known in both cases.
   @Test func `shadows of beacons that are alike tell of each other`() async throws {
-    let told = "walkIn: 5, slowest: 1.2"
+    let known = "walkIn: 5, slowest: 1.2"
     func alike(_ metres: String) -> String {
       Self.shadows.replacing("decorrelation: 3", with: "decorrelation: 3, beaconDecorrelation: \(metres)")
     }
     let (none, hardly) = (
-      try await bounds(Self.shadows, walk: told), try await bounds(alike("0.01"), walk: told)
+      try await bounds(Self.shadows, walk: known), try await bounds(alike("0.01"), walk: known)
     )
     #expect(abs(try #require(hardly.filter) - (none.filter ?? 0)) < 1e-9)
-    let much = try await bounds(alike("50"), walk: told)
+    let much = try await bounds(alike("50"), walk: known)
     #expect(try #require(much.filter) < none.filter ?? 0)
   }
 

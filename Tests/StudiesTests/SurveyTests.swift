@@ -31,7 +31,7 @@ import World
   }
 
   private func scenario(
-    survey: String? = "{readings: 4}", told: String = "[survey]", score: String = "presses",
+    survey: String? = "{readings: 4}", given: String = "[survey]", score: String = "presses",
     channel: String = ""
   ) throws -> Scenario {
     try folder.write(
@@ -43,7 +43,7 @@ import World
       channel: {pathLoss: {logDistance: {n: 2, c: -59}}\(channel)}
       beacons: {interval: 0.1}
       assumes: {n: 2, otherwise: -59}
-      pipelines: [{name: p, method: nearestFingerprints, snap: false, told: \(told)}]
+      pipelines: [{name: p, method: nearestFingerprints, snap: false, given: \(given)}]
       score: {at: \(score)}
       \(survey.map { "survey: \($0)" } ?? "")
       """, to: "s.yaml")
@@ -115,7 +115,7 @@ import World
       channel: {pathLoss: {logDistance: {n: 2, c: -59}}, fading: none\(body)}
       beacons: {interval: 0.1}
       assumes: {n: 2, otherwise: -59}
-      pipelines: [{name: p, method: fingerprintLikelihood, snap: false, told: [survey]}]
+      pipelines: [{name: p, method: fingerprintLikelihood, snap: false, given: [survey]}]
       score: {at: callbacks}
       survey: \(survey)
       """, to: "walked.yaml")
@@ -205,9 +205,9 @@ import World
     }
   }
 
-  @Test func `a method that compares with a map needs the survey, and to be told of it`() throws {
+  @Test func `a method that compares with a map needs the survey, and to be given it`() throws {
     #expect(
-      try #require(sentence { try scenario(told: "[]") }).hasSuffix(
+      try #require(sentence { try scenario(given: "[]") }).hasSuffix(
         "expected [survey], which the settings use, found []"))
     #expect(
       try #require(sentence { try scenario(survey: nil) }).hasSuffix(
@@ -235,7 +235,7 @@ import World
       walks: 1
       assumes: {n: 2}
       pipelines:
-        - {name: k, method: {nearestFingerprints: {k: 5}}, told: [survey], snap: false}
+        - {name: k, method: {nearestFingerprints: {k: 5}}, given: [survey], snap: false}
         - {name: nearest, method: nearest, snap: false}
       """, to: "walks.yaml")
     let scenario = try Scenario(contentsOf: folder.path("walks.yaml"))

@@ -96,9 +96,9 @@ import World
   }
 
   @Test func `progress goes up to the number of laps once`() async throws {
-    var told: [Int] = []
-    _ = try await study(.white, laps: 4).run(width: 2) { told.append($0) }
-    #expect(told == told.sorted() && told.last == 4 && told.count == 8)
+    var reported: [Int] = []
+    _ = try await study(.white, laps: 4).run(width: 2) { reported.append($0) }
+    #expect(reported == reported.sorted() && reported.last == 4 && reported.count == 8)
   }
 
   @Test func `what is heard when, and by how many advertisements, stays`() throws {

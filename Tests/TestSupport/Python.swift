@@ -28,7 +28,8 @@ package enum Python {
   package static let ofNotebooks: String? = [
     ProcessInfo.processInfo.environment["BEACONBENCH_PYTHON"], Checkout.path(".build/notebooks/bin/python3"),
   ].compactMap(\.self).first { python in
-    let packages = "import altair, evo, frictionless, ipykernel, nbclient, nbconvert, pandas, pyarrow, vl_convert"
+    let packages =
+      "import altair, evo, frictionless, ipykernel, nbclient, nbconvert, pandas, pyarrow, vl_convert"
     return (try? TestSupport.run([python, "-c", packages]).status) == 0
   }
 

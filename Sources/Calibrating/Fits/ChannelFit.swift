@@ -174,10 +174,12 @@ package struct ChannelFit: Sendable {
         normal: common.normal, robust: robust, faded: faded,
         tooWeak: readings.areAverages || readings.areStatic ? 0 : losses?.tooWeak ?? 0)
       (isFading, tellsFades) = (plausible.isFading, plausible.tellsFades)
-      (normal, self.robust) = (plausible.told(common.normal), plausible.told(robust))
-      self.faded = faded.map { plausible.told($0) }
-      normalByBeacon = laws.map { plausible.told($0.normal, likeThat: common.normal) }
-      robustByBeacon = laws.map { plausible.told($0.robust, likeThat: robust) }
+      (normal, self.robust) = (
+        plausible.withSupportedIntervals(common.normal), plausible.withSupportedIntervals(robust)
+      )
+      self.faded = faded.map { plausible.withSupportedIntervals($0) }
+      normalByBeacon = laws.map { plausible.withSupportedIntervals($0.normal, likeThat: common.normal) }
+      robustByBeacon = laws.map { plausible.withSupportedIntervals($0.robust, likeThat: robust) }
       let uncut = spread?.uncut(isFading: plausible.isFading)
       let whole =
         uncut.map { correlation.uncut(nugget: $0.nugget, shadowing: $0.shadowing) } ?? correlation

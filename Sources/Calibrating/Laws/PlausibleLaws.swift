@@ -33,18 +33,18 @@ struct PlausibleLaws {
 
   /// A law with one C: with intervals of sigma and loss where it is the most likely one and the shape of the errors is known, and
   /// of n and C that take in those of all laws that are left open.
-  func told(_ law: ChannelLaw) -> ChannelLaw {
-    let told = tellsSpread(of: law) ? law : law.withoutSpreadIntervals
-    guard isShapeFelt else { return told }
-    return isOpen(law) ? told.takingIn(laws.filter(isOpen)) : told.withoutLineIntervals
+  func withSupportedIntervals(_ law: ChannelLaw) -> ChannelLaw {
+    let supported = tellsSpread(of: law) ? law : law.withoutSpreadIntervals
+    guard isShapeFelt else { return supported }
+    return isOpen(law) ? supported.takingIn(laws.filter(isOpen)) : supported.withoutLineIntervals
   }
 
   /// A law with a C for each beacon, of which there is none with fades: n then has no interval where the shape is felt.
   ///
   /// - Parameter other: the law with one C and the same errors.
-  func told(_ law: ChannelLaw, likeThat other: ChannelLaw) -> ChannelLaw {
-    let told = (tellsSpread(of: other) ? law : law.withoutSpreadIntervals).withoutSigmaInterval
-    return isShapeFelt ? told.withoutLineIntervals : told
+  func withSupportedIntervals(_ law: ChannelLaw, likeThat other: ChannelLaw) -> ChannelLaw {
+    let supported = (tellsSpread(of: other) ? law : law.withoutSpreadIntervals).withoutSigmaInterval
+    return isShapeFelt ? supported.withoutLineIntervals : supported
   }
 
   private func tellsSpread(of law: ChannelLaw) -> Bool {

@@ -68,6 +68,17 @@ extension Schema {
       if let unit = field.unit { members.append(.init(key: "x-unit", value: Document(unit))) }
       if case .defaulted(let value) = field.presence { members.append(.init(key: "default", value: value)) }
       properties.append(.init(key: field.key, value: Document(members)))
+      if let former = field.former {
+        let about = members.filter { !["description", "default"].contains($0.key) }
+        properties.append(
+          .init(
+            key: former,
+            value: Document(
+              about + [
+                .init(key: "description", value: Document("The former name of `\(field.key)`.")),
+                .init(key: "deprecated", value: true),
+              ])))
+      }
     }
     var members: Members = [
       .init(key: "type", value: "object"), .init(key: "properties", value: Document(properties)),
@@ -75,7 +86,10 @@ extension Schema {
     ]
     let required = fields.filter(\.isRequired).map { Document($0.key) }
     if !required.isEmpty { members.append(.init(key: "required", value: Document(required))) }
-    let choices = rules.compactMap(\.jsonSchema)
+    let names = fields.compactMap { field in
+      field.former.map { Schema.KeyRule.atMostOne(of: field.key, $0) }
+    }
+    let choices = (rules + names).compactMap(\.jsonSchema)
     if !choices.isEmpty { members.append(.init(key: "allOf", value: Document(choices))) }
     let needs = rules.filter { $0.kind == .together }.flatMap { rule in
       rule.keys.map { key in

@@ -108,7 +108,7 @@ struct LapMotion {
 /// The prior information on the walking speed.
 public enum SpeedKnowledge: Hashable, Sendable {
   /// The speed is known exactly, which can only lower a bound.
-  case told
+  case known
   /// The mean speed of the lap is normal, and it varies within the lap as an Ornstein-Uhlenbeck process.
   case normal(mean: Double, deviation: Double, variation: Variation?)
 

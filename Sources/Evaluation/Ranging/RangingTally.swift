@@ -40,16 +40,16 @@ public struct RangingTally: Hashable, Sendable {
     let classes = truth.classes.span
     let distances = truth.distances.span
     let decades = truth.decades.span
-    let told = column.zones.span
+    let estimated = column.zones.span
     let metres = column.distances.span
     let losses = column.losses.span
     let first = anchor * truth.count
     var sums = DistanceErrors()
     var start = 0
     while start < truth.count {
-      let (truly, zone) = (classes[first + start], told[start])
+      let (truly, zone) = (classes[first + start], estimated[start])
       var end = start
-      while end < truth.count, classes[first + end] == truly, told[end] == zone { end += 1 }
+      while end < truth.count, classes[first + end] == truly, estimated[end] == zone { end += 1 }
       if zone == 0 {
         sums.addUnheard(end - start)
       } else {
@@ -59,9 +59,9 @@ public struct RangingTally: Hashable, Sendable {
             decibels: slope * Double(decades[first + index]) - losses[index])
         }
       }
-      zones.add(end - start, told: Int(zone), truth: truly.zone)
+      zones.add(end - start, estimated: Int(zone), truth: truly.zone)
       if end < truth.count {
-        if told[end] != zone { flips += 1 }
+        if estimated[end] != zone { flips += 1 }
         if classes[first + end].zone != truly.zone { trueChanges += 1 }
       }
       if end == truth.count || classes[first + end].bin != truly.bin {

@@ -7,8 +7,8 @@ public struct ZoneConfusion: Hashable, Sendable {
 
   public init() {}
 
-  mutating func add(_ callbacks: Int, told: Int, truth: Int) {
-    counts[truth * Zone.allCases.count + told] += callbacks
+  mutating func add(_ callbacks: Int, estimated: Int, truth: Int) {
+    counts[truth * Zone.allCases.count + estimated] += callbacks
   }
 
   mutating func add(_ other: ZoneConfusion) {
@@ -17,14 +17,14 @@ public struct ZoneConfusion: Hashable, Sendable {
 
   /// Callbacks at which a beacon truly in one zone was estimated to be in another, or the same; unknown is that it was not
   /// heard.
-  public func count(told: Zone, truth: Zone) -> Int {
-    counts[truth.rawValue * Zone.allCases.count + told.rawValue]
+  public func count(estimated: Zone, truth: Zone) -> Int {
+    counts[truth.rawValue * Zone.allCases.count + estimated.rawValue]
   }
 
   /// The estimates for beacons in a zone: correct ones, of all that were heard there.
   public func hitRate(of zone: Zone) -> HitRate {
-    let heard = Zone.allCases.filter { $0 != .unknown }.reduce(0) { $0 + count(told: $1, truth: zone) }
-    return HitRate(hits: count(told: zone, truth: zone), of: heard)
+    let heard = Zone.allCases.filter { $0 != .unknown }.reduce(0) { $0 + count(estimated: $1, truth: zone) }
+    return HitRate(hits: count(estimated: zone, truth: zone), of: heard)
   }
 
   /// Of all zones together; beacons that were not heard do not count.

@@ -75,8 +75,8 @@ public struct DirectionTally: Hashable, Sendable {
   public init() {}
 
   /// Counts the estimates on a lap in a single direction.
-  init(_ told: [TravelDirection?], truth: TravelDirection) {
-    for direction in told {
+  init(_ estimated: [TravelDirection?], truth: TravelDirection) {
+    for direction in estimated {
       switch direction {
       case nil: unknown += 1
       case truth: right += 1

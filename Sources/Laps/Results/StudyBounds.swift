@@ -102,7 +102,7 @@ public struct StudyBounds: Sendable {
 extension PipelineResult {
   /// Presses, a survey and steps provide information that no bound here includes.
   fileprivate var bound: StudyBounds.PipelineRatio.Bound? {
-    guard Set(definition.told).isDisjoint(with: [.presses, .survey]),
+    guard Set(definition.given).isDisjoint(with: [.presses, .survey]),
       !definition.method.settings.needsSteps
     else { return nil }
     return lookAhead == .none ? .filter : .smoother

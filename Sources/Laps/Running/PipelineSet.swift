@@ -205,7 +205,7 @@ extension PipelineSettings {
       filters: definition.filters, method: definition.method, snap: definition.snap, assumes: ranging,
       carriedHeight: definition.assumptions.carriedHeight, maximumAge: definition.maximumAge,
       direction: definition.direction, floor: definition.floor, adapts: definition.adapts,
-      told: Set(definition.told))
+      given: Set(definition.given))
   }
 }
 

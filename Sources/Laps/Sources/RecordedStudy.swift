@@ -58,7 +58,7 @@ public struct RecordedStudy: LapSource {
         problem: "expected presses of every walk for score.at: presses, found none of \(walk.name)")
     }
     // Recordings that n and C may be fitted to are the survey too.
-    let isUsed = scenario.pipelines.contains { $0.told.contains(.survey) }
+    let isUsed = scenario.pipelines.contains { $0.given.contains(.survey) }
     let prior = PriorInformation.OfStudy(survey: isUsed ? dataset.radioMap : nil)
     pipelines = try PipelineSet(
       scenario.pipelines, site: site, phone: scenario.phone, seed: scenario.studySeed,
@@ -120,7 +120,7 @@ extension PipelineDefinition {
     if !dataset.hasPlaces, settings.ranges || floor != nil { return .noPlaces }
     if settings.needsSteps, walks.contains(where: { $0.steps == nil }) { return .noSteps }
     if settings.needsChannels, walks.contains(where: { !$0.source.hasChannels }) { return .noChannels }
-    if told.contains(.presses), walks.contains(where: \.presses.isEmpty) { return .noPresses }
+    if given.contains(.presses), walks.contains(where: \.presses.isEmpty) { return .noPresses }
     return nil
   }
 }

@@ -148,7 +148,7 @@ extension Scenario {
   /// - Parameter building: that of its laps.
   func prior(in building: Building) throws(StudyProblem) -> PriorInformation.OfStudy {
     // The survey is not made where no pipeline uses it.
-    let isUsed = pipelines.contains { $0.told.contains(.survey) }
+    let isUsed = pipelines.contains { $0.given.contains(.survey) }
     return PriorInformation.OfStudy(
       channel: simulation?.channel.statistics,
       survey: isUsed ? try SimulatedSurvey(self, in: building)?.radioMap() : nil)

@@ -19,7 +19,7 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
   public struct Settings: MethodSettings {
     public static let name = "fingerprintLikelihood"
     public static let about =
-      "Probabilistic fingerprinting: the surveyed point at which the readings are most probable; `told` must then list `survey`."
+      "Probabilistic fingerprinting: the surveyed point at which the readings are most probable; `given` must then list `survey`."
 
     public enum Likelihood: String, Hashable, Sendable, CaseIterable {
       case gaussian

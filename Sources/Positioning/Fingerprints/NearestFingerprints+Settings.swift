@@ -7,7 +7,7 @@ extension NearestFingerprints {
   public struct Settings: MethodSettings {
     public static let name = "nearestFingerprints"
     public static let about =
-      "Fingerprinting: the surveyed points whose fingerprints are closest to the readings; `told` must then list `survey`."
+      "Fingerprinting: the surveyed points whose fingerprints are closest to the readings; `given` must then list `survey`."
 
     /// What a fingerprint is.
     public enum Vector: String, Hashable, Sendable, CaseIterable {

@@ -2,7 +2,7 @@ public import World
 
 /// The result of a survey: the level of every beacon at each surveyed place.
 ///
-/// It is all that a method which compares fingerprints knows of a building, and `told` must list `survey`: see
+/// It is all that a method which compares fingerprints knows of a building, and `given` must list `survey`: see
 /// ``NearestFingerprints``.
 public struct RadioMap: Hashable, Sendable {
   /// A place and what was heard at it.

@@ -106,9 +106,9 @@ extension GridTracker {
         .choice([
           .own: "n, a common offset, body and floor loss, and a bias for each beacon, estimated on the way.",
           .assumed: "n and C as `assumes` has them, without body loss.",
-          .channel: "n, C, body loss and shadowing of the channel; `told` must then list `channel`.",
+          .channel: "n, C, body loss and shadowing of the channel; `given` must then list `channel`.",
           .survey:
-            "n, C and a map of the residuals, fitted to the survey; body loss and a common offset are estimated. `told` must then list "
+            "n, C and a map of the residuals, fitted to the survey; body loss and a common offset are estimated. `given` must then list "
             + "`survey`, which should be a mean over directions.",
         ]), "What is known of the channel."),
       .defaulted(

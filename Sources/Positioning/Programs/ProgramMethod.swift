@@ -120,7 +120,7 @@ extension ProgramMethod {
       ),
       .omissible(
         "given", \.given, .list(of: .choice),
-        "The prior information that the program receives beyond the advertisements and the site; `told` must list the same."
+        "The prior information that the program receives beyond the advertisements and the site; the pipeline's `given` must list the same."
       ),
       .omissible(
         "packets", \.packets, .flag,

@@ -30,7 +30,7 @@ public struct DeadReckoning: PositioningMethod {
         "start", \.start,
         .choice([
           .beacons: "The weighted centroid of the first beacons received.",
-          .press: "The test point of the first press; `told` must then list `presses`.",
+          .press: "The test point of the first press; `given` must then list `presses`.",
         ]), "Where the walk begins.")
     ]
 

@@ -44,7 +44,7 @@ extension ParticleFilter {
         .choice([
           .path: "On the path graph, over all floors.",
           .plan: "Anywhere on the plan of the floor of the nearest beacon.",
-          .walls: "The same, without passing through walls; `told` must then list `map`.",
+          .walls: "The same, without passing through walls; `given` must then list `map`.",
         ]), "Where particles may be."),
       .defaulted(
         "motion", \.motion,

@@ -67,7 +67,7 @@ extension RangingTally: Described {
       .init("confusion") { tally in
         Zone.allCases.filter { $0 != .unknown }.map { truth in
           FigureValue.object(
-            Zone.allCases.map { ("\($0)", .count(tally.zones.count(told: $0, truth: truth))) }
+            Zone.allCases.map { ("\($0)", .count(tally.zones.count(estimated: $0, truth: truth))) }
               + [("zone", .text("\(truth)"))])
         }
       },

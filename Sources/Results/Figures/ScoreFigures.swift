@@ -17,7 +17,7 @@ extension PipelineResult {
     [
       name, filters, assumes, .init("method", \.definition.method.settings.summary),
       .init("snap", \.definition.snap),
-      .init("delaySeconds", \.delay), .init("told") { $0.definition.told.map(\.rawValue) },
+      .init("delaySeconds", \.delay), .init("given") { $0.definition.given.map(\.rawValue) },
       .init("scoredAt") { [rule = study.rule.description] _ in rule },
       .init("outsideTruth", \.outsideTruth), .init("unheardTruthSeconds", \.unheardTruth),
       .init("fixes", \.fixes), .init("directions", isOptional: true, \.directions),

@@ -33,7 +33,7 @@ public struct PipelineDefinition: DeclaredSettings {
   public var assumptions = Assumptions.defaults
   /// Whether a press moves later fixes.
   public var adapts = false
-  public var told: [Given] = []
+  public var given: [Given] = []
   public var published: Published?
 
   public init() {}
@@ -72,29 +72,30 @@ public struct PipelineDefinition: DeclaredSettings {
           ("none", false, "Nothing."),
           (
             "offset", true,
-            "The offset of the last fix before the press from the test point is added to all later fixes until the next press; `told` must "
+            "The offset of the last fix before the press from the test point is added to all later fixes until the next press; `given` must "
               + "then list `presses`."
           ),
         ]), "How a press at a test point corrects later fixes."),
       .defaulted(
-        "told", \.told, .list(of: .choice),
+        "given", \.given, .list(of: .choice),
         "The prior information of the pipeline beyond the advertisements and the site file: exactly what its settings use, "
           + "which is `presses` for `adapt: offset` and `deadReckoning` with `start: press`, `survey` for "
           + "`nearestFingerprints`, `fingerprintLikelihood` and `gridBayes` with `calibration: survey`, `channel` for `gridBayes` with `calibration: channel`, `map` for `particleFilter` "
-          + "with `space: walls`, what `given` lists for `command`, and else nothing."),
+          + "with `space: walls`, what `given` of `command` lists, and else nothing."
+      ).formerly("told"),
       .optional("published", \.published, .settings, "The figures published for this pipeline."),
     ]
   }
 
   public var conflict: SettingFault? {
-    guard Set(told) != Set(used) else { return nil }
+    guard Set(given) != Set(used) else { return nil }
     let names = used.map(\.rawValue)
     return SettingFault(
-      key: "told",
+      key: "given",
       expected: names.isEmpty
         ? "[], since the method \(type(of: method.settings).name) with these settings uses nothing beyond the advertisements and the site"
         : "[\(names.joined(separator: ", "))], which the settings use",
-      found: "[\(told.map(\.rawValue).joined(separator: ", "))]")
+      found: "[\(given.map(\.rawValue).joined(separator: ", "))]")
   }
 
   /// How a scenario states its pipelines.

@@ -77,7 +77,7 @@ extension Scenario {
     self.pipelines = pipelines
     // The survey of recorded walks is the calibration part of their data set.
     if !document.has("survey"), !document.has("dataset"),
-      let index = pipelines.firstIndex(where: { $0.told.contains(.survey) })
+      let index = pipelines.firstIndex(where: { $0.given.contains(.survey) })
     {
       throw try document.elements("pipelines")[index]["method"].problem(
         expected: "the key survey beside pipelines", found: "none for \(pipelines[index].name)")

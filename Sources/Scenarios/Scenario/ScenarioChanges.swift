@@ -110,7 +110,7 @@ public struct ScenarioChanges: Sendable {
         members.append(.init(key: "method", value: read))
         // What it uses is what it was asked for; settings that cannot be read are refused with the scenario.
         let uses = (try? MethodChoice.form.read(MethodChoice.form.schema.resolve(read)))?.settings.uses ?? []
-        members.append(.init(key: "told", value: Document(uses.map { Document($0.rawValue) })))
+        members.append(.init(key: "given", value: Document(uses.map { Document($0.rawValue) })))
       }
       document = Document(members).moved(to: Document.Location(file: option))
     }

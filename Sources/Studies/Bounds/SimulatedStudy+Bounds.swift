@@ -159,14 +159,14 @@ extension SimulatedStudy {
   /// cannot be bounded, and where the speed is clipped to its limits.
   private func knowledge(of walk: LapWalk, _ plan: WalkPlan) -> SpeedKnowledge {
     guard plan.route != nil, LapSeries.hidesSpeed(simulation.channel, simulation.receiver) else {
-      return .told
+      return .known
     }
     let settings = plan.settings
     let within = settings.variation?.deviation ?? 0
     let spread = (settings.speedDeviation * settings.speedDeviation + within * within).squareRoot()
     guard settings.speedRange.contains(settings.speed - 4 * spread),
       settings.speedRange.contains(settings.speed + 4 * spread)
-    else { return .told }
+    else { return .known }
     return .normal(
       mean: walk.speed, deviation: settings.speedDeviation,
       variation: settings.variation.map {
@@ -181,7 +181,7 @@ extension SimulatedStudy {
     var notes: [String] = []
     let plans = simulation.walks
     let first = walk(ofLap: 0)
-    if plans.contains(where: { knowledge(of: first, $0) == .told }) {
+    if plans.contains(where: { knowledge(of: first, $0) == .known }) {
       notes.append(
         "the bounds of filter and smoother assume a known speed at every moment, which lowers them")
     }

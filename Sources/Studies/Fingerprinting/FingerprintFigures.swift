@@ -22,7 +22,7 @@ extension FingerprintRowResult: Described {
     Score.figures.of(\.score) + [
       .init("pipeline", \.row.name), .init("filter", \.row.filterSummary),
       .init("map", \.row.map.summary), .init("method", \.row.match.comparison),
-      .init("leastBeacons", \.row.match.leastBeacons), .init("told") { _ in ["map"] },
+      .init("leastBeacons", \.row.match.leastBeacons), .init("given") { _ in ["map"] },
       .init("scoredAt") {
         $0.row.fixes == .last ? "the last reading of a visit" : "every reading of a visit"
       },

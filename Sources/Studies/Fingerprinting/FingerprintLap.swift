@@ -85,7 +85,7 @@ extension FingerprintScenario.Row {
       return try Pipeline(
         PipelineSettings(
           filters: filters, method: MethodChoice(match), snap: false, maximumAge: maximumAge,
-          told: [.survey]), site: scenario.site, phone: scenario.phone, study: .init(survey: map))
+          given: [.survey]), site: scenario.site, phone: scenario.phone, study: .init(survey: map))
     } catch {
       throw .pipeline(name: name, problem: error)
     }
