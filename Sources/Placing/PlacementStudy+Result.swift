@@ -41,7 +41,8 @@ extension PlacementStudy {
     _ fresh: [LayoutJudge.Moments], _ chosen: RatedLayout, notes: [String]
   ) throws -> PlacementResult {
     let steps = steps(of: searches)
-    let pipeline = judged.judge.pipeline(of: fresh[0], with: judged.judge.figure)
+    let pipeline = judged.judge.pipeline(
+      of: judged.moments[judged.choice.chosen], with: judged.judge.figure)
     return PlacementResult(
       name: settings.name, seed: settings.seed, objective: settings.objective, candidates: candidates.count,
       points: points.count, constraints: settings.constraints, verdict: judged.verdict(fresh),

@@ -4,23 +4,40 @@ import Placement
 package import Placing
 
 extension PlacementResult {
-  /// The searches, the judged layouts, the curve, what the loss of a beacon costs, and what is to be installed.
+  /// The verdict, the searches, the judged layouts, the curve, what the loss of a beacon costs, and what is to be installed.
   package var report: [ReportSection] {
     let head =
       "\(name): \(Counted.text(chosen.count, "beacon")) among \(Counted.text(candidates, "candidate")), by the "
       + "\(objective.title.name)\(unit) over \(coverage); seed \(seed)."
-    var sections: [ReportSection] = [.paragraphs(verdict.sentences(walks: walks, constant))]
-    sections += [.paragraph(head), .table(searchTable)]
-    sections.append(
+    var sections: [ReportSection] = [
+      .paragraphs(verdict.sentences(walks: walks, constant)), .paragraph(head), .table(searchTable),
+    ]
+    sections += judgedSections
+    sections.append(.table(curveTable))
+    if !heights.isEmpty {
+      sections.append(.paragraph("The chosen places with all beacons at one height and of one kind:"))
+      sections.append(.table(heights, HeightRow.figures, keys: 2))
+    }
+    if !losses.isEmpty {
+      sections.append(
+        .paragraph(
+          "The \(objective.title.name)\(unit) without one of the beacons, the most harmful losses first:"))
+      sections.append(.table(losses.prefix(5), BeaconLoss.figures))
+    }
+    return sections + installationSections
+  }
+
+  private var judgedSections: [ReportSection] {
+    var sections: [ReportSection] = [
       .paragraph(
         "Judged by the scenario's pipelines on \(Counted.text(walks, "walk")) that no search has seen, each in a building of "
-          + "its own. Of each layout the pipeline with the least \(verdict.figure.meaning):"))
-    sections.append(.table(judgedTable))
+          + "its own. Of each layout the pipeline with the least \(verdict.figure.meaning):"),
+      .table(judgedTable),
+    ]
     if verdict.figure != .error {
       sections.append(.paragraph("Of each layout the pipeline with the least mean error:"))
       sections.append(
-        .table(
-          judged.map(\.byError) + [constant], JudgedPipeline.layout + JudgedPipeline.errors, keys: 3))
+        .table(judged.map(\.byError) + [constant], JudgedPipeline.layout + JudgedPipeline.errors, keys: 3))
     }
     let rooms = judged.compactMap(\.byRooms)
     if !rooms.isEmpty {
@@ -37,18 +54,7 @@ extension PlacementResult {
           counts.flatMap(\.rows), JudgedPipeline.layout.filter { $0.key != "layout" } + JudgedPipeline.errors,
           keys: 2, notes: ["Differences are from the chosen layout with the same pipeline."]))
     }
-    sections.append(.table(curveTable))
-    if !heights.isEmpty {
-      sections.append(.paragraph("The chosen places with all beacons at one height and of one kind:"))
-      sections.append(.table(heights, HeightRow.figures, keys: 2))
-    }
-    if !losses.isEmpty {
-      sections.append(
-        .paragraph(
-          "The \(objective.title.name)\(unit) without one of the beacons, the most harmful losses first:"))
-      sections.append(.table(losses.prefix(5), BeaconLoss.figures))
-    }
-    return sections + installationSections
+    return sections
   }
 
   private var unit: String { objective.title.unit.map { " (\($0))" } ?? "" }

@@ -15,7 +15,7 @@ extension PlacementResult {
 
 /// A placement study as its folder keeps it.
 package struct SavedPlacementReport: Sendable {
-  /// What came out.
+  /// What came out; the first is the head of a page, and the sections begin with the others.
   package let sentences: [String]
   package let sections: [ReportSection]
 
@@ -38,7 +38,7 @@ package struct SavedPlacementReport: Sendable {
     let searches = ReportTable(of: try document.elements("searches"), Self.searches)
     let bill = ReportTable(of: try document.elements("bill"), InstallationPlan.Item.figures.saved())
     sections =
-      [.paragraphs(sentences), .table(best)]
+      [.paragraphs(Array(sentences.dropFirst())), .table(best)]
       + (rooms.isEmpty
         ? []
         : [

@@ -71,7 +71,7 @@ extension BadInputTests {
     ) { try $0.write(study, to: "study.yaml") },
     Case(
       "a damaged folder of place", "plot chosen",
-      "chosen/placement.json: study: expected this key, found none"
+      "chosen/placement.json:1: expected the key study, found an empty map"
     ) { try $0.write("{}", to: "chosen/placement.json") },
     imported(
       "an open ring", ring("[0, 0], [0.001, 0], [0.001, 0.001], [0, 0.001]"),

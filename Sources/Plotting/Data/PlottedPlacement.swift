@@ -30,8 +30,8 @@ package struct PlottedPlacement: Sendable {
   /// - Throws: One sentence where the folder lacks what `place` writes, or where it is damaged.
   package init(contentsOf folder: String) throws {
     document = try Document(contentsOf: "\(folder)/\(Self.file)")
-    site = try SiteFile(contentsOf: "\(folder)/site.yaml")
     name = try document.text("study")
+    site = try SiteFile(contentsOf: "\(folder)/site.yaml")
     let standings = try document.elements("best").map { try $0.text("standing") }
     layouts = try zip(document.elements("layouts"), standings).map { layout, standing in
       Layout(

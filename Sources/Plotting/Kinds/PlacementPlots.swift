@@ -58,31 +58,19 @@ extension PlottedPlacement {
 
   /// The figure that decides, of each layout.
   private func judged(width: PlotWidth) throws -> Plot {
-    let verdict = try document["verdict"]
-    let figure = try verdict.text("figure")
+    let figure = try document["verdict"].text("figure")
     let isShare = figure == "wrong rooms"
-    let scale = isShare ? 100.0 : 1
-    let rows = try document.elements("best").compactMap { row -> Document? in
-      guard let value = try? row.number("judged") else { return nil }
-      let interval = try row.interval("judgedInterval95")
-      return [
-        "layout": "\(try row.text("layout")) (\(try row.integer("beacons")))".plotted,
-        "verdict": try row.text("standing").plotted, "value": (value * scale).plotted,
-        "lower": ((interval?.lower ?? value) * scale).plotted,
-        "upper": ((interval?.upper ?? value) * scale).plotted,
-      ]
-    }
-    let names = try rows.map { try $0.text("layout") }
+    let rows = try judgedRows(scale: isShare ? 100 : 1)
     let verdicts = try rows.map { try $0.text("verdict") }.uniqued
     let style = SeriesStyle(["chosen"] + verdicts.filter { $0 != "chosen" }, field: "verdict")
     let value = Channel.quantity("value", figure, unit: isShare ? "%" : "m", fromZero: true)
-    let place = Channel.category("layout", order: names)
-    let walks = try document["walks"].integer
+    let place = Channel.category("layout", order: try rows.map { try $0.text("layout") })
+    let walks = Counted.text(try document["walks"].integer, "walk")
     return Plot(
       .judged,
       caption:
         "\(figure.prefix(1).uppercased())\(figure.dropFirst()) of each layout (number of beacons in brackets) with its best "
-        + "pipeline on \(Counted.text(walks, "walk")), with 95 % intervals. " + (try origin),
+        + "pipeline on \(walks), with 95 % intervals. " + (try origin),
       .view(
         .init(
           width: width.points, height: 60 + 15 * Double(rows.count),
@@ -94,6 +82,19 @@ extension PlottedPlacement {
               .point, ["filled": true, "opacity": 1, "size": 30], rows: rows,
               [.x: value, .y: place, .color: style.pointColour, .shape: style.shape]),
           ], zooms: false)))
+  }
+
+  private func judgedRows(scale: Double) throws -> [Document] {
+    try document.elements("best").compactMap { row in
+      guard let value = try? row.number("judged") else { return nil }
+      let interval = try row.interval("judgedInterval95")
+      return [
+        "layout": "\(try row.text("layout")) (\(try row.integer("beacons")))".plotted,
+        "verdict": try row.text("standing").plotted, "value": (value * scale).plotted,
+        "lower": ((interval?.lower ?? value) * scale).plotted,
+        "upper": ((interval?.upper ?? value) * scale).plotted,
+      ]
+    }
   }
 
   /// The objective after each beacon that the greedy search adds.
