@@ -2,7 +2,7 @@
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist reproduce test documented baselines lint format server servertest serverbench bench timing coverage clean
+.PHONY: help dependencies python notebooks outputs browser pictures docs build install dist reproduce test documented baselines lint format server outside servertest serverbench bench timing coverage clean
 
 sources := Package.swift Sources Tests
 
@@ -54,8 +54,10 @@ test: dependencies python notebooks browser ## Build and run every test
 	@.ci/python .build/python $(renderer) altair==6.3.0
 	@.ci/python .build/clients $(clients)
 	swift build --build-tests
-	swift test --skip-build --experimental-maximum-parallelization-width 8
-	@$(MAKE) --no-print-directory servertest
+	@.ci/tests
+
+outside: dependencies ## Build and run the package that docs/methods-of-your-own.md prints
+	.ci/outside "$(CURDIR)/.build-outside"
 
 # The server is a program of its own, built apart: its HTTP library is fetched and compiled for it alone.
 server_build := env -u BEACONBENCH_FAST_TESTS BEACONBENCH_SERVER=1 swift build --scratch-path .build-server --product beaconbench-server
@@ -69,7 +71,7 @@ servertest: dependencies ## Build and test the server
 	@.ci/python .build/clients $(clients)
 	time $(server_build)
 	cd Tests/Server && BEACONBENCH_SERVER_PROGRAM="$(CURDIR)/.build-server/debug/beaconbench-server" \
-	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore -m unittest
+	  PYTHONDONTWRITEBYTECODE=1 "$(CURDIR)/.build/clients/bin/python3" -W ignore -m unittest -v
 
 serverbench: server ## Measure the server with wrk (Debian's package), kills and schemathesis
 	@.ci/python .build/clients $(clients)
@@ -125,6 +127,6 @@ coverage: dependencies ## Measure how often intervals hold the truth, and how of
 	done
 
 clean: ## Remove what was built; results stay
-	rm -rf .build .build-dist .build-server Tests/Benchmarks/.build
+	rm -rf .build .build-dist .build-outside .build-server Tests/Benchmarks/.build
 
 include fuzz.mk

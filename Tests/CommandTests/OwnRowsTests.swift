@@ -50,7 +50,11 @@ import Testing
     /// What a program prints of floor35.
     func run(_ name: String) throws -> (status: Int32, output: String) {
       let compiled = try TestSupport.run(
-        ["swiftc", "-parse-as-library", "-o", folder.path(name), "-I", "\(Self.built)/Modules"]
+        // As a package with tools version 6.2 is compiled.
+        [
+          "swiftc", "-swift-version", "6", "-parse-as-library", "-o", folder.path(name), "-I",
+          "\(Self.built)/Modules",
+        ]
           + systems.flatMap { ["-I", $0] } + [Checkout.path("Tests/Outside/\(name).swift")] + objects
           + ["-lgsl", "-lgslcblas", "-lz"])
       #expect(compiled.status == 0)

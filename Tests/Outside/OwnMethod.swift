@@ -26,7 +26,8 @@ struct StrongestSettings: MethodSettings {
     var scenario = try Scenario(contentsOf: CommandLine.arguments[1], laps: 2)
     let own = MethodChoice(StrongestSettings())
     scenario.pipelines.append(scenario.pipelines[0].replacing(own, name: "strongest"))
-    for row in try await Study(scenario, dataRoot: ".").run(width: 2, progress: { _ in }).pipelines {
+    let study = try Study(scenario, dataRoot: ".")
+    for row in try await study.run(width: 2, progress: { @Sendable _ in }).pipelines {
       print(row.definition.name, row.score.whole.statistics?.mean ?? .nan)
     }
   }

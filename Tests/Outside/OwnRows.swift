@@ -89,7 +89,7 @@ struct StrongestBeacon: PositioningMethod, PositioningSession {
     scenario.pipelines += [own, plain, strongest, nearest]
     guard let simulation = scenario.simulation else { return }
     let study = Study.simulated(try SimulatedStudy(scenario, simulation))
-    for row in try await study.run(width: 1, progress: { _ in }).pipelines {
+    for row in try await study.run(width: 1, progress: { @Sendable _ in }).pipelines {
       print(
         row.definition.name, row.definition.filterSummary, row.definition.methodSummary,
         row.score.whole.statistics?.mean ?? -1,
