@@ -36,6 +36,9 @@ struct ReportCommand: AsyncParsableCommand, MemoryLimited {
     transform: OptionValue.integer(0...1_000_000))
   var laps: Int?
 
+  @Flag(help: "Draw the constant baseline too, whose errors stretch the axes.")
+  var baseline = false
+
   @Flag(help: "Compare two folders even if their scenarios or sites differ.")
   var differentScenarios = false
 
@@ -63,6 +66,7 @@ struct ReportCommand: AsyncParsableCommand, MemoryLimited {
     var wanted = ResultsReport.Options()
     wanted.dataRoot = data.root
     wanted.width = options.width
+    wanted.showsBaselines = baseline
     wanted.allowsDifferentScenarios = differentScenarios
     if let laps { wanted.laps = laps }
     var progress: TerminalProgress?
