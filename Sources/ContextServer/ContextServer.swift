@@ -84,7 +84,7 @@ package struct ContextServer: Sendable {
     } else {
       player = challenge.map { .laps($0.study) }
       plan = challenge.map {
-        PlayerPlan(PlottedSite($0.site), pipelines: $0.study.pipelines.definitions.map(\.name))
+        PlayerPlan(PlottedSite($0.site), pipelines: $0.study.pipelines.definitions)
       }
     }
     let readers: [RecordReader]

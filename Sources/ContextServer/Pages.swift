@@ -26,16 +26,16 @@ enum Pages {
     """
 
   static let style = """
-    body { font: 15px/1.4 system-ui, sans-serif; margin: 0; color: #222; background: #f6f6f4; }
+    body { font: 15px/1.4 system-ui, sans-serif; margin: 0; color: var(--ink); background: var(--panel); }
     header { display: flex; gap: 1.5em; align-items: baseline; padding: .5em 1em; background: #24435c; color: #fff; }
     h1 { font-size: 1.2em; margin: 0; } h2 { font-size: 1em; margin: 0 0 .4em; }
     main { display: grid; grid-template-columns: repeat(auto-fit, minmax(26em, 1fr)); gap: 1em; padding: 1em; }
-    section { background: #fff; padding: .8em; border: 1px solid #ddd; border-radius: 4px; min-width: 0; }
+    section { background: var(--page); padding: .8em; border: 1px solid var(--edge); border-radius: 4px; min-width: 0; }
     section > svg { width: 100%; height: 17em; } section:first-child { grid-column: 1 / -1; } table { border-collapse: collapse; width: 100%; }
-    td, th { text-align: left; padding: .15em .6em .15em 0; border-bottom: 1px solid #eee; overflow-wrap: anywhere; max-width: 14em; }
-    #problem { color: #a00; padding: 0 1em; margin: 0; } #problem:not(:empty) { padding: .5em 1em; }
+    td, th { text-align: left; padding: .15em .6em .15em 0; border-bottom: 1px solid var(--hairline); overflow-wrap: anywhere; max-width: 14em; }
+    #problem { color: var(--warm); padding: 0 1em; margin: 0; } #problem:not(:empty) { padding: .5em 1em; }
     .fix { fill: #c2571a; } .line { fill: none; stroke: #c2571a; stroke-width: 1.5; } .bar { fill: #4a7ba3; }
-    section > svg text { font: 11px system-ui, sans-serif; fill: #444; }
+    section > svg text { font: 11px system-ui, sans-serif; fill: var(--soft); }
 
     """
 

@@ -51,7 +51,7 @@ struct PlayedRecording: Sendable {
   let path: String
   let site: SiteFile
   let scenario: Scenario?
-  let pipelines: [String]
+  let pipelines: [PipelineDefinition]
   /// What has been opened already, for its first time.
   private let opened: Opened
 
@@ -67,7 +67,7 @@ struct PlayedRecording: Sendable {
   init(_ path: String, on site: SiteFile, scenario: Scenario?) throws {
     (self.path, self.site, self.scenario) = (path, site, scenario)
     let (replay, isLive) = try Self.open(path, on: site, scenario)
-    pipelines = replay.definitions.map(\.name)
+    pipelines = replay.definitions
     opened = Opened(replay, isLive: isLive)
   }
 

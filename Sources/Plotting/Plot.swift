@@ -40,7 +40,7 @@ package struct Plot: Sendable {
     var members: [Document.Member] = [
       .init(key: "$schema", value: Document(Self.schema)),
       .init(key: "description", value: caption.plotted), .init(key: "config", value: Self.config),
-      .init(key: "background", value: "white"), .init(key: "padding", value: 3),
+      .init(key: "background", value: "#FFFFFF"), .init(key: "padding", value: 3),
     ]
     if case .object(let drawn) = chart.document(isInteractive: isInteractive).content { members += drawn }
     return Document(members)
@@ -48,21 +48,24 @@ package struct Plot: Sendable {
 
   private static let schema = "https://vega.github.io/schema/vega-lite/v6.json"
 
-  /// Sizes are in points, and fit a paper.
+  /// Sizes are in points, and fit a paper. Colours that Vega-Lite would choose stand here too, so that pages know all of them.
   private static let config: Document = [
     "font": "Liberation Sans, Arial, Helvetica, sans-serif",
     "axis": [
       "labelFontSize": 7, "titleFontSize": 8, "titleFontWeight": "normal", "gridColor": "#E3E3E3",
       "gridWidth": 0.5, "domainColor": "#444444", "tickColor": "#444444", "tickWidth": 0.5,
       "domainWidth": 0.5, "tickSize": 3, "tickRound": false, "titlePadding": 3, "labelLimit": 90,
+      "labelColor": "#000000", "titleColor": "#000000",
     ],
     "legend": [
       "labelFontSize": 7, "titleFontSize": 8, "titleFontWeight": "normal", "symbolSize": 40,
       "symbolStrokeWidth": 1.2, "rowPadding": 1, "columnPadding": 6, "labelLimit": 210, "offset": 4,
-      "gradientThickness": 8, "gradientLength": 100,
+      "gradientThickness": 8, "gradientLength": 100, "labelColor": "#000000", "titleColor": "#000000",
     ],
+    "header": ["labelColor": "#000000"], "title": ["color": "#000000"],
     "view": ["stroke": "#BBBBBB", "strokeWidth": 0.5],
-    "line": ["strokeWidth": 1.2], "rule": ["strokeWidth": 1], "text": ["fontSize": 6],
+    "line": ["strokeWidth": 1.2], "rule": ["strokeWidth": 1, "color": "#000000"],
+    "text": ["fontSize": 6, "color": "#000000"],
     "point": ["strokeWidth": 1],
   ]
 }

@@ -5,6 +5,43 @@ package enum PlotKind: String, CaseIterable, Sendable {
     correlation, ranging, zones, ranks, published, differences, events, sweep, ranking, effects,
     indices, layouts, judged, curve, causes
 
+  /// Its title where it stands among others.
+  package var title: String {
+    switch self {
+    case .plan: "Floor plan"
+    case .tracks: "Tracks"
+    case .cdf: "Cumulative distribution of errors"
+    case .means: "Mean errors"
+    case .violins: "Densities of errors"
+    case .path: "Errors along the path"
+    case .errormap: "Mean error by place"
+    case .boundmap: "Lower bound by place"
+    case .coverage: "Coverage"
+    case .rssimap: "Mean RSSI of a beacon by place"
+    case .rssi: "RSSI over time"
+    case .lag: "Lag"
+    case .pathloss: "Path loss"
+    case .residuals: "Residuals"
+    case .correlation: "Correlation of residuals"
+    case .ranging: "Ranging errors"
+    case .zones: "Zones"
+    case .ranks: "Ranks"
+    case .published: "Published and simulated figures"
+    case .events: "Events of applications"
+    case .sweep: "Metric by parameter"
+    case .ranking: "Mean ranks"
+    case .effects: "Effects of parameters"
+    case .indices: "Sobol indices"
+    case .causes: "Causes of errors"
+    case .differences: "Paired differences"
+    }
+  }
+
+  /// Whether it shows the errors of all laps, which a scenario must be run for.
+  package var showsErrors: Bool {
+    [.cdf, .means, .violins, .ranks, .path, .errormap, .ranging, .zones, .published].contains(self)
+  }
+
   /// What it shows, in a sentence.
   package var about: String {
     switch self {

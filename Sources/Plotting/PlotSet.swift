@@ -22,6 +22,8 @@ package struct PlotOptions: Sendable {
   package var beacon: String?
   /// The level of coverage, in dBm; nil for the receiver's sensitivity.
   package var level: Double?
+  /// Whether constant baselines are drawn where their errors stretch the axis; those in ``pipelines`` are in any case.
+  package var showsBaselines = false
   /// The folder in which data sets lie.
   package var dataRoot = ""
 
@@ -82,6 +84,11 @@ private struct PlotMaker {
 
   private func width(_ kind: PlotKind) -> PlotWidth { options.width ?? kind.usualWidth }
 
+  /// The results for axes of errors, which constant baselines would stretch until the pipelines lie on each other.
+  private var onAxis: [PlottedResults] {
+    options.showsBaselines || options.pipelines != nil ? results : results.map(\.withoutConstants)
+  }
+
   func plot(_ kind: PlotKind) throws -> Plot {
     switch subject {
     case .site(let file): return .plan(of: PlottedSite(file), width: width(.plan))
@@ -109,9 +116,9 @@ private struct PlotMaker {
   private func study(_ kind: PlotKind) throws -> Plot {
     let first = results[0]
     switch kind {
-    case .cdf: return try .cdf(results, width: width(kind))
-    case .means: return try .means(results, width: width(kind))
-    case .violins: return try .violins(first, width: width(kind))
+    case .cdf: return try .cdf(onAxis, width: width(kind))
+    case .means: return try .means(onAxis, width: width(kind))
+    case .violins: return try .violins(onAxis[0], width: width(kind))
     case .ranks: return try .ranks(first, width: width(kind))
     case .published: return try .published(first, width: width(kind))
     case .ranging: return try .ranging(first, width: width(kind))
@@ -119,7 +126,7 @@ private struct PlotMaker {
     case .differences: return try differences()
     case .path:
       return try .errorsAlongPath(
-        first, on: first.rerunnable().plottedSite.site, width: width(kind))
+        onAxis[0], on: first.rerunnable().plottedSite.site, width: width(kind))
     case .errormap:
       return try .errorMap(first, on: first.rerunnable().plottedSite, width: width(kind))
     case .plan:
@@ -143,11 +150,11 @@ private struct PlotMaker {
     let comparison = try FolderComparison(
       SavedResults(contentsOf: folders[0]), SavedResults(contentsOf: folders[1]),
       pipelines: options.pipelines)
-    return .differences(comparison, width: width(.differences))
+    return .differences(comparison, looks: results.looks, width: width(.differences))
   }
 
   private func laps(_ kind: PlotKind) throws -> Plot {
-    let results = results[0]
+    let results = onAxis[0]
     let study = try results.rerunnable()
     let definitions = study.source.pipelines.definitions
     let chosen = results.pipelines.compactMap { pipeline in
@@ -164,12 +171,13 @@ private struct PlotMaker {
     case .tracks:
       return try .tracks(
         study.tracks(of: pipeline, laps: options.laps, dataRoot: options.dataRoot),
-        pipeline: definitions[pipeline].name, on: study.plottedSite, origin: origin, width: width(kind))
+        of: definitions[pipeline].name, colour: results.looks.colour(of: definitions[pipeline].name),
+        on: study.plottedSite, origin: origin, width: width(kind))
     case .lag:
       // Enough laps to see the curve, and few enough to be quick.
       let records = try (0..<min(study.laps, 20)).flatMap { try study.records(ofLap: $0) }
       return try .lag(
-        records, pipelines: chosen.map { ($0, definitions[$0].name) }, origin: origin,
+        records, pipelines: chosen.map { ($0, definitions[$0].name) }, looks: results.looks, origin: origin,
         width: width(kind))
     default:
       let anchor = try options.beacon.map { try study.anchor(named: $0) }
@@ -177,11 +185,12 @@ private struct PlotMaker {
       guard let record = try study.records(ofLap: lap).first else {
         throw PlotProblem("lap \(lap): expected a walker, found none")
       }
-      let filters = definitions.enumerated().map {
-        chosen.contains($0.offset) && $0.element.hasSignal ? $0.element.filterSummary : ""
+      let filters = definitions.enumerated().map { index, pipeline in
+        (pipeline.name, chosen.contains(index) && pipeline.hasSignal ? pipeline.filterSummary : "")
       }
       return try .rssi(
-        of: record, anchor: anchor, filters: filters, origin: origin, width: width(kind))
+        of: record, anchor: anchor, filters: filters, looks: results.looks, origin: origin,
+        width: width(kind))
     }
   }
 

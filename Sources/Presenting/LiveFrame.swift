@@ -2,6 +2,7 @@ package import Documents
 import Evaluation
 import Filtering
 package import Laps
+import Plotting
 import Positioning
 package import World
 
@@ -66,8 +67,8 @@ package struct LiveFrame: Sendable {
   }
 }
 
-/// The player's program and style, for pages that are made elsewhere.
+/// The player's program and style with the colours of pages, for pages that are made elsewhere.
 package enum PlayerAssets {
   package static let script = String(decoding: PackageResources.player_js, as: UTF8.self)
-  package static let style = String(decoding: PackageResources.player_css, as: UTF8.self)
+  package static let style = PageColours.css + String(decoding: PackageResources.player_css, as: UTF8.self)
 }

@@ -1,6 +1,7 @@
 package import Documents
 import Laps
 package import Plotting
+package import Scenarios
 import SiteFiles
 import World
 
@@ -8,8 +9,9 @@ import World
 package struct PlayerPlan: Sendable {
   package let document: Document
 
-  /// - Parameter pipelines: their names, in the order of each frame's fixes.
-  package init(_ plotted: PlottedSite, pipelines: [String]) {
+  /// - Parameter pipelines: in the order of each frame's fixes.
+  package init(_ plotted: PlottedSite, pipelines: [PipelineDefinition]) {
+    let looks = PipelineLooks(of: pipelines)
     let site = plotted.site
     let plan = PlanView(plotted, width: .page)
     let bounds = [plan.x.lowerBound, plan.y.lowerBound, plan.x.upperBound, plan.y.upperBound]
@@ -22,11 +24,8 @@ package struct PlayerPlan: Sendable {
           Self.mark([.init(key: "id", value: Document("\($0.id)"))], $0.position, $0.floor)
         }),
       "pipelines": Document(
-        pipelines.enumerated().map { index, name in
-          [
-            "name": Document(name.printable()),
-            "colour": Document(SeriesStyle.colours[index % SeriesStyle.colours.count]),
-          ]
+        pipelines.map {
+          ["name": Document($0.name.printable()), "colour": Document(looks.colour(of: $0.name))]
         }),
     ]
   }

@@ -27,7 +27,7 @@ package struct ReportPage: Sendable {
   package var html: String {
     let parts = [
       Part(id: "results", title: "Results", html: report.results.html), player, figures,
-      Part(id: "metrics", title: "More about these laps", html: report.metrics.html), limits,
+      Part(id: "metrics", title: "More about these laps", html: report.metrics.html), limits, provenance,
     ].filter { !$0.html.isEmpty }
     let links = parts.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" }.joined()
     return OfflinePage(
@@ -36,9 +36,10 @@ package struct ReportPage: Sendable {
       body: """
         <a class="skip" href="#results">To the results</a>
         <header>
-        <h1>\(report.title.escapedForHTML)</h1>
-        <p class="lead">\(report.lead.escapedForHTML)</p>
-        \(facts)<nav aria-label="Contents"><ul>\(links)</ul></nav>
+        <div class="title"><h1>\(report.title.escapedForHTML)</h1>
+        <p class="headline">\(report.headline.escapedForHTML)</p></div>
+        \(first.map { figure($0, heading: "h2") } ?? "")<div class="about"><p class="lead">\(report.lead.escapedForHTML)</p>
+        <nav aria-label="Contents"><ul>\(links)</ul></nav></div>
         </header>
         <main>
         \(parts.map { "<section id=\"\($0.id)\">\n<h2>\($0.title)</h2>\n\($0.html)</section>\n" }.joined())</main>
@@ -48,14 +49,39 @@ package struct ReportPage: Sendable {
     ).html
   }
 
-  private var facts: String {
-    report.facts.map { facts in
+  /// Folded: it is looked up, not read.
+  private var provenance: Part {
+    let lists = report.facts.map { facts in
       let items = facts.items.map {
         "<dt>\($0.label.escapedForHTML)</dt><dd>\($0.value.escapedForHTML)</dd>\n"
       }
-      let heading = report.facts.count > 1 ? "<h2>\(facts.title.escapedForHTML)</h2>\n" : ""
+      let heading = report.facts.count > 1 ? "<h3>\(facts.title.escapedForHTML)</h3>\n" : ""
       return "\(heading)<dl class=\"facts\">\n\(items.joined())</dl>\n"
     }.joined()
+    return Part(
+      id: "provenance", title: "What was run",
+      html: "<details><summary>Folder, seed, version and machine</summary>\n\(lists)</details>\n")
+  }
+
+  /// What the page begins with: the comparison where there is one, else the means.
+  private var first: Plot? {
+    guard case .success = scripts else { return nil }
+    let kinds: [PlotKind] = [.differences, .means]
+    return kinds.compactMap { kind in report.plots.plots.first { $0.kind == kind } }.first
+  }
+
+  private func figure(_ plot: Plot, heading: String = "h3") -> String {
+    let (id, width) = ("figure-\(plot.name)", plot.kind.usualWidth)
+    return """
+      <figure id="\(id)"\(width == .page ? " class=\"wide\"" : "")>
+      <\(heading) class="figure"><a href="#\(id)">\(plot.kind.title)</a></\(heading)>
+      <div class="plot" data-width="\(width.points)" role="img" aria-label="\(plot.kind.about.escapedForHTML)"></div>
+      <figcaption>\(plot.caption.escapedForHTML)</figcaption>
+      <p class="save"><button type="button" data-format="svg">Save as SVG</button> \
+      <button type="button" data-format="png">Save as PNG</button></p>
+      </figure>
+
+      """
   }
 
   private var player: Part {
@@ -76,16 +102,11 @@ package struct ReportPage: Sendable {
     var html = ""
     switch scripts {
     case .success:
-      html = report.plots.plots.enumerated().map { index, plot in
-        let caption = plot.caption.escapedForHTML
-        let wide = plot.kind.usualWidth == .page ? " class=\"wide\"" : ""
-        return
-          "<figure\(wide)><div class=\"plot\" id=\"figure-\(index)\" data-width=\"\(plot.kind.usualWidth.points)\" role=\"img\" tabindex=\"0\" "
-          + "aria-label=\"\(plot.kind.about.escapedForHTML)\"></div>\n<figcaption>\(caption)</figcaption></figure>\n"
-      }.joined()
+      let rest = report.plots.plots.filter { $0.name != first?.name }
       html =
-        "<p>Hover for values, click in a legend to select, turn the wheel to zoom and drag to move.</p>\n"
-        + "<div class=\"figures\">\n\(html)</div>\n"
+        "<p class=\"hint\">Hover for values, click in a legend to select, zoom with Ctrl and the wheel, drag to move. The "
+        + "title of a figure is a link to it.</p>\n"
+        + "<div class=\"figures\">\n\(rest.map { figure($0) }.joined())</div>\n"
     case .failure(let problem):
       html = "<p>There are no figures: \(problem.reason.escapedForHTML).</p>\n"
     }
@@ -114,7 +135,10 @@ package struct ReportPage: Sendable {
       html += Self.data("playback", playback)
     }
     if case .success = scripts {
-      html += Self.data("figures", Document(report.plots.plots.map { $0.specification(isInteractive: true) }))
+      let figures = report.plots.plots.map { plot -> Document.Member in
+        .init(key: plot.name, value: plot.specification(isInteractive: true))
+      }
+      html += Self.data("figures", Document(figures))
     }
     return html
   }

@@ -20,6 +20,8 @@ package struct ResultsReport: Sendable {
     /// How many laps the player has at most, the first ones.
     package var laps = 300
 
+    /// Whether figures show constant baselines where their errors stretch the axis.
+    package var showsBaselines = false
     /// Whether two folders may have different scenarios or sites.
     package var allowsDifferentScenarios = false
 
@@ -33,6 +35,8 @@ package struct ResultsReport: Sendable {
   }
 
   package let title: String
+  /// What the results come to, in a sentence or two.
+  package let headline: String
   /// What the scenario says of itself, or what is compared.
   package let lead: String
   package let facts: [Facts]
@@ -76,7 +80,7 @@ package struct ResultsReport: Sendable {
       PlotSubject(paths), results: folders.map(\.plotted),
       options: {
         var wanted = PlotOptions()
-        wanted.dataRoot = options.dataRoot
+        (wanted.dataRoot, wanted.showsBaselines) = (options.dataRoot, options.showsBaselines)
         return wanted
       }())
     facts = try folders.enumerated().map { index, folder in
@@ -87,6 +91,7 @@ package struct ResultsReport: Sendable {
     title =
       comparison == nil
       ? "Results of \(scenario)" : "Comparison of \(folders[0].plotted.label) and \(last.plotted.label)"
+    headline = comparison?.verdict ?? last.plotted.headline
     let rerun: RunAgain
     switch last.plotted.study {
     case .failure(let problem): rerun = RunAgain(without: problem)

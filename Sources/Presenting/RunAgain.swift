@@ -43,8 +43,7 @@ struct RunAgain: Sendable {
       return
     }
     let laps = try await Self.laps(of: study, shown, width: options.width) { progress(study.laps + $0, all) }
-    let names = study.source.pipelines.definitions.map(\.name)
-    player = (PlayerPlan(try study.plottedSite, pipelines: names), laps)
+    player = (PlayerPlan(try study.plottedSite, pipelines: study.source.pipelines.definitions), laps)
     note =
       shown < study.laps
       ? "The player has the first \(shown) of \(study.laps) laps; the option --laps says how many." : ""

@@ -75,9 +75,9 @@ package enum FixedPoint {
 
 extension ConfidenceInterval? {
   /// ` [1.23, 2.34]`, or nothing.
-  var text: String { text(decimals: 2) }
+  package var text: String { text(decimals: 2) }
 
-  func text(decimals: Int) -> String {
+  package func text(decimals: Int) -> String {
     map { interval in
       let bounds = [interval.lower, interval.upper].map { FixedPoint.text($0, decimals: decimals) }
       return " [\(bounds[0]), \(bounds[1])]"

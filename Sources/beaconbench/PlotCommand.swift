@@ -13,7 +13,7 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
   static let configuration = CommandConfiguration(
     commandName: "plot", abstract: "Draw results, sites, scenarios, recordings, calibrations and placements.",
     discussion: """
-      Draws what the argument allows: a results folder, several of them beside each other, a scenario (20 laps of it are run), \
+      Draws what the argument allows: a results folder, several of them beside each other, a scenario (its laps are run), \
       a site, a recording, a calibration (a table of residuals, a JSON document or a channel file), or a folder of place. Without --output \
       the usual pictures go to a folder <name>-plots beside the results, or in the working folder. docs/plots.md shows all \
       kinds.
@@ -72,6 +72,9 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
     transform: OptionValue.names)
   var pipelines: [String]?
 
+  @Flag(help: "Draw the constant baseline too, whose errors stretch the axis.")
+  var baseline = false
+
   @OptionGroup var data: DataOption
 
   var limits: StudyLimits { options.limits }
@@ -85,9 +88,6 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
     }
     return laps
   }
-
-  /// How many laps of a scenario are run where --laps does not say.
-  private static let usualLaps = 20
 
   func validate() throws {
     guard output != nil, format != nil else { return }
@@ -103,6 +103,7 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
     (wanted.kind, wanted.width, wanted.pipelines) = (kind, width, pipelines)
     (wanted.beacon, wanted.level, wanted.dataRoot) = (beacon, level, data.root)
     if let lap { wanted.laps = lap }
+    wanted.showsBaselines = baseline
     // A page has room.
     if width == nil, (target?.format ?? format) == .html { wanted.width = .page }
     if target != nil, kind == nil { wanted.kind = subject.kinds.first }
@@ -124,23 +125,26 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
         try PlottedResults(contentsOf: $0, pipelines: pipelines, dataRoot: data.root)
       }
     case .scenario(let path):
+      let changes = ScenarioChanges(pipelines: pipelines)
       let scenario = try Scenario(
-        contentsOf: path, seed: options.seed, laps: options.laps,
-        changes: ScenarioChanges(pipelines: pipelines))
+        contentsOf: path, seed: options.seed, laps: options.laps, changes: changes)
       try data.check(for: scenario, at: path)
-      let whole = try Study(scenario, dataRoot: data.root)
-      if kind?.needsNoLaps == true { return [PlottedResults(of: whole)] }
-      let short =
-        options.laps == nil && whole.laps > Self.usualLaps
-        ? try Scenario(
-          contentsOf: path, seed: options.seed, laps: Self.usualLaps,
-          changes: ScenarioChanges(pipelines: pipelines)) : scenario
-      let study = try Study(short, dataRoot: data.root)
+      let study = try Study(scenario, dataRoot: data.root)
+      if kind?.needsNoLaps == true { return [PlottedResults(of: study)] }
       StandardStreams.warn(study.warnings)
-      var progress = options.progress(of: study.laps)
-      let result = try await study.run(width: options.width) { progress.show(done: $0) }
+      // Without errors to show, one lap is enough for the rest.
+      let run =
+        kind?.showsErrors ?? true
+        ? study
+        : try Study(
+          Scenario(contentsOf: path, seed: options.seed, laps: 1, changes: changes), dataRoot: data.root)
+      var progress = options.progress(of: run.laps)
+      let result = try await run.run(width: options.width) { progress.show(done: $0) }
       progress.finish()
-      return [PlottedResults(result, of: study, scenario: short, pipelines: pipelines)]
+      let all = try pipelines.map { _ in try Scenario(contentsOf: path).pipelines }
+      return [
+        PlottedResults(result, of: study, scenario: scenario, pipelines: pipelines, among: all)
+      ]
     default: return []
     }
   }

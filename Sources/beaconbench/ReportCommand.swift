@@ -37,6 +37,9 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
     transform: OptionValue.integer(0...1_000_000))
   var laps: Int?
 
+  @Flag(help: "Draw the constant baseline too, whose errors stretch the axes.")
+  var baseline = false
+
   @Flag(help: "Compare two folders even if their scenarios or sites differ.")
   var differentScenarios = false
 
@@ -64,6 +67,7 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
     var wanted = ResultsReport.Options()
     wanted.dataRoot = data.root
     wanted.width = options.width
+    wanted.showsBaselines = baseline
     wanted.allowsDifferentScenarios = differentScenarios
     if let laps { wanted.laps = laps }
     var progress: TerminalProgress?

@@ -7,13 +7,7 @@ import pathlib
 import sys
 
 from devtools import Page
-
-PLAYER = "document.getElementById('player').player"
-
-
-def expect(condition, message):
-    if not condition:
-        sys.exit(f"check_report: {message}")
+from layout import LOADED, PLAYER, check_dark, check_files, check_hover, check_paper, check_screens, check_wheel, expect
 
 
 def state(page):
@@ -32,8 +26,9 @@ def check_figures(page):
     counts = page.run(
         "(() => { const plan = JSON.parse(document.getElementById('playback-data').textContent).plan;"
         "const figure = [...document.querySelectorAll('figure')].find(f => f.textContent.includes('Floor plan'));"
-        "const all = JSON.parse(document.getElementById('figures-data').textContent).length;"
-        "return [all, document.querySelectorAll('figure svg').length,"
+        "const all = Object.keys(JSON.parse(document.getElementById('figures-data').textContent));"
+        "return [all.filter(n => document.querySelector(`#figure-${n} .figure a[href='#figure-${n}']`)).length,"
+        "document.querySelectorAll('figure svg.marks').length,"
         "plan.beacons.length + plan.testPoints.length, figure.querySelectorAll('.role-mark.mark-symbol > path').length] })()")
     expect(counts[0] == counts[1] > 5, f"expected {counts[0]} figures, found {counts[1]}")
     expect(counts[2] == counts[3], f"expected {counts[2]} beacons and test points on the plan, found {counts[3]}")
@@ -140,7 +135,7 @@ def check_focus(page):
             "e.closest('.lap-player') ? e.tagName + (e.type ?? '') : e.className })()"))
         if "INPUTcheckbox" in seen:
             break
-    order = ["skip", "nav", "scroll", "BUTTONbutton", "SELECTselect-one", "INPUTrange", "INPUTcheckbox"]
+    order = ["skip", "nav", "scroll", "DIV", "BUTTONbutton", "SELECTselect-one", "INPUTrange", "INPUTcheckbox"]
     places = [seen.index(kind) if kind in seen else -1 for kind in order]
     expect(places == sorted(places) and places[0] >= 0, f"focus order: {seen}")
 
@@ -151,14 +146,18 @@ def main():
         rows = list(csv.DictReader(file))
     folder = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
     with Page() as page:
+        check_screens(page, report.as_uri())
         page.open(report.as_uri())
-        page.until(f"{PLAYER} !== undefined && {PLAYER}.frames.length > 0")
+        page.until(LOADED)
         check_figures(page)
         check_focus(page)
         checked = check_positions(page, rows)
         check_keyboard(page)
         check_pointer(page)
         slowest = check_speed(page)
+        check_hover(page)
+        check_wheel(page)
+        check_files(page)
         for width in [1400, 700]:
             page.resize(width, 1000)
             faults = page.faults()
@@ -167,8 +166,8 @@ def main():
             expect(wide == 0, f"at {width} px the page is {wide} px too wide")
             if folder:
                 page.picture(folder / f"report-{width}.png")
-        page.call("Emulation.setEmulatedMedia", media="print")
-        expect(page.run("getComputedStyle(document.querySelector('nav')).display") == "none", "print shows the contents")
+        check_dark(page, folder)
+        check_paper(page, folder)
         expect(page.run("globalThis.broken") is None, "a name became a script")
         expect(not page.complaints, f"console: {page.complaints}")
     print(f"{checked} fixes as in {pathlib.Path(fixes).name}; at 20 times the longest frame took {slowest:.0f} ms")

@@ -109,6 +109,29 @@ class Page:
                 raise AssertionError(f"never came true: {condition}; complaints: {self.complaints}")
             time.sleep(0.05)
 
+    def pdf(self, width, height):
+        """The page as it is printed on paper of a size in inches."""
+        answer = self.call("Page.printToPDF", paperWidth=width, paperHeight=height)
+        return base64.b64decode(answer["data"])
+
+    def wheel(self, selector, down):
+        """Turns the wheel over the middle of an element."""
+        x, y = self.middle(selector)
+        self.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=down)
+
+    def move(self, x, y):
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
+    def middle(self, selector):
+        self.run(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'center'}})")
+        return self.run(
+            f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect();"
+            " return [b.left + b.width / 2, b.top + b.height / 2] })()")
+
+    def media(self, kind="", dark=False):
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.call("Emulation.setEmulatedMedia", media=kind, features=[scheme])
+
     def key(self, key, shift=False):
         codes = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "Tab": 9, " ": 32, "Enter": 13}
         code = codes.get(key, ord(key[0].upper()))
@@ -128,8 +151,8 @@ class Page:
         for kind in ["mousePressed", "mouseReleased"]:
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def resize(self, width, height):
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+    def resize(self, width, height, mobile=False):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
 
     def picture(self, path, whole=True):
         data = self.call("Page.captureScreenshot", captureBeyondViewport=whole)

@@ -6,7 +6,7 @@ import sys
 from devtools import Page
 
 report, output = sys.argv[1:]
-with Page(width=1068) as page:
+with Page(width=1068, height=655) as page:
     page.open(pathlib.Path(report).resolve().as_uri())
     player = "document.getElementById('player').player"
     page.until(f"{player} !== undefined && {player}.frames.length > 0")

@@ -116,6 +116,20 @@ import Testing
     }
   }
 
+  /// 21 laps of a press at each of the test points; 20 were run once.
+  @Test func `a scenario is drawn with its own number of laps, and a named baseline is drawn`() async throws {
+    let folder = try SmallFiles.folder()
+    try folder.write(
+      SmallFiles.scenario.replacing("laps: {count: 4}", with: "laps: {count: 21}"), to: "long.yaml")
+    let own = try await plot("long.yaml --kind means --output means.json", in: folder)
+    #expect(own.status == 0 && own.output.contains(": 21 laps, "), "\(own.output)\(own.errors)")
+    #expect(own.output.contains("Off the axis: the constant baseline room centre, mean error "))
+    let few = try await plot("long.yaml --kind means --laps 3 --baseline --output means.json", in: folder)
+    #expect(few.output.contains(": 3 laps, ") && !few.output.contains("Off the axis"), "\(few.output)")
+    let last = try await plot("long.yaml --kind tracks --lap 20 --output tracks.json", in: folder)
+    #expect(last.status == 0, "\(last.errors)")
+  }
+
   @Test func `without a renderer the specification is written, and one line says what is missing`()
     async throws
   {

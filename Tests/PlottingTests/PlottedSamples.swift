@@ -12,7 +12,10 @@ enum PlottedSamples {
   static let noStudy = PlotProblem("no scenario")
 
   /// One pipeline a list; each inner list is a lap, with an error at 0 s, 1 s and so on, 10 m apart on the x axis.
-  static func results(_ pipelines: [(String, [[Double?]])], label: String = "sample") -> PlottedResults {
+  static func results(
+    _ pipelines: [(String, [[Double?]])], label: String = "sample", constant: [String] = [],
+    summary: Document? = nil
+  ) -> PlottedResults {
     PlottedResults(
       label: label, scenario: "sample", seed: 7,
       pipelines: pipelines.map { name, laps in
@@ -25,7 +28,8 @@ enum PlottedSamples {
                 place: Point(x: 10 * Double(index), y: 0))
             }
           })
-      }, study: .failure(noStudy))
+      }, looks: PipelineLooks(pipelines.map(\.0), constant: constant), summary: summary,
+      study: .failure(noStudy))
   }
 
   /// A shipped scenario with a few laps, run whole.

@@ -111,7 +111,12 @@ extension Chart.View {
     }
     if isInteractive, case .object(let first)? = drawn.first?.content {
       var parameters: [Document] = []
-      if zooms { parameters.append(["name": "zoom", "select": "interval", "bind": "scales"]) }
+      if zooms {
+        parameters.append([
+          // Without Ctrl the wheel scrolls the page.
+          "name": "zoom", "select": ["type": "interval", "zoom": "wheel![event.ctrlKey]"], "bind": "scales",
+        ])
+      }
       if let picks {
         parameters.append([
           "name": "picked", "select": ["type": "point", "fields": [Document(picks)]], "bind": "legend",

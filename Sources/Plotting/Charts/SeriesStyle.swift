@@ -8,7 +8,9 @@ package struct SeriesStyle: Sendable {
 
   /// Source: Okabe, Ito 2008, "Color universal design"; black comes late, and the yellow is left out, since it is hardly
   /// seen on white.
-  package static let colours = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
+  static let colours = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
+  /// Of constant baselines.
+  static let grey = "#808080"
   private static let dashes: [[Int]] = [
     [], [5, 2], [2, 2], [7, 2, 2, 2], [1, 1], [4, 1, 1, 1, 1, 1], [9, 3],
   ]
@@ -20,16 +22,26 @@ package struct SeriesStyle: Sendable {
 
   /// Where the legend stands.
   private let side: String
+  /// Of each name, which says how it looks; nil for a constant baseline.
+  private let places: [Int?]
 
   init(_ names: [String], field: String = "pipeline", legendOn side: String = "bottom") {
-    self.names = names
-    self.side = side
-    self.field = field
+    (self.names, self.field, self.side, places) = (names, field, side, Array(names.indices))
   }
 
-  private func range<Value>(_ values: [Value], _ document: (Value) -> Document) -> [Document] {
-    names.indices.map { document(values[$0 % values.count]) }
+  /// Pipelines, each as it looks everywhere.
+  init(_ names: [String], looks: PipelineLooks) {
+    self.init(names, field: "pipeline", places: names.map { looks.place(of: $0) })
   }
+
+  /// Series that go back to pipelines and look like them.
+  init(_ names: [String], field: String, places: [Int?]) {
+    (self.names, self.field, self.places, side) = (names, field, places, "bottom")
+  }
+
+  static func colour(at place: Int?) -> String { place.map { colours[$0 % colours.count] } ?? grey }
+
+  private var colours: [Document] { places.map { Document(Self.colour(at: $0)) } }
 
   private func channel(_ range: [Document]) -> Channel {
     Channel.category(field, order: names, range: range)
@@ -47,22 +59,26 @@ package struct SeriesStyle: Sendable {
   private var strokeColumns: Int { longest > 22 ? 1 : longest > 8 ? 2 : 3 }
   private var longest: Int { names.map(\.count).max() ?? 0 }
 
-  var colour: Channel { channel(range(Self.colours) { Document($0) }) }
+  var colour: Channel { channel(colours) }
   /// From the eighth name on the pairs of colour and dash are others than the first ones.
   var dash: Channel {
     channel(
-      names.indices.map { index in
-        let pattern = Self.dashes[(index + index / Self.colours.count) % Self.dashes.count]
+      places.map { place in
+        guard let place else { return [1, 3] }
+        let pattern = Self.dashes[(place + place / Self.colours.count) % Self.dashes.count]
         return Document(pattern.isEmpty ? [1, 0] : pattern.map { Document($0) })
       })
   }
   /// Of points, whose legend shows the shapes.
   var shape: Channel {
-    Channel.category(field, order: names, range: range(Self.shapes) { Document($0) })
-      .with("legend", ["orient": Document(side), "columns": Document(columns)])
+    Channel.category(
+      field, order: names,
+      range: places.map { Document($0.map { Self.shapes[$0 % Self.shapes.count] } ?? "wedge") }
+    )
+    .with("legend", ["orient": Document(side), "columns": Document(columns)])
   }
   var pointColour: Channel {
-    Channel.category(field, order: names, range: range(Self.colours) { Document($0) })
+    Channel.category(field, order: names, range: colours)
       .with("legend", ["orient": Document(side), "columns": Document(columns)])
   }
 }

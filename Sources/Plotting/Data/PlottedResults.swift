@@ -1,5 +1,5 @@
 package import Documents
-import Evaluation
+package import Evaluation
 import Figures
 package import Laps
 package import Results
@@ -20,6 +20,8 @@ package struct PlottedResults: Sendable {
       Dictionary(grouping: rows, by: \.lap).sorted { $0.key < $1.key }.map { $0.value.compactMap(\.metres) }
     }
     var measured: [Double] { rows.compactMap(\.metres) }
+    /// Over laps; nil without errors.
+    package var mean: LapMean? { LapMean(of: ErrorsByLap(byLap: byLap)) }
   }
 
   /// What distinguishes it from other results in one picture.
@@ -28,18 +30,23 @@ package struct PlottedResults: Sendable {
   package let scenario: String?
   package let seed: Int?
   /// At least one.
-  package let pipelines: [Pipeline]
+  package private(set) var pipelines: [Pipeline]
+  /// Constant baselines that are left out, so that their errors do not stretch the axis.
+  package private(set) var leftOut: [Pipeline] = []
+  /// Of all pipelines of the study, drawn or not.
+  package let looks: PipelineLooks
   /// As `summary.json` has it; nil where there is none.
   package let summary: Document?
   /// Nil where the results say no scenario, or one that cannot be read.
   package let study: Result<Study, PlotProblem>
 
   package init(
-    label: String, scenario: String?, seed: Int?, pipelines: [Pipeline], summary: Document? = nil,
-    study: Result<Study, PlotProblem>
+    label: String, scenario: String?, seed: Int?, pipelines: [Pipeline], looks: PipelineLooks? = nil,
+    summary: Document? = nil, study: Result<Study, PlotProblem>
   ) {
     (self.label, self.scenario, self.seed, self.pipelines) = (label, scenario, seed, pipelines)
     (self.summary, self.study) = (summary, study)
+    self.looks = looks ?? PipelineLooks(pipelines.map(\.name))
   }
 
   /// Reads a results folder.
@@ -62,6 +69,8 @@ package struct PlottedResults: Sendable {
       FileName.all(in: folder)?.contains("summary.json") == true
       ? try Document(contentsOf: summaryPath) : nil
     study = Self.study(inFolder: folder, dataRoot: dataRoot)
+    let definitions = (try? study.get())?.source.pipelines.definitions
+    looks = definitions.map { PipelineLooks(of: $0) } ?? PipelineLooks(rows.map(\.pipeline))
   }
 
   private static func study(inFolder folder: String, dataRoot: String) -> Result<Study, PlotProblem> {
@@ -75,8 +84,13 @@ package struct PlottedResults: Sendable {
 
   /// The results of a study that has just run.
   ///
-  /// - Parameter names: of the pipelines that are drawn; nil for all. The room centre runs beside them in any case.
-  package init(_ result: StudyResult, of study: Study, scenario: Scenario, pipelines names: [String]? = nil) {
+  /// - Parameters:
+  ///   - names: of the pipelines that are drawn; nil for all. The room centre runs beside them in any case.
+  ///   - definitions: of all pipelines of the scenario, of which the study may run some only; nil for those of the study.
+  package init(
+    _ result: StudyResult, of study: Study, scenario: Scenario, pipelines names: [String]? = nil,
+    among definitions: [PipelineDefinition]? = nil
+  ) {
     label = result.name
     self.scenario = result.name
     seed = Int(scenario.seed)
@@ -87,6 +101,16 @@ package struct PlottedResults: Sendable {
     }
     summary = result.document
     self.study = .success(study)
+    looks = PipelineLooks(of: definitions ?? study.source.pipelines.definitions)
+  }
+
+  /// The same without constant baselines, unless there is nothing else.
+  package var withoutConstants: PlottedResults {
+    var changed = self
+    changed.pipelines.removeAll { looks.isConstant($0.name) }
+    guard !changed.pipelines.isEmpty else { return self }
+    changed.leftOut = pipelines.filter { looks.isConstant($0.name) }
+    return changed
   }
 
   /// A study of which nothing has been run.
@@ -106,7 +130,7 @@ package struct PlottedResults: Sendable {
   }
 
   /// The laps in which errors were due.
-  var laps: Int { Set(pipelines.flatMap { $0.rows.map(\.lap) }).count }
+  package var laps: Int { Set(pipelines.flatMap { $0.rows.map(\.lap) }).count }
 
   /// Whose results they are and how many, for the end of a caption.
   var origin: String {
@@ -117,6 +141,14 @@ package struct PlottedResults: Sendable {
     return (scenario.map { "Scenario \($0)" } ?? "Results \(label)")
       + (seed.map { ", seed \($0)" } ?? ", no seed known")
       + ": \(Counted.text(laps, "lap")), \(count) errors per pipeline"
-      + (missed > 0 ? ", \(Counted.number(missed)) missed in all." : ".")
+      + (missed > 0 ? ", \(Counted.number(missed)) missed in all." : ".") + baselines
+  }
+
+  /// What is left out, with its figure.
+  private var baselines: String {
+    leftOut.map { pipeline in
+      " Off the axis: the constant baseline \(pipeline.name)"
+        + (pipeline.mean.map { ", mean error \(decimal($0.value)) m." } ?? ".")
+    }.joined()
   }
 }

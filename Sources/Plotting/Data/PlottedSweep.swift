@@ -62,6 +62,13 @@ package struct PlottedSweep: Sendable {
     get throws { try document["ranking"].elements("pipelines").map { try $0.text("pipeline") } }
   }
 
+  /// Of all its pipelines, drawn or not.
+  var looks: PipelineLooks {
+    let names = averages.map(\.pipeline).uniqued
+    let ranked = (try? rankedPipelines) ?? names
+    return PipelineLooks(names, constant: names.filter { !ranked.contains($0) })
+  }
+
   /// The values of a parameter that the points have, in rising order where all are numbers, else in that of the points.
   func values(of parameter: Int) -> [Document] {
     var seen: Set<String> = []

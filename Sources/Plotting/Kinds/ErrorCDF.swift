@@ -67,7 +67,7 @@ extension Plot {
   /// The distributions of the errors of all pipelines; several results are distinguished by dashes, and have no bands.
   package static func cdf(_ results: [PlottedResults], width: PlotWidth = .column) throws -> Plot {
     let hasBands = results.count == 1
-    let pipelines = SeriesStyle(results.flatMap { $0.pipelines.map(\.name) }.uniqued)
+    let pipelines = SeriesStyle(results.flatMap { $0.pipelines.map(\.name) }.uniqued, looks: results.looks)
     let dash =
       hasBands ? pipelines.dash : SeriesStyle(results.map(\.label), field: "results", legendOn: "top").dash
     var (lines, bands): ([Document], [Document]) = ([], [])
@@ -116,6 +116,8 @@ extension Plot {
 }
 
 extension [PlottedResults] {
+  var looks: PipelineLooks { PipelineLooks(of: map(\.looks)) }
+
   var origin: String {
     count == 1 ? self[0].origin : map { "\($0.label): \($0.origin)" }.joined(separator: " ")
   }

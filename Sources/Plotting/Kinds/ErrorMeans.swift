@@ -11,7 +11,7 @@ extension Plot {
     let labels = results.map(\.label)
     for results in results {
       for pipeline in results.pipelines {
-        guard let mean = LapMean(of: ErrorsByLap(byLap: pipeline.byLap)) else { continue }
+        guard let mean = pipeline.mean else { continue }
         let row: [Document.Member] = [
           .init(key: "pipeline", value: pipeline.name.plotted),
           .init(key: "results", value: results.label.plotted),
@@ -34,7 +34,8 @@ extension Plot {
     let names = results.flatMap { $0.pipelines.map(\.name) }.uniqued
     let style = SeriesStyle(labels, field: "results")
     let isOne = labels.count == 1
-    let colour = isOne ? Channel.value(Document(SeriesStyle.colours[0])) : style.pointColour
+    let colour =
+      isOne ? SeriesStyle(names, looks: results.looks).pointColour.withoutLegend : style.pointColour
     let shape = isOne ? Channel.value("circle") : style.shape
     let metres = Channel.quantity("mean", "mean error", unit: "m", fromZero: true)
     let place = Channel.category("pipeline", order: names).withoutOffset(of: labels)

@@ -18,7 +18,7 @@ package struct ErrorsAlongPath: Hashable, Sendable {
   /// - Parameters:
   ///   - errors: with the lap of each, the arc length of the walker in metres and the error.
   ///   - count: how many equal bins the route has.
-  package init(_ errors: [(lap: Int, arc: Double, metres: Double)], length: Double, count: Int = 40) {
+  package init(_ errors: [(lap: Int, arc: Double, metres: Double)], length: Double, count: Int) {
     let byBin = Dictionary(grouping: errors) { error in
       min(max(Int(error.arc / length * Double(count)), 0), count - 1)
     }
@@ -43,12 +43,16 @@ extension Plot {
       throw PlotProblem("--kind path requires a site whose path is one line; that of \(site.name) is none")
     }
     var (lines, bands): ([Document], [Document]) = ([], [])
+    let count = 40
+    var filled = 0
     for pipeline in results.pipelines {
       let placed = pipeline.rows.compactMap { row -> (lap: Int, arc: Double, metres: Double)? in
         guard let metres = row.metres, let place = row.place else { return nil }
         return (row.lap, route.arc(nearestTo: place, floor: row.floor), metres)
       }
-      for bin in ErrorsAlongPath(placed, length: route.length).bins {
+      let bins = ErrorsAlongPath(placed, length: route.length, count: count).bins
+      filled = max(filled, bins.count)
+      for bin in bins {
         lines.append([
           "pipeline": pipeline.name.plotted, "arc": bin.arc.plotted, "error": bin.mean.plotted,
         ])
@@ -60,12 +64,13 @@ extension Plot {
       }
     }
     guard !lines.isEmpty else { throw results.lacksPlaces(.path) }
-    let series = SeriesStyle(results.pipelines.map(\.name))
+    let series = SeriesStyle(results.pipelines.map(\.name), looks: results.looks)
     let arc = Channel.quantity("arc", "distance along the path", unit: "m", domain: 0...route.length)
     let error = Channel.quantity("error", "mean error", unit: "m", fromZero: true)
     return Plot(
       .path,
-      caption: "Mean error along the path of \(decimal(route.length)) m, in 40 equal parts"
+      caption: "Mean error along the path of \(decimal(route.length)) m in \(count) equal parts"
+        + (filled < count ? ", of which \(filled) hold errors" : "")
         + (bands.isEmpty ? ". " : ", with 95 % intervals over laps. ") + results.origin,
       .view(
         .init(

@@ -81,12 +81,15 @@ extension Plot {
           layers: [
             Layer(
               .area, ["fillOpacity": 0.5, "clip": true], rows: rows,
-              [.x: error, .y: density, .y2: .end("bottom"), .fill: .value("#0072B2")]),
+              [
+                .x: error, .y: density, .y2: .end("bottom"),
+                .fill: SeriesStyle(drawn, looks: results.looks).pointColour.withoutLegend,
+              ]),
             Layer(
               .rule, ["strokeWidth": 2], rows: rows,
               [.x: error.with("field", "quartile"), .x2: .end("third"), .y: .datum(0)]),
             Layer(
-              .point, ["filled": true, "fill": "white", "stroke": "black", "opacity": 1, "size": 18],
+              .point, ["filled": true, "fill": "#FFFFFF", "stroke": "#000000", "opacity": 1, "size": 18],
               rows: rows, [.x: error.with("field", "median"), .y: .datum(0)]),
           ], picks: nil), field: "pipeline", order: drawn))
   }

@@ -12,9 +12,11 @@ extension Plot {
   ///
   /// - Parameters:
   ///   - anchor: an index of the site; nil for the beacon with the most readings.
-  ///   - filters: by pipeline of the study what its filters are called; empty for those that are not drawn.
+  ///   - filters: by pipeline of the study what its filters are called; empty for those that are not drawn. A line looks
+  ///     like the first pipeline with its filters.
   package static func rssi(
-    of record: LapRecord, anchor: Int?, filters: [String], origin: String,
+    of record: LapRecord, anchor: Int?, filters: [(pipeline: String, summary: String)], looks: PipelineLooks,
+    origin: String,
     width: PlotWidth = .page
   ) throws -> Plot {
     let heard = record.readings.levels.indices.map { anchor in
@@ -32,18 +34,20 @@ extension Plot {
         rows.append(["series": series.plotted, "time": time.plotted, "rssi": (level?.value).plotted])
       }
     }
-    var series: [String] = []
-    for pipeline in filters.indices where !filters[pipeline].isEmpty {
-      let title = filters[pipeline]
-      guard !series.contains(title), anchor < record.levels[pipeline].anchors else { continue }
-      series.append(title)
+    var series: [(name: String, place: Int?)] = []
+    for (pipeline, filter) in filters.enumerated() where !filter.summary.isEmpty {
+      let title = filter.summary
+      guard !series.contains(where: { $0.name == title }), anchor < record.levels[pipeline].anchors else {
+        continue
+      }
+      series.append((title, looks.place(of: filter.pipeline)))
       let start = anchor * record.levels[pipeline].callbacks
       add(title, Array(record.levels[pipeline].cells[start..<start + record.levels[pipeline].callbacks]))
     }
     let readings = zip(times, record.readings.levels[anchor]).compactMap { time, level -> Document? in
       level.map { ["time": time.plotted, "rssi": $0.value.plotted] }
     }
-    let style = SeriesStyle(series, field: "series")
+    let style = SeriesStyle(series.map(\.name), field: "series", places: series.map(\.place))
     let time = Channel.quantity("time", "time", unit: "s")
     let rssi = Channel.quantity("rssi", "RSSI", unit: "dBm")
     return Plot(
@@ -118,7 +122,7 @@ extension Plot {
 
   /// The RMSE of each pipeline against the walk shifted in time.
   package static func lag(
-    _ records: [LapRecord], pipelines: [(index: Int, name: String)], origin: String,
+    _ records: [LapRecord], pipelines: [(index: Int, name: String)], looks: PipelineLooks, origin: String,
     width: PlotWidth = .column
   ) throws -> Plot {
     var (lines, least): ([Document], [Document]) = ([], [])
@@ -147,7 +151,7 @@ extension Plot {
       throw PlotProblem(
         "--kind lag requires walks of more than 25 s with fixes, and the laps that were run again have none")
     }
-    let series = SeriesStyle(pipelines.map(\.name))
+    let series = SeriesStyle(pipelines.map(\.name), looks: looks)
     let shift = Channel.quantity("shift", "shift of the walk", unit: "s", domain: LagCurve.range)
     let error = Channel.quantity("error", "RMSE", unit: "m", fromZero: true)
     return Plot(

@@ -1,18 +1,19 @@
 import Documents
 import Evaluation
 import Figures
-import NumericalMethods
 package import Results
 
 extension Plot {
   /// Published figures beside the simulated ones.
   package static func published(_ results: PlottedResults, width: PlotWidth = .column) throws -> Plot {
     let names = Set(results.pipelines.map(\.name))
+    var cells: [(name: String, place: Int?)] = []
     let rows = try (results.summary?.elements("verdicts") ?? []).compactMap { figure -> Document? in
       let cell = try figure.text("cell")
       guard let space = cell.lastIndex(of: " "), names.contains(String(cell[..<space])),
         let simulated = try? figure.number("simulated")
       else { return nil }
+      cells.append((cell, results.looks.place(of: String(cell[..<space]))))
       var row: [Document.Member] = [
         .init(key: "cell", value: cell.plotted),
         .init(key: "published", value: try figure.number("published").plotted),
@@ -28,9 +29,10 @@ extension Plot {
       throw PlotProblem(
         "--kind published requires a scenario with published figures; \(results.label) has none")
     }
-    let cells = try rows.map { try $0.text("cell") }
     let metres = Channel.quantity("simulated", "error", unit: "m", fromZero: true)
-    let cell = Channel.category("cell", order: cells)
+    let cell = Channel.category("cell", order: cells.map(\.name))
+    let colour = SeriesStyle(cells.map(\.name), field: "cell", places: cells.map(\.place)).pointColour
+      .withoutLegend
     return Plot(
       .published,
       caption: "Published figures (open diamonds) and simulated ones with 95 % intervals (points). "
@@ -42,13 +44,13 @@ extension Plot {
             Layer(
               .rule, ["strokeWidth": 1.2], rows: rows.filter { $0.has("lower") },
               [
-                .x: metres.with("field", "lower"), .x2: .end("upper"), .y: cell, .color: .value("#0072B2"),
+                .x: metres.with("field", "lower"), .x2: .end("upper"), .y: cell, .color: colour,
               ]),
             Layer(
               .point, ["filled": true, "opacity": 1, "size": 30], rows: rows,
-              [.x: metres, .y: cell, .color: .value("#0072B2")]),
+              [.x: metres, .y: cell, .color: colour]),
             Layer(
-              .point, ["shape": "diamond", "size": 70, "stroke": "#D55E00", "opacity": 1], rows: rows,
+              .point, ["shape": "diamond", "size": 70, "stroke": "#000000", "opacity": 1], rows: rows,
               [.x: metres.with("field", "published"), .y: cell]),
           ])))
   }
@@ -58,7 +60,7 @@ extension Plot {
     let levels = try results.rangedLevels(.ranging)
     var rows: [Document] = []
     var bins: [String] = []
-    for (name, ranged) in levels {
+    for (name, _, ranged) in levels {
       for bin in try ranged.elements("byDistance") {
         let (from, to) = (try bin.number("from"), try? bin.number("to"))
         let title = to.map { "\(short(from)) to \(short($0))" } ?? "over \(short(from))"
@@ -71,8 +73,11 @@ extension Plot {
       }
     }
     guard !rows.isEmpty else { throw PlotProblem("\(results.label): expected ranging errors, found none") }
-    let series = SeriesStyle(levels.map(\.name), field: "levels")
-    let bin = Channel.category("bin", "true distance (m)", order: bins).with("axis", ["labelAngle": 0])
+    let series = SeriesStyle(
+      levels.map(\.name), field: "levels", places: levels.map { results.looks.place(of: $0.first) })
+    let found = try Set(rows.map { try $0.text("bin") })
+    let bin = Channel.category("bin", "true distance (m)", order: bins.filter(found.contains)).with(
+      "axis", ["labelAngle": 0])
     let error = Channel.quantity("bias", "ranging error", unit: "m")
     return Plot(
       .ranging,
@@ -101,19 +106,22 @@ extension Plot {
 
   /// The estimated zones of beacons by their true zones, of the first filter.
   package static func zones(_ results: PlottedResults, width: PlotWidth = .column) throws -> Plot {
-    guard let (name, ranged) = try results.rangedLevels(.zones).first else {
+    guard let (name, _, ranged) = try results.rangedLevels(.zones).first else {
       throw PlotProblem("\(results.label): expected ranging figures, found none")
     }
     let matrix = try ranged["zones"].elements("confusion")
-    let truths = try matrix.map { try $0.text("zone") }
-    let estimates = truths + ["unknown"]
+    let zones = try matrix.map { try $0.text("zone") }
+    let estimates = zones + ["unknown"]
+    var truths: [String] = []
     var rows: [Document] = []
     var count = 0
     for row in matrix {
       let counts = try estimates.map { ($0, try row.integer($0)) }
       let sum = counts.reduce(0) { $0 + $1.1 }
       count += sum
-      for (estimate, cases) in counts where sum > 0 {
+      guard sum > 0 else { continue }
+      truths.append(try row.text("zone"))
+      for (estimate, cases) in counts {
         let share = Double(cases) / Double(sum)
         rows.append([
           "truth": try row.text("zone").plotted, "estimate": estimate.plotted, "value": share.plotted,
@@ -121,6 +129,8 @@ extension Plot {
         ])
       }
     }
+    let empty = zones.filter { !truths.contains($0) }
+    let never = empty.isEmpty ? "" : "No beacon was ever \(empty.joined(separator: " or ")). "
     let truth = Channel.category("truth", "true zone", order: truths)
     let estimate = Channel.category("estimate", "estimated zone", order: estimates)
       .with("axis", ["labelAngle": 0])
@@ -128,8 +138,11 @@ extension Plot {
       .zones,
       caption:
         "Estimated zones by true zone, \(name); each row sums to 100 % of the callbacks at which the beacon was in that "
-        + "zone, \(Counted.number(count)) in all. " + results.origin,
-      .view(.matrix(x: estimate, y: truth, rows: rows, title: "share", width: width, height: 150)))
+        + "zone, \(Counted.number(count)) in all. " + never + results.origin,
+      .view(
+        .matrix(
+          x: estimate, y: truth, rows: rows, title: "share", width: width,
+          height: 45 + 35 * Double(truths.count))))
   }
 
   /// How often each pipeline has each rank among resamples of the laps.
@@ -160,7 +173,9 @@ extension Plot {
   }
 
   /// Paired differences of the mean errors in two folders.
-  package static func differences(_ comparison: FolderComparison, width: PlotWidth = .column) -> Plot {
+  package static func differences(
+    _ comparison: FolderComparison, looks: PipelineLooks, width: PlotWidth = .column
+  ) -> Plot {
     let names = comparison.rows.map { $0.a == $0.b ? $0.a : "\($0.b) - \($0.a)" }
     let rows = zip(names, comparison.rows).map { name, row -> Document in
       let pair = row.comparison
@@ -171,6 +186,9 @@ extension Plot {
         "negative": (-pair.tolerance).plotted,
       ]
     }
+    let colour = SeriesStyle(
+      names, field: "pipeline", places: comparison.rows.map { looks.place(of: $0.b) }
+    ).pointColour.withoutLegend
     let metres = Channel.quantity("difference", "mean difference B - A", unit: "m")
     let pipeline = Channel.category("pipeline", order: names)
     return Plot(
@@ -189,12 +207,11 @@ extension Plot {
             Layer(
               .rule, ["strokeWidth": 1.2], rows: rows,
               [
-                .x: metres.with("field", "lower"), .x2: .end("upper"), .y: pipeline,
-                .color: .value("#0072B2"),
+                .x: metres.with("field", "lower"), .x2: .end("upper"), .y: pipeline, .color: colour,
               ]),
             Layer(
               .point, ["filled": true, "opacity": 1, "size": 30], rows: rows,
-              [.x: metres, .y: pipeline, .color: .value("#0072B2")]),
+              [.x: metres, .y: pipeline, .color: colour]),
           ])))
   }
 }
@@ -206,7 +223,7 @@ extension Chart.View {
   ) -> Chart.View {
     let colour = Channel.quantity("value", title, domain: 0...1)
       .with("scale", ["scheme": "blues", "domain": [0, 1]]).withoutLegend
-    let ink = Channel.category("light", order: ["low", "high"], range: ["#000000", "#FFFFFF"]).withoutLegend
+    let ink = Channel.category("light", order: ["low", "high"], range: PageColours.onShares).withoutLegend
     return Chart.View(
       width: width.points, height: height,
       layers: [
@@ -216,61 +233,16 @@ extension Chart.View {
   }
 }
 
-/// The ranks of pipelines by their mean errors, among resamples of the laps.
-package struct RankShares: Hashable, Sendable {
-  static let resamples = 1000
-
-  /// In the order of their mean errors over all laps.
-  package let names: [String]
-  /// By pipeline, then by rank: the share of resamples. Equal means share their ranks in the order of the pipelines.
-  package let shares: [[Double]]
-
-  /// - Throws: with fewer than two pipelines that have errors, or fewer than two laps.
-  package init(_ results: PlottedResults) throws {
-    let laps = Set(results.pipelines.flatMap { $0.rows.map(\.lap) }).sorted()
-    let measured = results.pipelines.filter { !$0.measured.isEmpty }
-    guard measured.count > 1, laps.count > 1 else {
-      throw PlotProblem(
-        "--kind ranks requires two pipelines with errors and two laps; \(results.label) has \(measured.count) and \(laps.count)"
-      )
-    }
-    let places = Dictionary(uniqueKeysWithValues: laps.enumerated().map { ($1, $0) })
-    let totals = measured.map { pipeline in
-      var totals = [SIMD2<Double>](repeating: .zero, count: laps.count)
-      for row in pipeline.rows {
-        if let metres = row.metres, let lap = places[row.lap] { totals[lap] += SIMD2(metres, 1) }
-      }
-      return totals
-    }
-    func order(_ times: [Double]) -> [Int] {
-      let means = totals.map { totals in
-        let sum = zip(totals, times).reduce(SIMD2<Double>.zero) { $0 + $1.0 * $1.1 }
-        return sum[1] > 0 ? sum[0] / sum[1] : .infinity
-      }
-      return means.indices.sorted { (means[$0], $0) < (means[$1], $1) }
-    }
-    let whole = order([Double](repeating: 1, count: laps.count))
-    var random = RandomStream(Seed(0).derived("ranks of pipelines"))
-    let drawn = LapResamples(of: laps.count, count: Self.resamples, using: &random)
-    var counts = [[Int]](repeating: [Int](repeating: 0, count: measured.count), count: measured.count)
-    for resample in 0..<Self.resamples {
-      for (rank, pipeline) in order(drawn.times(in: resample).map { Double($0) }).enumerated() {
-        counts[pipeline][rank] += 1
-      }
-    }
-    names = whole.map { measured[$0].name }
-    shares = whole.map { counts[$0].map { Double($0) / Double(Self.resamples) } }
-  }
-}
-
 extension PlottedResults {
   /// The figures of ranging in the summary, with the pipelines that hear so.
-  fileprivate func rangedLevels(_ kind: PlotKind) throws -> [(name: String, ranged: Document)] {
+  fileprivate func rangedLevels(
+    _ kind: PlotKind
+  ) throws -> [(name: String, first: String, ranged: Document)] {
     let names = Set(pipelines.map(\.name))
     let all = try (summary?.elements("ranging") ?? []).compactMap {
-      ranged -> (name: String, ranged: Document)? in
+      ranged -> (name: String, first: String, ranged: Document)? in
       let own = try ranged.elements("pipelines").map { try $0.text }.filter(names.contains)
-      return own.isEmpty ? nil : (own.joined(separator: ", "), ranged)
+      return own.first.map { (own.joined(separator: ", "), $0, ranged) }
     }
     guard !all.isEmpty else {
       throw PlotProblem(

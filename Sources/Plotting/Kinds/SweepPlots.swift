@@ -129,7 +129,7 @@ extension PlottedSweep {
     let figure = Channel.quantity(
       "value", metric.title, unit: metric.isShare ? "%" : metric.unit,
       domain: range.lowerBound * scale...Swift.max(range.upperBound * scale, 1e-9))
-    let style = SeriesStyle(pipelines)
+    let style = SeriesStyle(pipelines, looks: looks)
     let (colour, shape) = (style.pointColour, style.shape)
     let symbols = Layer(
       .point, ["filled": true, "opacity": areJoined ? 1 : 0.6, "size": areJoined ? 25 : 12], rows: points,
@@ -164,7 +164,7 @@ extension PlottedSweep {
     )
     .with("axis", ["tickMinStep": 1, "format": "d"])
     let place = Channel.category("pipeline", order: pipelines)
-    let colour = Channel.value(Document(SeriesStyle.colours[0]))
+    let colour = SeriesStyle(pipelines, looks: looks).pointColour.withoutLegend
     let concordance = (try? ranking.number("concordance")).map {
       " Kendall's W \(Document(($0 * 100).rounded() / 100).json)."
     }
@@ -204,9 +204,8 @@ extension PlottedSweep {
         + "seeds. \(extent)",
       .view(
         Self.dots(
-          rows, places: places.uniqued, series: "pipeline", order: pipelines,
-          title: "change of the mean error",
-          unit: "m", width: width)))
+          rows, places: places.uniqued, style: SeriesStyle(pipelines, looks: looks),
+          title: "change of the mean error", unit: "m", width: width)))
   }
 
   private func indices(of pipelines: [String], width: PlotWidth) throws -> Plot {
@@ -224,7 +223,7 @@ extension PlottedSweep {
       }
       guard !rows.isEmpty else { return nil }
       var view = Self.dots(
-        rows, places: parameters.map(\.name), series: "order", order: orders,
+        rows, places: parameters.map(\.name), style: SeriesStyle(orders, field: "order"),
         title: "index of the variance of the \(metric.title)", unit: nil, width: width)
       view.title = pipeline
       return .view(view)
@@ -256,13 +255,13 @@ extension PlottedSweep {
 
   /// Values with intervals, a line for each place and within it one for each series, beside zero.
   private static func dots(
-    _ rows: [Document], places: [String], series: String, order: [String], title: String, unit: String?,
+    _ rows: [Document], places: [String], style: SeriesStyle, title: String, unit: String?,
     width: PlotWidth
   ) -> Chart.View {
-    let style = SeriesStyle(order, field: series)
+    let order = style.names
     let value = Channel.quantity("value", title, unit: unit, fromZero: true)
     let place = Channel.category("place", order: places)
-    let offset = order.count > 1 ? Channel.category(series, order: order) : .absent
+    let offset = order.count > 1 ? Channel.category(style.field, order: order) : .absent
     return Chart.View(
       width: width.points, height: 55 + Double(places.count) * (6 + 9 * Double(order.count)),
       layers: [

@@ -45,28 +45,32 @@ extension Study {
 extension Plot {
   /// Tracks on the plan.
   ///
-  /// - Parameter origin: whose laps they are, for the end of the caption.
+  /// - Parameters:
+  ///   - colour: that of the pipeline.
+  ///   - origin: whose laps they are, for the end of the caption.
   package static func tracks(
-    _ tracks: [PlottedTrack], pipeline: String, on plotted: PlottedSite, origin: String,
+    _ tracks: [PlottedTrack], of pipeline: String, colour: String, on plotted: PlottedSite, origin: String,
     width: PlotWidth = .page
   ) throws -> Plot {
     let fixes = tracks.flatMap { $0.fixes + $0.raw }
     guard !fixes.isEmpty else { throw PlotProblem("\(pipeline): expected fixes on the laps, found none") }
     let plan = PlanView(plotted, width: width, others: fixes.map(\.position))
+    let isSnapped = tracks.contains { !$0.raw.isEmpty }
     let kinds = ["true walk", "fixes of the method", "fixes on the path"]
     let shown = kinds.filter { kind in
       switch kind {
       case "true walk": tracks.contains { $0.walk != nil }
-      case "fixes on the path": tracks.contains { !$0.raw.isEmpty }
+      case "fixes on the path": isSnapped
       default: true
       }
     }
     let looks: [String: (colour: Document, dash: Document)] = [
-      "true walk": ("#000000", [1, 0]), "fixes of the method": ("#E69F00", [2, 2]),
-      "fixes on the path": ("#0072B2", [5, 2]),
+      "true walk": ("#000000", [1, 0]),
+      "fixes of the method": (Document(isSnapped ? SeriesStyle.grey : colour), [2, 2]),
+      "fixes on the path": (Document(colour), [5, 2]),
     ]
     let legend: Document = ["orient": "bottom", "columns": 3, "title": nil, "symbolType": "stroke"]
-    let colour = Channel.category("track", order: shown, range: shown.map { looks[$0]?.colour ?? nil })
+    let ink = Channel.category("track", order: shown, range: shown.map { looks[$0]?.colour ?? nil })
     let dash = Channel.category("track", order: shown, range: shown.map { looks[$0]?.dash ?? nil })
     let laps = tracks.map(\.lap)
     return Plot(
@@ -81,13 +85,13 @@ extension Plot {
           Layer(
             .line, ["strokeWidth": 1, "opacity": 0.9], rows: rows,
             [
-              .x: plan.horizontal, .y: plan.vertical, .color: colour.with("legend", legend),
+              .x: plan.horizontal, .y: plan.vertical, .color: ink.with("legend", legend),
               .strokeDash: dash.with("legend", legend), .detail: .field("lap"),
               .order: .field("order", isNumber: true),
             ]),
           Layer(
             .point, ["filled": true, "size": 6, "opacity": 1], rows: points,
-            [.x: plan.horizontal, .y: plan.vertical, .color: colour.withoutLegend]),
+            [.x: plan.horizontal, .y: plan.vertical, .color: ink.withoutLegend]),
         ]
       })
   }

@@ -7,14 +7,17 @@ package import World
 /// Squares of a grid over the plan, each with a number.
 struct PlanGrid {
   let side: Double
-  /// Middles of all squares within the site.
-  let places: [Point]
+  private let site: Site
+  /// Middles of all squares of the plan.
+  private let places: [Point]
+  /// Metres from the path within which a place outside all rooms counts as a corridor.
+  private static let corridor = 1.0
 
   /// - Parameter most: how many squares the longer side of the plan has at most.
   init(over plan: PlanView, most: Int = 60) {
     let (wide, high) = (plan.x.upperBound - plan.x.lowerBound, plan.y.upperBound - plan.y.lowerBound)
     let side = max(wide, high) / Double(most)
-    self.side = side
+    (self.side, site) = (side, plan.site)
     let (columns, rows) = (Int((wide / side).rounded(.down)), Int((high / side).rounded(.down)))
     places = (0..<max(rows, 1)).flatMap { row in
       (0..<max(columns, 1)).map { column in
@@ -25,15 +28,30 @@ struct PlanGrid {
     }
   }
 
+  /// Whether one can walk there: in a room or along the path; anywhere on a floor without rooms.
+  private func isInside(_ place: Point, floor: Int) -> Bool {
+    guard site.rooms.contains(where: { $0.floor == floor }) else { return true }
+    if site.room(at: place, floor: floor) != nil { return true }
+    guard let nearest = site.path?.nearest(to: place, floor: floor).place else { return false }
+    return nearest.floor == floor && nearest.position.horizontalDistance(to: place) <= Self.corridor
+  }
+
+  /// Where squares are left out, in the words of a caption.
+  var extent: String {
+    site.rooms.isEmpty ? "" : ", in rooms and within \(decimal(Self.corridor)) m of the path"
+  }
+
+  /// The squares of a floor in which one can walk.
+  ///
   /// - Parameter value: nil where there is none; the square then stays empty.
   func layer(
-    over plan: PlanView, _ colour: Channel, _ value: (Point) -> Double?
+    over plan: PlanView, floor: Int, _ colour: Channel, _ value: (Point) -> Double?
   ) -> Layer {
     // A little more than half a side, so that no seams show between squares.
     let half = side * 0.505
     return Layer(
       .rect, ["opacity": 0.9],
-      rows: places.compactMap { place in
+      rows: places.filter { isInside($0, floor: floor) }.compactMap { place in
         value(place).map { value in
           [
             "x": (place.x - half).plotted, "x2": (place.x + half).plotted, "y": (place.y - half).plotted,
@@ -136,12 +154,12 @@ extension Plot {
       caption:
         "Cramér-Rao lower bound on the RMSE of an unbiased position from the readings of one window of "
         + "\(decimal(window)) s, which have a standard deviation of \(decimal(map.variance.squareRoot())) dB, at a "
-        + "height of \(decimal(height)) m, in squares of \(decimal(grid.side)) m. Source: the channel of \(source).",
+        + "height of \(decimal(height)) m, in squares of \(decimal(grid.side)) m\(grid.extent). Source: the channel of \(source).",
       plan.chart(
         .background,
         below: { floor in
           [
-            grid.layer(over: plan, .heat("bound", unit: "m", isReversed: true)) { place in
+            grid.layer(over: plan, floor: floor.level, .heat("bound", unit: "m", isReversed: true)) { place in
               map.bound(at: Point(x: place.x, y: place.y, z: floor.elevation + height), floor: floor.level)
             }
           ]
@@ -160,12 +178,12 @@ extension Plot {
       .coverage,
       caption:
         "Beacons with a mean RSSI of at least \(decimal(level.value)) dBm at a height of \(decimal(height)) m, without shadowing "
-        + "and body loss, in squares of \(decimal(grid.side)) m. Source: the channel of \(source).",
+        + "and body loss, in squares of \(decimal(grid.side)) m\(grid.extent). Source: the channel of \(source).",
       plan.chart(
         .background,
         below: { floor in
           [
-            grid.layer(over: plan, .heat("beacons", domain: all)) { place in
+            grid.layer(over: plan, floor: floor.level, .heat("beacons", domain: all)) { place in
               Double(
                 map.count(
                   atLeast: level, at: Point(x: place.x, y: place.y, z: floor.elevation + height),
@@ -189,12 +207,12 @@ extension Plot {
       .rssimap, name: "rssimap",
       caption:
         "Mean RSSI of the beacon \(id) at a height of \(decimal(height)) m, without shadowing and body loss, in "
-        + "squares of \(decimal(grid.side)) m. Source: the channel of \(source).",
+        + "squares of \(decimal(grid.side)) m\(grid.extent). Source: the channel of \(source).",
       plan.chart(
         .background,
         below: { floor in
           [
-            grid.layer(over: plan, .heat("mean RSSI", unit: "dBm")) { place in
+            grid.layer(over: plan, floor: floor.level, .heat("mean RSSI", unit: "dBm")) { place in
               map.level(
                 ofAnchor: anchor, at: Point(x: place.x, y: place.y, z: floor.elevation + height),
                 floor: floor.level

@@ -30,6 +30,7 @@ extension SitePicture {
 /// The plan of a site, floor by floor, at one scale and under whatever is drawn over it.
 package struct PlanView {
   private let plotted: PlottedSite
+  var site: Site { plotted.site }
   package let x: ClosedRange<Double>
   package let y: ClosedRange<Double>
   /// Points of the picture for a metre of the plan, along both axes.

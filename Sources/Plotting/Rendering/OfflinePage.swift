@@ -26,7 +26,7 @@ package struct OfflinePage: Sendable {
     <link rel="icon" href="data:,">
     <title>\(title.escapedForHTML)</title>
     <style>
-    \(style)</style>
+    \(PageColours.css)\(style)</style>
     </head>
     <body>
     \(body)</body>

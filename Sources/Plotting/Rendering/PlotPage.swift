@@ -10,19 +10,23 @@ struct PlotPage {
   /// Vega, Vega-Lite and Vega-Embed, which define `drawPlot`.
   let scripts: String
 
+  static let hint = "Zoom with Ctrl and the wheel, drag to move, click in the legend to select."
+
   /// What the bundle of scripts ends in.
   static let entry = "window.drawPlot = (element, spec, options) => vegaEmbed(element, spec, options);"
 
   var html: String {
     OfflinePage(
-      title: plot.kind.about,
+      title: plot.kind.title,
       style: """
-        body { font: 14px sans-serif; margin: 2em auto; max-width: 60em; padding: 0 1em; color: #222 }
-        figure { margin: 0 } figcaption { margin-top: 1em; line-height: 1.4 }
+        body { font: 14px sans-serif; margin: 2em auto; max-width: 60em; padding: 0 1em; color: var(--ink); background: var(--page) }
+        h1 { font-size: 1.3em } figure { margin: 0 } figcaption { margin-top: 1em; line-height: 1.4 }
+        .vega-embed svg { max-width: 100%; height: auto }
 
         """,
       body: """
-        <main><figure><div id="plot"></div><figcaption>\(plot.caption.escapedForHTML)</figcaption></figure></main>
+        <main><h1>\(plot.kind.title)</h1><figure><div id="plot"></div>
+        <figcaption>\(plot.caption.escapedForHTML) \(Self.hint)</figcaption></figure></main>
         <script type="application/json" id="specification">\(plot.specification(isInteractive: true).scriptJSON)</script>
         <script type="module">\(scripts)</script>
         <script type="module">

@@ -27,7 +27,14 @@ class LapPlayer {
     element.classList.add("lap-player");
     element.player = this;
     this.build();
-    element.addEventListener("keydown", (event) => this.key(event));
+    // A click on the plan focuses the player.
+    element.tabIndex = 0;
+    element.setAttribute("role", "group");
+    if (!element.hasAttribute("aria-label")) element.setAttribute("aria-label", "Player of laps");
+    document.addEventListener("keydown", (event) => {
+      const isFree = event.target === document.body && element.matches(":hover");
+      if (isFree || element.contains(event.target)) this.key(event);
+    });
     this.open(0);
   }
 
@@ -177,7 +184,8 @@ class LapPlayer {
     this.buildTable();
     const keys = this.add(element, "p", "lap-player-keys");
     keys.textContent =
-      "Keys: space plays and pauses, ← → one callback, with shift ten, Home and End, + and − speed, n and p next and previous lap.";
+      "Keys, with the pointer over the player or after a click in it: space plays and pauses, ← → one callback, with shift ten, " +
+      "Home and End, + and − speed, n and p next and previous lap.";
     this.levels = null;
   }
 
@@ -187,7 +195,7 @@ class LapPlayer {
     this.add(table, "caption").textContent = "At this callback";
     const head = this.add(this.add(table, "thead"), "tr");
     for (const title of ["track", "circles", "pipeline", "x m", "y m", "error m"]) {
-      const cell = this.add(head, "th", / m$/.test(title) ? "number" : "");
+      const cell = this.add(head, "th", / m$/.test(title) ? "number" : title === "pipeline" ? "" : "lap-player-pick");
       cell.textContent = title;
       cell.scope = "col";
     }
@@ -195,7 +203,7 @@ class LapPlayer {
     const group = `circles-${++LapPlayer.count}`;
     this.rows = this.plan.pipelines.map((pipeline, index) => {
       const row = this.add(body, "tr");
-      const show = this.add(this.add(row, "td"), "input");
+      const show = this.add(this.add(row, "td", "lap-player-pick"), "input");
       show.type = "checkbox";
       show.checked = this.shown[index];
       show.setAttribute("aria-label", `Show the track of ${pipeline.name}`);
@@ -204,7 +212,7 @@ class LapPlayer {
         this.spread();
         this.draw(true);
       });
-      const ranges = this.add(this.add(row, "td"), "input");
+      const ranges = this.add(this.add(row, "td", "lap-player-pick"), "input");
       ranges.type = "radio";
       ranges.name = group;
       ranges.checked = index === this.chosen;
@@ -213,20 +221,26 @@ class LapPlayer {
         this.chosen = index;
         this.draw(true);
       });
-      const name = this.add(row, "th");
-      name.scope = "row";
-      this.add(name, "span", "swatch").style.background = pipeline.colour;
-      name.append(pipeline.name);
-      return [0, 1, 2].map(() => this.add(row, "td", "number"));
+      return this.values(row, pipeline.name, { fill: pipeline.colour, d: "M5 0L10 5L5 10L0 5Z" });
     });
-    const truth = this.add(body, "tr", "truth");
-    this.add(truth, "td");
-    this.add(truth, "td");
-    const name = this.add(truth, "th");
+    const [truth, bound] = ["truth", "bound"].map((name) => {
+      const row = this.add(body, "tr", name);
+      this.add(row, "td", "lap-player-pick");
+      this.add(row, "td", "lap-player-pick");
+      return row;
+    });
+    this.truthRow = this.values(truth, "walker", { fill: "#000000", d: "M0 5A5 5 0 0 1 10 5A5 5 0 0 1 0 5Z" });
+    this.boundRow = this.values(bound, "lower bound", { stroke: "#555555", d: "M0 5H4M6 5H10" });
+  }
+
+  /// The rest of a row: its name behind a mark, and the cells of its numbers.
+  values(row, title, mark) {
+    const name = this.add(row, "th");
     name.scope = "row";
-    this.add(name, "span", "swatch truth");
-    name.append("walker; lower bound on the error of one fix without a map");
-    this.truthRow = [0, 1, 2].map(() => this.add(truth, "td", "number"));
+    const swatch = this.mark(name, "svg", { class: "swatch", viewBox: "0 0 10 10", "aria-hidden": "true" });
+    this.mark(swatch, "path", mark);
+    name.append(title);
+    return [0, 1, 2].map(() => this.add(row, "td", "number"));
   }
 
   drawPlan(level) {
@@ -307,7 +321,7 @@ class LapPlayer {
     });
     this.cursor = this.mark(strip, "line", { class: "cursor", y1: 0, y2: 130, "vector-effect": "non-scaling-stroke" });
     this.scale.textContent = this.frames.length
-      ? `Errors over the lap, from 0 to ${top.toFixed(1)} m${bounds.some((b) => b !== null) ? "; dashed: the lower bound" : ""}.`
+      ? `Errors over the lap, from 0 to ${top.toFixed(1)} m${bounds.some((b) => b !== null) ? "; dashed: the lower bound on the error of one fix without a map" : ""}.`
       : "No callbacks.";
     this.index = -1;
   }
@@ -444,7 +458,8 @@ class LapPlayer {
     });
     const truth = (frame && frame.truth) || [];
     write(this.truthRow, [truth[0], truth[1]]);
-    if (frame && Number.isFinite(frame.bound)) this.truthRow[2].textContent = frame.bound.toFixed(1);
+    this.truthRow[2].textContent = "";
+    this.boundRow[2].textContent = frame && Number.isFinite(frame.bound) ? frame.bound.toFixed(1) : "–";
     const first = this.plan.pipelines.map((pipeline, p) => {
       const error = frame ? this.error(frame, p) : null;
       return this.shown[p] ? `${pipeline.name} ${error === null ? "has no error" : `${error.toFixed(1)} m off`}` : null;

@@ -54,32 +54,78 @@ const startPlayer = () => {
   });
 };
 
-/// A specification whose sizes are multiplied, since figures are made for paper. Data and scales stay.
-const magnified = (value, factor) => {
+/// A specification for a page, since figures are made for paper: drawings become wider by one factor, and texts by another, so that
+/// they can be read on a narrow screen too. Data and scales stay.
+const magnified = (value, drawing, text) => {
   const lengths = /^(width|height|step|size|symbolSize|.*[fF]ontSize|.*Width|.*Limit|.*Padding|tickSize|gradient.*|padding|offset|dx|dy|xOffset|yOffset)$/;
-  const scaled = (key, item) => {
+  const texts = /^(axis|legend|header|title|config)$/;
+  const scaled = (key, item, parent) => {
     if (key === "data" || key === "datasets" || key === "scale" || key === "params") return item;
-    if (typeof item !== "number") return magnified(item, factor);
+    if (texts.test(key) && item !== null && typeof item === "object") return magnified(item, text, text);
+    if (typeof item !== "number") return magnified(item, drawing, text);
     if (!lengths.test(key)) return item;
-    return /^(size|symbolSize)$/.test(key) ? item * factor * factor : item * factor;
+    // A plan keeps its proportions; another view needs room for its texts.
+    const factor = key === "height" && parent.autosize ? Math.max(drawing, text) : drawing;
+    // The size of a symbol is an area, that of a tick or a bar a length.
+    const isArea = /^(size|symbolSize)$/.test(key) && !/^(tick|bar)$/.test(parent.type);
+    return isArea ? item * factor * factor : item * factor;
   };
-  if (Array.isArray(value)) return value.map((item) => magnified(item, factor));
+  if (Array.isArray(value)) return value.map((item) => magnified(item, drawing, text));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, scaled(key, item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, scaled(key, item, value)]));
+};
+
+/// Points of a column of a paper, for which the texts of all figures are made.
+const column = 241;
+
+/// Draws a figure as wide as its place.
+const drawFigure = (element, specification) => {
+  const width = element.clientWidth;
+  const drawing = Math.min(width / Number(element.dataset.width), 2.2);
+  const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const options = { renderer: "svg", actions: false, tooltip: { theme } };
+  return drawPlot(element, magnified(specification, drawing, Math.min(Math.max(width / column, 1), 2)), options);
+};
+
+/// Saves a figure as `plot` writes it, for paper: in points, and with 300 pixels an inch.
+const save = async (name, specification, format) => {
+  const { view } = await drawPlot(document.createElement("div"), specification, { renderer: "svg", actions: false });
+  const link = document.createElement("a");
+  link.download = `${name}.${format}`;
+  if (format === "svg") {
+    const svg = (await view.toSVG()).replace(/(<svg [^>]*?width="[0-9.]+)(" height="[0-9.]+)"/, '$1pt$2pt"');
+    link.href = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  } else {
+    link.href = await view.toImageURL("png", 300 / 72);
+  }
+  link.click();
+  view.finalize();
 };
 
 const startFigures = () => {
   const specifications = reportData("figures");
   if (!specifications || !window.drawPlot) return;
-  const drawn = specifications.map((specification, index) => {
-    const element = document.getElementById(`figure-${index}`);
-    const factor = Math.min(Math.max(element.clientWidth / Number(element.dataset.width), 1), 2);
-    return drawPlot(element, magnified(specification, factor), { renderer: "svg", actions: false, tooltip: { theme: "light" } });
+  const drawn = Object.entries(specifications).map(([name, specification]) => {
+    const figure = document.getElementById(`figure-${name}`);
+    for (const button of figure.querySelectorAll(".save button")) {
+      const { format } = button.dataset;
+      button.setAttribute("aria-label", `${button.textContent}: ${figure.querySelector(".figure").textContent}`);
+      button.addEventListener("click", () => save(name, specification, format));
+    }
+    return drawFigure(figure.querySelector(".plot"), specification);
   });
   // The name and the caption of a figure and the tables say to a screen reader what it shows, rather than mark after mark.
   const hide = () => document.querySelectorAll("figure svg").forEach((svg) => svg.setAttribute("aria-hidden", "true"));
   Promise.all(drawn).then(hide).then(() => document.body.setAttribute("data-figures", String(drawn.length)));
 };
+
+// What is folded is printed too.
+let folded = [];
+addEventListener("beforeprint", () => {
+  folded = [...document.querySelectorAll("details:not([open])")];
+  for (const details of folded) details.open = true;
+});
+addEventListener("afterprint", () => folded.forEach((details) => { details.open = false; }));
 
 startPlayer();
 startFigures();
