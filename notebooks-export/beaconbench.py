@@ -132,7 +132,7 @@ def load(folder, export=None):
 
     Args:
         folder: what `beaconbench export` or `beaconbench run` wrote.
-        export: where a results folder is exported to; `notebooks-export/<scenario>/<name>` in the working folder by default.
+        export: where a results folder is exported to; `<folder>-export` beside it by default.
     """
     folder = pathlib.Path(folder)
     if (folder / "datapackage.json").exists():

@@ -98,7 +98,8 @@ struct ContextCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   private func run(replaying recording: String) throws {
-    try OutputFile.check([events], apartFrom: [path, recording, site])
+    let others: OutputFile.Others = place.replace ? .replaced : .refused
+    try OutputFile.check([events], apartFrom: [path, recording, site], others: others)
     let scenario = try ContextScenario(
       contentsOf: path, changes: scenario.changes(), dataRoot: data.root)
     let site = try site.map { try self.scenario.changes().site(contentsOf: $0).site } ?? scenario.study.site
@@ -121,7 +122,7 @@ struct ContextCommand: AsyncParsableCommand, MemoryLimited {
     let result = replay.outcome(rows)
     if let events {
       let places = GeodeticPlaces(of: scenario.study)
-      try OutputFile.write(EventRow.table(of: rows, places: places), to: events)
+      try OutputFile.write(EventRow.table(of: rows, places: places), to: events, others: others)
     }
     try options.show(result.report, result.document)
   }

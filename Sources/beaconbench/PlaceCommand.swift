@@ -40,6 +40,8 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
     transform: OptionValue.path)
   var output: String?
 
+  @OptionGroup var replacing: ReplaceOption
+
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Replace a value of the study; can be repeated.", valueName: "key=value"))
@@ -77,7 +79,9 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
   private func place(_ changes: [ScenarioChanges.Setting]) async throws {
     let study = try PlacementStudy(
       contentsOf: path, changes: changes, beacons: beacons, seed: options.seed, walks: options.laps)
-    let folder = try output.map { path throws(FileProblem) in try NewFolder(path) }
+    let folder = try output.map { path throws(FileProblem) in
+      try NewFolder(path, replacing: replacing.replace)
+    }
     var progress = options.progress(of: study.simulatedWalks, "walks")
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
@@ -90,18 +94,19 @@ struct PlaceCommand: AsyncParsableCommand, MemoryLimited {
 struct NewFolder {
   private let path: String
 
-  /// - Throws: where something else than an empty folder is there, or none can be made.
-  init(_ path: String) throws(FileProblem) {
+  /// - Parameter replacing: whether files of a folder that is there may be replaced.
+  /// - Throws: where something else than such a folder is there, or none can be made.
+  init(_ path: String, replacing: Bool) throws(FileProblem) {
     self.path = path
     let manager = FileManager.default
     var isFolder: ObjCBool = false
     if manager.fileExists(atPath: path, isDirectory: &isFolder) {
       guard isFolder.boolValue, let contents = try? manager.contentsOfDirectory(atPath: path),
-        contents.isEmpty
+        contents.isEmpty || replacing
       else {
         throw FileProblem(
           file: path, expected: "a new or an empty folder for --output",
-          found: isFolder.boolValue ? "one with files" : "a file")
+          found: isFolder.boolValue ? "one with files, which --replace replaces" : "a file")
       }
     }
   }

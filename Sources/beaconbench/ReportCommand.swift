@@ -5,6 +5,7 @@ import Laps
 import Plotting
 import Presenting
 import Reporting
+import Storing
 import World
 
 struct ReportCommand: AsyncParsableCommand, MemoryLimited {
@@ -30,6 +31,8 @@ struct ReportCommand: AsyncParsableCommand, MemoryLimited {
     transform: OptionValue.path)
   var output: String?
 
+  @OptionGroup var replacing: ReplaceOption
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The most laps that the player has, from the first. (default: 300)", valueName: "n"),
@@ -52,6 +55,9 @@ struct ReportCommand: AsyncParsableCommand, MemoryLimited {
   }
 
   func run() async throws {
+    for path in paths where Entry(following: path) == nil {
+      throw FileProblem(file: path, sentence: "no such folder")
+    }
     let folder = paths.last.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 } ?? ""
     let file = output ?? folder + "-report.html"
     guard file.lowercased().hasSuffix(".html") else {
@@ -59,7 +65,7 @@ struct ReportCommand: AsyncParsableCommand, MemoryLimited {
       throw FileProblem(
         file: file, expected: "a name that ends in .html", found: ending.map { ".\($0)" } ?? "no ending")
     }
-    try OutputFile.check([file], apartFrom: paths)
+    try OutputFile.check([file], apartFrom: paths, others: replacing.pictures)
     var wanted = ResultsReport.Options()
     wanted.dataRoot = data.root
     wanted.width = options.width
@@ -78,7 +84,7 @@ struct ReportCommand: AsyncParsableCommand, MemoryLimited {
       ])
     }
     let html = ReportPage(report, scripts: scripts).html
-    try OutputFile.write(html, to: file)
+    try OutputFile.write(html, to: file, others: replacing.pictures)
     let hasFigures = (try? scripts.get()) != nil
     let written = WrittenPage(
       file: file, bytes: html.utf8.count, figures: hasFigures ? report.plots.plots.count : 0,
