@@ -147,7 +147,7 @@ def load(folder, export=None, *options):
 
     Args:
         folder: what `beaconbench export` or `beaconbench run` wrote.
-        export: where a results folder is exported to; `notebooks-export/<scenario>/<name>` in the working folder by default.
+        export: where a results folder is exported to; `<folder>-export` beside it by default.
         options: further options of `beaconbench export`, such as "--allow-programs".
     """
     folder = pathlib.Path(folder)

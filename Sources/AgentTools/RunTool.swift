@@ -81,14 +81,6 @@ struct RunScenario: AgentTool {
   }
 }
 
-extension SettingForm where Value == UInt64 {
-  /// As the YAML files have it.
-  static var seed: Self {
-    SettingForm<Int>.integer(.between(0, 9_007_199_254_740_991)).converted(
-      { UInt64($0) }, back: { Int($0) })
-  }
-}
-
 extension Scenario {
   /// Refuses recorded walks, whose data lie elsewhere.
   func checkIsSimulated(_ path: String) throws(FileProblem) {

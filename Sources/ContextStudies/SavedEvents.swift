@@ -36,6 +36,7 @@ package struct SavedEvents: Sendable {
   /// Reads a folder.
   package init(contentsOf path: String) throws(FileProblem) {
     self.path = path
+    try ResultsFolder(path: path).checkFiles()
     let summary = try Document(contentsOf: "\(path)/summary.json")
     (seed, laps) = (try summary["seed"].integer, try summary["laps"].integer)
     guard laps > 0 else { throw try summary["laps"].problem(expected: "at least 1") }

@@ -1,4 +1,5 @@
-import Results
+package import Results
+import SiteFiles
 import Storing
 package import World
 
@@ -15,8 +16,19 @@ package struct ExportFolder: Sendable {
       || name.hasPrefix("track-") && name.hasSuffix(".tum")
   }
 
-  /// Says before any work is done whether the folder can be written.
-  package func check() throws(FileProblem) { _ = try prepared(makesFolders: false) }
+  /// Says before any work is done whether the folder can be written, and whether it holds an export of other results.
+  package func check(for saved: SavedResults, replacing: Bool) throws(FileProblem) {
+    _ = try prepared(makesFolders: false)
+    guard !replacing, let names = FileName.all(in: path), !names.isEmpty else { return }
+    let (here, there) = ("\(path)/errors.csv", "\(saved.path)/errors.csv")
+    guard names.contains(Self.package), names.contains("errors.csv"),
+      try wholeText(of: here) == wholeText(of: there)
+    else {
+      throw FileProblem(
+        file: path, expected: "a folder of an earlier export of the same results, or nothing",
+        found: "other tables; --replace replaces them")
+    }
+  }
 
   private func prepared(makesFolders: Bool) throws(FileProblem) -> Replacement? {
     if let entry = Entry(following: path) {

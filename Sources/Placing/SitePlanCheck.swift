@@ -5,11 +5,13 @@ package import World
 /// What is likely wrong with a site's plan, without any recording.
 package struct SitePlanCheck: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
-    case units, beaconOutside, testPointInWall, pathInWall, unreachableRoom, floorWithoutWay, tooFewHeard
+    case units, nothingToCheck, beaconOutside, testPointInWall, pathInWall, unreachableRoom, floorWithoutWay,
+      tooFewHeard
 
     package var title: String {
       switch self {
       case .units: "units"
+      case .nothingToCheck: "nothing to check"
       case .beaconOutside: "beacon outside"
       case .testPointInWall: "test point in a wall"
       case .pathInWall: "path through a wall"
@@ -41,8 +43,12 @@ package struct SitePlanCheck: Sendable {
 
   package let site: String
   package let findings: [Finding]
-  /// How many points of the path were looked at.
+  /// How many points were looked at.
   package let points: Int
+  /// Where these are: on the path, or in the rooms of a site without one.
+  package let ground: String
+  /// Sentences about what a plan may do without.
+  package let notes: [String]
 
   /// Metres from a wall within which a place counts as in it.
   static let wallThickness = 0.05
@@ -52,13 +58,46 @@ package struct SitePlanCheck: Sendable {
   /// - Parameter warnings: of the site's file, about its units.
   package init(_ site: Site, warnings: [String], hearing: Hearing = Hearing()) {
     self.site = site.name
-    let spots = PlacementSite(site: site).alongPath(every: 1)
-    points = spots.count
+    let spots = Self.spots(of: site)
+    (points, ground) = (spots.count, site.path == nil ? "in the rooms" : "on the path")
+    notes =
+      site.obstacles.isEmpty
+      ? ["The site has no walls: signals pass unattenuated, and place has no candidates along walls."] : []
     let lines = [
-      warnings.map { Finding(kind: .units, subject: site.name, detail: $0) }, Self.outsideRooms(site),
+      warnings.map { Finding(kind: .units, subject: site.name, detail: $0) }, Self.missing(site, spots),
+      Self.outsideRooms(site),
       Self.inWalls(site), Self.unreachable(site), Self.ways(site), Self.silent(site, spots, hearing),
     ]
     findings = lines.flatMap(\.self)
+  }
+
+  /// The points of the path 1 m apart, or those of a lattice in the rooms of a site without one: 1 m apart too, or in a large
+  /// building so far that there are about ``mostPoints``.
+  private static func spots(of site: Site) -> [PlacementSite.Spot] {
+    let ground = PlacementSite(site: site)
+    guard site.path == nil, !site.rooms.isEmpty else { return ground.alongPath(every: 1) }
+    let area = site.rooms.reduce(0) { $0 + $1.area }
+    return ground.lattice(every: max(1, (area / mostPoints).squareRoot()))
+  }
+
+  private static let mostPoints = 20_000.0
+
+  /// What a site lacks without which nothing can be said about how its beacons are heard.
+  private static func missing(_ site: Site, _ spots: [PlacementSite.Spot]) -> [Finding] {
+    var findings: [Finding] = []
+    if spots.isEmpty {
+      findings.append(
+        Finding(
+          kind: .nothingToCheck, subject: "path",
+          detail: "neither a path nor rooms: nothing says where people walk, and place refuses the site"))
+    }
+    if site.anchors.allSatisfy(\.isMobile) {
+      findings.append(
+        Finding(
+          kind: .nothingToCheck, subject: "beacons",
+          detail: "no beacon or receiver with a place of its own: no pipeline can tell a position"))
+    }
+    return findings
   }
 
   private static func outsideRooms(_ site: Site) -> [Finding] {
@@ -116,16 +155,11 @@ package struct SitePlanCheck: Sendable {
   private static func unreachable(_ site: Site) -> [Finding] {
     guard site.path != nil else { return [] }
     let spots = PlacementSite(site: site).alongPath(every: 0.1)
-    return site.rooms.indices.compactMap { index in
-      let room = site.rooms[index]
-      let isReached = spots.contains {
-        $0.floor == room.floor && site.room(at: $0.place, floor: $0.floor) == index
-      }
-      return isReached
-        ? nil
-        : Finding(
-          kind: .unreachableRoom, subject: room.name,
-          detail: "no part of the path lies in it on floor \(room.floor)")
+    let reached = Set(spots.compactMap { site.room(at: $0.place, floor: $0.floor) })
+    return site.rooms.indices.filter { !reached.contains($0) }.map { index in
+      Finding(
+        kind: .unreachableRoom, subject: site.rooms[index].name,
+        detail: "no part of the path lies in it on floor \(site.rooms[index].floor)")
     }
   }
 
@@ -174,9 +208,9 @@ package struct SitePlanCheck: Sendable {
     guard let worst = short.min(by: { $0.heard < $1.heard }) else { return [] }
     return [
       Finding(
-        kind: .tooFewHeard, subject: "path",
+        kind: .tooFewHeard, subject: site.path == nil ? "rooms" : "path",
         detail:
-          "fewer than \(hearing.least) beacons of the floor are heard at \(short.count) of \(spots.count) points 1 m apart; "
+          "fewer than \(hearing.least) beacons of the floor are heard at \(short.count) of \(spots.count) points; "
           + "\(worst.heard) at [\(metres(worst.place.x)), \(metres(worst.place.y))] on floor \(worst.floor)")
     ]
   }
@@ -204,7 +238,7 @@ extension Room {
 
 extension SitePlanCheck: Described {
   package static let figures: [Figure<SitePlanCheck>] = [
-    .init("site", \.site), .init("points", \.points), .init("findings", \.findings),
+    .init("site", \.site), .init("points", \.points), .init("findings", \.findings), .init("notes", \.notes),
   ]
 }
 

@@ -45,6 +45,7 @@ extension ContextReplayResult {
       + "\(FixedPoint.text(seconds, decimals: 1)) s, without ground truth and therefore without scores."
     let left = [
       (tally.notBeacons, "without a beacon's identity"), (tally.levelUnavailable, "without an RSSI"),
+      (tally.implausibleLevels, "with an RSSI above 20 dBm"),
       (tally.backwardSteps, "earlier than the one before"), (tally.malformed, "that could not be read"),
     ].filter { $0.0 > 0 }.map { "\(Counted.number($0.0)) \($0.1)" }
     let notes =

@@ -6,10 +6,11 @@ struct MarkdownTable: TableWriter {
   let separator = "\n"
 
   func paragraph(_ text: String) -> String {
-    if text.hasPrefix("  ") { return "- " + escaped(text.trimmingPrefix { $0 == " " }) + "\n" }
-    let text = escaped(text)
-    // What would begin a heading, a list, a quotation or a link.
-    return (text.first.map { "#-+>[".contains($0) } == true ? "\\" : "") + text + "\n"
+    let isItem = text.hasPrefix("  ")
+    let text = escaped(isItem ? text.trimmingPrefix { $0 == " " } : text[...])
+    // What would begin a heading, a list, a quotation or the definition of a link.
+    let begin = text.first.map { "#-+>[".contains($0) } == true ? "\\" : ""
+    return (isItem ? "- " : "") + begin + text + "\n"
   }
 
   func table(_ table: ReportTable) -> String {
@@ -30,12 +31,23 @@ struct MarkdownTable: TableWriter {
       .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 
-  func verbatim(_ lines: String) -> String { "```\n" + lines + "```\n" }
+  /// Between fences longer than any row of backticks inside.
+  func verbatim(_ lines: String) -> String {
+    let longest = lines.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1)) + "\n"
+    return fence + lines + fence
+  }
 
+  /// Without what would be emphasis, code, HTML, a column or an entity, and without links: a bracket is closed only where no link
+  /// could follow, so that intervals stay as they are.
   private func escaped(_ text: some StringProtocol) -> String {
-    text.reduce(into: "") { escaped, character in
-      if "\\`*_|<".contains(character) { escaped += "\\" }
+    var escaped = ""
+    for (character, next) in zip(text, text.dropFirst().map(Optional.some) + [nil]) {
+      let endsLink = character == "]" && next.map { "([".contains($0) } == true
+      let beginsEntity = character == "&" && next.map { $0.isLetter || $0 == "#" } == true
+      if endsLink || beginsEntity || "\\`*_|<".contains(character) { escaped += "\\" }
       escaped.append(character)
     }
+    return escaped
   }
 }

@@ -31,11 +31,14 @@ extension SitePlanCheck {
   /// What is likely wrong with a site.
   package var report: [ReportSection] {
     guard !findings.isEmpty else {
-      return [.paragraph("\(site): nothing suspicious at \(Counted.text(points, "point")) of the path.")]
+      return [
+        .paragraph("\(site): nothing suspicious at \(Counted.text(points, "point")) \(ground)."),
+        .paragraphs(notes),
+      ]
     }
     return [
       .paragraph("\(site): \(Counted.text(findings.count, "finding"))."),
-      .table(findings, Finding.figures, keys: 2),
+      .table(findings, Finding.figures, keys: 2), .paragraphs(notes),
     ]
   }
 }

@@ -42,6 +42,8 @@ public struct StreamTally: Hashable, Sendable {
   public var unknownIdentities = 0
   /// Frames of a known anchor without an RSSI (127 in HCI).
   public var levelUnavailable = 0
+  /// Frames of a known anchor whose level is none that a receiver reports, above ``DBm/mostReceived``.
+  public var implausibleLevels = 0
   /// Frames whose measured power is outside -100 to -20 dBm and is therefore not used.
   public var implausiblePowers = 0
   /// Records whose time was before that of the record in front of them.

@@ -7,6 +7,10 @@ public struct DBm: Hashable, Comparable, Sendable {
 
   public init(_ value: Double) { self.value = value }
 
+  /// The strongest level that a receiver reports; the weakest is -127 dBm (Bluetooth Core Specification 5.4, volume 4, part E,
+  /// section 7.7.65.2).
+  public static let mostReceived: DBm = 20
+
   public static func < (a: DBm, b: DBm) -> Bool { a.value < b.value }
   public static func - (a: DBm, b: DBm) -> Decibels { Decibels(a.value - b.value) }
   public static func + (a: DBm, b: Decibels) -> DBm { DBm(a.value + b.value) }

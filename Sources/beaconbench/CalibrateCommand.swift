@@ -117,6 +117,8 @@ struct CalibrateCommand: ParsableCommand {
     completion: .file(), transform: OptionValue.path)
   var writeSite: String?
 
+  @OptionGroup var replacing: ReplaceOption
+
   @Flag(help: "Fail on a damaged capture instead of counting what cannot be read.")
   var strict = false
 
@@ -180,7 +182,7 @@ struct CalibrateCommand: ParsableCommand {
       guard let siteFile else { throw Self.noSite }
       files.append((writeSite, Data(try fit.siteDocument(of: siteFile).yaml.utf8)))
     }
-    try OutputFile.write(files)
+    try OutputFile.write(files, others: replacing.others())
     try printing.show(fit.report, fit.document)
   }
 
@@ -190,7 +192,9 @@ struct CalibrateCommand: ParsableCommand {
   /// is written without its comments.
   private func checkOutputs(besides site: String?) throws {
     if writeSite != nil, self.site == nil, !isDataset { throw Self.noSite }
-    try OutputFile.check([channel, residuals, writeSite], apartFrom: paths + [site, truth, tracks])
+    try OutputFile.check(
+      [channel, residuals, writeSite], apartFrom: paths + [site, truth, tracks],
+      others: replacing.others())
   }
 
   private var captureOptions: ReplayOptions { ReplayOptions(strictness: strict ? .strict : .lenient) }

@@ -101,7 +101,8 @@ struct ContextCommand: AsyncParsableCommand, StudyRunning {
   }
 
   private func run(replaying recording: String) throws {
-    try OutputFile.check([events], apartFrom: [path, recording, site])
+    let others: OutputFile.Others = place.replace ? .replaced : .refused
+    try OutputFile.check([events], apartFrom: [path, recording, site], others: others)
     let scenario = try ContextScenario(
       contentsOf: path, changes: scenario.changes(), dataRoot: data.root)
     let site = try site.map { try self.scenario.changes().site(contentsOf: $0).site } ?? scenario.study.site
@@ -124,7 +125,7 @@ struct ContextCommand: AsyncParsableCommand, StudyRunning {
     let result = replay.outcome(rows)
     if let events {
       let places = GeodeticPlaces(of: scenario.study)
-      try OutputFile.write(EventRow.table(of: rows, places: places), to: events)
+      try OutputFile.write(EventRow.table(of: rows, places: places), to: events, others: others)
     }
     try options.show(result.report, result.document)
   }

@@ -21,9 +21,9 @@ struct ExplainCommand: AsyncParsableCommand, StudyRunning {
       """)
 
   @Argument(
-    help: ArgumentHelp("The results folder.", valueName: "results"), completion: .directory,
-    transform: OptionValue.path)
-  var path: String
+    help: ArgumentHelp("The results folder, or one pipeline of it as FOLDER:PIPELINE.", valueName: "results"),
+    completion: .directory, transform: JudgedPlace.init)
+  var place: JudgedPlace
 
   @Option(help: "The pipeline to explain. (default: the scenario's first)")
   var pipeline: String?
@@ -56,11 +56,20 @@ struct ExplainCommand: AsyncParsableCommand, StudyRunning {
       valueName: "file"), completion: .file(), transform: OptionValue.path)
   var picture: String?
 
+  @OptionGroup var replacing: ReplaceOption
+
   @OptionGroup var options: ReportingOptions
 
   @OptionGroup var data: DataOption
 
   var limits: StudyLimits { options.limits }
+
+  private var path: String { place.folder }
+
+  func validate() throws {
+    guard pipeline != nil, place.pipeline != nil else { return }
+    throw ValidationError("--pipeline cannot be combined with \(place.text)")
+  }
 
   private var rules: Explanation.Rules {
     var rules = Explanation.Rules()
@@ -72,9 +81,10 @@ struct ExplainCommand: AsyncParsableCommand, StudyRunning {
 
   func run() async throws {
     let target = try picture.map { path in (path: path, format: try PlotFormat(ofFile: path)) }
-    try OutputFile.check([target?.path], apartFrom: [path])
+    try OutputFile.check([target?.path], apartFrom: [path], others: replacing.pictures)
     let (study, saved) = try SavedResults.withStudy(in: path, data)
-    let explainer = try ErrorExplainer(study, saved: saved, pipeline: pipeline, rules: rules)
+    let explainer = try ErrorExplainer(
+      study, saved: saved, pipeline: pipeline ?? place.pipeline, rules: rules)
     var progress = options.progress(of: explainer.laps)
     let explanation = try await explainer.run(width: options.width) {
       progress.show(done: $0)
@@ -82,7 +92,9 @@ struct ExplainCommand: AsyncParsableCommand, StudyRunning {
     progress.finish()
     if let target {
       let plot = try Plot.causes(of: explanation, on: study.plottedSite)
-      try PlotFile.write([PlotFile(plot: plot, format: target.format, path: target.path)], makesFolder: false)
+      try PlotFile.write(
+        [PlotFile(plot: plot, format: target.format, path: target.path)], makesFolder: false,
+        others: replacing.pictures)
     }
     try options.show(explanation.report, explanation.document)
   }

@@ -13,7 +13,7 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
     discussion: """
       Writes the errors, scores, fixes, ground truth, presses, test points and beacons of a results folder as CSV with a Frictionless \
       datapackage.json, each track in TUM format, and Parquet if a Python with pyarrow is there (BEACONBENCH_PYTHON, else \
-      python3). An earlier export is replaced.
+      python3). An earlier export of the same results is replaced.
 
       Example: beaconbench export results/floor35/seed1-laps300
       """)
@@ -25,9 +25,11 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
 
   @Option(
     help: ArgumentHelp(
-      "The folder to write. (default: notebooks-export/<scenario>/<name of the results folder>)",
+      "The folder to write. (default: <results>-export, beside the results folder)",
       valueName: "folder"), completion: .directory, transform: OptionValue.path)
   var output: String?
+
+  @OptionGroup var replacing: ReplaceOption
 
   @OptionGroup var options: ReportingOptions
 
@@ -37,10 +39,9 @@ struct ExportCommand: AsyncParsableCommand, StudyRunning {
 
   func run() async throws {
     let (study, saved) = try SavedResults.withStudy(in: path, data)
-    let scenario = study.scenarioName
-    let name = URL(filePath: saved.path).standardized.lastPathComponent
-    let folder = ExportFolder(output ?? "notebooks-export/\(scenario)/\(name)")
-    try folder.check()
+    let trimmed = path.hasSuffix("/") ? String(path.dropLast()) : path
+    let folder = ExportFolder(output ?? trimmed + "-export")
+    try folder.check(for: saved, replacing: replacing.replace)
     var progress = options.progress(of: study.laps)
     let exported = try await ExportedResults(
       study, saved: saved, to: folder, width: options.width

@@ -9,16 +9,18 @@ import World
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Summarise the contents of a capture.",
+    abstract: "Summarise the contents of a capture or a readings table.",
     discussion: """
       Reads btsnoop (datalinks 1001, 1002 and 2001), pcap and pcapng with HCI traffic or sniffed packets, Apple's \
       PacketLogger files, the text output of hcidump --raw and btmon, and gzip of any of them. The format is \
-      recognised from the content. Damaged records are counted and reported with their byte offsets.
+      recognised from the content, a readings table (time_s,beacon,rssi_dbm) too. Damaged records are counted and reported with their byte offsets.
 
       Example: beaconbench inspect walk.btsnoop
       """)
 
-  @Argument(help: "The captures; - is standard input.", completion: .file(), transform: OptionValue.recording)
+  @Argument(
+    help: "The captures or readings tables; - is a capture on standard input.", completion: .file(),
+    transform: OptionValue.recording)
   var files: [String]
 
   @Flag(help: "Print one JSON document: an object, or an array for several files.")
@@ -45,6 +47,8 @@ struct InspectCommand: ParsableCommand {
     completion: .file(), transform: OptionValue.path)
   var beacons: String?
 
+  @OptionGroup var replacing: ReplaceOption
+
   func validate() throws {
     try tables.check(json: json)
     if beacons != nil, files.count != 1 {
@@ -62,29 +66,57 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFile.check([readings, beacons], apartFrom: files)
+    try OutputFile.check([readings, beacons], apartFrom: files, others: replacing.others())
     let strictness = strict ? Strictness.strict : .lenient
     let interruption = Interruption()
     let signals = files.contains(where: isStreamed) ? interruption?.begin() ?? [] : []
     defer { for signal in signals { signal.cancel() } }
-    var contents: [CaptureContents] = []
-    for file in files where contents.last?.isStopped != true {
+    var contents: [Contents] = []
+    for file in files {
+      if case .capture(let last)? = contents.last, last.isStopped { break }
       contents.append(try inspected(file, strictness, stop: interruption?.descriptor))
     }
-    if let readings { try writeReadings(to: readings, strictness: strictness) }
-    if let beacons { try writeBeacons(of: contents[0], to: beacons) }
-    try print(
-      json
-        ? try CaptureContents.json(contents, isList: files.count > 1)
-        : tables.text(of: contents.flatMap(\.report)),
-      terminator: json ? "\n" : "")
+    if case .capture(let capture)? = contents.first {
+      if let readings { try writeReadings(to: readings, strictness: strictness) }
+      if let beacons { try writeBeacons(of: capture, to: beacons) }
+    }
+    guard json else { return try print(tables.text(of: contents.flatMap(\.report)), terminator: "") }
+    let documents = try contents.map { try $0.json() }
+    try print(files.count > 1 ? "[" + documents.joined(separator: ",") + "]" : documents[0])
+  }
+
+  private enum Contents {
+    case capture(CaptureContents)
+    case table(ReadingsContents)
+
+    var report: [ReportSection] {
+      switch self {
+      case .capture(let contents): contents.report
+      case .table(let contents): contents.report
+      }
+    }
+
+    func json() throws -> String {
+      switch self {
+      case .capture(let contents): try CaptureContents.json([contents], isList: false)
+      case .table(let contents): contents.document.json
+      }
+    }
   }
 
   /// - Throws: ``FileProblem`` also when there is nothing but damage.
-  private func inspected(_ path: String, _ strictness: Strictness, stop: Int32?) throws -> CaptureContents {
-    try ReadingsTable.refuse(path)
+  private func inspected(_ path: String, _ strictness: Strictness, stop: Int32?) throws -> Contents {
+    if path != "-", try ReadingsTable.isOne(path) {
+      for (option, isGiven) in [
+        ("--readings", readings != nil), ("--beacons", beacons != nil), ("--by", by != .identity),
+        ("--strict", strict),
+      ] where isGiven {
+        throw FileProblem(file: option, expected: "a capture", found: "the readings table \(path)")
+      }
+      return .table(try ReadingsContents(contentsOf: path))
+    }
     let contents = try CaptureContents.read(path, strictness: strictness, policy: by, stop: stop)
-    guard contents.frames == 0, let damage = contents.damages.first else { return contents }
+    guard contents.frames == 0, let damage = contents.damages.first else { return .capture(contents) }
     throw FileProblem(
       file: contents.file, place: .byte(damage.offset), expected: damage.expected, found: damage.found)
   }
@@ -98,7 +130,7 @@ struct InspectCommand: ParsableCommand {
     guard !rows.isEmpty else {
       throw FileProblem(file: contents.file, expected: "iBeacons for --beacons", found: "none")
     }
-    try OutputFile.write(BeaconsTable.unplaced(rows), to: path)
+    try OutputFile.write(BeaconsTable.unplaced(rows), to: path, others: replacing.others())
     let others = contents.beacons.count - rows.count
     guard others > 0 else { return }
     let count = others == 1 ? "1 beacon" : "\(others) beacons"
@@ -110,7 +142,7 @@ struct InspectCommand: ParsableCommand {
       contentsOf: files[0], options: ReplayOptions(policy: by, strictness: strictness))
     var rows = ReadingsWriter()
     rows.append(try source.stream(), directory: source.directory)
-    try OutputFile.write(Data(rows.bytes), to: path)
+    try OutputFile.write(Data(rows.bytes), to: path, others: replacing.others())
   }
 }
 

@@ -5,15 +5,43 @@ import Zipping
 
 /// Files that a command writes for its user.
 enum OutputFile {
+  /// What becomes of a file under the name of an output that holds something else than would be written.
+  enum Others {
+    case replaced
+    case refused
+    /// Before the work, although only the end of it shows whether it is something else.
+    case refusedAtOnce
+    /// Replaced where the octets show that they can be made again, such as those of a picture.
+    case replacedIf(@Sendable (Data) -> Bool)
+
+    fileprivate func mayGo(_ old: Data, for new: Data) -> Bool {
+      switch self {
+      case .replaced: true
+      case .refused, .refusedAtOnce: old == new
+      case .replacedIf(let isRenewable): old == new || isRenewable(old)
+      }
+    }
+  }
+
   /// Says before any work is done whether files can be written at the end.
   ///
   /// - Parameters:
   ///   - paths: nil for those that are not asked for.
-  ///   - inputs: what the command reads, none of which may be replaced by what comes of it.
-  static func check(_ paths: [String?], apartFrom inputs: [String?] = []) throws(FileProblem) {
+  ///   - inputs: what the command reads, none of which may be replaced by what comes of it. What comes through a pipe
+  ///     cannot come again, so that other files are then refused at once.
+  static func check(
+    _ paths: [String?], apartFrom inputs: [String?] = [], others: Others = .replaced
+  ) throws(FileProblem) {
     let paths = paths.compactMap(\.self)
     _ = try targets(of: paths)
     for path in paths {
+      switch others {
+      case .refusedAtOnce: try refuse(path, unless: { $0.isEmpty })
+      case .refused where inputs.contains { $0.map(isStreamed) ?? false }:
+        try refuse(path, unless: { $0.isEmpty })
+      case .replacedIf(let isRenewable): try refuse(path, unless: isRenewable)
+      default: break
+      }
       guard Entry(following: path) == .file, let identity = FileIdentity(of: path),
         let input = inputs.compactMap(\.self).first(where: { FileIdentity(of: $0) == identity })
       else { continue }
@@ -22,19 +50,47 @@ enum OutputFile {
     }
   }
 
-  static func write(_ text: String, to path: String) throws(FileProblem) {
-    try write([(path, Data(text.utf8))])
+  /// Refuses a plain file that holds something and must not go.
+  private static func refuse(_ path: String, unless mayGo: (Data) -> Bool) throws(FileProblem) {
+    guard Entry(following: path) == .file else { return }
+    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileProblem(file: path, systemError: errno) }
+    defer { close(descriptor) }
+    let contents = (try? FileHandle(fileDescriptor: descriptor).readToEnd()) ?? nil
+    guard let contents, !contents.isEmpty, !mayGo(contents) else { return }
+    throw FileProblem(
+      file: path, sentence: "is there already and holds something else; --replace replaces it")
+  }
+
+  static func write(_ text: String, to path: String, others: Others = .replaced) throws(FileProblem) {
+    try write([(path, Data(text.utf8))], others: others)
   }
 
   /// Writes a file whole or not at all.
-  static func write(_ data: Data, to path: String) throws(FileProblem) { try write([(path, data)]) }
+  static func write(_ data: Data, to path: String, others: Others = .replaced) throws(FileProblem) {
+    try write([(path, data)], others: others)
+  }
 
   /// Writes several files, each whole; when one cannot be written, none is.
   ///
   /// Each is prepared under a hidden name beside its place, and all are renamed when the last is complete. What
   /// is no ordinary file, such as a FIFO or `/dev/stdout`, is written to directly. A name that ends in `.gz` makes a gzip
   /// file.
-  static func write(_ files: [(path: String, data: Data)]) throws(FileProblem) {
+  ///
+  /// - Parameter others: what becomes of files that are there and hold something else.
+  static func write(
+    _ files: [(path: String, data: Data)], others: Others = .replaced
+  ) throws(FileProblem) {
+    let files = files.map { path, data in
+      (
+        path: path,
+        data: path.lowercased().hasSuffix(".gz") && isForFile(path) ? Data(Gzip.zip(Array(data))) : data
+      )
+    }
+    if case .replaced = others {
+    } else {
+      for file in files { try refuse(file.path) { others.mayGo($0, for: file.data) } }
+    }
     var prepared: [(replacement: Replacement, path: String)] = []
     for (file, replacement) in zip(files, try targets(of: files.map(\.path))) {
       do throws(StorageProblem) {
@@ -42,8 +98,7 @@ enum OutputFile {
           try writeDirectly(file.data, to: file.path)
           continue
         }
-        let isZipped = file.path.lowercased().hasSuffix(".gz")
-        try replacement.append(isZipped ? Octets(Gzip.zip(Array(file.data))) : Octets(file.data))
+        try replacement.append(Octets(file.data))
         prepared.append((replacement, file.path))
       } catch {
         throw problem(file.path, error)
@@ -76,6 +131,9 @@ enum OutputFile {
     }
     return targets
   }
+
+  /// Whether a plain file is at a path, or nothing yet.
+  private static func isForFile(_ path: String) -> Bool { [nil, .file].contains(Entry(following: path)) }
 
   /// Nil for what is there and no ordinary file.
   private static func place(of path: String) throws(StorageProblem) -> Place? {

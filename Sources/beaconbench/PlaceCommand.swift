@@ -44,6 +44,8 @@ struct PlaceCommand: AsyncParsableCommand, StudyRunning {
     completion: .directory, transform: OptionValue.path)
   var output: String?
 
+  @OptionGroup var replacing: ReplaceOption
+
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Replace a value of the study; can be repeated.", valueName: "key=value"))
@@ -85,7 +87,9 @@ struct PlaceCommand: AsyncParsableCommand, StudyRunning {
     let study = try PlacementStudy(
       contentsOf: path, changes: changes, beacons: count, seed: options.seed, walks: options.laps)
     if objectives { return try await compareObjectives(of: study) }
-    let folder = try output.map { path throws(FileProblem) in try NewFolder(path) }
+    let folder = try output.map { path throws(FileProblem) in
+      try NewFolder(path, replacing: replacing.replace)
+    }
     var progress = options.progress(of: study.simulatedWalks, "walks")
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
@@ -114,18 +118,19 @@ extension PlaceCommand {
 struct NewFolder {
   private let path: String
 
-  /// - Throws: where something else than an empty folder is there, or none can be made.
-  init(_ path: String) throws(FileProblem) {
+  /// - Parameter replacing: whether files of a folder that is there may be replaced.
+  /// - Throws: where something else than such a folder is there, or none can be made.
+  init(_ path: String, replacing: Bool) throws(FileProblem) {
     self.path = path
     let manager = FileManager.default
     var isFolder: ObjCBool = false
     if manager.fileExists(atPath: path, isDirectory: &isFolder) {
       guard isFolder.boolValue, let contents = try? manager.contentsOfDirectory(atPath: path),
-        contents.isEmpty
+        contents.isEmpty || replacing
       else {
         throw FileProblem(
           file: path, expected: "a new or an empty folder for --output",
-          found: isFolder.boolValue ? "one with files" : "a file")
+          found: isFolder.boolValue ? "one with files, which --replace replaces" : "a file")
       }
     }
   }

@@ -38,6 +38,8 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
       valueName: "file"), completion: .file(), transform: OptionValue.path)
   var output: String?
 
+  @OptionGroup var replacing: ReplaceOption
+
   @Option(
     help: ArgumentHelp("The format of the pictures without --output. (default: svg)", valueName: "format"))
   var format: PlotFormat?
@@ -96,7 +98,7 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
 
   func run() async throws {
     let target = try output.map { path in (path: path, format: try PlotFormat(ofFile: path)) }
-    try OutputFile.check([target?.path], apartFrom: paths)
+    try OutputFile.check([target?.path], apartFrom: paths, others: replacing.pictures)
     let subject = try PlotSubject(paths)
     let results = try await results(of: subject)
     var wanted = PlotOptions()
@@ -114,7 +116,7 @@ struct PlotCommand: AsyncParsableCommand, StudyRunning {
         plot: plot, format: target?.format ?? format,
         path: target?.path ?? "\(folder(of: subject))/\(plot.name).\(format.rawValue)")
     }
-    let written = try PlotFile.write(files, makesFolder: target == nil)
+    let written = try PlotFile.write(files, makesFolder: target == nil, others: replacing.pictures)
     try options.show(report(of: written, set.leftOut), document(of: written, set.leftOut))
   }
 

@@ -13,7 +13,9 @@ struct PlotFile {
   static let captions = "captions.txt"
 
   /// Renders and writes, in a folder of their own with the captions; without a renderer the specifications.
-  @discardableResult static func write(_ files: [PlotFile], makesFolder: Bool) throws -> [PlotFile] {
+  @discardableResult static func write(
+    _ files: [PlotFile], makesFolder: Bool, others: OutputFile.Others
+  ) throws -> [PlotFile] {
     var files = files
     let renderer = PlotRenderer(python: PlotPython.path)
     let drawn: [Data]
@@ -39,7 +41,7 @@ struct PlotFile {
     }
     var contents = zip(files, drawn).map { (path: $0.path, data: $1) }
     if makesFolder, let captions = captions(of: files) { contents.append(captions) }
-    try OutputFile.write(contents.map { ($0.path, $0.data) })
+    try OutputFile.write(contents.map { ($0.path, $0.data) }, others: others)
     return files
   }
 
@@ -48,5 +50,21 @@ struct PlotFile {
     guard let slash = files.first?.path.lastIndex(of: "/") else { return nil }
     let lines = files.map { "\($0.path[$0.path.index(after: slash)...]): \($0.plot.caption)\n" }
     return ("\(files[0].path[..<slash])/\(captions)", Data(lines.joined().utf8))
+  }
+}
+
+extension ReplaceOption {
+  /// Of pictures, captions and pages: they take the place of earlier ones, which can be made again in a moment.
+  var pictures: OutputFile.Others { replace ? .replaced : .replacedIf(PlotFormat.isPicture) }
+}
+
+extension PlotFormat {
+  /// Whether octets are a picture or a page as this program writes them, or captions beside pictures.
+  @Sendable static func isPicture(_ octets: Data) -> Bool {
+    if [[0x89, 0x50, 0x4E, 0x47], Array("%PDF".utf8)].contains(where: octets.starts(with:)) { return true }
+    let start = String(decoding: octets.prefix(4096), as: UTF8.self)
+    return start.hasPrefix("<svg ") && start.contains("class=\"marks\"")
+      || start.contains(OfflinePage.generator) || start.hasPrefix("{\"$schema\":\"https://vega.github.io/")
+      || start.prefixMatch(of: #/[a-z-]+\.(svg|png|pdf|html|json): /#) != nil
   }
 }

@@ -98,6 +98,8 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     completion: .file(), transform: OptionValue.path)
   var ranges: String?
 
+  @OptionGroup var replacing: ReplaceOption
+
   @Option(
     help: """
       What distinguishes beacons: identity (such as UUID, major and minor), address or both. \
@@ -164,7 +166,9 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
   }
 
   func run() throws {
-    try OutputFile.check([fixes, ranges], apartFrom: [path, site, scenario, truth, presses, steps])
+    try OutputFile.check(
+      [fixes, ranges], apartFrom: [path, site, scenario, truth, presses, steps],
+      others: replacing.others())
     let changes = try changes.changes(pipelines: selection.pipelines, methods: method.rows)
     // Of two sites, the one that counts.
     let ofScenario =
@@ -216,10 +220,11 @@ struct ReplayCommand: ParsableCommand, StudyRunning {
     var files: [(path: String, data: Data)] = []
     if let fixes { files.append((fixes, Data(replay.fixesTable(lap: lap ?? 0).utf8))) }
     if let ranges { files.append((ranges, Data(replay.rangesTable(lap: lap ?? 0).utf8))) }
-    try OutputFile.write(files)
+    try OutputFile.write(files, others: replacing.others())
     let report = replay.report(writesFixes: fixes != nil, writesRanges: ranges != nil)
     try tables.show(
       note + report + (metrics ? replay.scores?.metricsReport ?? [] : []), replay.document, json: json)
+    try replay.scores?.checkIsScored(of: path)
   }
 
   /// How what is run differs from the scenario's file.

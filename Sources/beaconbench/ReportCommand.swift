@@ -5,6 +5,7 @@ import Laps
 import Plotting
 import Presenting
 import Reporting
+import Storing
 import World
 
 struct ReportCommand: AsyncParsableCommand, StudyRunning {
@@ -29,6 +30,8 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
       "The file to write. (default: <name>-report.html beside the last results folder)", valueName: "file"),
     completion: .file(), transform: OptionValue.path)
   var output: String?
+
+  @OptionGroup var replacing: ReplaceOption
 
   @Option(
     parsing: .unconditional,
@@ -56,6 +59,9 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
   }
 
   func run() async throws {
+    for path in paths where Entry(following: path) == nil {
+      throw FileProblem(file: path, sentence: "no such folder")
+    }
     let folder = paths.last.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 } ?? ""
     let file = output ?? folder + "-report.html"
     guard file.lowercased().hasSuffix(".html") else {
@@ -63,7 +69,7 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
       throw FileProblem(
         file: file, expected: "a name that ends in .html", found: ending.map { ".\($0)" } ?? "no ending")
     }
-    try OutputFile.check([file], apartFrom: paths)
+    try OutputFile.check([file], apartFrom: paths, others: replacing.pictures)
     var wanted = ResultsReport.Options()
     wanted.dataRoot = data.root
     wanted.width = options.width
@@ -83,7 +89,7 @@ struct ReportCommand: AsyncParsableCommand, StudyRunning {
       ])
     }
     let html = ReportPage(report, scripts: scripts).html
-    try OutputFile.write(html, to: file)
+    try OutputFile.write(html, to: file, others: replacing.pictures)
     let hasFigures = (try? scripts.get()) != nil
     let written = WrittenPage(
       file: file, bytes: html.utf8.count, figures: hasFigures ? report.plots.plots.count : 0,

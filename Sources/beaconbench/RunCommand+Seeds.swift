@@ -35,7 +35,7 @@ extension RunCommand {
       laps += studies[0].study.laps
     }
     var progress = options.progress(of: laps)
-    var (done, folders, spread) = (0, [String](), SeedSpread?.none)
+    var (done, folders, spread, last) = (0, [String](), SeedSpread?.none, StudyResult?.none)
     for seed in seeds {
       let clock = RunClock()
       var studies = [try prepared(seed: seed)]
@@ -54,10 +54,11 @@ extension RunCommand {
       folders.append(one.folder.path + "/")
       var sum = spread ?? SeedSpread(like: result)
       sum.add(result, seed: seed)
-      spread = sum
+      (spread, last) = (sum, result)
     }
     progress.finish()
     guard let spread else { return }
     try show(spread.document, note + spread.report, in: folders)
+    try last?.checkIsScored(of: path)
   }
 }

@@ -175,8 +175,9 @@ struct RunCommand: AsyncParsableCommand, StudyRunning {
       ])
   }
 
-  /// Ends with status 1 where something is better than can be.
+  /// Ends with status 1 where something is better than can be, or where there is nothing at all.
   private func fail(_ result: StudyResult) throws {
+    try result.checkIsScored(of: path)
     if let failure = result.bounds?.failure {
       throw CheckFailed(sentence: failure)
     }
@@ -271,5 +272,14 @@ struct RunCommand: AsyncParsableCommand, StudyRunning {
       let places = folders.joined(separator: ", ")
       throw FileProblem(file: error.file, sentence: "\(error.found); the results are in \(places)")
     }
+  }
+}
+
+extension StudyResult {
+  /// Ends with status 1 where every error is missing, as on a site in centimetres.
+  func checkIsScored(of path: String) throws(CheckFailed) {
+    guard isEmpty else { return }
+    let unit = site.unitWarnings.first.map { "; \($0)" } ?? ""
+    throw CheckFailed(sentence: "\(path): no pipeline has a single fix that could be scored\(unit)")
   }
 }

@@ -105,6 +105,8 @@ struct SimulateCommand: AsyncParsableCommand {
     transform: OptionValue.integer(1...1024))
   var threads: Int?
 
+  @OptionGroup var replacing: ReplaceOption
+
   @Flag(help: "Print one JSON document instead of a sentence.")
   var json = false
 
@@ -155,8 +157,11 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try OutputFile.check([capture, readings, truth, presses, tracks, sensors, steps], apartFrom: [path])
-    let folder = try into.map { path throws(FileProblem) in try LapsFolder(path) }
+    try OutputFile.check(
+      [capture, readings, truth, presses, tracks, sensors, steps], apartFrom: [path],
+      others: replacing.others())
+    let folder = try into.map { path throws(FileProblem) in try LapsFolder(path, replacing: replacing.replace)
+    }
     let scenario = try Scenario(contentsOf: path, seed: seed, changes: changes.changes())
     try scenario.checkHasOwnNoise(in: "a stream of advertisements")
     guard let simulation = scenario.simulation else {
@@ -222,7 +227,7 @@ struct SimulateCommand: AsyncParsableCommand {
     for case (let table, let path?) in tables {
       files.append((path, Data(table.text(of: simulated, site: simulation.site).utf8)))
     }
-    try OutputFile.write(files)
+    try OutputFile.write(files, others: replacing.others())
     let note =
       files.isEmpty
       ? ". No file was written: --capture, --readings, --truth, --presses, --tracks, --sensors and --steps name files."

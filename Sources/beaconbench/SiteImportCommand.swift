@@ -25,15 +25,20 @@ struct SiteImportCommand: ParsableCommand {
     transform: OptionValue.path)
   var output: String
 
+  @OptionGroup var replacing: ReplaceOption
+
   @Option(help: "The site's name. (default: that of the file)")
   var name: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The geographic position of the point [0, 0]. (default: the middle of all places)",
+      "The geographic position of the point [0, 0], within 10 km of the plan. (default: the middle of all places)",
       valueName: "latitude,longitude"))
   var origin: String?
+
+  @Flag(help: "Read the coordinates of GeoJSON as metres. (default: as its crs says; without one, degrees)")
+  var metres = false
 
   @Option(
     parsing: .unconditional,
@@ -60,13 +65,14 @@ struct SiteImportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFile.check([output], apartFrom: [path, beacons])
+    try OutputFile.check([output], apartFrom: [path, beacons], others: replacing.others())
     var options = SiteImport.Options()
     (options.name, options.origin, options.storey, options.beacons) = (
       name, try parsedOrigin(), storey, beacons
     )
+    options.inMetres = metres
     let made = try SiteImport(contentsOf: path, options: options)
-    try OutputFile.write(made.site.document.yaml, to: output)
+    try OutputFile.write(made.site.document.yaml, to: output, others: replacing.others())
     try print(made.report(output).text(width: OutputWidth.ofStandardOutput), terminator: "")
   }
 }

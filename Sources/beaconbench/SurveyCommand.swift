@@ -36,6 +36,8 @@ struct SurveyCommand: ParsableCommand {
   )
   var byChannel = false
 
+  @OptionGroup var replacing: ReplaceOption
+
   @OptionGroup var changes: ScenarioOptions
 
   @Option(
@@ -90,9 +92,11 @@ struct SurveyCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputFile.check([output], apartFrom: [path, site, truth])
+    try OutputFile.check([output], apartFrom: [path, site, truth], others: replacing.others())
     let summary = try summary()
-    if let output { try OutputFile.write(RadioMapTable.text(of: summary.map), to: output) }
+    if let output {
+      try OutputFile.write(RadioMapTable.text(of: summary.map), to: output, others: replacing.others())
+    }
     try printing.show(summary.report, summary.document)
   }
 

@@ -80,6 +80,8 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
     completion: .file(), transform: OptionValue.path)
   var channel: String?
 
+  @OptionGroup var replacing: ReplaceOption
+
   @OptionGroup var options: RunningOptions
 
   @OptionGroup var scenario: SetOption
@@ -116,7 +118,9 @@ struct TwinCommand: AsyncParsableCommand, StudyRunning {
   }
 
   func run() async throws {
-    try OutputFile.check([channel], apartFrom: [path, site, truth, listening])
+    try OutputFile.check(
+      [channel], apartFrom: [path, site, truth, listening],
+      others: replacing.others(isSlow: true))
     let changes = try scenario.changes(pipelines: selection.pipelines)
     let study =
       try site.flatMap { site in try truth.map { try self.study(on: site, truth: $0, changes) } }

@@ -47,7 +47,8 @@ import Testing
 
   @Test(
     arguments: inScenarios + inSites + inCaptures + inOptions + inFaults + inPlacement + inPlaces + inDatasets
-      + inMethods + inNavigation + inComparisons + inChanges + ofNewUsers)
+      + inMethods + inNavigation + inComparisons + inChanges + ofNewUsers
+      + ofOutsiders)
   func `gives one sentence and nothing else`(_ bad: Case) async throws {
     let folder = try SmallFiles.folder()
     try await bad.prepare(folder)

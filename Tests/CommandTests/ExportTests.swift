@@ -95,7 +95,7 @@ import Testing
   {
     let folder = try await folder(SmallFiles.scenario)
     #expect(try await export("--threads 1", in: folder).status == 0)
-    let place = "notebooks-export/tiny/seed1-laps4"
+    let place = "results/tiny/seed1-laps4-export"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(place)).sorted()
     let before = try names.map { try folder.bytes("\(place)/\($0)") }
     #expect(try await export("--threads 3", in: folder).status == 0)

@@ -58,4 +58,19 @@ import World
       ])
     #expect(kinds(site(), least: 3) == [.tooFewHeard])
   }
+
+  private func bare(rooms: [Room] = [], isMobile: Bool = false) -> Site {
+    Site(
+      name: "s", rooms: rooms,
+      anchors: [Anchor(id: "one", identity: nil, position: Point(x: 5, y: 5, z: 2.5), isMobile: isMobile)])
+  }
+
+  @Test func `a site without anything to check is no sound one`() {
+    #expect(kinds(bare()) == [.nothingToCheck])
+    #expect(kinds(bare(rooms: [square("r", 0)], isMobile: true)).first == .nothingToCheck)
+    let check = SitePlanCheck(bare(rooms: [square("r", 0)]), warnings: [])
+    // 10 m by 10 m, in squares of 1 m.
+    #expect(check.points == 100 && check.ground == "in the rooms")
+    #expect(check.findings.map(\.kind) == [.tooFewHeard] && check.notes.count == 1)
+  }
 }

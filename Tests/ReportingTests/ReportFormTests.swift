@@ -50,6 +50,29 @@ import Testing
         """#)
   }
 
+  @Test func `Markdown makes no link, no entity and no HTML of a name`() {
+    var table = ReportTable([ReportTable.Column("name")])
+    for name in ["[x](javascript:alert)", "[x][y]", "<img src=x>", "&lt;", "a|b", "[1, 2]"] {
+      table.add([.text(name)])
+    }
+    let text = [ReportSection.table(table), .paragraphs(["  [x]: javascript:alert"])].text(
+      as: .markdown, width: 80)
+    #expect(
+      text == #"""
+        | name |
+        | --- |
+        | [x\](javascript:alert) |
+        | [x\][y] |
+        | \<img src=x> |
+        | \&lt; |
+        | a\|b |
+        | [1, 2] |
+
+        - \[x]: javascript:alert
+
+        """#)
+  }
+
   @Test func `CSV has a column for each bound, quotes after RFC 4180, and comments for sentences`() {
     #expect(
       Self.report.text(as: .csv, width: 10) == #"""

@@ -250,7 +250,10 @@ import World
       ", position: [0, 1, 3]", "",
       "s.yaml:7: beacons[0]: expected the key position, found only id, uuid, major, minor"
     ),
-    ("[0, 1, 3]", "[0, 1]", "s.yaml:7: beacons[0].position: expected [x, y, z], found a list of 2"),
+    (
+      "[0, 1, 3]", "[0, 1]",
+      "s.yaml:7: beacons[0].position: expected [x, y, z] in m, or the key defaults.height beside [x, y], found a list of 2"
+    ),
     (
       "[0, 1, 3]", "[0, .nan, 3]",
       "s.yaml:7: beacons[0].position[1]: expected a finite number, or a text in quotes, found .nan"

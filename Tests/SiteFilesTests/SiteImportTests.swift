@@ -1,3 +1,5 @@
+import Documents
+import Foundation
 import SiteFiles
 import TestSupport
 import Testing
@@ -125,6 +127,58 @@ import World
         $0.floor == 0 && $0.blocks(door + Point(x: 0, y: -1), door + Point(x: 0, y: 1))
       })
     #expect(made.notes.contains { $0.contains("3.5 m apart") })
+  }
+
+  /// By the member crs (EPSG:27700 counts in metres), by the option, and far from and near its own zero.
+  @Test func `a plan in metres keeps them, and its zero where that is near`() throws {
+    let folder = try TemporaryFolder()
+    let crs = #""crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::27700"}}, "#
+    func plan(_ x: Double, _ y: Double, _ crs: String = "") -> String {
+      let wall = feature(
+        "w", "", "{\"type\": \"LineString\", \"coordinates\": [[\(x), \(y)], [\(x + 8), \(y + 4)]]}")
+      return collection([wall]).replacing("\"features\"", with: crs + "\"features\"", maxReplacements: 1)
+    }
+    func wall(_ text: String, inMetres: Bool) throws -> (shape: Obstacle.Shape?, notes: [String]) {
+      try folder.write(text, to: "plan.geojson")
+      var options = SiteImport.Options()
+      options.inMetres = inMetres
+      let made = try SiteImport(contentsOf: folder.path("plan.geojson"), options: options)
+      #expect(made.site.origin == nil)
+      return (made.site.site.obstacles.first?.shape, made.notes)
+    }
+    let far = try wall(plan(532_000, 181_000, crs), inMetres: false)
+    #expect(far.shape == .wall(from: Point(x: -4, y: -2), to: Point(x: 4, y: 2)))
+    #expect(far.notes.contains("the point [0, 0] of the site is [532004, 181002] of the plan"))
+    let near = try wall(plan(12, 3), inMetres: true)
+    #expect(near.shape == .wall(from: Point(x: 12, y: 3), to: Point(x: 20, y: 7)))
+  }
+
+  /// A room of k corners makes 4 + 3k values of a site: itself, its name, its floor, the list, and each corner with two numbers.
+  @Test func `a plan that makes a site too large to read is refused, and one within the limit reads back`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    func rooms(_ count: Int, corners: Int) -> String {
+      collection(
+        (0..<count).map { index in
+          let (x, y) = (9 + Double(index % 70) / 1e4, 45 + Double(index / 70) / 1e4)
+          let ring = (0...corners).map { corner -> String in
+            let turn = Double(corner % corners) / Double(corners) * 2 * .pi
+            return "[\(x + 3e-5 * cos(turn)), \(y + 3e-5 * sin(turn))]"
+          }
+          return feature(
+            "r", "", "{\"type\": \"Polygon\", \"coordinates\": [[\(ring.joined(separator: ","))]]}")
+        })
+    }
+    try folder.write(rooms(5000, corners: 13), to: "large.geojson")
+    let problem = try #require(throws: FileProblem.self) {
+      try SiteImport(contentsOf: folder.path("large.geojson"))
+    }
+    #expect(problem.expected == "a plan that makes a site of at most 200000 values")
+    try folder.write(rooms(4900, corners: 12), to: "plan.geojson")
+    let made = try SiteImport(contentsOf: folder.path("plan.geojson"))
+    try folder.write(made.site.document.yaml, to: "site.yaml")
+    #expect(try SiteFile(contentsOf: folder.path("site.yaml")).site == made.site.site)
   }
 
   @Test func `names become such as a site may have, each once`() throws {

@@ -83,7 +83,10 @@ import World
   }
 
   @Test(arguments: [
-    ("height: 2.5, ", "", "s.yaml:12: beacons[0].position: expected [x, y, z], found a list of 2"),
+    (
+      "height: 2.5, ", "",
+      "s.yaml:12: beacons[0].position: expected [x, y, z] in m, or the key defaults.height beside [x, y], found a list of 2"
+    ),
     (
       "height: 2.5", "height: high",
       #"s.yaml:3: defaults.height: expected a number from -1000000 to 1000000 m, found "high""#

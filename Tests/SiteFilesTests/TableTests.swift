@@ -1,5 +1,6 @@
 import Documents
 import SiteFiles
+import TestSupport
 import Testing
 import World
 
@@ -186,6 +187,23 @@ import World
       site: nil)
     #expect(source.directory.anchors.map(\.id) == ["b, the \"2nd\""])
     #expect(stream.transmitters == [0, 1])
+  }
+
+  /// Texts that spreadsheets run as formulas, after OWASP, "CSV injection"; numbers are none.
+  @Test func `a text that would be a formula gets an apostrophe, and reads back as it was`() throws {
+    let folder = try TemporaryFolder()
+    let texts = [
+      ("=1+2", "'=1+2"), ("@x", "'@x"), ("+cmd", "'+cmd"), ("-2+3", "'-2+3"), ("\t=x", "'\t=x"),
+      ("-1.5e3", "-1.5e3"),
+      ("+7", "+7"), ("'=x", "''=x"), ("''-1", "'''-1"), ("'x", "'x"), ("b-1", "b-1"),
+      ("=a,\"b\"", "\"'=a,\"\"b\"\"\""),
+    ]
+    for (text, field) in texts { #expect(csvField(text) == field) }
+    try folder.write("beacon\n" + texts.map { csvField($0.0) + "\n" }.joined(), to: "t.csv")
+    var table = try TableReader(contentsOf: folder.path("t.csv"), columns: ["beacon"], required: 1)
+    var read: [String] = []
+    while let row = try table.next() { read.append(String(try row.requiredText(0))) }
+    #expect(read == texts.map(\.0))
   }
 
   @Test func `a quoted field may begin with a quote`() throws {

@@ -66,6 +66,10 @@ struct ReplaySink: ReportSink, Sendable {
         tally.levelUnavailable += 1
         return
       }
+      guard Double(report.level) <= DBm.mostReceived.value else {
+        tally.implausibleLevels += 1
+        return
+      }
       tally.delivered += 1
       advertisements.append(
         Advertisement(

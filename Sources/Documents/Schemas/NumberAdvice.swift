@@ -51,6 +51,8 @@ extension Schema {
     case (.number, .text(let text)), (.integer, .text(let text)): numberAdvice(text)
     case (.number(let range), .number(let number)): unitAdvice(number, in: range, unit: unit)
     case (.number(let range), .integer(let integer)): unitAdvice(Double(integer), in: range, unit: unit)
+    case (.integer, .integer) where document.isTooLarge, (.integer, .number) where document.isTooLarge:
+      " (at most \(IntegerRange.largest))"
     case (.named(_, let schema, _), _): schema.advice(on: document, in: unit)
     default: ""
     }
@@ -58,6 +60,9 @@ extension Schema {
 }
 
 extension Document {
+  /// Whether this is a number above all whole numbers that files may hold.
+  fileprivate var isTooLarge: Bool { (try? number).map { $0 > Double(IntegerRange.largest) } ?? false }
+
   /// What a list with more numbers than it has places may have been meant as.
   func tupleAdvice(_ places: Int) -> String {
     guard case .array(let elements) = content, elements.count > places,

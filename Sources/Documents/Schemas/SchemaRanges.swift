@@ -62,7 +62,9 @@ public struct IntegerRange: Hashable, Sendable {
   let upper: Int
 
   /// ±(2⁵³ - 1): what every reader of JSON can hold exactly.
-  public static let any = IntegerRange(lower: -9_007_199_254_740_991, upper: 9_007_199_254_740_991)
+  public static let any = IntegerRange(lower: -largest, upper: largest)
+  /// 2⁵³ - 1, the largest whole number, and so the largest seed, of files and options.
+  public static let largest = 9_007_199_254_740_991
   public static func atLeast(_ lower: Int) -> IntegerRange { IntegerRange(lower: lower, upper: any.upper) }
   public static func between(_ lower: Int, _ upper: Int) -> IntegerRange {
     IntegerRange(lower: lower, upper: upper)
@@ -91,6 +93,7 @@ public struct CountRange: Hashable, Sendable {
 
   public static let any = CountRange(lower: 0, upper: nil)
   public static func atLeast(_ lower: Int) -> CountRange { CountRange(lower: lower, upper: nil) }
+  public static func atMost(_ upper: Int) -> CountRange { CountRange(lower: 0, upper: upper) }
   public static func between(_ lower: Int, _ upper: Int) -> CountRange {
     CountRange(lower: lower, upper: upper)
   }
@@ -101,6 +104,7 @@ public struct CountRange: Hashable, Sendable {
   var expected: String {
     switch (lower, upper) {
     case (0, nil): ""
+    case (0, let upper?): " of at most \(upper)"
     case (let lower, nil): " of at least \(lower)"
     case (let lower, let upper?): " of \(lower) to \(upper)"
     }

@@ -11,9 +11,9 @@ extension Document {
     try self.init(json: text, file: file, line: 1)
   }
 
-  /// The same for a text that begins on a later line of its file.
-  package init(json text: String, file: String, line: Int) throws(FileProblem) {
-    var reader = JSONReader(bytes: Array(text.utf8), file: file, line: line)
+  /// The same for a text that begins on a later line of its file, or that may hold only so many values.
+  package init(json text: String, file: String, line: Int = 1, most: Int = .max) throws(FileProblem) {
+    var reader = JSONReader(bytes: Array(text.utf8), file: file, line: line, most: most)
     self = try reader.wholeText()
   }
 }
@@ -24,24 +24,31 @@ private struct JSONReader {
   private var next = 0
   private var line: Int
   private var lineStart = 0
+  private let most: Int
+  private var values = 0
 
-  init(bytes: [UInt8], file: String, line: Int) {
+  init(bytes: [UInt8], file: String, line: Int, most: Int) {
     self.bytes = bytes
     self.file = file
     self.line = line
+    self.most = most
   }
 
   mutating func wholeText() throws(FileProblem) -> Document {
-    let document = try value(depth: 0, path: "")
+    let document = try value(depth: 0, at: Document.Location(file: file))
     skipSpace()
     guard next == bytes.count else { throw problem("the end of the file") }
     return document
   }
 
-  private mutating func value(depth: Int, path: String) throws(FileProblem) -> Document {
+  private mutating func value(depth: Int, at place: Document.Location) throws(FileProblem) -> Document {
     skipSpace()
     guard depth <= 100 else { throw problem("at most 100 levels of nesting") }
-    let place = Document.Location(file: file, line: line, column: next - lineStart + 1, path: path)
+    values += 1
+    guard values <= most else {
+      throw FileProblem(file: file, expected: "at most \(most) values", found: "more")
+    }
+    let place = place.at(line: line, column: next - lineStart + 1)
     switch peek {
     case UInt8(ascii: "{"): return Document(.object(try members(depth: depth, at: place)), at: place)
     case UInt8(ascii: "["): return Document(.array(try elements(depth: depth, at: place)), at: place)
@@ -70,7 +77,7 @@ private struct JSONReader {
       }
       skipSpace()
       guard take(":") else { throw problem("a colon after the key \(key)") }
-      members.append(Document.Member(key: key, value: try value(depth: depth + 1, path: place.key(key).path)))
+      members.append(Document.Member(key: key, value: try value(depth: depth + 1, at: place.key(key))))
       skipSpace()
     } while take(",")
     guard take("}") else { throw problem("a comma or }") }
@@ -83,7 +90,7 @@ private struct JSONReader {
     skipSpace()
     if take("]") { return elements }
     repeat {
-      elements.append(try value(depth: depth + 1, path: place.element(elements.count).path))
+      elements.append(try value(depth: depth + 1, at: place.element(elements.count)))
       skipSpace()
     } while take(",")
     guard take("]") else { throw problem("a comma or ]") }

@@ -140,6 +140,17 @@ package func listing(_ names: [String]) -> String {
 }
 
 extension Document {
+  /// How many values this is, with all that it holds.
+  package var valueCount: Int {
+    switch content {
+    case .array(let elements): elements.reduce(1) { $0 + $1.valueCount }
+    case .object(let members): members.reduce(1) { $0 + $1.value.valueCount }
+    default: 1
+    }
+  }
+}
+
+extension Document {
   /// A value in a sentence or a table's cell: a text without quotes, a map as JSON.
   package var plain: String {
     switch content {

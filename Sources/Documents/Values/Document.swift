@@ -2,7 +2,7 @@
 ///
 /// Two documents are equal when their values are, wherever they stand; an integer and a number are different.
 public struct Document: Sendable {
-  public indirect enum Content: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -29,30 +29,65 @@ public struct Document: Sendable {
     /// As the user named it; empty for a value made in the program.
     public let file: String
     /// Counted from 1. For a map or a list that belongs to a key, the line of the key.
-    public let line: Int?
+    public var line: Int? { Self.known(lineNumber) }
     /// Counted from 1, in Unicode scalars.
-    public let column: Int?
+    public var column: Int? { Self.known(columnNumber) }
     /// The keys that lead to the value, such as `beacons[3].position`; empty for the whole file.
-    public let path: String
+    public var path: String { trail.path }
+
+    // Every number of a large file has a location, so it is small: 0 stands for no line and no column, and the path is
+    // put together when a sentence needs it.
+    private let lineNumber: UInt32
+    private let columnNumber: UInt32
+    private let trail: Trail
 
     public init(file: String = "", line: Int? = nil, column: Int? = nil, path: String = "") {
-      self.file = file
-      self.line = line
-      self.column = column
-      self.path = path
+      self.init(
+        file: file, line: UInt32(clamping: line ?? 0), column: UInt32(clamping: column ?? 0),
+        trail: path.isEmpty ? .whole : .key(path, of: .whole))
     }
+
+    private init(file: String, line: UInt32, column: UInt32, trail: Trail) {
+      (self.file, lineNumber, columnNumber, self.trail) = (file, line, column, trail)
+    }
+
+    private static func known(_ number: UInt32) -> Int? { number == 0 ? nil : Int(number) }
 
     /// The same place, one key further.
-    package func key(_ key: String) -> Location {
-      Location(file: file, line: line, column: column, path: path.isEmpty ? key : "\(path).\(key)")
-    }
+    package func key(_ key: String) -> Location { with(.key(key, of: trail)) }
 
     /// The same place, at one element of a list.
-    package func element(_ index: Int) -> Location { element(named: "\(index)") }
+    package func element(_ index: Int) -> Location { with(.element(index, of: trail)) }
 
     /// The same place, at the element of a list that has this name.
-    func element(named name: String) -> Location {
-      Location(file: file, line: line, column: column, path: "\(path)[\(name)]")
+    func element(named name: String) -> Location { with(.named(name, of: trail)) }
+
+    /// The same path at another place of the file.
+    package func at(line: Int?, column: Int? = nil) -> Location {
+      Location(
+        file: file, line: UInt32(clamping: line ?? 0), column: UInt32(clamping: column ?? 0), trail: trail)
+    }
+
+    private func with(_ trail: Trail) -> Location {
+      Location(file: file, line: lineNumber, column: columnNumber, trail: trail)
+    }
+  }
+
+  /// The steps from the whole file to a value.
+  private indirect enum Trail: Hashable, Sendable {
+    case whole
+    case key(String, of: Trail)
+    case element(Int, of: Trail)
+    case named(String, of: Trail)
+
+    var path: String {
+      switch self {
+      case .whole: ""
+      case .key(let key, .whole): key
+      case .key(let key, let above): "\(above.path).\(key)"
+      case .element(let index, let above): "\(above.path)[\(index)]"
+      case .named(let name, let above): "\(above.path)[\(name)]"
+      }
     }
   }
 

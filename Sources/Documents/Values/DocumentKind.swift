@@ -67,6 +67,7 @@ extension Document {
   public func check(is kind: DocumentKind) throws(FileProblem) {
     guard case .object = content else { throw problem(expected: "\(kind.name) in YAML, a map of keys") }
     guard !kind.fits(self), let other = DocumentKind.allCases.first(where: { $0.fits(self) }) else { return }
-    throw FileProblem(file: location.file, expected: kind.name, found: "\(other.name): \(other.use)")
+    let use = kind == .sweep && other == .scenario ? "--vary KEY=FROM..TO/COUNT sweeps it" : other.use
+    throw FileProblem(file: location.file, expected: kind.name, found: "\(other.name): \(use)")
   }
 }

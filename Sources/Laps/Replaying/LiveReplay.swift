@@ -122,7 +122,9 @@ extension LiveReplay: ReplayOutcome {
 
   public var scores: StudyResult? { nil }
 
-  public var notes: [String] { siteNotes + set.replayNotes + set.methodNotes }
+  public var notes: [String] {
+    siteNotes + set.replayNotes + (site == nil ? [] : ranging.notes(on: ranges)) + set.methodNotes
+  }
 
   public var tally: LapTally {
     var tally = LapTally()

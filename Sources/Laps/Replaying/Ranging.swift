@@ -60,6 +60,16 @@ struct Ranging {
         claimedPowers: powers[anchor])
     }
   }
+
+  /// What was assumed of beacons whose measured power neither the site nor their frames state.
+  func notes(on ranges: [BeaconRange]) -> [String] {
+    let bare = ranges.filter { $0.levelOrigin == .assumed && $0.claimedPowers.isEmpty }
+    guard settings.level == .measuredPower, let first = bare.first else { return [] }
+    return [
+      "C \(first.levelAtOneMetre) is assumed for \(bare.count) of \(ranges.count) beacons, whose measured power neither the "
+        + "site nor a frame states: \(first.beacon)\(bare.count > 1 ? ", …" : "")"
+    ]
+  }
 }
 
 extension StreamDirectory {

@@ -126,7 +126,9 @@ public struct RecordedInput: Sendable {
     }
     let end = capture?.isStopped == true ? " before the interruption" : ""
     var found = "none"
-    if tally.levelUnavailable > 0 {
+    if tally.implausibleLevels > 0 {
+      found = "\(tally.implausibleLevels) with one above 20 dBm, which no receiver reports"
+    } else if tally.levelUnavailable > 0 {
       found = "\(tally.levelUnavailable) without one"
     } else if tally.notBeacons > 0 {
       found =

@@ -112,7 +112,8 @@ public struct Replay: Sendable {
       ranging.moments(of: readings.report(at: index), directory: directory)
     }
     ranges = ranging.ranges(of: readings.totals, windows: readings.times.count, directory: directory)
-    notes = siteNotes + [unit].compactMap(\.self) + set.replayNotes + timing + set.methodNotes
+    let power = site == nil ? [] : ranging.notes(on: ranges)
+    notes = siteNotes + [unit].compactMap(\.self) + set.replayNotes + power + timing + set.methodNotes
     tracks = zip(set.definitions, outcome.callbacks).map { Track(definition: $0, callbacks: $1) }
     seconds = outcome.readings.times.last ?? 0
     guard let site, truth.walk != nil || truth.presses != nil else {

@@ -28,6 +28,11 @@ public struct StudyResult: Sendable {
   /// Lower bounds of the position error; nil unless requested.
   public var bounds: StudyBounds?
 
+  /// Whether errors were due and every one of every pipeline is missing.
+  public var isEmpty: Bool {
+    pipelines.contains { $0.score.whole.missed > 0 } && pipelines.allSatisfy { $0.score.whole.count == 0 }
+  }
+
   /// Scores the outcomes of the laps.
   ///
   /// - Parameter laps: how many there are; each walker of a lap has an outcome.

@@ -102,6 +102,13 @@ public struct LapTally: Hashable, Sendable {
       Count("replaced", .leftOut, "replaced by a later average of the same second", phone.replaced),
       Count("outOfOrder", .noted, "out of order, sorted by time", phone.outOfOrder),
     ]
+      // Only recordings that are damaged, or not of RSSI, have any.
+      + (source.implausibleLevels > 0
+        ? [
+          Count(
+            "implausibleLevels", .leftOut, "with an RSSI above 20 dBm, which no receiver reports",
+            source.implausibleLevels)
+        ] : [])
       // Only for phones that sleep.
       + (phone.asleep > 0
         ? [Count("asleep", .leftOut, "while the app was suspended in the background", phone.asleep)] : [])
@@ -140,6 +147,7 @@ extension StreamTally {
     foreignUUIDs += other.foreignUUIDs
     unknownIdentities += other.unknownIdentities
     levelUnavailable += other.levelUnavailable
+    implausibleLevels += other.implausibleLevels
     implausiblePowers += other.implausiblePowers
     backwardSteps += other.backwardSteps
     malformed += other.malformed

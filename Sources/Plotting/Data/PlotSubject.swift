@@ -34,6 +34,7 @@ package enum PlotSubject: Sendable {
     let folders = paths.filter { Self.isFolder($0) }
     guard folders.count < paths.count else {
       if folders.count == 1, ResultsFolder.holdsEvents(folders[0]) {
+        try ResultsFolder(path: folders[0]).checkFiles()
         self = .events(try Document(contentsOf: "\(folders[0])/summary.json"))
         return
       }

@@ -1,6 +1,7 @@
 import Documents
 import Evaluation
 import Figures
+import Results
 import SiteFiles
 import Sweeping
 import World
@@ -28,6 +29,7 @@ package struct PlottedSweep: Sendable {
 
   /// - Throws: One sentence where the folder lacks what a sweep writes, or where it is damaged.
   package init(contentsOf folder: String) throws {
+    try ResultsFolder(path: folder).checkFiles()
     document = try Document(contentsOf: "\(folder)/sweep.json")
     let sweep = try Document(contentsOf: "\(folder)/sweep.yaml")
     name = try document.text("sweep")

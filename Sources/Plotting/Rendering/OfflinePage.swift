@@ -14,6 +14,9 @@ package struct OfflinePage: Sendable {
     (self.title, self.style, self.body) = (title, style, body)
   }
 
+  /// What tells a page of this program from one that somebody wrote.
+  package static let generator = #"<meta name="generator" content="BeaconBench">"#
+
   package var html: String {
     """
     <!DOCTYPE html>
@@ -23,6 +26,7 @@ package struct OfflinePage: Sendable {
     <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' \
     'unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:">
     <meta name="viewport" content="width=device-width">
+    \(Self.generator)
     <link rel="icon" href="data:,">
     <title>\(title.escapedForHTML)</title>
     <style>

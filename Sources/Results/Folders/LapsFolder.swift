@@ -12,14 +12,17 @@ package struct LapsFolder {
   private let path: String
   private let replacement: Replacement
 
-  /// - Throws: when the place is taken by anything but an empty folder, or nothing can be made there.
-  package init(_ path: String) throws(FileProblem) {
+  /// - Parameter replacing: whether laps that an earlier call wrote may be replaced.
+  /// - Throws: when the place is taken by anything else than an empty folder, or nothing can be made there.
+  package init(_ path: String, replacing: Bool) throws(FileProblem) {
     self.path = path
     let names = FileName.all(in: path)
-    guard Entry(following: path) == nil || names?.isEmpty == true else {
+    let other = replacing ? names?.filter { !LapFiles.isName($0) } : names
+    guard Entry(following: path) == nil || other?.isEmpty == true else {
+      let advice = replacing ? "" : "; --replace replaces earlier laps"
       throw FileProblem(
         file: path, expected: "a new or empty folder",
-        found: names?.min().map { "one that holds \($0)" } ?? "a file")
+        found: other?.min().map { "one that holds \($0)\(advice)" } ?? "a file")
     }
     guard FileIdentity(of: path) == nil || FileIdentity(of: path) != FileIdentity(of: ".") else {
       throw FileProblem(

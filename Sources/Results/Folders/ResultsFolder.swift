@@ -5,7 +5,7 @@ import Laps
 package import Scenarios
 import SiteFiles
 import Storing
-import World
+package import World
 
 /// The folder `results/<scenario>/<name>/`, which is written whole or not at all.
 ///
@@ -78,10 +78,15 @@ package struct ResultsFolder: Hashable, Sendable {
     return scenario.difference(fromThoseIn: path)
   }
 
-  /// Says whether the results can be read without waiting for another program.
-  func checkFiles() throws(FileProblem) {
+  /// Says whether the results can be read without waiting for another program, and are files of this folder: a link could
+  /// lead to any file of the user's, whose first line an error would show.
+  package func checkFiles() throws(FileProblem) {
     for name in (FileName.all(in: path) ?? []).sorted() where Self.isResult(name) {
-      try checkIsPlain("\(path)/\(name)")
+      let file = "\(path)/\(name)"
+      guard Entry(at: file) != .symbolicLink else {
+        throw FileProblem(file: file, expected: "a regular file", found: "a symbolic link")
+      }
+      try checkIsPlain(file)
     }
   }
 

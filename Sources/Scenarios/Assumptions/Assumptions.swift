@@ -89,7 +89,7 @@ public struct Assumptions: DeclaredSettings {
     return other
   }
 
-  /// How a sentence names them: `n 1.8 and the measured power as C`.
+  /// How a sentence names them: `n 1.8 and the measured power as C, -59.0 dBm where none is known`.
   public var words: String {
     let n =
       switch exponent {
@@ -100,7 +100,7 @@ public struct Assumptions: DeclaredSettings {
     let c =
       switch level {
       case .given(let level): "C \(level.value) dBm"
-      case .measuredPower: "the measured power as C"
+      case .measuredPower: "the measured power as C, \(otherwise) where none is known"
       case .site: "the site's C per beacon"
       case .calibration: "the fitted C"
       case .calibrationPerAnchor: "the C fitted per anchor"

@@ -89,9 +89,12 @@ extension Scenario {
     }
   }
 
+  /// The largest seed of files, options and JSON, which every reader of JSON holds exactly.
+  package static let largestSeed = UInt64(IntegerRange.largest)
+
   private static func integer(_ seed: UInt64, option: String) throws(FileProblem) -> Int {
-    guard seed <= 9_007_199_254_740_991 else {
-      throw FileProblem(file: option, expected: "at most 9007199254740991", found: "\(seed)")
+    guard seed <= largestSeed else {
+      throw FileProblem(file: option, expected: "a seed of at most \(largestSeed)", found: "\(seed)")
     }
     return Int(seed)
   }

@@ -135,8 +135,9 @@ public struct ScenarioSettings: DeclaredSettings {
 }
 
 extension SettingForm where Value == UInt64 {
-  /// What random numbers follow from.
+  /// What random numbers follow from, 0 to ``Scenario/largestSeed``.
   package static var seed: Self {
-    SettingForm<Int>.integer(.atLeast(0)).converted({ UInt64($0) }, back: { Int(clamping: $0) })
+    SettingForm<Int>.integer(.between(0, IntegerRange.largest)).converted(
+      { UInt64($0) }, back: { Int(clamping: $0) })
   }
 }

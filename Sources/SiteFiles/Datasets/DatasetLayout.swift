@@ -74,7 +74,7 @@ struct DatasetLayout {
       column += 1
     }
     for (index, anchor) in heard.enumerated() {
-      guard let level = try row.number(column + index, in: .between(-127, 126)) else {
+      guard let level = try row.number(column + index, in: ReadingsTable.levels) else {
         found.count(.notHeard)
         continue
       }

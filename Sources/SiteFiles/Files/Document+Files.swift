@@ -106,7 +106,16 @@ package enum FileKind {
 }
 
 /// The text of a UTF-8 file, without a byte order mark.
-public func wholeText(of path: String) throws(FileProblem) -> String {
+public func wholeText(of path: String) throws(FileProblem) -> String { try wholeText(of: path, atMost: .max) }
+
+/// The same of a file that may have so many octets, of which a larger one is not read.
+func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String {
+  try checkReadable(path)
+  var status = stat()
+  if stat(path.fileName, &status) == 0, status.st_size > most {
+    throw FileProblem(
+      file: path, expected: "at most \(most / 1_000_000) MB", found: "\(status.st_size / 1_000_000) MB")
+  }
   var data = try octets(ofFile: path)
   if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
   try checkIsText(data, file: path)

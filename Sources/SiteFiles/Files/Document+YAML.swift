@@ -8,13 +8,13 @@ extension Document {
   /// Anchors, aliases and merge keys (`<<`) are understood; of a key that a map has itself and merges, its own counts, and of
   /// several merged maps the earlier one. Refused with a sentence: a key that stands twice, tags, unquoted words that YAML 1.1 and 1.2
   /// read differently (`no`, `017`), numbers that are not finite, more than one document, nesting deeper than
-  /// 100 and aliases that unfold into more than 200,000 values.
+  /// 100 and more than 200,000 values, aliases unfolded.
   ///
   /// - Parameters:
   ///   - text: The whole of the YAML text.
   ///   - file: The name that errors show.
   public init(yaml text: String, file: String) throws(FileProblem) {
-    try UnfoldedAliases.check(text, file: file)
+    try UnfoldedValues.check(text, file: file)
     let root: Node?
     do {
       // The basic resolver leaves every word alone: what it means is decided in PlainScalar.
@@ -39,11 +39,9 @@ private struct NodeReader {
     throws(FileProblem) -> Document
   {
     let mark = isScalar(node) ? node.mark : key ?? node.mark
-    let place = Document.Location(file: place.file, line: mark?.line, column: mark?.column, path: place.path)
+    let place = place.at(line: mark?.line, column: mark?.column)
     values += 1
-    guard values <= UnfoldedAliases.most else {
-      throw problem(place, UnfoldedAliases.expected, UnfoldedAliases.found)
-    }
+    guard values <= UnfoldedValues.most else { throw problem(place, UnfoldedValues.expected, "more") }
     guard depth <= 100 else { throw problem(place, "at most 100 levels of nesting", "more") }
     switch node {
     case .scalar(let scalar): return Document(try value(of: scalar, at: place), at: place)
@@ -77,7 +75,7 @@ private struct NodeReader {
       let below = place.key(name)
       guard seen.insert(name).inserted else {
         throw problem(
-          Document.Location(file: place.file, line: key.mark?.line, path: below.path), "each key once",
+          below.at(line: key.mark?.line), "each key once",
           "the key \(name) a second time")
       }
       members.append(
@@ -108,7 +106,7 @@ private struct NodeReader {
   }
 
   private func name(of key: Node, at place: Document.Location) throws(FileProblem) -> String {
-    let place = Document.Location(file: place.file, line: key.mark?.line, path: place.path)
+    let place = place.at(line: key.mark?.line)
     guard case .scalar(let scalar) = key else { throw problem(place, "a name as the key", "a map or a list") }
     guard scalar.style == .plain else { return scalar.string }
     switch PlainScalar(scalar.string) {

@@ -9,10 +9,11 @@ extension SiteDraft {
   /// points. Fixtures of the category wall become walls.
   mutating func readIMDF(
     _ folder: String, origin: GeographicOrigin?, storey: Double
-  ) throws(FileProblem) -> GeographicOrigin {
+  ) throws(FileProblem) -> GeographicOrigin? {
     func features(_ name: String) throws(FileProblem) -> [GeoFeature]? {
       let path = "\(folder)/\(name).geojson"
-      return FileKind(ofFile: path) == nil ? nil : try GeoFeature.all(contentsOf: path)
+      return FileKind(ofFile: path) == nil
+        ? nil : try GeoFeature.all(contentsOf: path, inMetres: false).features
     }
     guard let levels = try features("level"), !levels.isEmpty else {
       throw FileProblem(file: folder, expected: "level.geojson with a level at least", found: "none")
@@ -20,8 +21,8 @@ extension SiteDraft {
     guard let units = try features("unit") else {
       throw FileProblem(file: folder, expected: "unit.geojson", found: "none")
     }
-    let origin = if let origin { origin } else { try (units + levels).middle(folder) }
-    let projection = LocalProjection(origin: origin)
+    let plan = GeoPlan(file: folder, isInMetres: false, features: units + levels)
+    let projection = try PlanProjection(plan.features, of: plan, origin: origin)
     var ordinals: [String: Int] = [:]
     for level in levels {
       guard let ordinal = level.integer("ordinal") else {
@@ -80,11 +81,12 @@ extension SiteDraft {
     ] {
       for _ in try features(name) ?? [] { leaveOut("features of \(name).geojson") }
     }
-    addWallsOfUnits()
-    return origin
+    try checkLimits(of: folder)
+    try addWallsOfUnits(folder)
+    return projection.origin
   }
 
-  private mutating func add(_ unit: GeoFeature, floor: Int, _ projection: LocalProjection) {
+  private mutating func add(_ unit: GeoFeature, floor: Int, _ projection: PlanProjection) {
     guard case .area(let rings, let holes) = unit.shape else {
       leaveOut("units without an area")
       return
@@ -124,13 +126,16 @@ extension SiteDraft {
   }
 
   /// The sides of walled units, each once, without the parts on which an opening lies.
-  private mutating func addWallsOfUnits() {
+  private mutating func addWallsOfUnits(_ folder: String) throws(FileProblem) {
     for area in areas where area.isWalled {
       for (from, to) in zip(area.corners, area.corners.dropFirst() + [area.corners[0]]) {
         let side = Line(from: from, to: to, floor: area.floor)
-        let covered = (openings + walls).filter { $0.floor == area.floor }.compactMap(side.part(coveredBy:))
+        let covered = [openings, walls].flatMap { lines in
+          lines.lazy.filter { $0.floor == area.floor }.compactMap(side.part(coveredBy:))
+        }
         walls += side.without(covered)
       }
+      try checkLimits(of: folder)
     }
   }
 }

@@ -52,6 +52,19 @@ struct SiteDraft {
     }
   }
 
+  /// Refuses what makes a site larger than can be read, before more is made of it.
+  func checkLimits(of path: String) throws(FileProblem) {
+    let counts: [(what: String, count: Int, most: Int)] = [
+      ("rooms", areas.count, SiteLimits.rooms), ("walls", walls.count, SiteLimits.obstacles),
+      ("pieces of paths", paths.count, SiteLimits.edges), ("openings", openings.count, SiteLimits.nodes),
+      ("test points", testPoints.count, SiteLimits.testPoints),
+      ("beacons", beacons.count, SiteLimits.anchors),
+    ]
+    for (what, count, most) in counts where count > most {
+      throw FileProblem(file: path, expected: "at most \(most) \(what)", found: "\(count)")
+    }
+  }
+
   /// The site's file.
   ///
   /// - Parameter storey: metres from one floor to the next, for floors without an elevation.
@@ -84,15 +97,8 @@ struct SiteDraft {
             "from": plan($0.from), "to": plan($0.to), "floor": Document($0.floor), "material": "light",
           ]
         }))
-    var taken: Set<String> = []
-    add(
-      "beacons",
-      Document(
-        beacons.map { beacon in
-          let id = Self.name(beacon.id, or: "beacon", apartFrom: taken)
-          taken.insert(id)
-          return entry(of: beacon, id: id)
-        }))
+    var taken = TakenNames()
+    add("beacons", Document(beacons.map { entry(of: $0, id: taken.name($0.id, or: "beacon")) }))
     return Document(members)
   }
 
@@ -109,25 +115,20 @@ struct SiteDraft {
 
   /// Each name once, as a site may have it: a second one gets a number.
   private func named(_ areas: [Area]) -> [Area] {
-    var taken: Set<String> = []
+    var taken = TakenNames()
     return areas.map { area in
       var area = area
-      area.name = Self.name(area.name, or: "room", apartFrom: taken)
-      taken.insert(area.name)
+      area.name = taken.name(area.name, or: "room")
       return area
     }
   }
 
-  /// A name of letters, digits, hyphens, points and underscores that is not taken.
+  /// A name of letters, digits, hyphens, points and underscores.
   ///
   /// - Parameter standard: for one that has none of these.
-  static func name(_ text: String, or standard: String, apartFrom taken: Set<String> = []) -> String {
+  static func name(_ text: String, or standard: String) -> String {
     let parts = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0))) }
-    let name = parts.isEmpty ? standard : parts.joined(separator: "-")
-    guard taken.contains(name) else { return name }
-    var number = 2
-    while taken.contains("\(name)-\(number)") { number += 1 }
-    return "\(name)-\(number)"
+    return parts.isEmpty ? standard : parts.joined(separator: "-")
   }
 
   private func plan(_ point: Point) -> Document {
@@ -166,26 +167,58 @@ struct SiteDraft {
   }
 }
 
+/// Names of which none stands twice.
+private struct TakenNames {
+  private var taken: Set<String> = []
+  /// The number that a further one gets.
+  private var next: [String: Int] = [:]
+
+  /// As ``SiteDraft/name(_:or:)``, with a number behind a name that is taken.
+  mutating func name(_ text: String, or standard: String) -> String {
+    let name = SiteDraft.name(text, or: standard)
+    var (made, number) = (name, next[name] ?? 2)
+    while !taken.insert(made).inserted {
+      made = "\(name)-\(number)"
+      number += 1
+    }
+    next[name] = number
+    return made
+  }
+}
+
 /// Nodes and edges in the making.
 private struct PathDraft {
+  /// A square of 1 cm of a floor.
+  private struct Square: Hashable {
+    let (x, y, floor): (Double, Double, Int)
+
+    init(_ place: Point, _ floor: Int, _ dx: Double = 0, _ dy: Double = 0) {
+      (x, y, self.floor) = ((place.x * 100).rounded(.down) + dx, (place.y * 100).rounded(.down) + dy, floor)
+    }
+  }
+
   private var nodes: [(place: Point, floor: Int)] = []
+  private var squares: [Square: [Int]] = [:]
   private var edges: [[Int]] = []
+  private var joined: Set<[Int]> = []
   private var stairs: [[Int]] = []
   private var lifts: [[Int]] = []
 
   /// The node at a place, within 1 cm.
   mutating func node(_ place: Point, _ floor: Int) -> Int {
-    if let index = nodes.firstIndex(where: {
-      $0.floor == floor && $0.place.horizontalDistance(to: place) < 0.01
-    }) {
+    let near = [-1.0, 0, 1].flatMap { dx in
+      [-1.0, 0, 1].flatMap { dy in squares[Square(place, floor, dx, dy)] ?? [] }
+    }
+    if let index = near.sorted().first(where: { nodes[$0].place.horizontalDistance(to: place) < 0.01 }) {
       return index
     }
+    squares[Square(place, floor), default: []].append(nodes.count)
     nodes.append((place, floor))
     return nodes.count - 1
   }
 
   mutating func join(_ a: Int, _ b: Int) {
-    guard a != b, !edges.contains([min(a, b), max(a, b)]) else { return }
+    guard a != b, joined.insert([min(a, b), max(a, b)]).inserted else { return }
     edges.append([min(a, b), max(a, b)])
   }
 

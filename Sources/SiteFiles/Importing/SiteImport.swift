@@ -12,6 +12,8 @@ public struct SiteImport: Sendable {
     public var origin: GeographicOrigin?
     /// Metres from one floor to the next.
     public var storey = 3.5
+    /// Whether the coordinates of GeoJSON are metres, whatever the file says.
+    public var inMetres = false
     /// A table of beacons beside a plan.
     public var beacons: String?
 
@@ -31,7 +33,13 @@ public struct SiteImport: Sendable {
   public init(contentsOf path: String, options: Options = Options()) throws(FileProblem) {
     var draft = SiteDraft()
     var origin = options.origin
-    if FileKind(ofFile: path) == .folder {
+    let isFolder = FileKind(ofFile: path) == .folder
+    if options.inMetres, isFolder || path.lowercased().hasSuffix(".csv") {
+      throw FileProblem(
+        file: "--metres", expected: "a GeoJSON file",
+        found: isFolder ? "a folder of IMDF" : "a table, whose columns tell")
+    }
+    if isFolder {
       origin = try draft.readIMDF(path, origin: origin, storey: options.storey)
     } else if path.lowercased().hasSuffix(".csv") {
       origin = try draft.readBeacons(path, origin: origin)
@@ -40,11 +48,13 @@ public struct SiteImport: Sendable {
         file: path, expected: "a GeoJSON file, a table in CSV or a folder with an unpacked IMDF archive",
         found: "a zip archive")
     } else {
-      origin = try draft.readGeoJSON(path, origin: origin, storey: options.storey)
+      let plan = try GeoFeature.all(contentsOf: path, inMetres: options.inMetres)
+      origin = try draft.read(plan, origin: origin, storey: options.storey)
     }
     if let beacons = options.beacons, let own = try draft.readBeacons(beacons, origin: origin) {
       origin = own
     }
+    try draft.checkLimits(of: path)
     if draft.floors.isEmpty { draft.floors[0] = 0 }
     if draft.beacons.isEmpty, let place = draft.somewhere {
       draft.beacons.append(
@@ -54,7 +64,14 @@ public struct SiteImport: Sendable {
         "there is no beacon: one named placeholder stands for those to come, since a site needs one")
     }
     let name = options.name ?? Self.name(of: path)
-    site = try SiteFile(draft.document(name: name, origin: origin).moved(to: Document.Location(file: path)))
+    let document = try draft.document(name: name, origin: origin)
+    let count = document.valueCount
+    guard count <= UnfoldedValues.most else {
+      throw FileProblem(
+        file: path, expected: "a plan that makes a site of at most \(UnfoldedValues.most) values",
+        found: "\(count)")
+    }
+    site = try SiteFile(document.moved(to: Document.Location(file: path)))
     (notes, unused) = (draft.notes, draft.unused)
   }
 
@@ -72,13 +89,16 @@ extension SiteDraft {
   }
 
   /// Rooms, walls, ways, beacons and test points of plain GeoJSON: by the property `type` or else by their shape.
-  mutating func readGeoJSON(
-    _ path: String, origin: GeographicOrigin?, storey: Double
-  ) throws(FileProblem) -> GeographicOrigin {
-    let features = try GeoFeature.all(contentsOf: path)
-    let origin = if let origin { origin } else { try features.middle(path) }
-    let projection = LocalProjection(origin: origin)
-    for (index, feature) in features.enumerated() {
+  ///
+  /// - Returns: The geographic position of the point [0, 0]; nil for a plan in metres.
+  mutating func read(
+    _ plan: GeoPlan, origin: GeographicOrigin?, storey: Double
+  ) throws(FileProblem) -> GeographicOrigin? {
+    let projection = try PlanProjection(plan.features, of: plan, origin: origin)
+    if case .metres(let zero) = projection, zero != .init(x: 0, y: 0) {
+      notes.append("the point [0, 0] of the site is [\(short(zero.x)), \(short(zero.y))] of the plan")
+    }
+    for (index, feature) in plan.features.enumerated() {
       let floor = feature.integer("floor", "level", "ordinal") ?? 0
       let before = (areas.count, walls.count, paths.count, testPoints.count, beacons.count)
       let kind = feature.text("type", "feature_type")
@@ -106,10 +126,11 @@ extension SiteDraft {
       }
     }
     if floors.count > 1 { notes.append("floors are taken to be \(storey) m apart") }
-    return origin
+    try checkLimits(of: plan.file)
+    return projection.origin
   }
 
-  private func lines(_ line: [GeoFeature.Position], _ projection: LocalProjection, _ floor: Int) -> [Line] {
+  private func lines(_ line: [GeoFeature.Position], _ projection: PlanProjection, _ floor: Int) -> [Line] {
     let points = line.map(projection.point)
     return zip(points, points.dropFirst()).filter { $0.horizontalDistance(to: $1) >= 0.001 }.map {
       Line(from: $0, to: $1, floor: floor)
@@ -162,41 +183,21 @@ extension SiteDraft {
     }
     let own =
       isGeographic ? origin ?? GeographicOrigin(latitude: first.place.1, longitude: first.place.0) : origin
-    for row in rows {
+    for (index, row) in rows.enumerated() {
       let place =
         isGeographic
         ? own.map { LocalProjection(origin: $0).point(longitude: row.place.0, latitude: row.place.1) }
         : Point(x: row.place.0, y: row.place.1)
+      if isGeographic, let away = place?.horizontalDistance(to: .zero), away > PlanProjection.reach {
+        throw FileProblem(
+          file: path, line: index + 2, expected: "a place within 10 km of the site's origin",
+          found: "\(row.id), \(Int(away / 1000)) km away")
+      }
       beacons.append(
         Beacon(
           id: row.id, members: row.members, position: place ?? .zero, height: row.height, floor: row.floor))
       if floors[row.floor] == nil { floors[row.floor] = Double(row.floor) * 3.5 }
     }
     return own
-  }
-}
-
-extension LocalProjection {
-  func point(_ position: GeoFeature.Position) -> Point {
-    point(longitude: position.longitude, latitude: position.latitude)
-  }
-}
-
-extension [GeoFeature] {
-  /// The middle of the box round all places.
-  func middle(_ path: String) throws(FileProblem) -> GeographicOrigin {
-    let places = flatMap { feature -> [GeoFeature.Position] in
-      switch feature.shape {
-      case .point(let place): [place]
-      case .line(let line): line
-      case .area(let rings, _): rings.flatMap(\.self)
-      case .none: []
-      }
-    }
-    let (longitudes, latitudes) = (places.map(\.longitude), places.map(\.latitude))
-    guard let west = longitudes.min(), let east = longitudes.max(), let south = latitudes.min(),
-      let north = latitudes.max()
-    else { throw FileProblem(file: path, expected: "features with places", found: "none") }
-    return GeographicOrigin(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }
 }

@@ -54,7 +54,7 @@ public struct SiteFile: Sendable {
       GeographicOrigin(latitude: try value.number("latitude"), longitude: try value.number("longitude"))
     }
     pictures = try SitePicture.all(of: resolved)
-    warnings = SiteUnits(site: site).warnings
+    warnings = site.unitWarnings
     notes = anchors.notes + warnings
     self.document = resolved
   }
@@ -115,16 +115,18 @@ extension PathGraph {
       nodes.append(
         Node(name: member.key, position: try place.point.at(height: floor.elevation), floor: floor.level))
     }
+    let indices = NodeIndices(of: nodes)
     var edges: [Edge] = []
+    var joined: Set<[Int]> = []
     func add(_ ends: Document, _ kind: EdgeKind) throws(FileProblem) {
       let edge = Edge(
-        from: try nodes.index(named: ends[0]), to: try nodes.index(named: ends[1]), kind: kind)
+        from: try indices.index(named: ends[0]), to: try indices.index(named: ends[1]), kind: kind)
       let length = nodes[edge.from].position.distance(to: nodes[edge.to].position)
       guard length >= 0.001 else {
         throw ends.problem(
           expected: "an edge of at least 1 mm, since coordinates are in metres", found: "one of \(length) m")
       }
-      guard !edges.contains(where: { [$0.from, $0.to].sorted() == [edge.from, edge.to].sorted() }) else {
+      guard joined.insert([edge.from, edge.to].sorted()).inserted else {
         throw ends.problem(expected: "each edge once", found: "it a second time")
       }
       if kind != .level, nodes[edge.from].floor == nodes[edge.to].floor {
@@ -140,8 +142,8 @@ extension PathGraph {
     for entry in try document.optional("lifts")?.elements ?? [] {
       try add(entry["between"], .lift(wait: try entry.number("wait"), speed: try entry.number("speed")))
     }
-    for (index, node) in nodes.enumerated()
-    where !edges.contains(where: { $0.from == index || $0.to == index }) {
+    let ends = Set(edges.flatMap { [$0.from, $0.to] })
+    for (index, node) in nodes.enumerated() where !ends.contains(index) {
       throw try document["nodes"][node.name].problem(
         expected: "an edge to every node", found: "none to \(node.name)")
     }
@@ -149,12 +151,21 @@ extension PathGraph {
   }
 }
 
-extension [PathGraph.Node] {
-  fileprivate func index(named name: Document) throws(FileProblem) -> Int {
+/// The nodes of a path by their names.
+private struct NodeIndices {
+  private let names: [String]
+  private let indices: [String: Int]
+
+  init(of nodes: [PathGraph.Node]) {
+    names = nodes.map(\.name)
+    indices = Dictionary(zip(names, names.indices)) { first, _ in first }
+  }
+
+  func index(named name: Document) throws(FileProblem) -> Int {
     let text = try name.text
-    if let index = firstIndex(where: { $0.name == text }) { return index }
+    if let index = indices[text] { return index }
     throw name.problem(
-      expected: "the name of a node", found: name.summary + suggestion(for: text, among: map(\.name)))
+      expected: "the name of a node", found: name.summary + suggestion(for: text, among: names))
   }
 }
 

@@ -10,7 +10,7 @@ extension SiteFile {
 
   private static func fields(isFull: Bool) -> [Schema.Field] {
     let place = isFull ? placeInSpace : anchorPlace
-    let beacons = Schema.array(of: beacon(at: place))
+    let beacons = Schema.array(of: beacon(at: place), count: .atMost(SiteLimits.anchors))
     return [
       .required("name", .text(.name), "The site's name in reports."),
       .optional("about", .text(), "A description of the site and the source of its dimensions."),
@@ -31,16 +31,18 @@ extension SiteFile {
         "The paths on which one can walk. Nodes lie at the elevation of their floor. By default the site is an open space."
       ),
       .defaulted(
-        "testPoints", .array(of: testPoint), to: [],
+        "testPoints", .array(of: testPoint, count: .atMost(SiteLimits.testPoints)), to: [],
         "Places at which a walker presses a button. They lie at the elevation of their floor."),
       .defaulted(
-        "rooms", .array(of: room), to: [],
+        "rooms", .array(of: room, count: .atMost(SiteLimits.rooms)), to: [],
         "Named parts of floors, for the share of fixes in the right room. Of overlapping rooms the first "
           + "counts."),
       .defaulted(
-        "walls", .array(of: wall), to: [], "Straight walls that attenuate signals passing through."),
+        "walls", .array(of: wall, count: .atMost(SiteLimits.obstacles)), to: [],
+        "Straight walls that attenuate signals passing through."),
       .defaulted(
-        "pillars", .array(of: pillar), to: [], "Round columns that attenuate signals passing through."),
+        "pillars", .array(of: pillar, count: .atMost(SiteLimits.obstacles)), to: [],
+        "Round columns that attenuate signals passing through."),
       .optional(
         "pictures", .array(of: SitePicture.schema(place: placeOnPlan, floor: floorKey)),
         "Pictures of floor plans, which `plot` draws under the plan. They change no result."),
@@ -53,7 +55,8 @@ extension SiteFile {
         "Beacons on walls, ceilings and pillars. One without an identity is an iBeacon whose minor is its place in the list, "
           + "counted from 1."),
       .defaulted(
-        "receivers", .array(of: receiver(at: place)), to: [], "Fixed receivers for carried beacons."),
+        "receivers", .array(of: receiver(at: place), count: .atMost(SiteLimits.anchors)), to: [],
+        "Fixed receivers for carried beacons."),
     ]
   }
 
@@ -125,10 +128,12 @@ extension SiteFile {
       .map(
         of: .alternatives([
           placeOnPlan, .object([.required("at", placeOnPlan, "The position on the plan."), floorKey]),
-        ]), count: .atLeast(2)), "Named positions: [x, y], or {at: [x, y], floor: 1}."),
+        ]), count: .between(2, SiteLimits.nodes)), "Named positions: [x, y], or {at: [x, y], floor: 1}."),
     .required(
       "edges",
-      .array(of: .tuple([.init("from", .text()), .init("to", .text())], required: 2), count: .atLeast(1)),
+      .array(
+        of: .tuple([.init("from", .text()), .init("to", .text())], required: 2),
+        count: .between(1, SiteLimits.edges)),
       "Straight connections of two nodes, walkable in both directions."),
     .optional(
       "stairs",
@@ -162,7 +167,7 @@ extension SiteFile {
   private static let room = Schema.object([
     .required("name", .text(.name), "Its name in tables."),
     .required(
-      "corners", .array(of: placeOnPlan, count: .atLeast(3)), unit: "m",
+      "corners", .array(of: placeOnPlan, count: .between(3, SiteLimits.corners)), unit: "m",
       "Its corners in order; the last is joined to the first. Sides may not cross."), floorKey,
   ])
 

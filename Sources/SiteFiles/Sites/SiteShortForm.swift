@@ -66,7 +66,10 @@ struct SiteShortForm {
   private func placed(_ anchor: Document) throws(FileProblem) -> Document {
     let anchor = try anchor.filled(["floor"], from: defaults)
     let position = try anchor["position"]
-    guard let height = defaults.optional("height"), try position.elements.count == 2 else { return anchor }
+    guard try position.elements.count == 2 else { return anchor }
+    guard let height = defaults.optional("height") else {
+      throw position.problem(expected: "[x, y, z] in m, or the key defaults.height beside [x, y]")
+    }
     let z = Document(.number(try floors.floor(of: anchor).elevation + height.number), at: height.location)
     return try anchor.replacing(
       "position", by: Document(.array(position.elements + [z]), at: position.location))

@@ -75,6 +75,9 @@ struct SiteUnits {
 }
 
 extension Site {
+  /// Sentences about lengths that are hardly metres.
+  public var unitWarnings: [String] { SiteUnits(site: self).warnings }
+
   /// A warning of a known walk that is far off the path, as of one in centimetres; nil for a usual one.
   ///
   /// - Parameters:

@@ -91,7 +91,7 @@ public struct ReadingsSource: AdvertisementSource {
       tally.unknownIdentities += 1
       return
     }
-    guard let level = try row.number(Column.level.rawValue, in: .between(-127, 126)) else {
+    guard let level = try row.number(Column.level.rawValue, in: ReadingsTable.levels) else {
       tally.levelUnavailable += 1
       return
     }

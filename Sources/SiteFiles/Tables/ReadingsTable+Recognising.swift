@@ -23,11 +23,4 @@ extension ReadingsTable {
     // A line of btmon's text may tell an RSSI too, but not in columns.
     return header.contains("time_s") || header.contains("rssi") && header.contains(/[,;\t]/)
   }
-
-  /// Refuses a table where a capture is meant.
-  public static func refuse(_ path: String) throws(FileProblem) {
-    guard path != "-", try isOne(path) else { return }
-    throw FileProblem(
-      file: path, expected: "a capture", found: "a readings table, which replay and calibrate read")
-  }
 }

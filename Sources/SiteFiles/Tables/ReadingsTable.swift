@@ -1,3 +1,4 @@
+import Documents
 public import World
 
 /// The columns of a readings file, `time_s,beacon,rssi_dbm[,receiver,transmitter,channel,count,lap]`, and how
@@ -6,6 +7,9 @@ public enum ReadingsTable {
   enum Column: Int, CaseIterable {
     case time, beacon, level, receiver, transmitter, channel, count, lap
   }
+
+  /// What a receiver reports; 127 of HCI means that it could not tell.
+  static let levels = NumberRange.between(-127, DBm.mostReceived.value)
 
   static let names = ["time_s", "beacon", "rssi_dbm", "receiver", "transmitter", "channel", "count", "lap"]
 

@@ -170,7 +170,7 @@ public struct TableRow: Sendable {
   /// The text in a column; nil when the file lacks the column or nothing stands there.
   public func text(_ column: Int) -> Substring? {
     guard let field = fields[column], !field.isEmpty else { return nil }
-    return field
+    return FormulaMark.unmarked(field)
   }
 
   /// The text in a column where something must stand.
@@ -186,14 +186,6 @@ public struct TableRow: Sendable {
     guard text.utf8.allSatisfy(isDecimal), let number = Double(text), range.contains(number)
     else { throw problem(column, in: range) }
     return number
-  }
-
-  private func isDecimal(_ octet: UInt8) -> Bool {
-    switch octet {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"): true
-    case UInt8(ascii: "e"), UInt8(ascii: "E"): true
-    default: false
-    }
   }
 
   public func requiredNumber(_ column: Int, in range: NumberRange = .any) throws(FileProblem) -> Double {

@@ -2,20 +2,21 @@ package import Documents
 import Scenarios
 import World
 
-/// Several seeds in a short form, such as `1-10` or `1,4,7-9`.
+/// Several seeds in a short form, such as `1-10` or `1,4,7-9`; `1..10` means `1-10`.
 package enum SeedList {
   package static let most = 10_000
-  package static let expected = "up to \(most) different seeds, such as 1-10 or 1,4,7-9"
-  /// The largest that files and JSON hold exactly.
-  package static let largest: UInt64 = 9_007_199_254_740_991
+  package static let expected =
+    "up to \(most) different seeds of at most \(Scenario.largestSeed), such as 1-10, 1..10 or 1,4,7-9"
 
   /// Nil for what is no such list.
   package static func seeds(in text: String) -> [UInt64]? {
     var seeds: [UInt64] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0) }
+      let ends = part.replacing("..", with: "-").split(separator: "-", omittingEmptySubsequences: false).map {
+        UInt64($0)
+      }
       guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last,
-        last <= largest, last - first < most
+        last <= Scenario.largestSeed, last - first < most
       else { return nil }
       seeds += first...last
       guard seeds.count <= most else { return nil }

@@ -1,24 +1,25 @@
 import CYaml
 import World
 
-/// How many values the aliases of a YAML text unfold into, counted without unfolding them.
+/// How many values a YAML text has, aliases unfolded, counted without unfolding them and without keeping any.
 ///
-/// Yams compares the keys of a map value by value, aliases unfolded, before it gives the document away: a text of a few
-/// hundred octets could keep it at that for years. The parser's events tell beforehand.
-enum UnfoldedAliases {
+/// Yams keeps every value, and compares the keys of a map value by value, aliases unfolded, before it gives the document
+/// away: a text of a few hundred octets could keep it at that for years. The parser's events tell beforehand.
+enum UnfoldedValues {
   static let most = 200_000
   static let expected = "at most \(most) values"
-  static let found = "more, through aliases"
 
-  /// - Throws: One sentence when a value unfolds into more than ``most``. What breaks the rules of YAML is left to the
-  ///   parser that reads the document.
+  /// - Throws: One sentence when there are more than ``most``. What breaks the rules of YAML is left to the parser that
+  ///   reads the document.
   static func check(_ text: String, file: String) throws(FileProblem) {
-    guard text.utf8.contains(UInt8(ascii: "*")), text.utf8.contains(UInt8(ascii: "&")) else { return }
-    guard let line = excessiveLine(of: text) else { return }
+    let hasAliases = "*&".utf8.allSatisfy(text.utf8.contains)
+    // A value takes two octets at least.
+    guard hasAliases || text.utf8.count > 2 * most, let line = excessiveLine(of: text) else { return }
+    let found = hasAliases ? "more, through aliases" : "more"
     throw FileProblem(file: file, line: line, expected: expected, found: found)
   }
 
-  /// The line on which the first value that is too large ends.
+  /// The line on which there are too many.
   private static func excessiveLine(of text: String) -> Int? {
     var text = text
     return text.withUTF8 { octets in
@@ -42,15 +43,25 @@ enum UnfoldedAliases {
 /// The number of values in each node that has an anchor, and in those that are open.
 private struct NodeSizes {
   private var anchored: [String: Int] = [:]
-  private var open: [(anchor: String?, size: Int)] = []
+  private var open: [Node] = []
 
-  /// Takes the next event, and says how large the node is that it completes; 0 for none.
+  private struct Node {
+    let anchor: String?
+    var size = 1
+    /// Of a map: whether a key comes next.
+    var awaitsKey: Bool?
+  }
+
+  /// Takes the next event, and says how large the largest node is that it adds to; 0 for none.
   mutating func take(_ event: yaml_event_t) -> Int {
     switch event.type {
     case YAML_ALIAS_EVENT: return add(Self.name(event.data.alias.anchor).flatMap { anchored[$0] } ?? 1, nil)
-    case YAML_SCALAR_EVENT: return add(1, Self.name(event.data.scalar.anchor))
-    case YAML_SEQUENCE_START_EVENT: open.append((Self.name(event.data.sequence_start.anchor), 1))
-    case YAML_MAPPING_START_EVENT: open.append((Self.name(event.data.mapping_start.anchor), 1))
+    case YAML_SCALAR_EVENT:
+      let isKey = open.last?.awaitsKey == true
+      return add(isKey ? 0 : 1, Self.name(event.data.scalar.anchor))
+    case YAML_SEQUENCE_START_EVENT: open.append(Node(anchor: Self.name(event.data.sequence_start.anchor)))
+    case YAML_MAPPING_START_EVENT:
+      open.append(Node(anchor: Self.name(event.data.mapping_start.anchor), awaitsKey: true))
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
       if let node = open.popLast() { return add(node.size, node.anchor) }
     default: break
@@ -60,8 +71,10 @@ private struct NodeSizes {
 
   private mutating func add(_ size: Int, _ anchor: String?) -> Int {
     if let anchor { anchored[anchor] = size }
-    if !open.isEmpty { open[open.count - 1].size += size }
-    return size
+    guard !open.isEmpty else { return size }
+    open[open.count - 1].size += size
+    open[open.count - 1].awaitsKey?.toggle()
+    return open[open.count - 1].size
   }
 
   private static func name(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// Whether files and folders that are named for the output may be replaced.
+///
+/// Whatever holds something else than would be written is refused without it, since it may be somebody's work: see
+/// docs/commands.md, *Files that are there already*.
+struct ReplaceOption: ParsableArguments {
+  @Flag(help: "Replace an output that is there and holds something else.")
+  var replace = false
+
+  /// - Parameter isSlow: whether the work takes so long that a refusal must come before it.
+  func others(isSlow: Bool = false) -> OutputFile.Others {
+    replace ? .replaced : isSlow ? .refusedAtOnce : .refused
+  }
+}
