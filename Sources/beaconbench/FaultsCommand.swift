@@ -11,15 +11,25 @@ struct FaultsCommand: AsyncParsableCommand, StudyRunning {
     abstract: "Measure the effect of each fault of a scenario on each pipeline's error.",
     discussion: """
       Runs a simulated scenario without the faults of its key `faults`, and again with each of them alone, on the same \
-      random numbers. Prints the paired differences of the errors.
+      random numbers. Prints the paired differences of the errors, or with --site-check how often site check names the \
+      fault.
 
       Example: beaconbench faults scenarios/faults.yaml --laps 20
+      Example: beaconbench faults scenarios/faults/moved-beacon.yaml --site-check 1,4 --laps 80
       """)
 
   @Argument(
     help: ArgumentHelp("The scenario file.", valueName: "scenario"), completion: .file(),
     transform: OptionValue.input)
   var path: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Print instead how often `site check` names each fault, by so many laps together, such as 1,2,4.",
+      valueName: "a,b,..."),
+    transform: Self.lapsPerCheck)
+  var siteCheck: [Int]?
 
   @OptionGroup var options: RunningOptions
 
@@ -29,15 +39,36 @@ struct FaultsCommand: AsyncParsableCommand, StudyRunning {
 
   var limits: StudyLimits { options.limits }
 
+  /// Different numbers of laps.
+  private static let lapsPerCheck: @Sendable (String) throws -> [Int] = { text in
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    let known = numbers.compactMap { $0 }
+    guard known.count == numbers.count, known.allSatisfy({ 1...1000 ~= $0 }), Set(known).count == known.count
+    else { throw ValidationError("expected different numbers of laps from 1 to 1000, separated by commas") }
+    return known
+  }
+
   func run() async throws {
+    let changes = try scenario.changes(pipelines: selection.pipelines)
+    if let siteCheck { return try await run(siteCheck, changes) }
     let scenario = try Scenario(
-      contentsOf: path, seed: options.seed, laps: options.laps,
-      changes: scenario.changes(pipelines: selection.pipelines))
+      contentsOf: path, seed: options.seed, laps: options.laps, changes: changes)
     let study = try FaultStudy(scenario)
     StandardStreams.warn(scenario.simulation?.warnings ?? [])
     var progress = options.progress(of: study.laps)
     let result = try await study.run(width: options.width) { progress.show(done: $0) }
     progress.finish()
     try options.show(self.scenario.note(on: path) + result.report, result.document)
+  }
+
+  private func run(_ lapsPerCheck: [Int], _ changes: ScenarioChanges) async throws {
+    let (path, laps) = (path, options.laps)
+    let study = try FaultCheckStudy(seed: options.seed, lapsPerCheck: lapsPerCheck) { seed in
+      try Scenario(contentsOf: path, seed: seed, laps: laps, changes: changes)
+    }
+    var progress = options.progress(of: study.count, "checks")
+    let result = try await study.run(width: options.width) { progress.show(done: $0) }
+    progress.finish()
+    try options.show(scenario.note(on: path) + result.report, result.document)
   }
 }

@@ -7,7 +7,7 @@ import World
 
 /// A simulated scenario without its faults, and with each of them alone, on common random numbers.
 package struct FaultStudy: Sendable {
-  private let faults: [Fault]
+  let faults: [Fault]
   /// Without faults, and then with each.
   private let sources: [SimulatedStudy]
 
@@ -28,6 +28,7 @@ package struct FaultStudy: Sendable {
   }
 
   package var laps: Int { sources[0].laps }
+  var site: Site { sources[0].simulation.site }
 
   /// Runs all laps.
   ///
