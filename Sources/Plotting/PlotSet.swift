@@ -24,6 +24,8 @@ package struct PlotOptions: Sendable {
   package var level: Double?
   /// Whether constant baselines are drawn where their errors stretch the axis; those in ``pipelines`` are in any case.
   package var showsBaselines = false
+  /// Whether two results folders may have different scenarios or sites.
+  package var allowsDifferentScenarios = false
   /// The folder in which data sets lie.
   package var dataRoot = ""
 
@@ -149,7 +151,8 @@ private struct PlotMaker {
     }
     let comparison = try FolderComparison(
       SavedResults(contentsOf: folders[0]), SavedResults(contentsOf: folders[1]),
-      pipelines: options.pipelines)
+      pipelines: options.pipelines,
+      rules: .init(allowsDifferentScenarios: options.allowsDifferentScenarios))
     return .differences(comparison, looks: results.looks, width: width(.differences))
   }
 

@@ -81,6 +81,7 @@ package struct ResultsReport: Sendable {
       options: {
         var wanted = PlotOptions()
         (wanted.dataRoot, wanted.showsBaselines) = (options.dataRoot, options.showsBaselines)
+        wanted.allowsDifferentScenarios = options.allowsDifferentScenarios
         return wanted
       }())
     facts = try folders.enumerated().map { index, folder in

@@ -131,11 +131,18 @@ def check_files(page):
 
 
 # A link over each figure, each drawing, table and heading: a PDF says where links are.
-MARKED = """document.querySelectorAll('figure, figure .plot, table, .lap-player-stage, h2:not(.figure)').forEach((element, index) => {
-  const link = document.createElement('a');
-  link.href = `https://box.example/${element.tagName}/${element.closest('[id]').id}/${index}`;
-  link.style.cssText = 'position: absolute; inset: 0';
-  element.style.position = 'relative';
+MARKED = """document.querySelectorAll('figure, figure svg.marks, table, .lap-player-stage, h2:not(.figure)').forEach((element, index) => {
+  const space = element.namespaceURI;
+  const link = document.createElementNS(space, 'a');
+  link.setAttribute('href', `https://box.example/${element.tagName}/${element.closest('[id]').id}/${index}`);
+  if (element.tagName === 'svg') {
+    const all = document.createElementNS(space, 'rect');
+    for (const [key, value] of Object.entries({ width: '100%', height: '100%', fill: 'none', 'pointer-events': 'all' })) all.setAttribute(key, value);
+    link.append(all);
+  } else {
+    link.style.cssText = 'position: absolute; inset: 0';
+    element.style.position = 'relative';
+  }
   element.append(link);
 })"""
 
@@ -176,8 +183,12 @@ def check_paper(page, folder):
         for place, number, box in links:
             expect(left <= box[0] < box[2] <= right, f"{name}, page {number + 1}: {place} lies at {box}")
             expect(low <= box[1] < box[3] <= high, f"{name}, page {number + 1}: {place} lies at {box}")
-            if place.startswith("DIV/figure"):
-                expect(box[2] - box[0] > 0.97 * (right - left), f"{name}: {place} is not as wide as the page: {box}")
+        drawings = [(place, box) for place, _, box in links if place.startswith("svg/")]
+        expect(len(drawings) == count, f"{name}: expected {count} whole drawings, found {[d[0] for d in drawings]}")
+        for place, box in drawings:
+            expect(
+                box[2] - box[0] > 0.97 * (right - left) or box[3] - box[1] > 480,
+                f"{name}: {place} is neither as wide as the page nor 17 cm high: {box}")
     shown = page.run(
         "(() => { dispatchEvent(new Event('beforeprint')); return [...document.querySelectorAll('details')].every(d => d.open) })()")
     expect(shown, "what is folded is not printed")

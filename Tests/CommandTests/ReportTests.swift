@@ -127,6 +127,10 @@ import Zipping
     let page = try await page("results/tiny/a results/tiny/b --different-scenarios", in: folder)
     #expect(page.contains("<h1>Comparison of a and b</h1>") && page.contains("A, the baseline"))
     #expect(page.contains("verdict") && page.contains("The laps are those of B."))
+    let words = ["report", "results/tiny/a", "results/tiny/b", "--different-scenarios", "--json"]
+    let outcome = try await Program.run(words, in: folder, environment: Self.noRenderer)
+    #expect(
+      try Document(json: outcome.output, file: "report").elements("leftOut").isEmpty, "\(outcome.output)")
     #expect(try playback(of: page).elements("laps").count == 4)
   }
 
