@@ -61,7 +61,8 @@ struct PlaceCommand: AsyncParsableCommand, StudyRunning {
       (withoutEach ? [("--count", count != nil), output, ("--objectives", objectives)] : [])
       + (objectives ? [output] : [])
     for (option, isGiven) in clashes where isGiven {
-      throw ValidationError("\(withoutEach ? "--without-each" : "--objectives") cannot be combined with \(option)")
+      throw ValidationError(
+        "\(withoutEach ? "--without-each" : "--objectives") cannot be combined with \(option)")
     }
   }
 

@@ -61,7 +61,8 @@ import Testing
     try folder.write(SmallFiles.scenario + more, to: "tiny.yaml")
     for threads in [1, 4] {
       let outcome = try await run(
-        "run tiny.yaml --allow-programs --keep-fixes --quiet --threads \(threads) --name \(threads)", in: folder)
+        "run tiny.yaml --allow-programs --keep-fixes --quiet --threads \(threads) --name \(threads)",
+        in: folder)
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
     for file in ["fixes.csv", "errors.csv", "summary.json"] {
