@@ -32,6 +32,9 @@ package enum PlotKind: String, CaseIterable, Sendable {
     case .ranking: "Mean ranks"
     case .effects: "Effects of parameters"
     case .indices: "Sobol indices"
+    case .layouts: "Layouts"
+    case .judged: "Judged layouts"
+    case .curve: "Objective by the number of beacons"
     case .causes: "Causes of errors"
     case .differences: "Paired differences"
     }

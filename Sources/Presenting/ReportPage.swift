@@ -66,7 +66,7 @@ package struct ReportPage: Sendable {
   /// What the page begins with: the comparison where there is one, else the means.
   private var first: Plot? {
     guard case .success = scripts else { return nil }
-    let kinds: [PlotKind] = [.differences, .means]
+    let kinds: [PlotKind] = [.differences, .means, .judged]
     return kinds.compactMap { kind in report.plots.plots.first { $0.kind == kind } }.first
   }
 

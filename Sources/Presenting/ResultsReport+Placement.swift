@@ -9,7 +9,8 @@ extension ResultsReport {
     let document = placement.document
     let saved = try SavedPlacementReport(document)
     title = "Placement of \(placement.title)"
-    lead = saved.sentences.first ?? ""
+    headline = saved.sentences.first ?? ""
+    lead = "Layouts of searches and rules, judged by the pipelines of the scenario on simulated walks."
     facts = [
       Facts(
         title: "What was run",

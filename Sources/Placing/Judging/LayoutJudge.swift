@@ -101,10 +101,10 @@ struct LayoutJudge {
     if isChosen { return .chosen }
     if let excluded { return .excluded(excluded) }
     let differences = JudgedMoment.differences(of: own.byPipeline[pipeline], from: chosen) ?? []
-    switch PairedComparison.Verdict(figure.over(differences)?.interval, tolerance: 0) {
+    switch Conclusion(figure.over(differences)?.interval, tolerance: 0).direction {
     case .better: return .better
     case .worse: return .worse
-    case .alike, .undecided: return .tied
+    case .noneShown, nil: return .tied
     }
   }
 
