@@ -189,8 +189,8 @@ extension BadInputTests {
       "tiny.yaml: expected a recording, found a document: a scenario is given with --scenario, a site with --site"
     ),
     Case(
-      "a table for a capture", "inspect r.csv",
-      "r.csv: expected a capture, found a readings table, which replay and calibrate read", prepare: lap),
+      "a table for a capture", "inspect r.csv --beacons b.csv",
+      "--beacons: expected a capture, found the readings table r.csv", prepare: lap),
   ]
 
   private static let inTheirPlaces: [Case] = [

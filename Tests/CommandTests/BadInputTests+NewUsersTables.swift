@@ -97,7 +97,7 @@ extension BadInputTests {
     ),
     readings(
       "a minus sign", "time_s,beacon,rssi_dbm\n0,one,\u{2212}60\n",
-      "readings.csv:2: column rssi_dbm: expected a number from -127 to 126 dBm, found \"\u{2212}60\" (the minus sign is a hyphen: -60)"
+      "readings.csv:2: column rssi_dbm: expected a number from -127 to 20 dBm, found \"\u{2212}60\" (the minus sign is a hyphen: -60)"
     ),
     readings(
       "a recording in seconds since 1970", "time_s,beacon,rssi_dbm\n1779876543.5,one,-60\n",

@@ -247,7 +247,7 @@ extension BadInputTests {
       "--into requires --laps; see 'beaconbench simulate --help'"),
     Case(
       "laps into a folder with something in it", "simulate tiny.yaml --laps all --into .",
-      ".: expected a new or empty folder, found one that holds .errors"),
+      ".: expected a new or empty folder, found one that holds .errors; --replace replaces earlier laps"),
     Case(
       "laps into a file", "simulate tiny.yaml --laps all --into site.yaml",
       "site.yaml: expected a new or empty folder, found a file"),

@@ -60,7 +60,7 @@ extension BadInputTests {
     },
     Case(
       "places for a folder that holds something", "place study.yaml --output .",
-      ".: expected a new or an empty folder for --output, found one with files"
+      ".: expected a new or an empty folder for --output, found one with files, which --replace replaces"
     ) { try $0.write(study, to: "study.yaml") },
     Case(
       "losses with another number", "place tiny.yaml --without-each --count 3",

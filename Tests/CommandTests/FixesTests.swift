@@ -30,9 +30,9 @@ import Testing
     #expect(try folder.read("results/tiny/many/fixes.csv") == kept)
     var replayed = "pipeline,lap,time_s,x_m,y_m,z_m,floor,uncertainty_m,status,origin,direction\n"
     for lap in 0..<3 {
-      _ = try await run("simulate tiny.yaml --lap \(lap) --capture c.btsnoop", in: folder)
+      _ = try await run("simulate tiny.yaml --lap \(lap) --capture c.btsnoop --replace", in: folder)
       let replay = try await run(
-        "replay c.btsnoop --scenario tiny.yaml --lap \(lap) --fixes f.csv", in: folder)
+        "replay c.btsnoop --scenario tiny.yaml --lap \(lap) --fixes f.csv --replace", in: folder)
       #expect(replay.status == 0, "\(replay.errors)")
       replayed += try folder.read("f.csv").drop { $0 != "\n" }.dropFirst()
     }

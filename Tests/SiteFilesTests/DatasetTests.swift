@@ -130,7 +130,7 @@ struct DatasetTests {
         + "(did you mean \(root)/danis/trk/straight_01_all_sensors.mbd?)")
     #expect(
       try refusal(text.replacing("level: 4", with: "level: 2")).hasSuffix(
-        #"straight_01_all_sensors.mbd:1: column 2: expected a number from -127 to 126, found "b827eb4521b4""#)
+        #"straight_01_all_sensors.mbd:1: column 2: expected a number from -127 to 20, found "b827eb4521b4""#)
     )
   }
 }

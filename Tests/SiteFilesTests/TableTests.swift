@@ -115,7 +115,7 @@ import World
     ),
     (
       "time_s,beacon,rssi_dbm\n1,a,127\n",
-      #"r.csv:2: column rssi_dbm: expected a number from -127 to 126 dBm, found "127""#
+      #"r.csv:2: column rssi_dbm: expected a number from -127 to 20 dBm, found "127""#
     ),
     ("time_s,beacon,rssi_dbm\n1,,-70\n", "r.csv:2: column beacon: expected something, found nothing"),
     (

@@ -26,8 +26,11 @@ extension Plot {
       return Document(row)
     }
     guard !rows.isEmpty else {
+      let areThere = try results.summary?.elements("verdicts").isEmpty == false
       throw PlotProblem(
-        "--kind published requires a scenario with published figures; \(results.label) has none")
+        areThere
+          ? "the published figures of \(results.label) are of other pipelines, or it has too few fixes to compare them with"
+          : "--kind published requires a scenario with published figures; \(results.label) has none")
     }
     let metres = Channel.quantity("simulated", "error", unit: "m", fromZero: true)
     let cell = Channel.category("cell", order: cells.map(\.name))
