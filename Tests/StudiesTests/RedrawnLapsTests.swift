@@ -27,9 +27,4 @@ import World
       #expect(lap.stream != own.stream)
     }
   }
-
-  @Test func `directions and hands follow the number, as in the scenario`() {
-    let others = study.redrawn(from: Seed(99))
-    #expect((0..<8).allSatisfy { others.conditions(ofLap: $0) == study.conditions(ofLap: $0) })
-  }
 }
