@@ -1,4 +1,5 @@
 import Documents
+import Positioning
 import Scenarios
 import TestSupport
 import Testing
