@@ -77,7 +77,7 @@ import Testing
   private static let answered = [
     "run tiny.yaml", "run tiny.yaml --check", "run tiny.yaml --fixes --seeds 1-2",
     "replay lap.btsnoop --scenario tiny.yaml --fixes f.csv",
-    "sensitivity tiny.yaml --n 0.1",
+    "sensitivity tiny.yaml --n-offsets 0.1",
     "faults tiny.yaml --set faults=[{\"missing\":{\"share\":0.3}}]", "navigate tiny.yaml --planned a,b,c",
     "place tiny.yaml --without-each", "place study.yaml",
     "sweep tiny.yaml --vary assumes.n=2,3", "sweep tiny.yaml --vary assumes.n=2,3 --estimate",
