@@ -159,7 +159,7 @@ extension BadInputTests {
     ),
     site(
       "{a: [0, 0], b: [6, 0], c: [6, 4]}", to: "{}",
-      "site.yaml:3: path.nodes: expected a map of names of at least 2, found an empty map"),
+      "site.yaml:3: path.nodes: expected a map of names of 2 to 10000, found an empty map"),
     site(
       "[[a, b], [b, c], [c, a]]", to: "[]",
       "site.yaml:4: path.edges: expected a list of 1 to 20000, found an empty list"),

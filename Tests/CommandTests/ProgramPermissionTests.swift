@@ -75,7 +75,7 @@ import Testing
   }
 
   private static let answered = [
-    "run tiny.yaml", "run tiny.yaml --check", "run tiny.yaml --fixes --seeds 1-2",
+    "run tiny.yaml", "run tiny.yaml --check", "run tiny.yaml --keep-fixes --seeds 1-2",
     "replay lap.btsnoop --scenario tiny.yaml --fixes f.csv",
     "sensitivity tiny.yaml --n-offsets 0.1",
     "faults tiny.yaml --set faults=[{\"missing\":{\"share\":0.3}}]", "navigate tiny.yaml --planned a,b,c",
@@ -83,7 +83,7 @@ import Testing
     "sweep tiny.yaml --vary assumes.n=2,3", "sweep tiny.yaml --vary assumes.n=2,3 --estimate",
     "sweep tiny.yaml --vary assumes.n=2,3 --shard 1/2", "sweep tiny.yaml --vary assumes.n=2,3 --slurm",
     "plot tiny.yaml --kind cdf --output cdf.json", "plot tiny.yaml --output cdf.json",
-    "twin lap.csv --site site.yaml --truth truth.csv --scenario tiny.yaml --twins 20",
+    "twin lap.csv --site site.yaml --truth truth.csv --scenario tiny.yaml --replicas 20",
     "explain saved", "export saved --output out", "plot saved --kind tracks --output tracks.json",
     "run tiny.yaml --method exec:cat",
   ]
