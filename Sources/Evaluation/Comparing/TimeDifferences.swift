@@ -12,8 +12,10 @@ public struct TimeDifferences: Hashable, Sendable {
   /// A tolerance that pairs them all; nil where an error could then belong to two others.
   public let sufficient: Double?
 
-  /// Clocks that differ by more than that are not a matter of digits.
+  /// Seconds; the largest tolerance that may be asked for.
   public static let largestTolerance = 10.0
+  /// Clocks that differ by more seconds are not a matter of digits, and no tolerance is proposed.
+  private static let largestProposal = 0.5
 
   /// Nil where every error has a partner, or none that lacks one has another near it.
   public init?(_ errors: [PairedErrors]) {
@@ -23,7 +25,7 @@ public struct TimeDifferences: Hashable, Sendable {
     median = (differences[(count - 1) / 2] + differences[count / 2]) / 2
     let spacing = errors.reduce(Double.infinity) { min($0, $1.shortestSpacing) }
     let rounded = Self.roundedUp(largest)
-    sufficient = rounded < spacing / 2 && rounded <= Self.largestTolerance ? rounded : nil
+    sufficient = rounded < spacing / 2 && rounded <= Self.largestProposal ? rounded : nil
   }
 
   /// What to do about them, to stand behind a semicolon or in brackets.
@@ -33,7 +35,7 @@ public struct TimeDifferences: Hashable, Sendable {
       + "\(count == 1 ? "is" : "are") \(Self.text(median)) from the nearest of B in the median, \(Self.text(largest)) at most"
     if let sufficient { return "\(differences); --time-tolerance \(sufficient) pairs them" }
     return differences
-      + (median > Self.largestTolerance
+      + (median > Self.largestProposal
         ? "; do both sides count their times from the same moment?"
         : "; no tolerance pairs them without ambiguity")
   }
