@@ -68,7 +68,7 @@ import Testing
         _ = try await Program.run(
           [
             "simulate", scenario, "--seed", "\(1 + lap)", "--lap", "\(lap)", "--readings", "r.csv", "--truth",
-            "t.csv",
+            "t.csv", "--replace",
           ] + (fault.isEmpty ? [] : ["--set", "faults=[\(fault)]"]), in: folder)
         let check = try await Program.run(
           [
