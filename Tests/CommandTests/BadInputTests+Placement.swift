@@ -83,7 +83,7 @@ extension BadInputTests {
     ),
     imported(
       "metres", ring("[0, 0], [300, 0], [300, 200], [0, 0]"),
-      "plan.geojson:2: features[0].geometry.coordinates[0][1]: expected [longitude, latitude] in degrees, found [300.0, 0.0]"
+      "plan.geojson:2: features[0].geometry.coordinates[0][1]: expected [longitude, latitude] in degrees, found [300.0, 0.0]; --metres reads metres"
     ),
     Case(
       "IMDF without levels", "site import . --output new.yaml",
