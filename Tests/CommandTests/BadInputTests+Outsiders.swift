@@ -91,7 +91,7 @@ extension BadInputTests {
       prepare: { folder in try folder.write("<!DOCTYPE html>\n<p>Mine.</p>\n", to: "notes.html") }),
     Case(
       "a beacon on the plan alone", "run tiny.yaml",
-      "site.yaml:10: beacons[0].position: expected [x, y, z] in m, or the key defaults.height beside [x, y], found a list of 2",
+      "site.yaml:14: beacons[0].position: expected [x, y, z] in m, or the key defaults.height beside [x, y], found a list of 2",
       edits: [("site.yaml", "[1, -1, 3]", "[1, -1]")]),
     Case(
       "a link among results", "compare r r", "r/errors.csv: expected a regular file, found a symbolic link",
