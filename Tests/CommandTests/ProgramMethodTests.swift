@@ -79,12 +79,13 @@ import Testing
     let folder = try SmallFiles.folder()
     let example = Checkout.path("notebooks-export/nearest_method.py")
     _ = try await run("simulate tiny.yaml --lap 1 --capture lap.btsnoop", in: folder)
-    let arguments = ["--method", "exec:python3 \(example)", "--keep-fixes"]
+    let arguments = ["--method", "exec:python3 \(example)"]
     let ran = try await Program.run(
-      ["run", "tiny.yaml", "--laps", "2", "--quiet", "--name", "n"] + arguments, in: folder)
+      ["run", "tiny.yaml", "--laps", "2", "--quiet", "--name", "n", "--keep-fixes"] + arguments, in: folder)
     #expect(ran.status == 0, "\(ran.errors)")
     let replayed = try await Program.run(
-      ["replay", "lap.btsnoop", "--scenario", "tiny.yaml", "--lap", "1"] + arguments + ["f.csv"], in: folder)
+      ["replay", "lap.btsnoop", "--scenario", "tiny.yaml", "--lap", "1", "--fixes", "f.csv"] + arguments,
+      in: folder)
     #expect(replayed.status == 0, "\(replayed.errors)")
     let name = "exec:python3 \(example)"
     let ofRun = rows(of: name, in: try folder.read("results/tiny/n/fixes.csv")).filter { $0[0] == "1" }
