@@ -182,9 +182,6 @@ package struct FolderComparison: Sendable {
       found: shown + rest)
   }
 
-  /// How many differences are listed for people.
-  package static let shownAtOnce = 8
-
   fileprivate struct Couple {
     let a: SavedResults.Pipeline
     let b: SavedResults.Pipeline
@@ -285,59 +282,5 @@ extension FolderComparison.Row {
       case .difference: !failures.isEmpty || verdicts.contains { $0 != .alike }
       case .never: false
       }
-  }
-}
-
-extension FolderComparison {
-  /// Rows in which B fails.
-  package var worse: [Row] { rows.filter(\.isWorse) }
-
-  /// Rows for which the gate fails.
-  package var failing: [Row] { rows.filter(\.fails) }
-
-  /// The laps of A that B lacks in any row, in ascending order.
-  package var missingLaps: [Int] { Set(rows.flatMap(\.missingLaps)).sorted() }
-
-  /// What a reader must know to judge the figures, a sentence each.
-  package var notes: [String] {
-    studyNotes + [onlyInBNote, withoutMetricsNote, lapsNote].compactMap(\.self)
-  }
-
-  /// How the studies behind the two folders differ, as far as they say.
-  private var studyNotes: [String] {
-    let lacking = [
-      ("A", a.study.filesLacking(besides: b.study)), ("B", b.study.filesLacking(besides: a.study)),
-    ]
-    let files = lacking.filter { !$0.1.isEmpty }.map { side, files in
-      "\(side) has no \(WordList.text(files)): whether both had the same input is unknown."
-    }
-    let listed = differences.prefix(Self.shownAtOnce).map {
-      "\($0.changesInput ? "Different input" : "Difference"): \($0)."
-    }
-    let rest = differences.count - listed.count
-    return files + [scenarioNote].compactMap(\.self) + listed
-      + (rest > 0 ? ["--json lists \(rest) more \(rest == 1 ? "difference" : "differences")."] : [])
-  }
-
-  /// Where only the summaries say which scenario it was.
-  private var scenarioNote: String? {
-    guard let scenarioA = a.scenario, let scenarioB = b.scenario, scenarioA != scenarioB,
-      !differences.contains(where: { $0.key == "name" })
-    else { return nil }
-    return "A has the scenario \(scenarioA), B has \(scenarioB)."
-  }
-
-  private var onlyInBNote: String? {
-    onlyInB.isEmpty ? nil : "Only in B, not compared: \(onlyInB.joined(separator: ", "))."
-  }
-
-  private var withoutMetricsNote: String? {
-    withoutMetrics.isEmpty
-      ? nil : "Without these metrics, not compared: \(withoutMetrics.joined(separator: ", "))."
-  }
-
-  private var lapsNote: String? {
-    rows.contains { $0.comparison.laps < 2 }
-      ? "With one lap there is no interval and no verdict." : nil
   }
 }
