@@ -20,8 +20,8 @@ struct ContextRoutes: Sendable {
   private static let stillThere = 300.0
   private static let bin = 1800
   /// Of numbers of records, as JSON has them exactly.
-  private static let highest = 9_007_199_254_740_991
-  /// After so many octets a list ends, so that clients that do not read cannot fill the memory.
+  private static let highest = IntegerRange.largest
+  /// In octets; a list ends there, so that clients that do not read cannot fill the memory.
   private static let mostListed = 256 << 10
 
   var operations: [Operation] { RecordKind.all.flatMap(operations) + derived + [forget] }

@@ -24,7 +24,7 @@ package struct PlacementResult: Sendable {
   package let knee: Int?
   package let walks: Int
   package let judged: [JudgedLayout]
-  /// What always answering the middle of the site comes to.
+  /// The figures of the constant baseline, which always answers the middle of the site.
   package let constant: JudgedPipeline
   /// With other numbers of beacons, in the order of the greedy search.
   package let counts: [JudgedLayout]

@@ -43,7 +43,7 @@ extension PlacementStudy {
       searches, layouts, judged, fresh, chosen, notes: searches.notes + rules.notes + counts.notes)
   }
 
-  /// The layouts that searches came to, each once, with the names of its searches.
+  /// The layouts that the searches found, each once, with the names of its searches.
   private func layouts(of searches: PlacementSearches) throws(FileProblem) -> [PlacementLayout] {
     guard let best = searches.best else {
       throw try document["methods"].problem(expected: "a search that the budget allows", found: "none")

@@ -5,7 +5,7 @@ import Reporting
 import World
 
 extension PlottedResults {
-  /// What the results come to, for those who read no further: the pipeline with the smallest mean error, how sure its first rank
+  /// The result in one or two sentences: the pipeline with the smallest mean error, how sure its first rank
   /// is, and what the constant baseline has. Empty without errors.
   var headline: String {
     let varying = withoutConstants

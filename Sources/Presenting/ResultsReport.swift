@@ -35,7 +35,7 @@ package struct ResultsReport: Sendable {
   }
 
   package let title: String
-  /// What the results come to, in a sentence or two.
+  /// The result in one or two sentences.
   package let headline: String
   /// What the scenario says of itself, or what is compared.
   package let lead: String

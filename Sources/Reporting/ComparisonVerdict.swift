@@ -2,7 +2,7 @@ import Evaluation
 import Figures
 import Results
 
-/// What a comparison comes to, in one paragraph: where B fails and why, where it is better or worse otherwise, and what nothing is
+/// The outcome of a comparison, in one paragraph: where B fails and why, where it is better or worse otherwise, and what nothing is
 /// said of.
 struct ComparisonVerdict {
   private let comparison: FolderComparison
@@ -159,7 +159,7 @@ extension ComparisonVerdict {
     }
   }
 
-  /// A difference that is better or worse by so much, without its sign; with it where neither is shown.
+  /// The size of a difference that is better or worse, without its sign; with its sign where no difference is shown.
   private static func amount(
     _ difference: Double, _ interval: ConfidenceInterval?, _ conclusion: Conclusion
   ) -> (Double, ConfidenceInterval?) {

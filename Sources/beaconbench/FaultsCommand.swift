@@ -26,7 +26,7 @@ struct FaultsCommand: AsyncParsableCommand, StudyRunning {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Print instead how often `site check` names each fault, by so many laps together, such as 1,2,4.",
+      "Print instead how often `site check` names each fault, for checks of these numbers of laps, such as 1,2,4.",
       valueName: "a,b,..."),
     transform: Self.lapsPerCheck)
   var siteCheck: [Int]?

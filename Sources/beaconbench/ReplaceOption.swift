@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Whether files and folders that are named for the output may be replaced.
 ///
-/// Whatever holds something else than would be written is refused without it, since it may be somebody's work: see
+/// Without it, an output with other contents than would be written is refused, since it may hold a person's work: see
 /// docs/commands.md, *Files that are there already*.
 struct ReplaceOption: ParsableArguments {
   @Flag(help: "Replace an output that is there and holds something else.")

@@ -53,10 +53,10 @@ package struct ChannelFit: Sendable {
   package let isFading: Bool
   /// Whether the readings decide if there is fading: by likelihood, or because too few were too weak for it to matter.
   package let tellsFades: Bool
-  /// Whether so many readings were too weak that the rest vary less than the levels did: the variances that neighbours do and do
+  /// Whether censoring leaves readings that vary less than the RSSI did: the variances that neighbours do and do
   /// not share are then underestimated.
   package let isCutOff: Bool
-  /// Whether so many readings were too weak that the channels' deviation has no interval.
+  /// Whether censoring leaves the channels' deviation without an interval.
   package let areChannelsCutOff: Bool
   package let silence: Silence
   /// What intervals come from leaving out.

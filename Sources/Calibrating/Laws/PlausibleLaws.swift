@@ -12,7 +12,7 @@ struct PlausibleLaws {
   let tellsFades: Bool
   private let laws: [ChannelLaw]
   private let best: ChannelLaw
-  /// Whether so many readings were too weak that the numbers depend on the shape of the errors.
+  /// Whether censoring is so heavy that the estimates depend on the shape of the error distribution.
   private let isShapeFelt: Bool
 
   /// The share too weak from which that is so. By simulation.

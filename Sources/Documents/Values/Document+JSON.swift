@@ -11,7 +11,7 @@ extension Document {
     try self.init(json: text, file: file, line: 1)
   }
 
-  /// The same for a text that begins on a later line of its file, or that may hold only so many values.
+  /// The same for a text that begins on a later line of its file, or whose number of values is limited to `most`.
   package init(json text: String, file: String, line: Int = 1, most: Int = .max) throws(FileProblem) {
     var reader = JSONReader(bytes: Array(text.utf8), file: file, line: line, most: most)
     self = try reader.wholeText()

@@ -16,9 +16,9 @@ public enum LapsToDecide {
   /// z₀.₉₇₅ + z₀.₉ of the normal distribution.
   static let factor = 1.959964 + 1.281552
 
-  /// More laps than this nobody runs, nor more than ``mostTimes`` the present ones: such a number is no advice.
+  /// The largest number of laps that is given as advice; it may be at most ``mostTimes`` the present number, too.
   public static let most = 100_000
-  /// How many times the present laps are still worth a number.
+  /// The largest multiple of the present number of laps that is given as advice.
   public static let mostTimes = 100
 
   /// - Parameters:

@@ -8,7 +8,7 @@ package enum JudgedFigure: Hashable, Sendable {
   case error
   /// The share of fixes in a wrong room, each room counting equally.
   case wrongRooms
-  /// The mean error, and so many metres times the share of wrong rooms.
+  /// The mean error plus `wrongRooms` metres times the share of fixes in a wrong room.
   case cost(wrongRooms: Double)
 
   /// How much a metre of mean error counts.

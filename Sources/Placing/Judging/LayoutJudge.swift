@@ -88,7 +88,7 @@ struct LayoutJudge {
     ).flatMap { figure.over($0) }
   }
 
-  /// What always answering the middle of the site comes to, on the same walks.
+  /// The figures of the constant baseline, which always answers the middle of the site, on the same walks.
   func constant(beside chosen: Moments) -> JudgedPipeline {
     let own = Moments(constant: chosen)
     return figures(

@@ -14,7 +14,7 @@ package struct OfflinePage: Sendable {
     (self.title, self.style, self.body) = (title, style, body)
   }
 
-  /// What tells a page of this program from one that somebody wrote.
+  /// What distinguishes a page of this program from one written by hand.
   package static let generator = #"<meta name="generator" content="BeaconBench">"#
 
   package var html: String {

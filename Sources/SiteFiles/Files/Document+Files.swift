@@ -108,7 +108,7 @@ package enum FileKind {
 /// The text of a UTF-8 file, without a byte order mark.
 public func wholeText(of path: String) throws(FileProblem) -> String { try wholeText(of: path, atMost: .max) }
 
-/// The same of a file that may have so many octets, of which a larger one is not read.
+/// The same of a file with a limit in octets; a larger file is not read.
 func wholeText(of path: String, atMost most: Int) throws(FileProblem) -> String {
   try checkReadable(path)
   var status = stat()

@@ -5,7 +5,7 @@ import Propagation
 package import Scenarios
 import World
 
-/// How often ``Calibrating/SiteCheck`` names each fault of a scenario, by so many laps together, and other beacons besides.
+/// How often ``Calibrating/SiteCheck`` names each fault of a scenario, and other beacons besides, by the number of laps of a check.
 ///
 /// Each check is of a building of its own: the next one has other shadowing, also where that lasts over the laps of one.
 package struct FaultCheckStudy: Sendable {
