@@ -29,15 +29,19 @@ extension PlacementStudy {
       of: layouts + counts.layouts, on: 0..<settings.judge.walks, width: width
     ) { progress(done + $0) }
     done += moments.count * settings.judge.walks
-    let judged = try JudgedStudy(
+    var judged = try JudgedStudy(
       self, judge, Array(moments.prefix(layouts.count)), counts: Array(moments.dropFirst(layouts.count)))
-    let fresh = try await judge.moments(
+    var fresh = try await judge.moments(
       of: ([judged.choice.chosen] + (judged.choice.rival.map { [$0] } ?? [])).map {
         try installed(layouts[$0])
       },
       on: settings.judge.walks..<2 * settings.judge.walks, width: width
     ) { progress(done + $0) }
     done += fresh.count * settings.judge.walks
+    if judged.isOverturned(by: fresh) {
+      judged = judged.exchanged
+      fresh.reverse()
+    }
     let chosen = try await rated(fresh[0].layout, tables, score, width: width) { progress(done + $0) }
     return try result(
       searches, layouts, judged, fresh, chosen, notes: searches.notes + rules.notes + counts.notes)
@@ -116,6 +120,9 @@ struct JudgedStudy {
   /// Of the greedy search with other numbers of beacons.
   let counts: [JudgedLayout]
   let constant: JudgedPipeline
+  private let countMoments: [LayoutJudge.Moments]
+  /// By layout why it cannot be chosen; nil where it can.
+  private let excluded: [String?]
 
   init(
     _ study: PlacementStudy, _ judge: LayoutJudge, _ moments: [LayoutJudge.Moments],
@@ -128,16 +135,34 @@ struct JudgedStudy {
     guard let choice = LayoutChoice(judge, moments, excluded: excluded) else {
       throw try study.document["compare"].problem(expected: "a layout that can be chosen", found: "none")
     }
+    self.init(choice, judge, moments, counts: counts, excluded: excluded)
+  }
+
+  private init(
+    _ choice: LayoutChoice, _ judge: LayoutJudge, _ moments: [LayoutJudge.Moments],
+    counts: [LayoutJudge.Moments], excluded: [String?]
+  ) {
     let all = judge.judged(
       moments + counts, chosen: choice.chosen,
       excluded: excluded + [String?](repeating: nil, count: counts.count))
     (self.choice, self.judge, self.moments) = (choice, judge, moments)
+    (countMoments, self.excluded) = (counts, excluded)
     layouts = Array(all.prefix(moments.count))
     self.counts = Array(all.dropFirst(moments.count))
     constant = judge.constant(beside: moments[choice.chosen])
   }
 
-  /// - Parameter fresh: the moments of the chosen layout and of its rival on walks on which nothing was selected.
+  /// Whether the rival is shown to be better on the fresh walks, which were not used to select either of the two.
+  func isOverturned(by fresh: [LayoutJudge.Moments]) -> Bool {
+    verdict(fresh).rival?.difference?.interval.map { $0.upper < 0 } ?? false
+  }
+
+  /// The same with the rival in place of the chosen layout.
+  var exchanged: JudgedStudy {
+    JudgedStudy(choice.exchanged, judge, moments, counts: countMoments, excluded: excluded)
+  }
+
+  /// - Parameter fresh: the moments of the chosen layout and of its rival on fresh walks.
   func verdict(_ fresh: [LayoutJudge.Moments]) -> PlacementVerdict {
     let chosen = layouts[choice.chosen]
     let pipeline = judge.pipeline(of: moments[choice.chosen], with: judge.figure)
@@ -153,7 +178,7 @@ struct JudgedStudy {
             of: fresh[1].byPipeline[own], from: fresh[0].byPipeline[pipeline]
           ).flatMap { judge.figure.over($0) })
       },
-      tied: choice.tied.map { layouts[$0].name },
+      isOverturned: choice.isOverturned, tied: choice.tied.map { layouts[$0].name },
       overBudget: layouts.filter(\.isBetterOverBudget).map {
         .init(layout: $0.name, isRule: true, beacons: $0.beacons, difference: $0.best.more?.figure)
       })

@@ -12,8 +12,8 @@ extension PlacementVerdict {
       ([choice(walks: walks)] + rivalry).joined(separator: " "),
       tied.isEmpty
         ? ""
-        : "No difference from the best judged layout is shown for: \((tied).joined(separator: "; ")). "
-          + "Among such layouts a rule comes before a search.",
+        : "\(isOverturned ? "On the first walks no" : "No") difference from the best judged layout is shown for: "
+          + "\(tied.joined(separator: "; ")). Among such layouts a rule comes before a search.",
       overBudget.isEmpty
         ? "" : "Better, but over the budget: \(overBudget.map(text).joined(separator: "; ")).",
       beats
@@ -23,7 +23,8 @@ extension PlacementVerdict {
 
   private func choice(walks: Int) -> String {
     let winner = isRule ? "A simple rule wins" : "A search wins"
-    let before = selected.map { "; \(figure.text($0.value)) on those on which it was chosen" } ?? ""
+    let first = isOverturned ? "the first walks" : "those on which it was chosen"
+    let before = selected.map { "; \(figure.text($0.value)) on \(first)" } ?? ""
     return "\(winner): \(layout), with \(Counted.text(beacons, "beacon")), has a \(figure.meaning) of "
       + "\(figure.text(confirmed)) with \(pipeline) on \(Counted.text(walks, "fresh walk"))\(before)."
   }
@@ -32,14 +33,17 @@ extension PlacementVerdict {
   private var rivalry: [String] {
     guard let rival, let difference = rival.difference else { return [] }
     let kind =
-      rival.isRule == isRule
-      ? "the next best layout" : rival.isRule ? "the best rule" : "the best searched layout"
+      isOverturned
+      ? "the first choice"
+      : rival.isRule == isRule
+        ? "the next best layout" : rival.isRule ? "the best rule" : "the best searched layout"
     let name = "\(kind), \(rival.layout),"
     let text = figure.text(difference.value.magnitude, difference.interval, isNegative: difference.value < 0)
     switch difference.interval {
-    case let interval? where interval.lower > 0: return ["On these walks \(name) is worse by \(text)."]
-    case let interval? where interval.upper < 0:
-      return ["On these walks \(name) is better by \(text): the choice did not hold."]
+    case let interval? where interval.lower > 0:
+      return [
+        "On these walks\(isOverturned ? ", which have the last word," : "") \(name) is worse by \(text)."
+      ]
     default: return ["On these walks no difference from \(name) is shown: \(figure.text(difference))."]
     }
   }

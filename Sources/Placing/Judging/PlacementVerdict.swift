@@ -6,7 +6,7 @@ package import Figures
 /// Of all layouts within the budget and the constraints the one with the best judged figure is chosen. A search has to be
 /// better than the rules for its pains: where the interval of the paired difference from the best one holds 0, a rule comes
 /// first, and of several rules the best judged one. The best of many on the same walks looks better than it is, so the chosen layout and
-/// its rival are judged again on fresh walks; those figures are not selected.
+/// its rival are judged again on fresh walks. If these show the rival to be better, it takes the place of the first choice.
 package struct PlacementVerdict: Sendable {
   package struct Rival: Sendable {
     package let layout: String
@@ -28,6 +28,8 @@ package struct PlacementVerdict: Sendable {
   package let confirmed: WeightedMeans?
   /// The best of the others, of the searches where a rule is chosen and of the rules otherwise, on the fresh walks.
   package let rival: Rival?
+  /// Whether the rival was the first choice, and the fresh walks have shown it to be worse.
+  package let isOverturned: Bool
   /// Layouts that are not shown to be better or worse than the best judged one.
   package let tied: [String]
   /// Layouts over the budget that are better.
@@ -36,9 +38,20 @@ package struct PlacementVerdict: Sendable {
 
 /// The choice among judged layouts.
 struct LayoutChoice {
-  let chosen: Int
-  let rival: Int?
-  let tied: [Int]
+  private(set) var chosen: Int
+  private(set) var rival: Int?
+  /// Those not shown to differ from the best judged one, without the chosen one.
+  private(set) var tied: [Int]
+  private(set) var isOverturned = false
+
+  /// The rival in place of the chosen layout, which fresh walks have shown to be worse.
+  var exchanged: LayoutChoice {
+    guard let rival else { return self }
+    var other = self
+    (other.chosen, other.rival, other.isOverturned) = (rival, chosen, true)
+    other.tied.removeAll { $0 == rival }
+    return other
+  }
 
   /// - Parameter excluded: by layout why it cannot be chosen; nil where it can.
   init?(_ judge: LayoutJudge, _ all: [LayoutJudge.Moments], excluded: [String?]) {
@@ -72,7 +85,8 @@ extension PlacementVerdict: Described {
     Figure(key: "selected", intervalKey: "selectedInterval95", column: nil) {
       .interval($0.selected?.value, $0.selected?.interval)
     },
-    .init("rival", \.rival), .init("tied", \.tied), .init("overBudget", \.overBudget),
+    .init("rival", \.rival), .init("overturned", \.isOverturned), .init("tied", \.tied),
+    .init("overBudget", \.overBudget),
   ]
 }
 
