@@ -88,7 +88,7 @@ let package = Package(
       uses: [
         "Evaluation", "Filtering", "Propagation", "Documents", "Radio", "NumericalMethods", "World",
       ]),
-    module("Figures", uses: ["SiteFiles", "Documents", "Evaluation"]),
+    module("Figures", uses: ["SiteFiles", "Documents", "Evaluation", "World"]),
     module(
       "Results",
       uses: [
@@ -189,6 +189,7 @@ let package = Package(
       name: "IntervalCoverage",
       dependencies: [
         "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Evaluation", "NumericalMethods",
+        "World",
       ],
       path: "Tests/Coverage", swiftSettings: settings),
     // Prints how fast layouts are searched, beside NumPy and numba: `make timing`.

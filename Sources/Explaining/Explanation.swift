@@ -109,7 +109,7 @@ package struct WorstMoment: Sendable {
   package let floor: Int
   package let room: String?
   /// The test point nearest to the walker on that floor; nil where there is none.
-  package let testPoint: Int?
+  package let testPoint: TestPoint.ID?
   package let fix: Fix
   package let fixRoom: String?
   /// Metres a second; zero while the walker stands.

@@ -15,7 +15,7 @@ struct ExportedPress: Sendable {
   let lap: Int
   let walker: String?
   let time: Double
-  let point: Int
+  let point: TestPoint.ID
 }
 
 /// Where the walker was at a callback.
@@ -61,7 +61,9 @@ enum ExportColumns {
   static func presses(walkers: Bool) -> [ExportColumn<ExportedPress>] {
     [lap(\.lap)] + walker(walkers, \.walker) + [
       ExportColumn("time_s", .number, unit: "s", seconds) { .number($0.time) },
-      ExportColumn("point", .integer, "The test point at which the button was pressed.") { .count($0.point) },
+      ExportColumn("point", .integer, "The test point at which the button was pressed.") {
+        $0.point.figureValue
+      },
     ]
   }
 
@@ -77,7 +79,7 @@ enum ExportColumns {
   }
 
   static let testPoints: [ExportColumn<TestPoint>] = [
-    ExportColumn("point", .integer, "The test point.") { .count($0.id) },
+    ExportColumn("point", .integer, "The test point.") { $0.id.figureValue },
     ExportColumn("x_m", .number, unit: "m", "Metres east.") { .number($0.position.x) },
     ExportColumn("y_m", .number, unit: "m", "Metres north.") { .number($0.position.y) },
     ExportColumn("floor", .integer, "The floor.") { .count($0.floor) },

@@ -4,6 +4,13 @@ extension ExportTable {
   func with(_ fields: [ExportField]) -> ExportTable {
     ExportTable(name: name, about: about, fields: fields, primaryKey: primaryKey, links: links)
   }
+
+  /// The column of test points holds texts where one of the site's has a name.
+  func pointsNamed(in site: Site) -> ExportTable {
+    site.testPoints.contains { if case .name = $0.id { true } else { false } }
+      ? with(fields.map { $0.name == "point" ? ExportField($0.name, .string, unit: $0.unit, $0.about) : $0 })
+      : self
+  }
 }
 
 extension ExportedResults {

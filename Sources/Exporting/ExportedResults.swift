@@ -59,7 +59,7 @@ package struct ExportedResults: Sendable {
     let package = FigureValue.object([
       ("name", .text(Self.packageName(result.name))), ("profile", .text("tabular-data-package")),
       ("title", .text("BeaconBench results of \(result.name)")),
-      ("resources", written.map(\.table.resource).figureValue),
+      ("resources", written.map { $0.table.pointsNamed(in: site).resource }.figureValue),
     ])
     try folder.write(
       written.map { ($0.table.file, $0.text) } + tracks.trajectories

@@ -1,6 +1,7 @@
 package import Documents
 package import Evaluation
 import SiteFiles
+package import World
 
 /// What a figure came to, bound to no form: JSON, CSV and tables each write it in their own way.
 package enum FigureValue: Hashable, Sendable {
@@ -112,6 +113,15 @@ extension Document: FigureConvertible {
 
 extension ConfidenceInterval: FigureConvertible {
   package var figureValue: FigureValue { .nested([Document(lower), Document(upper)]) }
+}
+
+extension TestPoint.ID: FigureConvertible {
+  package var figureValue: FigureValue {
+    switch self {
+    case .number(let number): .count(number)
+    case .name(let name): .text(name)
+    }
+  }
 }
 
 extension Array: FigureConvertible where Element: FigureConvertible {

@@ -13,11 +13,29 @@ public struct Floor: Hashable, Sendable {
 
 /// A place whose coordinates are known and at which a walker presses a button.
 public struct TestPoint: Hashable, Sendable {
-  public let id: Int
+  /// What a test point is called: a whole number or a text. Numbers come before texts.
+  public enum ID: Hashable, Comparable, Sendable, CustomStringConvertible, ExpressibleByIntegerLiteral {
+    case number(Int)
+    case name(String)
+
+    /// A text that reads as a whole number is that number.
+    public init(_ text: String) { self = Int(text).map { .number($0) } ?? .name(text) }
+
+    public init(integerLiteral number: Int) { self = .number(number) }
+
+    public var description: String {
+      switch self {
+      case .number(let number): "\(number)"
+      case .name(let name): name
+      }
+    }
+  }
+
+  public let id: ID
   public let position: Point
   public let floor: Int
 
-  public init(id: Int, position: Point, floor: Int = 0) {
+  public init(id: ID, position: Point, floor: Int = 0) {
     self.id = id
     self.position = position
     self.floor = floor

@@ -1,5 +1,6 @@
 import Evaluation
 import NumericalMethods
+import World
 
 /// In how many experiments of so many laps the intervals of one pipeline's figures hold the truth.
 struct Coverage: Sendable {
@@ -77,7 +78,7 @@ struct GateErrors: Sendable {
   ) -> [DueError] {
     laps.enumerated().flatMap { place, lap in
       pool.errors[lap].enumerated().map { moment, metres in
-        DueError(lap: place, point: moment, time: Double(moment), metres: change(metres))
+        DueError(lap: place, point: .number(moment), time: Double(moment), metres: change(metres))
       }
     }
   }
@@ -88,7 +89,7 @@ struct GateErrors: Sendable {
     laps.enumerated().flatMap { place, lap in
       let isLost = random.uniform() < chance
       return pool.errors[lap].enumerated().map { moment, metres in
-        DueError(lap: place, point: moment, time: Double(moment), metres: isLost ? nil : metres)
+        DueError(lap: place, point: .number(moment), time: Double(moment), metres: isLost ? nil : metres)
       }
     }
   }

@@ -5,7 +5,7 @@ import Testing
   /// With a tolerance of 0.1: each side of 0, and of both edges.
   @Test(arguments: [
     (0.2, 0.3, "worse, beyond"), (0.05, 0.3, "worse, open"), (0.05, 0.1, "worse, within"),
-    (-0.1, 0.1, "no difference, within"), (0, 0, "no difference, within"), (-0.1, 0.2, "no difference, open"),
+    (-0.1, 0.1, "none, within"), (0, 0, "none, within"), (-0.1, 0.2, "none, open"),
     (-0.1, -0.05, "better, within"), (-0.191, -0.029, "better, open"), (-0.3, -0.2, "better, beyond"),
   ])
   func `says apart whether there is a difference, and whether it exceeds the tolerance`(

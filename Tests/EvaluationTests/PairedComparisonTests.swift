@@ -1,6 +1,7 @@
 import Evaluation
 import NumericalMethods
 import Testing
+import World
 
 @Suite struct PairedComparisonTests {
   /// Errors of 12 points a lap; laps have a level of their own, so the errors of one are correlated.
@@ -9,7 +10,7 @@ import Testing
     return (0..<laps).flatMap { lap in
       let level = 1 + 2 * random.uniform()
       return (0..<12).map { point in
-        DueError(lap: lap, point: point, time: Double(10 * point), metres: level * random.uniform())
+        DueError(lap: lap, point: .number(point), time: Double(10 * point), metres: level * random.uniform())
       }
     }
   }

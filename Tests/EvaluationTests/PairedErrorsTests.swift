@@ -1,10 +1,11 @@
 import Evaluation
 import NumericalMethods
 import Testing
+import World
 
 @Suite struct PairedErrorsTests {
   private func due(_ lap: Int, _ point: Int?, _ time: Double, _ metres: Double?) -> DueError {
-    DueError(lap: lap, point: point, time: time, metres: metres)
+    DueError(lap: lap, point: point.map { .number($0) }, time: time, metres: metres)
   }
 
   @Test func `pairs errors by lap, point and time, in whatever order they come`() {

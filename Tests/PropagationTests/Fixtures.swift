@@ -18,7 +18,7 @@ enum Fixtures {
       return anchor("b\(index + 1)", Point(x: place.x + ahead.y, y: place.y - ahead.x, z: 3), minor: index)
     }
     let points = (0..<12).map {
-      TestPoint(id: $0 + 1, position: route.position(at: 4.375 + 8.75 * Double($0)))
+      TestPoint(id: .number($0 + 1), position: route.position(at: 4.375 + 8.75 * Double($0)))
     }
     return Site(name: "floor35", path: ring(corners), testPoints: points, anchors: anchors)
   }()

@@ -138,7 +138,7 @@ import World
   @Test func `a test point that the route does not pass is not pressed`() {
     // 2 m aside, 2.1 m aside, and 3 m beyond the end.
     let points = [(4.0, 2.0), (4, 2.1), (13, 0)].enumerated().map {
-      TestPoint(id: $0.offset, position: Point(x: $0.element.0, y: $0.element.1))
+      TestPoint(id: .number($0.offset), position: Point(x: $0.element.0, y: $0.element.1))
     }
     let route = Route(vertices: [Point(x: 0, y: 0), Point(x: 10, y: 0)], isClosed: false)
     let settings = WalkSettings { ($0.speed, $0.speedDeviation, $0.pressJitter) = (1, 0, 0) }

@@ -14,7 +14,7 @@ import World
   private func lap(
     _ itinerary: Itinerary, _ settings: WalkSettings, _ direction: TravelDirection = .forward, seed: Int = 1
   ) -> LapWalk {
-    let points = [6.5, 9.1].enumerated().map { TestPoint(id: $0, position: Point(x: $1, y: 0)) }
+    let points = [6.5, 9.1].enumerated().map { TestPoint(id: .number($0), position: Point(x: $1, y: 0)) }
     return LapWalk(
       along: itinerary, testPoints: points, settings: settings, direction: direction,
       seed: Seed(UInt64(seed)))

@@ -9,7 +9,7 @@ import World
   private static let site = Site(
     name: "row", floors: [Floor(level: 1, elevation: 3)],
     testPoints: (0..<3).map {
-      TestPoint(id: $0 + 1, position: Point(x: 2 * Double($0), y: 1, z: 3), floor: 1)
+      TestPoint(id: .number($0 + 1), position: Point(x: 2 * Double($0), y: 1, z: 3), floor: 1)
     }, anchors: [])
 
   private func visits(_ change: (inout StandingVisits.Settings) -> Void) -> StandingVisits {

@@ -6,6 +6,7 @@ import Reporting
 import Results
 import Studies
 import Testing
+import World
 
 @Suite struct ComparisonReportTests {
   private func pipeline(_ name: String, _ metres: (Int) -> Double?) -> SavedResults.Pipeline {
@@ -38,7 +39,7 @@ import Testing
     }
     let text = (try FolderComparison(a, folder("B", fewer))).report.text(width: .max)
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.contains { $0.hasPrefix("x ") && $0.hasSuffix("  no difference, within, lacks laps") })
+    #expect(lines.contains { $0.hasPrefix("x ") && $0.hasSuffix("  none, within, lacks laps") })
     #expect(lines.contains { $0.hasPrefix("y ") && $0.hasSuffix("  better, beyond, lacks laps") })
     #expect(
       lines.last
@@ -54,7 +55,7 @@ import Testing
         "y lacks 3 laps of A (0, 5 to 6); --allow-fewer-laps accepts that. "))
     let silent = folder("B", [pipeline("x") { $0 < 6 ? nil : 2 }, pipeline("y") { _ in 2 }])
     let misses = (try FolderComparison(a, silent)).report.text(width: 200)
-    #expect(misses.contains("  no difference, within, misses more\n"))
+    #expect(misses.contains("  none, within, misses more\n"))
     #expect(misses.contains("tolerance: x misses 6 fixes where A misses 0."))
   }
 
@@ -84,7 +85,7 @@ import Testing
         x           pooled  100.0  75.0  -25.0 [-25.0, -25.0]  worse, beyond
                     macro   100.0  50.0  -50.0 [-50.0, -50.0]  worse, beyond
         """))
-    #expect(text.contains("  no difference, within, rooms worse\n"))
+    #expect(text.contains("  none, within, rooms worse\n"))
     #expect(
       text.hasSuffix(
         "\n1 of 1 comparison is worse by more than the tolerance: the right room of x by 25.0 points [25.0, 25.0] (pooled) and "

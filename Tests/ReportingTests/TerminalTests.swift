@@ -53,9 +53,9 @@ import World
     pipeline   B - A  verdict
     ---------  -----  ---------------------
     feedback    0.43  worse, beyond, rooms worse
-    worse       0.00  no difference, within
+    worse       0.00  none, within
     \u{4E2D}\u{4E2D}       -0.10  better, open
-    proximity   0.01  no difference, open
+    proximity   0.01  none, open
     Kalman      0.02  worse, within
     1 worse is no verdict.
 
@@ -66,9 +66,9 @@ import World
     let coloured = VerdictColours.colouring(Self.table).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(coloured[2] == "feedback    0.43  \u{1B}[31mworse\u{1B}[0m, beyond, rooms worse")
-    #expect(coloured[3] == "worse       0.00  \u{1B}[32mno difference, within\u{1B}[0m")
+    #expect(coloured[3] == "worse       0.00  \u{1B}[32mnone, within\u{1B}[0m")
     #expect(coloured[4] == "\u{4E2D}\u{4E2D}       -0.10  \u{1B}[32mbetter\u{1B}[0m, open")
-    #expect(coloured[5].hasSuffix("\u{1B}[33mno difference\u{1B}[0m, open"))
+    #expect(coloured[5].hasSuffix("\u{1B}[33mnone\u{1B}[0m, open"))
     #expect(coloured[6].hasSuffix("\u{1B}[33mworse, within\u{1B}[0m"))
     #expect(coloured[7] == "1 worse is no verdict.")
     #expect(coloured[9] == "worse")

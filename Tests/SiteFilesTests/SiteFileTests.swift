@@ -34,7 +34,7 @@ import World
     #expect(file.site.anchors.map { [$0.position.x, $0.position.y] } == vectors.beacons)
     #expect(file.site.anchors.allSatisfy { $0.position.z == 3 && $0.measuredPower == -59 && $0.floor == 0 })
     #expect(file.site.testPoints.map { [$0.position.x, $0.position.y] } == vectors.testPoints)
-    #expect(file.site.testPoints.map(\.id) == Array(1...12))
+    #expect(file.site.testPoints.map(\.id) == (1...12).map { .number($0) })
     let route = try #require(file.site.path.flatMap { Route(along: $0) })
     #expect(route.isClosed && route.isAnticlockwise == true && route.length == length)
     if let loop = vectors.loop { #expect(route.vertices.map { [$0.x, $0.y] } == loop) }

@@ -310,7 +310,10 @@ import World
       "time_s,point\n1,13\n",
       #"p.csv:2: column point: expected a test point of the site, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12, found "13""#
     ),
-    ("time_s,point\n1,1.5\n", #"p.csv:2: column point: expected a whole number, found "1.5""#),
+    (
+      "time_s,point\n1,\n",
+      "p.csv:2: column point: expected a test point of the site, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12, found nothing"
+    ),
     ("time_s,point\n2,1\n1,2\n", "p.csv:3: column time_s: expected times in order, found 1.0 after 2.0"),
     (
       "time_s,point,lap\n2,1,\n",

@@ -18,7 +18,8 @@ import World
       errors: (0..<laps).flatMap { lap in
         (0..<3).map { press in
           DueError(
-            lap: lap, point: press, time: Double(press), metres: 1 + Double((lap + press) % 5) + offset)
+            lap: lap, point: .number(press), time: Double(press),
+            metres: 1 + Double((lap + press) % 5) + offset)
         }
       })
   }

@@ -52,12 +52,12 @@ public struct Conclusion: Hashable, Sendable {
   }
 
   /// As tables say it: `better, within`.
-  public var words: String { said(none: "no difference", within: "within", beyond: "beyond", open: "open") }
+  public var words: String { said(none: "none", within: "within", beyond: "beyond", open: "open") }
 
   /// What the words of a table mean.
   public static let legend =
-    "Verdict: better or worse where the interval excludes 0; within or beyond the tolerance where all of it lies there, open where "
-    + "it reaches over the edge."
+    "Verdict: better or worse where the interval excludes 0, none where it holds 0; within or beyond the tolerance where "
+    + "all of it lies there, open where it reaches over the edge."
 
   /// As sentences say it: `better, within the tolerance`.
   public var sentence: String {

@@ -1,4 +1,4 @@
-import World
+public import World
 
 /// The errors of two pipelines on the same laps, moment by moment.
 ///
@@ -15,7 +15,7 @@ public struct PairedErrors: Hashable, Sendable {
   /// A moment at which both were measured.
   public struct Pair: Hashable, Sendable {
     public let lap: Int
-    public let point: Int?
+    public let point: TestPoint.ID?
     /// Seconds, as side A has it.
     public let time: Double
     /// Metres.
@@ -29,7 +29,7 @@ public struct PairedErrors: Hashable, Sendable {
   /// A moment at which one side alone had no answer.
   public struct MissedByOne: Hashable, Sendable {
     public let lap: Int
-    public let point: Int?
+    public let point: TestPoint.ID?
     /// Seconds, as side A has it.
     public let time: Double
     public let side: Side
@@ -169,7 +169,7 @@ public struct PairedErrors: Hashable, Sendable {
   private static func isBeforeByPlace(_ a: DueError, _ b: DueError) -> Bool? {
     if a.lap != b.lap { return a.lap < b.lap }
     if a.walker != b.walker { return (a.walker ?? "") < (b.walker ?? "") }
-    if a.point != b.point { return (a.point ?? .min) < (b.point ?? .min) }
+    if a.point != b.point { return a.point.map { a in b.point.map { a < $0 } ?? false } ?? true }
     return nil
   }
 
@@ -226,7 +226,7 @@ public struct DueError: Hashable, Sendable {
   /// Who walked, where there are several.
   public let walker: String?
   /// What the test point is called, the same on both sides of a comparison; nil when the truth came from a walk.
-  public let point: Int?
+  public let point: TestPoint.ID?
   /// Seconds since the lap's stream began.
   public let time: Double
   /// Nil when it was missed.
@@ -238,7 +238,7 @@ public struct DueError: Hashable, Sendable {
   ///   - point: the test point, the same on both sides of a comparison; nil when the ground truth is a walk.
   ///   - time: finite.
   ///   - metres: finite, 0 or more.
-  public init(lap: Int, walker: String? = nil, point: Int? = nil, time: Double, metres: Double?) {
+  public init(lap: Int, walker: String? = nil, point: TestPoint.ID? = nil, time: Double, metres: Double?) {
     self.lap = lap
     self.walker = walker
     self.point = point
@@ -251,10 +251,11 @@ public struct DueError: Hashable, Sendable {
     DueError(lap: lap, walker: walker, point: point, time: time, metres: metres)
   }
 
-  /// The point is the index of the test point in its site.
+  /// The point is called by its index among the test points of its site.
   public init(_ error: PositionError) {
     self.init(
-      lap: error.lap, walker: error.walker?.name, point: error.testPoint, time: error.time,
+      lap: error.lap, walker: error.walker?.name, point: error.testPoint.map { .number($0) },
+      time: error.time,
       metres: error.metres)
   }
 }

@@ -6,7 +6,7 @@ package import World
 /// One row of `errors.csv` with all that pictures show of it; what the file does not say is nil.
 package struct SavedErrorRow: Hashable, Sendable {
   package let lap: Int
-  package let point: Int?
+  package let point: TestPoint.ID?
   package let time: Double
   /// Nil where it was missed.
   package let metres: Double?
@@ -15,7 +15,8 @@ package struct SavedErrorRow: Hashable, Sendable {
   package let place: Point?
 
   package init(
-    lap: Int, point: Int? = nil, time: Double = 0, metres: Double?, floor: Int? = nil, place: Point? = nil
+    lap: Int, point: TestPoint.ID? = nil, time: Double = 0, metres: Double?, floor: Int? = nil,
+    place: Point? = nil
   ) {
     (self.lap, self.point, self.time, self.metres) = (lap, point, time, metres)
     (self.floor, self.place) = (floor, place)
@@ -50,7 +51,7 @@ package struct SavedErrorRow: Hashable, Sendable {
       found[index].rows.append(
         SavedErrorRow(
           lap: try row.requiredInteger(Column.lap.rawValue, in: .between(0, 1_000_000_000)),
-          point: try row.integer(Column.point.rawValue), time: try row.requiredNumber(Column.time.rawValue),
+          point: row.testPoint(Column.point.rawValue), time: try row.requiredNumber(Column.time.rawValue),
           metres: try row.number(Column.error.rawValue, in: .between(0, 1e9)),
           floor: try row.integer(Column.floor.rawValue), place: place))
     }

@@ -59,7 +59,7 @@ enum SavedErrors {
     let pipeline: String
     let lap: Int
     let walker: String?
-    let point: Int?
+    let point: TestPoint.ID?
     let time: Double
 
     init(pipeline: String, _ error: DueError) {
@@ -79,7 +79,7 @@ enum SavedErrors {
     return DueError(
       lap: try row.requiredInteger(Column.lap.rawValue, in: .between(0, 1_000_000_000)),
       walker: row.text(Column.walker.rawValue).map { String($0) },
-      point: try row.integer(Column.point.rawValue), time: try row.requiredNumber(Column.time.rawValue),
+      point: row.testPoint(Column.point.rawValue), time: try row.requiredNumber(Column.time.rawValue),
       metres: metres)
   }
 }

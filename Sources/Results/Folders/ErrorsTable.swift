@@ -36,7 +36,7 @@ enum ErrorsTable {
       .init(field: "hand", value: { text($0.error.hand?.rawValue) }),
     ] + (hasWalkers ? [.init(field: walker, value: { text($0.error.walker?.name) })] : []) + [
       .init(field: "floor", value: { .count($0.error.floor) }),
-      .init(field: "point", value: { row in row.error.testPoint.map { .count(points[$0].id) } ?? .empty }),
+      .init(field: "point", value: { row in row.error.testPoint.map { points[$0].id }.figureValue }),
       .init(field: "time_s", value: { .number($0.error.time) }),
       .init(field: "error_m", value: { .number($0.offset?.metres) }),
       .init(field: "along_m", value: { .number($0.offset?.along) }),

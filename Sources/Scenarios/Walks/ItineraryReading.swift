@@ -65,14 +65,15 @@ extension Itinerary {
       throw floor.problem(
         expected: "no floor beside a test point or a node, which have their own", found: "one")
     }
+    let point = site.testPoints.first { $0.id == .init(place.plain) }
     switch place.content {
-    case .text:
+    case .text(let name) where point == nil || path.nodes.contains { $0.name == name }:
       let node = try path.node(named: place)
       let visits = nodes.indices.filter { nodes[$0] == node }.map { route.arcs[$0] }
       guard !visits.isEmpty else { throw place.problem(expected: "a node of the route") }
       return visits
-    case .integer(let id):
-      guard let point = site.testPoints.first(where: { $0.id == id }) else {
+    case .integer, .text:
+      guard let point else {
         throw place.problem(expected: "the id of a test point of the site")
       }
       guard route.floors.contains(point.floor) else {

@@ -40,7 +40,7 @@ extension WalkPlan {
       of: .object([
         .required(
           "at", .alternatives([.integer(), .text(), placeOnPlan]),
-          "The id of a test point, the name of a node, or a position [x, y], moved to the nearest point of the route."
+          "The name of a node, the id of a test point, or a position [x, y], moved to the nearest point of the route. A name of both is the node's."
         ),
         .optional("floor", .integer(), "The floor of a position, if the site has several."),
         .required("seconds", .number(.between(0, 86_400)), unit: "s", "The duration of the stop."),

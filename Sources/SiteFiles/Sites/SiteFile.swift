@@ -171,12 +171,15 @@ private struct NodeIndices {
 
 private func testPoints(_ document: Document, _ floors: SiteFloors) throws(FileProblem) -> [TestPoint] {
   let entries = try document.elements("testPoints")
-  try entries.checkEachOnce("id")
+  var seen: Set<TestPoint.ID> = []
   return try entries.map { entry throws(FileProblem) in
-    let floor = try floors.floor(of: entry)
+    let (name, floor) = (try entry["id"], try floors.floor(of: entry))
+    let id = TestPoint.ID(name.plain)
+    guard seen.insert(id).inserted else {
+      throw name.problem(expected: "each id once", found: "\(id) a second time")
+    }
     return TestPoint(
-      id: try entry.integer("id"), position: try entry.point("position").at(height: floor.elevation),
-      floor: floor.level)
+      id: id, position: try entry.point("position").at(height: floor.elevation), floor: floor.level)
   }
 }
 

@@ -160,7 +160,8 @@ extension SiteFile {
     [.init("from", .text()), .init("to", .text())], required: 2)
 
   private static let testPoint = Schema.object([
-    .required("id", .integer(), "The number that presses files use."),
+    .required(
+      "id", .alternatives([.integer(), .text(.name)]), "A number or a name, by which presses files call it."),
     .required("position", placeOnPlan, unit: "m", "The position on the plan."), floorKey,
   ])
 

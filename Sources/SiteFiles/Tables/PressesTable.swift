@@ -24,7 +24,7 @@ public struct PressesTable: Sendable {
     var laps = LapTable<[Press]>()
     while let row = try rows.next() {
       let time = try row.requiredNumber(Column.time.rawValue, in: .between(-1e12, 1e12)) + clockOffset
-      let id = try row.requiredInteger(Column.point.rawValue)
+      let id = row.testPoint(Column.point.rawValue)
       guard let point = site.testPoints.firstIndex(where: { $0.id == id }) else {
         let ids = site.testPoints.map { "\($0.id)" }
         throw row.problem(
@@ -64,7 +64,7 @@ public struct PressesTable: Sendable {
     var text = "lap,time_s,point\n"
     for lap in lapNumbers {
       for press in try presses(lap: lap) {
-        text += "\(lap),\(press.time),\(site.testPoints[press.testPoint].id)\n"
+        text += "\(lap),\(press.time),\(csvField(site.testPoints[press.testPoint].id.description))\n"
       }
     }
     return text
@@ -80,7 +80,7 @@ public struct PressesTable: Sendable {
     var text = lap == nil ? "time_s,point\n" : "lap,time_s,point\n"
     for press in presses {
       text += lap.map { "\($0)," } ?? ""
-      text += "\(press.time),\(site.testPoints[press.testPoint].id)\n"
+      text += "\(press.time),\(csvField(site.testPoints[press.testPoint].id.description))\n"
     }
     return text
   }

@@ -207,6 +207,9 @@ public struct TableRow: Sendable {
     throw problem(column, expected: range.expected)
   }
 
+  /// The test point in a column; nil where ``text(_:)`` is.
+  package func testPoint(_ column: Int) -> TestPoint.ID? { text(column).map { TestPoint.ID(String($0)) } }
+
   /// The lap of a row; nil for a file without that column. Where the column is, every row must have one.
   func lap(_ column: Int) throws(FileProblem) -> Int? {
     fields[column] == nil ? nil : try requiredInteger(column, in: .between(0, 1_000_000_000))

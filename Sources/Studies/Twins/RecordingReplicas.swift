@@ -71,7 +71,8 @@ struct RecordingReplicas: Sendable {
     ]
     return Site(
       name: site.name, floors: site.floors,
-      testPoints: corners.enumerated().map { TestPoint(id: $0 + 1, position: $1) }, anchors: site.anchors)
+      testPoints: corners.enumerated().map { TestPoint(id: .number($0 + 1), position: $1) },
+      anchors: site.anchors)
   }
 
   /// What is received on each walk of one replica, and the directory that the streams' indices refer to.
