@@ -64,7 +64,7 @@ public struct Listening: Sendable {
   ///   - c: the RSSI at one metre to assume; nil for the measured power that frames state.
   ///   - methods: pipelines in addition to the default ones.
   public init(
-    hasPath: Bool, n: Double? = nil, c: DBm? = nil, methods: [ScenarioChanges.MethodRow] = []
+    hasPath: Bool, n: Double? = nil, c: DBm? = nil, methods: [MethodRow] = []
   ) throws(FileProblem) {
     let document = try ScenarioSchema.listening.resolve(
       Self.customary(snap: hasPath, methods: methods.map(\.document)))

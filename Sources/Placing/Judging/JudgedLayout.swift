@@ -35,9 +35,12 @@ package struct JudgedLayout: Sendable {
 }
 
 extension JudgedLayout {
+  /// Why a layout with too many beacons cannot be chosen.
+  static let overBudget = "over the budget"
+
   /// Whether it would be better than the chosen layout, had it fewer beacons.
   var isBetterOverBudget: Bool {
-    best.standing == .excluded(PlacementStudy.overBudget)
+    best.standing == .excluded(Self.overBudget)
       && best.more?.figure?.interval.map { $0.upper < 0 } == true
   }
 }

@@ -9,14 +9,11 @@ struct Crowd: Sendable {
   /// The height of their heads' tops, by floor.
   private let tops: [Int: Double]
 
-  /// Metres beyond the box in which people stand too.
-  static let margin = 2.0
-
   init(_ settings: CrowdSettings, on site: Site, lap: Seed) {
     self.settings = settings
     let box = site.box
-    let low = box.low - Point(x: Crowd.margin, y: Crowd.margin)
-    let size = box.high - low + Point(x: Crowd.margin, y: Crowd.margin)
+    let low = box.low - Point(x: CrowdSettings.margin, y: CrowdSettings.margin)
+    let size = box.high - low + Point(x: CrowdSettings.margin, y: CrowdSettings.margin)
     var (places, tops) = ([Int: [Point]](), [Int: Double]())
     for floor in site.floors {
       var random = RandomStream(lap.derived("crowd", floor.level))

@@ -34,9 +34,12 @@ public struct CrowdSettings: DeclaredSettings {
   /// How many people there may be on all floors together.
   static let limit = 20_000.0
 
+  /// Metres beyond the site's box in which people stand too.
+  static let margin = 2.0
+
   /// How many stand on one floor of a site.
   func count(on box: (low: Point, high: Point)) -> Double {
-    let margin = 2 * Crowd.margin
+    let margin = 2 * Self.margin
     return (density * (box.high.x - box.low.x + margin) * (box.high.y - box.low.y + margin)).rounded()
   }
 }

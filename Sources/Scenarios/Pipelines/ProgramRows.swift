@@ -10,7 +10,7 @@ extension [PipelineDefinition] {
   ///   - path: of the file that they come from.
   ///   - own: rows that the user stated on the command line.
   package func permitted(
-    in path: String, own: [ScenarioChanges.MethodRow], by policy: ProgramPolicy = .current
+    in path: String, own: [MethodRow], by policy: ProgramPolicy = .current
   ) throws(FileProblem) -> Self {
     guard contains(where: { $0.program != nil }) else { return self }
     var (named, advice) = ([ProgramMethod.Settings](), "")

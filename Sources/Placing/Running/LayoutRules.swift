@@ -64,9 +64,6 @@ struct LayoutRules {
 }
 
 extension PlacementStudy {
-  /// Why a layout with too many beacons cannot be chosen.
-  static let overBudget = "over the budget"
-
   /// Candidates that are in every layout.
   var kept: [Int] { candidates.indices.filter { candidates[$0].kept != nil } }
 
@@ -78,7 +75,7 @@ extension PlacementStudy {
     // Sums of costs such as 0.1 may be off by round-off.
     let isAffordable =
       settings.cost.map { costs.reduce(0, +) <= $0 * (1 + 1e-9) } ?? (layout.count <= settings.beacons ?? 0)
-    guard isAffordable else { return Self.overBudget }
+    guard isAffordable else { return JudgedLayout.overBudget }
     guard settings.keep.allSatisfy({ id in layout.beacons.contains { $0.kept == id } }) else {
       return "lacks beacons to keep"
     }

@@ -19,7 +19,7 @@ struct SetOption: ParsableArguments {
   ///   - without: beacons that do not exist.
   ///   - methods: pipelines beside those of the file.
   func changes(
-    pipelines: [String]? = nil, without: [String] = [], methods: [ScenarioChanges.MethodRow] = []
+    pipelines: [String]? = nil, without: [String] = [], methods: [MethodRow] = []
   ) throws(FileProblem) -> ScenarioChanges {
     var read: [ScenarioChanges.Setting] = []
     for text in settings { read.append(try ScenarioChanges.Setting(text)) }
@@ -61,7 +61,7 @@ struct ScenarioOptions: ParsableArguments {
   ///   - pipelines: those that stay; nil for all.
   ///   - methods: those that join them.
   func changes(
-    pipelines: [String]? = nil, methods: [ScenarioChanges.MethodRow] = []
+    pipelines: [String]? = nil, methods: [MethodRow] = []
   ) throws(FileProblem) -> ScenarioChanges {
     try keys.changes(pipelines: pipelines, without: without.flatMap(\.self), methods: methods)
   }
@@ -94,10 +94,10 @@ struct MethodOption: ParsableArguments {
       """, valueName: "method"))
   var methods: [String] = []
 
-  var rows: [ScenarioChanges.MethodRow] {
+  var rows: [MethodRow] {
     get throws(FileProblem) {
-      var rows: [ScenarioChanges.MethodRow] = []
-      for method in methods { rows.append(try ScenarioChanges.MethodRow(method)) }
+      var rows: [MethodRow] = []
+      for method in methods { rows.append(try MethodRow(method)) }
       return rows
     }
   }

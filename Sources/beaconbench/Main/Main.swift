@@ -93,8 +93,3 @@ extension CommandLine {
     }[...]
   }
 }
-
-/// A check or gate that failed: exit status 1.
-struct CheckFailed: Error {
-  let sentence: String
-}

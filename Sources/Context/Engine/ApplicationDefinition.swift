@@ -1,0 +1,53 @@
+package import Documents
+import World
+
+/// One application of a scenario, under its name, with what its score allows.
+package struct ApplicationDefinition: DeclaredSettings {
+  package var name = ""
+  package var application: ApplicationChoice = .defaults
+  /// Seconds, as ``EventMatching`` has them.
+  package var window = 60.0
+  package var early = 5.0
+
+  package static let defaults = ApplicationDefinition()
+  package static let keys: [SettingKey<ApplicationDefinition>] = [
+    .required("name", \.name, .text(.line), "The application's name in the results, unique in the scenario."),
+    .required("application", \.application, ApplicationChoice.form, "What it does, and with which settings."),
+    .defaulted(
+      "window", \.window, .number(.between(0, 86_400)), unit: "s",
+      "The largest delay of an event that counts as found."),
+    .defaulted(
+      "early", \.early, .number(.between(0, 86_400)), unit: "s",
+      "By how much an event may be noticed before it truly happens."),
+  ]
+}
+
+/// One of the kinds of application, with its settings.
+package struct ApplicationChoice: Hashable, Sendable {
+  package let settings: any ContextApplication
+
+  package init(_ settings: some ContextApplication) { self.settings = settings }
+
+  static let defaults = ApplicationChoice(MonitoringSettings.defaults)
+
+  /// Each kind, in the order of the documentation.
+  static let form = SettingForm<ApplicationChoice>.union([
+    variant(MonitoringSettings.self), variant(RangingApplication.self), variant(PresenceSettings.self),
+    variant(RuleSettings.self), variant(AssetSettings.self), variant(TransportSettings.self),
+    variant(MobilitySettings.self), variant(HomeCareSettings.self), variant(FleetSettings.self),
+  ])
+
+  private static func variant<Settings: ContextApplication>(
+    _: Settings.Type
+  ) -> SettingVariant<ApplicationChoice> {
+    SettingVariant(
+      Settings.name, SettingForm<Settings>.settings, as: { ApplicationChoice($0) },
+      from: { $0.settings as? Settings }, Settings.about)
+  }
+
+  package static func == (a: ApplicationChoice, b: ApplicationChoice) -> Bool {
+    AnyHashable(a.settings) == AnyHashable(b.settings)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(settings)) }
+}

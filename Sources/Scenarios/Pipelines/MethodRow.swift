@@ -1,0 +1,48 @@
+package import Documents
+import Positioning
+import SiteFiles
+public import World
+
+/// A pipeline without filters, as an option names its method.
+public struct MethodRow: Sendable {
+  /// As it stands in a scenario.
+  package let document: Document
+
+  /// Reads `nearest`, `{weightedCentroid: {k: 8}}` or `exec:python3 mine.py`, words between spaces, each with or without a
+  /// name for the row: `mine=exec:python3 mine.py`.
+  public init(_ text: String) throws(FileProblem) {
+    let sign = text.firstIndex { "=:{[".contains($0) }.flatMap { text[$0] == "=" ? $0 : nil }
+    let name = (sign.map { text[..<$0] } ?? text[...]).trimmingPrefix { $0 == " " }.split(separator: " ")
+      .joined(separator: " ")
+    let method = sign.map { text[text.index(after: $0)...] } ?? text[...]
+    let option = "--method \(text)"
+    guard !name.isEmpty, !method.isEmpty else {
+      throw FileProblem(
+        file: "--method", expected: "a positioning method, such as nearest or exec:python3 mine.py",
+        found: text.isEmpty ? "nothing" : text)
+    }
+    var members = [Document.Member(key: "name", value: Document(String(name)))]
+    if method.hasPrefix("exec:") {
+      let words = method.dropFirst(5).split(separator: " ").map { Document(String($0)) }
+      guard !words.isEmpty else {
+        throw FileProblem(file: option, expected: "a command after exec:", found: "nothing")
+      }
+      members.append(.init(key: "method", value: ["command": Document(words)]))
+      members.append(.init(key: "snap", value: false))
+    } else {
+      let read = try Document(yaml: String(method), file: option)
+      let known = MethodChoice.builtIn.map { $0.name }
+      if let word = try? read.text, !known.contains(word) {
+        throw FileProblem(
+          file: "--method",
+          expected: "one of the methods \(known.joined(separator: ", ")), or exec: and a command",
+          found: word + suggestion(for: word, among: known))
+      }
+      members.append(.init(key: "method", value: read))
+      // What it uses is what it was asked for; settings that cannot be read are refused with the scenario.
+      let uses = (try? MethodChoice.form.read(MethodChoice.form.schema.resolve(read)))?.settings.uses ?? []
+      members.append(.init(key: "given", value: Document(uses.map { Document($0.rawValue) })))
+    }
+    document = Document(members).moved(to: Document.Location(file: option))
+  }
+}
