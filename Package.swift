@@ -94,7 +94,7 @@ let package = Package(
       uses: [
         "Figures", "Laps", "Scenarios", "Evaluation", "Positioning", "Filtering", "Captures", "SiteFiles",
         "Documents", "Storing",
-        "Radio", "World",
+        "Zipping", "Radio", "World",
       ]),
     module(
       "Calibrating",

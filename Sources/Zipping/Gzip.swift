@@ -9,6 +9,11 @@ public enum Gzip {
     bytes.starts(with: [UInt8(magic >> 8), UInt8(magic & 0xFF)])
   }
 
+  /// The CRC-32 of ISO/IEC 8802-3, 3.2.9.
+  package static func checksum(of bytes: [UInt8]) -> UInt32 {
+    bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
+  }
+
   /// A file without a name and a time in it, so that the same bytes give the same file.
   ///
   /// - Parameter level: 1, the fastest, to 9, the smallest.

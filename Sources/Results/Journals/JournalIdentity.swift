@@ -1,6 +1,7 @@
 package import Documents
 import SiteFiles
 import World
+import Zipping
 
 /// What all cells of a journal have in common: whose they are.
 ///
@@ -72,16 +73,14 @@ package enum ProgramIdentity {
   }
 }
 
-/// The checksum before each line of a journal, which any altered octet makes wrong.
-///
-/// Source: ISO/IEC 8802-3, 3.2.9: CRC-32 with the reflected polynomial EDB88320, as zlib and gzip use it.
+/// The CRC-32 before each line of a journal, which any altered octet makes wrong.
 enum LineChecksum {
   /// Eight hexadecimal digits and a space.
   static let size = 9
 
   /// A line with its checksum before it, without a line feed.
   static func checked(_ line: [UInt8]) -> [UInt8] {
-    let digits = String(value(of: line), radix: 16)
+    let digits = String(Gzip.checksum(of: line), radix: 16)
     return Array((String(repeating: "0", count: 8 - digits.count) + digits + " ").utf8) + line
   }
 
@@ -89,12 +88,6 @@ enum LineChecksum {
   static func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let content = line.dropFirst(size)
     return checked(Array(content)).elementsEqual(line) ? content : nil
-  }
-
-  private static func value(of octets: [UInt8]) -> UInt32 {
-    ~octets.reduce(~UInt32(0)) { remainder, octet in
-      (0..<8).reduce(remainder ^ UInt32(octet)) { value, _ in value >> 1 ^ (value & 1) * 0xEDB8_8320 }
-    }
   }
 }
 
