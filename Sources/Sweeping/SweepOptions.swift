@@ -16,7 +16,7 @@ package struct VaryOption: Hashable, Sendable {
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
       throw FileProblem(
         file: "--vary",
-        expected: "KEY=VALUES, such as channel.pathLoss.logDistance.n=1.6,1.8 or n=1.6..2.0/5",
+        expected: "KEY=VALUES, such as channel.pathLoss.logDistance.n=1.6,1.8 or assumes.n=1.6..2.0/5",
         found: text.isEmpty ? "nothing" : text)
     }
     key = String(text[..<sign])
@@ -38,7 +38,8 @@ package struct VaryOption: Hashable, Sendable {
         elements.count > 1, Set(elements).count == elements.count
       else {
         throw FileProblem(
-          file: option, expected: "at least two different values with commas between",
+          file: option,
+          expected: "at least two different values with commas between, or a range such as 1.6..2.0/5",
           found: list.isEmpty ? "nothing" : list)
       }
       values = elements.map { Document($0.content) }

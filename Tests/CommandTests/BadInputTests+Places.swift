@@ -34,7 +34,7 @@ extension BadInputTests {
     },
     Case(
       "a capture of a beacon without measured power", "simulate tiny.yaml --capture lap.btsnoop",
-      "anchor two: expected a measured power in whole dBm from -128 to 127, found none",
+      "beacon two: expected the key measuredPower in the site, in whole dBm from -128 to 127, found none",
       edits: [("site.yaml", "    minor: 2\n    measuredPower: -59\n", "    minor: 2\n")]),
     Case(
       "a results root that takes no folders", "run tiny.yaml --results /proc",

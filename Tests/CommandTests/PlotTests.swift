@@ -123,9 +123,9 @@ import Testing
       SmallFiles.scenario.replacing("laps: {count: 4}", with: "laps: {count: 21}"), to: "long.yaml")
     let own = try await plot("long.yaml --kind means --output means.json", in: folder)
     #expect(own.status == 0 && own.output.contains(": 21 laps, "), "\(own.output)\(own.errors)")
-    #expect(own.output.contains("Off the axis: the constant baseline room centre, mean error "))
+    #expect(own.output.contains("Not drawn: the constant baseline room centre, mean error "))
     let few = try await plot("long.yaml --kind means --laps 3 --baseline --output means.json", in: folder)
-    #expect(few.output.contains(": 3 laps, ") && !few.output.contains("Off the axis"), "\(few.output)")
+    #expect(few.output.contains(": 3 laps, ") && !few.output.contains("Not drawn"), "\(few.output)")
     let last = try await plot("long.yaml --kind tracks --lap 20 --output tracks.json", in: folder)
     #expect(last.status == 0, "\(last.errors)")
   }

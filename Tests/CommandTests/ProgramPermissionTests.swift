@@ -122,6 +122,21 @@ import Testing
     #expect(try !folder.read("a.html").contains("not started"))
   }
 
+  @Test func `a report needs no permission where the program has answered`() async throws {
+    let folder = try folder()
+    let program = Checkout.path("notebooks-export/nearest_method.py")
+    try folder.write(
+      SmallFiles.scenario + "  - {name: own, method: {command: [python3, \(program)]}, snap: false}\n",
+      to: "tiny.yaml")
+    let ran = try await run("run tiny.yaml --laps 2 --quiet --name a --allow-programs", in: folder)
+    #expect(ran.status == 0 && ran.errors.isEmpty, "\(ran.errors)")
+    let report = try await run(
+      "report results/tiny/a --output a.html", in: folder,
+      environment: ["BEACONBENCH_PYTHON": "/nowhere/python3"])
+    #expect(report.status == 0, "\(report.errors)")
+    #expect(try folder.read("a.html").contains("nearest_method.py: not started"))
+  }
+
   @Test(arguments: [
     "run tiny.yaml --laps 2", "explain results/tiny/a", "sweep tiny.yaml --vary assumes.n=2,3 --laps 2",
     "replay lap.btsnoop --scenario tiny.yaml",

@@ -27,11 +27,11 @@ import Testing
   @Test func `a constant baseline is off the axis and in the caption, unless it is asked for`() throws {
     let cdf = try plot(.cdf)
     #expect(try names(cdf, layer: 0) == ["a", "b"] && end(cdf) == 3)
-    #expect(cdf.caption.hasSuffix(" Off the axis: the constant baseline room, mean error 20 m."))
+    #expect(cdf.caption.hasSuffix(" Not drawn: the constant baseline room, mean error 20 m."))
     let means = try plot(.means)
-    #expect(try names(means, layer: 0) == ["a", "b"] && means.caption.contains("Off the axis"))
+    #expect(try names(means, layer: 0) == ["a", "b"] && means.caption.contains("Not drawn"))
     for shown in [try plot(.cdf) { $0.showsBaselines = true }, try plot(.cdf) { $0.pipelines = ["room"] }] {
-      #expect(try end(shown) == 20 && !shown.caption.contains("Off the axis"))
+      #expect(try end(shown) == 20 && !shown.caption.contains("Not drawn"))
     }
   }
 

@@ -28,7 +28,7 @@ public enum CaptureWritingError: InputProblem, Hashable, Sendable {
     case .url(let anchor, let url):
       "anchor \(anchor): expected a URL that fits in the 17 octets of an Eddystone frame, found \(url)"
     case .power(let anchor, let power):
-      "anchor \(anchor): expected a measured power in whole dBm from -128 to 127, found \(power?.description ?? "none")"
+      "beacon \(anchor): expected the key measuredPower in the site, in whole dBm from -128 to 127, found \(power?.description ?? "none")"
     case .level(let seconds, let level):
       "the advertisement at \(seconds) s: expected a level in whole dBm from -127 to 126, found \(level)"
     case .noChannel(let seconds):

@@ -17,7 +17,7 @@ public struct PipelineDifference: Hashable, Sendable {
     case unclear
 
     /// The verdict in tables.
-    public var word: String { self == .unclear ? "no difference" : rawValue }
+    public var word: String { self == .unclear ? "not shown" : rawValue }
   }
 
   public let pipeline: String

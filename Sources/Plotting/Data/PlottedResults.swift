@@ -147,7 +147,7 @@ package struct PlottedResults: Sendable {
   /// What is left out, with its figure.
   private var baselines: String {
     leftOut.map { pipeline in
-      " Off the axis: the constant baseline \(pipeline.name)"
+      " Not drawn: the constant baseline \(pipeline.name)"
         + (pipeline.mean.map { ", mean error \(decimal($0.value)) m." } ?? ".")
     }.joined()
   }

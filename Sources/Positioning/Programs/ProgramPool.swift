@@ -37,7 +37,11 @@ final class ProgramPool: Sendable {
       defer { state.hasStarted = true }
       return !state.hasStarted
     }
-    if isFirst { giveBack(try start()) }
+    guard isFirst else { return }
+    do throws(ProgramTrouble) { giveBack(try start()) } catch {
+      state.withLock { $0.hasStarted = false }
+      throw error
+    }
   }
 
   func borrow() throws(ProgramTrouble) -> RunningProgram {

@@ -42,9 +42,9 @@ extension PlacementVerdict {
     switch difference.interval {
     case let interval? where interval.lower > 0:
       return [
-        "On these walks\(isOverturned ? ", which have the last word," : "") \(name) is worse by \(text)."
+        "On the fresh walks\(isOverturned ? ", which have the last word," : "") \(name) is worse by \(text)."
       ]
-    default: return ["On these walks no difference from \(name) is shown: \(figure.text(difference))."]
+    default: return ["On the fresh walks no difference from \(name) is shown: \(figure.text(difference))."]
     }
   }
 

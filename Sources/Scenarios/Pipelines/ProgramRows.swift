@@ -13,16 +13,22 @@ extension [PipelineDefinition] {
     in path: String, own: [MethodRow], by policy: ProgramPolicy = .current
   ) throws(FileProblem) -> Self {
     guard contains(where: { $0.program != nil }) else { return self }
-    var (named, advice) = ([ProgramMethod.Settings](), "")
+    var (named, stated, file) = ([ProgramMethod.Settings](), [ProgramMethod.Settings](), "")
     if case .named(let list) = policy.rule {
       named = try Self.programs(in: own.map(\.document))
-      if try AllowedPrograms(contentsOf: list).hold(path) { named += try Self.programs(inFile: path) }
-      advice =
-        "not started, since it is a program that \(path) names. Where you trust it, --allow-programs starts it; so does "
-        + "a line with the file's SHA-256 digest in \(list)"
+      stated = FileKind(ofFile: path) == .plain ? (try? Self.programs(inFile: path)) ?? [] : []
+      if try AllowedPrograms(contentsOf: list).hold(path) { named += stated }
+      file = list
     }
     return map { definition in
       guard var program = definition.program else { return definition }
+      // What a sweep, a study or --set puts in the place of a method is not in the file, and no digest of the file stands for it.
+      let advice =
+        stated.contains(program)
+        ? "not started, since it is a program that \(path) names. Where you trust it, --allow-programs starts it; so does "
+          + "a line with the file's SHA-256 digest in \(file)"
+        : "not started, since it is a program that neither \(path) nor --method names. Where you trust what names it, "
+          + "--allow-programs starts it"
       program.permission = policy.permission(for: program, named: named, advice: advice)
       var definition = definition
       definition.method = MethodChoice(program)
