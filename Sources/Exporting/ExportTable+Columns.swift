@@ -1,4 +1,5 @@
 import Documents
+import Evaluation
 import Figures
 import World
 
@@ -97,17 +98,7 @@ enum ExportColumns {
     CSVColumn("identity", .string, "What its frames say it is.") { text($0.identity?.description) },
   ]
 
-  /// Key in summary.json, column, unit, meaning.
-  private static let scores: [(String, String, String)] = [
-    ("meanMetres", "mean_m", "The mean error."),
-    ("stdMetres", "std_m", "The standard deviation of the errors."), ("p50", "p50_m", "The median error."),
-    ("p75", "p75_m", "The 75th percentile of the errors."),
-    ("p90", "p90_m", "The 90th percentile of the errors."),
-    ("p95", "p95_m", "The 95th percentile of the errors."),
-    ("rmse", "rmse_m", "The root mean square of the errors."), ("max", "max_m", "The largest error."),
-  ]
-
-  static let pipelines: [CSVColumn<ExportedScore>] =
+  static var pipelines: [CSVColumn<ExportedScore>] {
     [
       CSVColumn("pipeline", .string, "The name in the scenario.") {
         text(try? $0.document.text("pipeline"))
@@ -124,17 +115,20 @@ enum ExportColumns {
         count("missed", $0)
       },
     ]
-    + scores.map { key, name, about in
-      CSVColumn(name, .number, unit: "m", about) { .number(try? $0.document.number(key)) }
-    }
-    + ["lower", "upper"].enumerated().map { index, bound in
-      CSVColumn(
-        "mean_\(bound)95_m", .number, unit: "m", "The \(bound) bound of the mean's 95 % interval."
-      ) { score in
-        let bounds = try? score.document.elements("meanInterval95")
-        return .number(bounds.flatMap { index < $0.count ? try? $0[index].number : nil })
+      + Metric.all(for: .scores).map { metric in
+        CSVColumn("\(metric.rawValue)_m", .number, unit: "m", metric.about) {
+          .number(try? $0.document.number(metric.key(for: .scores)))
+        }
       }
-    }
+      + ["lower", "upper"].enumerated().map { index, bound in
+        CSVColumn(
+          "mean_\(bound)95_m", .number, unit: "m", "The \(bound) bound of the mean's 95 % interval."
+        ) { score in
+          let bounds = try? score.document.elements("meanInterval95")
+          return .number(bounds.flatMap { index < $0.count ? try? $0[index].number : nil })
+        }
+      }
+  }
 
   private static func count(_ key: String, _ score: ExportedScore) -> FigureValue {
     (try? score.document.integer(key)).map { .count($0) } ?? .empty
