@@ -152,7 +152,7 @@ let package = Package(
       "AgentTools",
       uses: [
         "Reporting", "Sweeping", "Explaining", "Studies", "Results", "Figures", "Laps", "Scenarios",
-        "Positioning", "Filters", "Filtering", "SiteFiles", "Documents", "Storing", "World",
+        "Evaluation", "Positioning", "Filters", "Filtering", "SiteFiles", "Documents", "Storing", "World",
       ]),
     module(
       "Plotting",
@@ -276,8 +276,8 @@ let package = Package(
     tests(
       "ReportingTests",
       uses: [
-        "Reporting", "Studies", "Calibrating", "Results", "Figures", "Laps", "Scenarios", "Captures",
-        "Evaluation",
+        "Reporting", "Sweeping", "Placing", "Exporting", "Studies", "Calibrating", "Results", "Figures",
+        "Laps", "Scenarios", "Captures", "Evaluation",
         "Positioning", "SiteFiles", "Documents",
         "NumericalMethods",
         "World",

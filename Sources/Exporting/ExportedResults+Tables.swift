@@ -1,21 +1,23 @@
+import Figures
+import Results
 import World
 
 extension ExportTable {
-  func with(_ fields: [ExportField]) -> ExportTable {
+  func with(_ fields: [CSVField]) -> ExportTable {
     ExportTable(name: name, about: about, fields: fields, primaryKey: primaryKey, links: links)
   }
 
   /// The column of test points holds texts where one of the site's has a name.
   func pointsNamed(in site: Site) -> ExportTable {
     site.testPoints.contains { if case .name = $0.id { true } else { false } }
-      ? with(fields.map { $0.name == "point" ? ExportField($0.name, .string, unit: $0.unit, $0.about) : $0 })
+      ? with(fields.map { $0.name == "point" ? CSVField($0.name, .string, unit: $0.unit, $0.about) : $0 })
       : self
   }
 }
 
 extension ExportedResults {
   private static func table(
-    _ name: String, _ about: String, fields: [ExportField] = [], key: [String], links: [ExportTable.Link] = []
+    _ name: String, _ about: String, fields: [CSVField] = [], key: [String], links: [ExportTable.Link] = []
   ) -> ExportTable {
     ExportTable(name: name, about: about, fields: fields, primaryKey: key, links: links)
   }
@@ -60,12 +62,12 @@ extension ExportedResults {
   /// The errors of a results folder, whose header says which columns there are.
   static func errors(_ text: String, _ walkers: Bool, _ path: String) throws(FileProblem) -> ExportTable {
     let names = text.prefix { !$0.isNewline }.split(separator: ",").map(String.init)
-    let fields = names.compactMap { name in ExportColumns.errors.first { $0.name == name } }
+    let fields = names.compactMap { name in ErrorsTable.fields.first { $0.name == name } }
     guard fields.count == names.count else {
       throw FileProblem(
         file: "\(path)/errors.csv", line: 1,
-        expected: "only the columns \(ExportColumns.errors.map(\.name).joined(separator: ", "))",
-        found: names.first { name in !ExportColumns.errors.contains { $0.name == name } } ?? "none")
+        expected: "only the columns \(ErrorsTable.fields.map(\.name).joined(separator: ", "))",
+        found: names.first { name in !ErrorsTable.fields.contains { $0.name == name } } ?? "none")
     }
     return table(
       "errors", "Every error that was due, with the fix's offset from the ground truth.", fields: fields,

@@ -74,7 +74,7 @@ package struct ExportedResults: Sendable {
     let text: String
   }
 
-  private static func made<Row>(_ table: ExportTable, _ columns: [ExportColumn<Row>], _ rows: [Row]) -> Made {
+  private static func made<Row>(_ table: ExportTable, _ columns: [CSVColumn<Row>], _ rows: [Row]) -> Made {
     Made(table: table.with(columns.map(\.field)), text: columns.map(\.figure).csv(of: rows))
   }
 

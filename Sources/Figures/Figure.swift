@@ -66,6 +66,21 @@ package struct Figure<Subject>: Sendable {
     ) { .interval(value($0), interval($0)) }
   }
 
+  /// A figure in the unit and direction of a metric.
+  ///
+  /// - Parameters:
+  ///   - key: in JSON; nil for a figure of tables only.
+  ///   - title: nil for the metric's heading.
+  ///   - rank: nil for the metric's.
+  package init(
+    _ metric: Metric, _ key: String?, _ title: String? = nil, rank: Int? = nil,
+    _ value: @escaping @Sendable (Subject) -> Double?
+  ) {
+    self.init(
+      key, title ?? metric.heading, unit: metric.unit.rawValue, decimals: metric.decimals,
+      form: metric.columnForm, rank: rank ?? metric.rank, better: metric.better, value)
+  }
+
   /// A column of a long CSV table: values of any kind would be converted through their types at run time.
   package init(field: String, value: @escaping @Sendable (Subject) -> FigureValue) {
     self.init(key: nil, field: field, column: nil, value: value)
@@ -77,6 +92,11 @@ package struct Figure<Subject>: Sendable {
   ) {
     self.init(key: key, field: field, column: nil) { value($0).figureValue }
   }
+}
+
+extension Metric {
+  package var columnForm: ReportTable.Column.Form { isShare ? .percent : .plain }
+  package var better: ReportTable.Column.Better { isBetterLarger ? .larger : .smaller }
 }
 
 extension Array {

@@ -143,11 +143,10 @@ package struct ResultsReport: Sendable {
     let figures: [Figure<Row>] = [
       .init(nil, "pipeline", \.name), .init(nil, "n") { $0.errors.count { $0.metres != nil } },
       .init(nil, "missed") { $0.errors.count { $0.metres == nil } },
-      .init(nil, "mean", unit: "m") { statistics($0)?.mean },
-      .init(nil, "std", unit: "m") { statistics($0)?.standardDeviation },
-      .init(nil, "P50", unit: "m") { statistics($0)?.median },
-      .init(nil, "P95", unit: "m") { statistics($0)?.p95 },
     ]
-    return .table(ReportTable(of: saved.pipelines, figures))
+    let errors: [Figure<Row>] = Metric.all(for: .foreignScores).map { metric in
+      .init(nil, metric.heading, unit: metric.unit.rawValue) { statistics($0)?[metric] }
+    }
+    return .table(ReportTable(of: saved.pipelines, figures + errors))
   }
 }

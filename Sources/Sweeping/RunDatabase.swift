@@ -1,5 +1,6 @@
 import CSQLite
 import Documents
+import Evaluation
 import Figures
 import Studies
 package import World

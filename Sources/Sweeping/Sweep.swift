@@ -1,4 +1,5 @@
 package import Documents
+package import Evaluation
 import NumericalMethods
 import Scenarios
 import SiteFiles
@@ -37,67 +38,68 @@ package struct Sweep: DeclaredSettings {
   /// Of a sampled design; of Sobol indices the size of each of its matrices.
   package var points = 256
   package var block = 20
-  package var metrics = SweepMetric.allCases
+  package var metrics = Metric.all(for: .sweeps)
   /// By which pipelines are ranked, and which indices and effects are of.
-  package var metric: SweepMetric = .mean
+  package var metric: Metric = .mean
   package var slurm: SlurmSettings?
   /// With published figures to be reproduced, the sweep is a search.
   package var targets: SweepTargets?
   /// As the file has it, with every default.
   package var document: Document = [:]
 
-  package static let defaults = Sweep()
-  package static let keys: [SettingKey<Sweep>] =
+  package static var defaults: Sweep { Sweep() }
+  package static var keys: [SettingKey<Sweep>] {
     [
       .required("name", \.name, .text(.name), "The sweep's name."),
       .omissible("about", \.about, .text(), "What it is for."),
     ] + VariedScenario.declared("The scenario's file, relative to this file.").map { $0.within(\.scenario) }
-    + [
-      .defaulted(
-        "seeds", \.seeds, SeedList.form, to: [1],
-        "The seeds with which each point runs, such as `[1, 2, 3]` or `1-10`."),
-      .optional(
-        "laps", \.laps, .integer(.between(1, 1_000_000)),
-        "The number of laps of each cell; by default the scenario's."),
-      .optional(
-        "pipelines", \.pipelines, .list(of: .text(), count: .atLeast(1)),
-        "The names of the pipelines that run, beside the room centre; by default all."),
-      .required(
-        "parameters", \.parameters, .list(of: .settings, count: .between(1, SobolPoints.mostDimensions)),
-        "What is varied. Paths that begin with `site.` are those of the site."),
-      .defaulted(
-        "design", \.design,
-        .choice([
-          .crossed: "Each value of a parameter with each value of every other one.",
-          .paired: "The first values of all parameters together, then the second ones, and so on.",
-          .oneAtATime:
-            "The scenario as it is, then each value of each parameter with all others as they are.",
-          .sobol: "Points of Sobol's sequence, which fill the space evenly.",
-          .latinHypercube:
-            "A random Latin hypercube: each parameter has one value in each of as many equal parts of its range as there are points.",
-          .sobolIndices: "The matrices from which the first-order and total Sobol indices are estimated.",
-        ]), "How the values of several parameters are combined."),
-      .defaulted(
-        "points", \.points, .integer(.between(2, 1_000_000)),
-        "The number of points of a sampled design; of `sobolIndices` the number N of rows of a matrix, which takes N (k + 2) points with k parameters. Use one less than a power of 2."
-      ),
-      .defaulted(
-        "block", \.block, .integer(.between(1, 1_000_000)),
-        "The largest number of laps that are computed and kept as one piece of work. Results do not depend on it."
-      ),
-      .defaulted(
-        "metrics", \.metrics, .list(of: .choice, count: .atLeast(1)),
-        "The metrics in the results; by default all that apply to the site."),
-      .defaulted(
-        "metric", \.metric, .choice,
-        "The metric by which pipelines are ranked and points compared, and of which effects and indices are estimated."
-      ),
-      .optional(
-        "targets", \.targets, .settings,
-        "Makes the sweep a search for points at which the scenario's `published` figures come out; its design is then `sobol`."
-      ),
-      .optional("slurm", \.slurm, .settings, "What `--slurm` asks a cluster for."),
-    ]
+      + [
+        .defaulted(
+          "seeds", \.seeds, SeedList.form, to: [1],
+          "The seeds with which each point runs, such as `[1, 2, 3]` or `1-10`."),
+        .optional(
+          "laps", \.laps, .integer(.between(1, 1_000_000)),
+          "The number of laps of each cell; by default the scenario's."),
+        .optional(
+          "pipelines", \.pipelines, .list(of: .text(), count: .atLeast(1)),
+          "The names of the pipelines that run, beside the room centre; by default all."),
+        .required(
+          "parameters", \.parameters, .list(of: .settings, count: .between(1, SobolPoints.mostDimensions)),
+          "What is varied. Paths that begin with `site.` are those of the site."),
+        .defaulted(
+          "design", \.design,
+          .choice([
+            .crossed: "Each value of a parameter with each value of every other one.",
+            .paired: "The first values of all parameters together, then the second ones, and so on.",
+            .oneAtATime:
+              "The scenario as it is, then each value of each parameter with all others as they are.",
+            .sobol: "Points of Sobol's sequence, which fill the space evenly.",
+            .latinHypercube:
+              "A random Latin hypercube: each parameter has one value in each of as many equal parts of its range as there are points.",
+            .sobolIndices: "The matrices from which the first-order and total Sobol indices are estimated.",
+          ]), "How the values of several parameters are combined."),
+        .defaulted(
+          "points", \.points, .integer(.between(2, 1_000_000)),
+          "The number of points of a sampled design; of `sobolIndices` the number N of rows of a matrix, which takes N (k + 2) points with k parameters. Use one less than a power of 2."
+        ),
+        .defaulted(
+          "block", \.block, .integer(.between(1, 1_000_000)),
+          "The largest number of laps that are computed and kept as one piece of work. Results do not depend on it."
+        ),
+        .defaulted(
+          "metrics", \.metrics, .list(of: .choice(among: Metric.all(for: .sweeps)), count: .atLeast(1)),
+          "The metrics in the results; by default all that apply to the site."),
+        .defaulted(
+          "metric", \.metric, .choice(among: Metric.all(for: .sweeps)),
+          "The metric by which pipelines are ranked and points compared, and of which effects and indices are estimated."
+        ),
+        .optional(
+          "targets", \.targets, .settings,
+          "Makes the sweep a search for points at which the scenario's `published` figures come out; its design is then `sobol`."
+        ),
+        .optional("slurm", \.slurm, .settings, "What `--slurm` asks a cluster for."),
+      ]
+  }
 
   /// The published JSON Schema.
   package static var jsonSchema: Document {

@@ -11,14 +11,14 @@ package struct SweepResult: Sendable {
     package let pipeline: String
     /// Errors that were measured.
     package let measured: Int
-    package let value: SweepScore.Value
+    package let value: MetricEstimate
   }
 
   /// The same over all seeds: a row of averages.csv.
   package struct PointRow: Hashable, Sendable {
     package let point: SweepPoint
     package let pipeline: String
-    package let metric: SweepMetric
+    package let metric: Metric
     package let average: SweepAverage
   }
 
@@ -28,7 +28,7 @@ package struct SweepResult: Sendable {
   package let pipelines: [String]
   /// Those that are ranked: without the room centre.
   package let compared: [String]
-  package let metrics: [SweepMetric]
+  package let metrics: [Metric]
   /// By cell, seeds of a point behind each other, and by pipeline.
   package let scores: [[SweepScore]]
   /// By point, pipeline and metric.
@@ -57,7 +57,7 @@ package struct SweepResult: Sendable {
     effects = run.sweep.design == .oneAtATime ? SweepEffect.all(of: run, blocks) : []
     indices = run.sweep.design == .sobolIndices ? SweepIndex.all(of: run, values) : []
     ranking = RankingStability(
-      values, of: run.compared, smallerIsBetter: run.sweep.metric.isBetterWhenSmaller)
+      values, of: run.compared, smallerIsBetter: !run.sweep.metric.isBetterLarger)
   }
 
   package var cellRows: [CellRow] {
@@ -94,10 +94,9 @@ package struct SweepResult: Sendable {
     let rows = pointRows.filter {
       $0.metric == sweep.metric && compared.contains($0.pipeline) && $0.average.value != nil
     }
-    let isSmaller = sweep.metric.isBetterWhenSmaller
     return rows.min { a, b in
       let (first, second) = (a.average.value ?? 0, b.average.value ?? 0)
-      return isSmaller ? first < second : first > second
+      return sweep.metric.isBetterLarger ? first > second : first < second
     }
   }
 }
@@ -112,7 +111,7 @@ package struct SweepAverage: Hashable, Sendable {
   package let seeds: Int
 
   /// - Parameter bySeed: one or more.
-  init(_ bySeed: [SweepScore.Value]) {
+  init(_ bySeed: [MetricEstimate]) {
     let values = bySeed.compactMap(\.value)
     seeds = values.count
     if values.count == 1, bySeed.count == 1 {

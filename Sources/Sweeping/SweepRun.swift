@@ -1,5 +1,5 @@
 package import Documents
-import Evaluation
+package import Evaluation
 import Laps
 package import Results
 package import Scenarios
@@ -24,7 +24,7 @@ package struct SweepRun: Sendable {
   /// The names of the pipelines, and those among them that a comparison is about.
   package let pipelines: [String]
   package let compared: [String]
-  package let metrics: [SweepMetric]
+  package let metrics: [Metric]
   /// Different pieces of work, in the order of cells.
   package let blocks: [Block]
   /// By cell, the places of its blocks.
@@ -66,7 +66,7 @@ package struct SweepRun: Sendable {
     pipelines = scenario.pipelines.map(\.name)
     compared = scenario.pipelines.filter(\.hasSignal).map(\.name)
     let site = study.source.pipelines.site
-    metrics = sweep.metrics.filter { $0.applies(to: site) }
+    metrics = sweep.metrics.filter { $0.applies(site) }
     guard metrics.contains(sweep.metric) else {
       throw try sweep.document["metric"].problem(
         expected:

@@ -24,7 +24,7 @@ import Testing
     #expect(statistics.mean == vectors.mean)
     #expect(statistics.standardDeviation == vectors.std)
     #expect(statistics.median == vectors.median)
-    #expect(statistics.p95 == vectors.p95Linear)
+    #expect(statistics.quantiles[0.95] == vectors.p95Linear)
     #expect(statistics.largest == 4)
   }
 
@@ -39,9 +39,9 @@ import Testing
     expectEqual(statistics.mean, 2.8470588235294123)
     expectEqual(statistics.standardDeviation, 3.0919359340175867)
     expectEqual(statistics.median, 1.81)
-    expectEqual(statistics.p75, 3.66)
-    expectEqual(statistics.p90, 6.202000000000002)
-    expectEqual(statistics.p95, 8.799999999999997)
+    expectEqual(statistics.quantiles[0.75], 3.66)
+    expectEqual(statistics.quantiles[0.9], 6.202000000000002)
+    expectEqual(statistics.quantiles[0.95], 8.799999999999997)
     expectEqual(statistics.rootMeanSquare, 4.20307170587249)
     #expect(statistics.largest == 12.4)
   }
@@ -55,7 +55,7 @@ import Testing
     #expect(try #require(ErrorStatistics(of: [2.5], spread: .sample)).standardDeviation == nil)
     let alone = try #require(ErrorStatistics(of: [2.5]))
     #expect(alone.standardDeviation == 0)
-    #expect([alone.mean, alone.median, alone.p95, alone.largest] == [2.5, 2.5, 2.5, 2.5])
+    #expect([alone.mean, alone.median, alone.quantiles[0.95] ?? 0, alone.largest] == [2.5, 2.5, 2.5, 2.5])
   }
 
   @Test func `no errors have no statistics`() {

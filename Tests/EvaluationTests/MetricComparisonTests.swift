@@ -13,7 +13,7 @@ import Testing
     // 1 to 20 m in four laps: at place 18.05 from 0, 19.05 m.
     let a = (0..<4).map { lap in (0..<5).map { Double(5 * lap + $0 + 1) } }
     let pairs = PairedErrors(errors(a), errors(a.map { $0.map { $0 + 1 } }))
-    let metric = try #require(MetricComparison(p95Of: pairs, tolerance: ComparisonTolerance()))
+    let metric = try #require(MetricComparison(.quantile(0.95), of: pairs, tolerance: ComparisonTolerance()))
     #expect(abs(metric.a - 19.05) < 1e-12 && abs(metric.difference - 1) < 1e-12)
     let interval = try #require(metric.interval)
     #expect(abs(interval.lower - 1) < 1e-12 && abs(interval.upper - 1) < 1e-12)
@@ -31,7 +31,8 @@ import Testing
         errors((0..<20).map { _ in (0..<4).map { _ in random.normal().magnitude } })
       }
       let metric = try #require(
-        MetricComparison(p95Of: PairedErrors(sides[0], sides[1]), tolerance: ComparisonTolerance()))
+        MetricComparison(
+          .quantile(0.95), of: PairedErrors(sides[0], sides[1]), tolerance: ComparisonTolerance()))
       let interval = try #require(metric.interval)
       if interval.lower <= 0, 0 <= interval.upper { held += 1 }
     }

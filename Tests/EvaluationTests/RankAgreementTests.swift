@@ -74,7 +74,7 @@ import World
     }
     let replicas = (0...40).map { k in (0...2).map { error(Double(k + $0)) } }
     let far = try #require(QuantileAgreement(recorded: [error(41)], replicas: replicas))
-    #expect(far.rows.map(\.figure) == QuantileAgreement.Figure.allCases)
+    #expect(far.rows.map(\.figure) == Metric.all(for: .replicas))
     let mean = far.rows[0]
     #expect(mean.recorded == 41 && mean.replica == 21 && mean.difference == 20)
     #expect(mean.replicaInterval == ConfidenceInterval(lower: 2, upper: 40))

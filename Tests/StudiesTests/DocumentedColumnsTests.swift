@@ -124,4 +124,15 @@ import Testing
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == Self.page)
   }
+
+  @Test func `docs/results.md has the columns of errors.csv`() throws {
+    let page = try String(contentsOf: URL(filePath: Checkout.path("docs/results.md")), encoding: .utf8)
+    let names = ErrorsTable.fields.map(\.name)
+    #expect(page.contains("\n`\(names.filter { $0 != "walker" }.joined(separator: ","))`\n"))
+    let rows = page.split(separator: "\n").compactMap {
+      $0.hasPrefix("| ") ? $0.split(separator: "|").first : nil
+    }
+    let documented = Set(rows.flatMap { $0.split { ", ".contains($0) } })
+    #expect(Set(names.map { $0[...] }).subtracting(documented).isEmpty)
+  }
 }

@@ -2,8 +2,11 @@ import World
 
 extension SettingForm where Value: RawRepresentable<String> & CaseIterable & Sendable {
   /// One of an enumeration's words.
-  public static var choice: Self {
-    choice(of: .enumeration(Value.allCases.map { Schema.Choice($0.rawValue) }))
+  public static var choice: Self { choice(among: Array(Value.allCases)) }
+
+  /// One of some words of an enumeration.
+  public static func choice(among values: [Value]) -> Self {
+    choice(of: .enumeration(values.map { Schema.Choice($0.rawValue) }))
   }
 
   /// The same with a sentence for each word, in the order of the documentation.

@@ -3,32 +3,9 @@
 /// The replicas show how much a figure varies between recordings through the same channel. A recorded figure outside the central
 /// 95 % of them is not explained by the channel. Ours: a predictive check, as in Rubin 1984, doi:10.1214/aos/1176346785.
 public struct QuantileAgreement: Hashable, Sendable {
-  public enum Figure: String, Hashable, Sendable, CaseIterable {
-    case mean
-    case p50
-    case p75
-    case p95
-
-    fileprivate var fraction: Double? {
-      switch self {
-      case .mean: nil
-      case .p50: 0.5
-      case .p75: 0.75
-      case .p95: 0.95
-      }
-    }
-
-    fileprivate func value(of errors: [Double]) -> Double? {
-      guard let fraction else {
-        return errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
-      }
-      return Quantiles.of(errors, at: [fraction])?[0]
-    }
-  }
-
   /// One figure on both sides, in metres.
   public struct Row: Hashable, Sendable {
-    public let figure: Figure
+    public let figure: Metric
     public let recorded: Double
     /// The median over the replicas.
     public let replica: Double
@@ -54,7 +31,7 @@ public struct QuantileAgreement: Hashable, Sendable {
     static let nothing = 1e-3
   }
 
-  /// In the order of ``Figure``.
+  /// One for each metric of ``Metric/Use/replicas``.
   public let rows: [Row]
 
   /// - Parameters:
@@ -65,9 +42,10 @@ public struct QuantileAgreement: Hashable, Sendable {
     let real = recorded.compactMap(\.metres)
     let made = replicas.map { $0.compactMap(\.metres) }.filter { !$0.isEmpty }
     guard !real.isEmpty, !made.isEmpty else { return nil }
-    rows = Figure.allCases.compactMap { figure in
-      guard let value = figure.value(of: real),
-        let bounds = Quantiles.of(made.compactMap { figure.value(of: $0) }, at: [0.025, 0.5, 0.975])
+    let (recording, ofReplicas) = (ErrorStatistics(of: real), made.map { ErrorStatistics(of: $0) })
+    rows = Metric.all(for: .replicas).compactMap { figure in
+      guard let value = recording?[figure],
+        let bounds = Quantiles.of(ofReplicas.compactMap { $0?[figure] }, at: [0.025, 0.5, 0.975])
       else { return nil }
       return Row(
         figure: figure, recorded: value, replica: bounds[1],

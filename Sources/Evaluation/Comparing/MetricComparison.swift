@@ -2,28 +2,6 @@ import NumericalMethods
 
 /// How one metric of pipeline B differs from that of A, the baseline.
 public struct MetricComparison: Hashable, Sendable {
-  public enum Metric: String, Hashable, Sendable, CaseIterable {
-    /// Of the paired errors, in metres.
-    case mean
-    /// The 95th percentile of the paired errors, in metres.
-    case p95
-    /// The share of fixes in the walker's room, over all moments.
-    case rooms
-    /// The share of fixes on the walker's floor.
-    case floors
-    /// Seconds by which the fixes trail or lead the walker, without a sign.
-    case lag
-    /// The share of moments without a fix.
-    case missed
-    /// Nanoseconds that the method takes for a fix.
-    case cost
-
-    /// Whether B is better where it is larger.
-    public var isBetterLarger: Bool { self == .rooms || self == .floors }
-    /// Whether there is a verdict: a cost is measured once, on a machine that does other things too.
-    public var isJudged: Bool { self != .cost }
-  }
-
   public let metric: Metric
   public let a: Double
   public let b: Double
@@ -56,6 +34,9 @@ public struct MetricComparison: Hashable, Sendable {
     conclusion = Conclusion(worsening, tolerance: tolerance, resolution: 1e-12 * max(a, b, 1))
   }
 
+  /// Whether there is a verdict: a cost is measured once, on a machine that does other things too.
+  public var isJudged: Bool { metric != .cost }
+
   /// Nil unless more laps would decide.
   public var lapsToDecide: Int? {
     laps.flatMap {
@@ -71,35 +52,36 @@ extension MetricComparison {
     )
   }
 
+  /// Of a percentile of the paired errors; nil without a pair, and for other metrics.
+  ///
   /// The interval is Student's t with the standard deviation of the difference over resamples of the laps, both sides of a
   /// lap together; nil with fewer than two laps.
   ///
   /// Source: Davison and Hinkley 1997, "Bootstrap methods and their application", sections 2.2 and 3.8; the factor
   /// n / (n - 1) of the variance is ours, since n resampled laps spread less than n new ones.
-  public init?(p95Of errors: PairedErrors, tolerance: ComparisonTolerance) {
+  public init?(_ metric: Metric, of errors: PairedErrors, tolerance: ComparisonTolerance) {
     let laps = errors.pairLaps
-    guard let a = ResampledQuantile(errors.pairs.map(\.a), laps: laps),
+    guard let fraction = metric.fraction, let a = ResampledQuantile(errors.pairs.map(\.a), laps: laps),
       let b = ResampledQuantile(errors.pairs.map(\.b), laps: laps)
     else { return nil }
     let (whole, count) = ([UInt8](repeating: 1, count: a.laps), a.laps)
-    let (from, to) = (a.value(0.95, times: whole[...]), b.value(0.95, times: whole[...]))
+    let (from, to) = (a.value(fraction, times: whole[...]), b.value(fraction, times: whole[...]))
     self.init(
-      .p95, a: from, b: to,
-      interval: count < 2
-        ? nil
-        : Self.interval(of: to - from, laps: count) { times in
-          b.value(0.95, times: times) - a.value(0.95, times: times)
-        },
+      metric, a: from, b: to,
+      interval: Self.interval(of: to - from, metric, laps: count) { times in
+        b.value(fraction, times: times) - a.value(fraction, times: times)
+      },
       laps: count, tolerance: tolerance.metres(forBaselineMean: from))
   }
 
   /// How many resamples the interval of a quantile takes.
   private static let resamples = 1000
 
-  private static func interval(of difference: Double, laps: Int, _ figure: (ArraySlice<UInt8>) -> Double)
-    -> ConfidenceInterval?
-  {
-    var random = RandomStream(Seed(1).derived("compare").derived("p95"))
+  private static func interval(
+    of difference: Double, _ metric: Metric, laps: Int, _ figure: (ArraySlice<UInt8>) -> Double
+  ) -> ConfidenceInterval? {
+    guard laps > 1 else { return nil }
+    var random = RandomStream(Seed(1).derived("compare").derived(metric.rawValue))
     let resamples = LapResamples(of: laps, count: resamples, using: &random)
     let figures = (0..<Self.resamples).map { figure(resamples.times(in: $0)) }
     guard let spread = ErrorStatistics(of: figures, spread: .sample)?.standardDeviation else { return nil }
@@ -111,7 +93,7 @@ extension MetricComparison {
 
   public init(roomsOf rooms: RoomComparison) {
     self.init(
-      .rooms, a: rooms.pooled.a, b: rooms.pooled.b, interval: rooms.pooled.interval, laps: rooms.laps,
+      .rightRoom, a: rooms.pooled.a, b: rooms.pooled.b, interval: rooms.pooled.interval, laps: rooms.laps,
       tolerance: rooms.tolerance)
   }
 
@@ -125,7 +107,7 @@ extension MetricComparison {
     let count = Double(errors.pairs.count)
     let interval = LapMean(ofTotals: errors.lapTotals)?.interval
     self.init(
-      .floors, a: 1 - errors.pairs.reduce(0) { $0 + $1.a } / count,
+      .rightFloor, a: 1 - errors.pairs.reduce(0) { $0 + $1.a } / count,
       b: 1 - errors.pairs.reduce(0) { $0 + $1.b } / count,
       interval: interval.map { ConfidenceInterval(lower: -$0.upper, upper: -$0.lower) },
       laps: errors.lapTotals.count, tolerance: tolerance)

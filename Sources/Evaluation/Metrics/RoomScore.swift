@@ -36,8 +36,11 @@ public struct RoomScore: Hashable, Sendable {
 
   /// - Parameters:
   ///   - laps: the errors of each lap, in any order.
-  ///   - rooms: how many the site has.
-  public init(ofLaps laps: some Sequence<[PositionError]>, rooms: Int) {
+  ///   - rooms: how many the site has; nil for those that occur.
+  public init(ofLaps laps: some Collection<[PositionError]>, rooms: Int? = nil) {
+    let rooms =
+      rooms
+      ?? laps.lazy.joined().reduce(0) { max($0, ($1.room ?? -1) + 1, ($1.offset?.room ?? -1) + 1) }
     var found = [[Int]](repeating: [Int](repeating: 0, count: rooms + 1), count: rooms)
     var outside = 0
     for lap in laps {

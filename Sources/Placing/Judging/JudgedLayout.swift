@@ -1,4 +1,4 @@
-import Evaluation
+package import Evaluation
 package import Figures
 
 /// What the pipelines make of one layout on the walks that judge.
@@ -54,7 +54,7 @@ package struct JudgedPipeline: Sendable {
   /// The figure that decides.
   package let figure: WeightedMeans?
   package let mean: WeightedMeans?
-  package let p95: Double?
+  package let statistics: ErrorStatistics?
   package let missed: Int
   /// Share of wrong rooms, each room counting equally; nil without rooms.
   package let wrongRooms: WeightedMeans?
@@ -82,8 +82,9 @@ extension WeightedMeans {
 // docs/placement.md lists the keys.
 
 extension JudgedPipeline: Described {
-  package static let figures: [Figure<JudgedPipeline>] =
+  package static var figures: [Figure<JudgedPipeline>] {
     layout + [.init("standing") { $0.standing?.words }] + decision(.error) + errors + rooms
+  }
 
   /// Which layout and pipeline it is.
   package static let layout: [Figure<JudgedPipeline>] = [
@@ -105,16 +106,21 @@ extension JudgedPipeline: Described {
 
   package static let standing: Figure<JudgedPipeline> = .init(nil, "verdict") { $0.standing?.words }
 
-  package static let errors: [Figure<JudgedPipeline>] = [
-    .init(
-      "meanMetres", intervalKey: "meanInterval95", "mean error", unit: "m", better: .smaller,
-      \.mean?.value, interval: \.mean?.interval),
-    .init("p95", "P95", unit: "m", rank: 1, better: .smaller) { $0.p95 },
-    .init("missed", "missed", rank: 2) { $0.missed },
-    .init(
-      "differenceMetres", intervalKey: "differenceInterval95", "more error", unit: "m",
-      \.more?.mean?.value, interval: \.more?.mean?.interval),
-  ]
+  package static var errors: [Figure<JudgedPipeline>] {
+    [
+      .init(
+        "meanMetres", intervalKey: "meanInterval95", "mean error", unit: "m", better: .smaller,
+        \.mean?.value, interval: \.mean?.interval)
+    ]
+      + Metric.all(for: .layouts).map { metric in
+        .init(metric, metric.rawValue, rank: 1) { $0.statistics?[metric] }
+      } + [
+        .init("missed", "missed", rank: 2) { $0.missed },
+        .init(
+          "differenceMetres", intervalKey: "differenceInterval95", "more error", unit: "m",
+          \.more?.mean?.value, interval: \.more?.mean?.interval),
+      ]
+  }
 
   package static let rooms: [Figure<JudgedPipeline>] = [
     .init(

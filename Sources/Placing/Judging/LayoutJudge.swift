@@ -119,7 +119,7 @@ struct LayoutJudge {
       layout: constant ? "constant baseline" : own.layout.name, beacons: constant ? 0 : own.layout.count,
       pipeline: constant ? "middle of the site" : walks.scenario.pipelines[pipeline].name,
       standing: standing, figure: figure.over(moments), mean: JudgedFigure.error.over(moments),
-      p95: Quantiles.of(moments.map(\.metres), at: [0.95])?[0], missed: own.missed[pipeline],
+      statistics: ErrorStatistics(of: moments.map(\.metres)), missed: own.missed[pipeline],
       wrongRooms: hasRooms ? JudgedFigure.wrongRooms.over(moments) : nil,
       more: differences.map {
         .init(

@@ -19,7 +19,7 @@ package struct PlottedSweep: Sendable {
 
   let name: String
   let design: String
-  let metric: SweepMetric
+  let metric: Metric
   let parameters: [(name: String, unit: String?)]
   let averages: [Average]
   /// `sweep.json` itself, which holds ranking, effects and indices too.
@@ -35,7 +35,7 @@ package struct PlottedSweep: Sendable {
     name = try document.text("sweep")
     design = try document.text("design")
     let key = try document.text("metric")
-    guard let metric = SweepMetric(rawValue: key) else {
+    guard let metric = Metric(rawValue: key) else {
       throw FileProblem(
         file: "\(folder)/sweep.json", expected: "a metric of sweeps", found: key)
     }

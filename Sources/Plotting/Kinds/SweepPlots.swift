@@ -127,7 +127,7 @@ extension PlottedSweep {
     }
     // All views have the same scale, so that they can be compared.
     let figure = Channel.quantity(
-      "value", metric.title, unit: metric.isShare ? "%" : metric.unit,
+      "value", metric.title, unit: metric.unit.rawValue,
       domain: range.lowerBound * scale...Swift.max(range.upperBound * scale, 1e-9))
     let style = SeriesStyle(pipelines, looks: looks)
     let (colour, shape) = (style.pointColour, style.shape)

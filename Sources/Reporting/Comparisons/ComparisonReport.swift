@@ -119,18 +119,18 @@ extension FolderComparison {
   }
 }
 
-extension MetricComparison.Metric {
+extension Metric {
   /// How the interval is found, where that is not as for the mean.
   fileprivate var note: String? {
     switch self {
-    case .mean, .missed, .floors: nil
-    case .rooms: "Over all moments at which both have a fix and the walker is in a room."
-    case .p95:
-      "P95: of the paired errors; 95 % interval by the bootstrap (1000 paired resamples of the laps, Student's t)."
-    case .lag:
-      "Lag: from each folder's summary.json; unpaired, hence a wider interval."
+    case .rightRoom: "Over all moments at which both have a fix and the walker is in a room."
+    case .lag: "Lag: from each folder's summary.json; unpaired, hence a wider interval."
     case .cost:
       "Cost: from each folder's provenance.json, measured once on its machine, so there is no interval and no verdict."
+    default:
+      fraction.map { _ in
+        "\(heading): of the paired errors; 95 % interval by the bootstrap (1000 paired resamples of the laps, Student's t)."
+      }
     }
   }
 }
@@ -140,7 +140,7 @@ extension FolderComparison {
   private var metricsReport: [ReportSection] {
     let name = pipeline.value
     return rules.metrics.enumerated().flatMap { index, metric in
-      let first: Figure<(row: Row, metric: MetricComparison)> = .init(nil, metric.title) { name($0.row) }
+      let first: Figure<(row: Row, metric: MetricComparison)> = .init(nil, metric.compared) { name($0.row) }
       let isLast = index == rules.metrics.count - 1
       let having = rows.compactMap { row in
         row.metrics.first { $0.metric == metric }.map { (row: row, metric: $0) }
@@ -161,9 +161,9 @@ extension FolderComparison {
   }
 
   /// Which rows do not have a metric that others have.
-  private static func lacking(_ metric: MetricComparison.Metric, in rows: [Row]) -> String {
+  private static func lacking(_ metric: Metric, in rows: [Row]) -> String {
     let names = rows.map(ComparisonVerdict.name).joined(separator: "; ")
-    return "Without \(metric.rawValue), not compared by it: \(names)."
+    return "Without \(metric.key(for: .comparisons)), not compared by it: \(names)."
   }
 
   /// How often both sides find the right room; nothing where they do not say.

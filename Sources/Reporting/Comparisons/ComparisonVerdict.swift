@@ -81,7 +81,7 @@ struct ComparisonVerdict {
     let parts = comparison.rows.flatMap { row -> [(name: String, laps: Int)] in
       guard row.metrics.isEmpty else {
         return row.metrics.compactMap { metric in
-          metric.lapsToDecide.map { ("\(Self.name(row)) in \(metric.metric.title)", $0) }
+          metric.lapsToDecide.map { ("\(Self.name(row)) in \(metric.metric.compared)", $0) }
         }
       }
       return row.comparison.lapsToDecide.map { [(Self.name(row), $0)] } ?? []
@@ -147,14 +147,14 @@ extension ComparisonVerdict {
 
   /// `the P95 of feedback by 0.433 m [0.239, 0.627], tolerance 0.108 m`, of each metric with such a conclusion.
   private static func metrics(_ row: FolderComparison.Row, where isSo: (Conclusion) -> Bool) -> [String] {
-    row.metrics.filter { $0.metric.isJudged && isSo($0.conclusion) }.map { metric in
+    row.metrics.filter { $0.isJudged && isSo($0.conclusion) }.map { metric in
       func text(_ value: Double) -> String {
-        FixedPoint.text(metric.metric.isShare ? 100 * value : value, decimals: metric.metric.sentenceDecimals)
+        FixedPoint.text(metric.metric.isShare ? 100 * value : value, decimals: metric.metric.decimals + 1)
       }
       let (amount, bounds) = amount(metric.difference, metric.interval, metric.conclusion)
       let interval = bounds.map { " [\(text($0.lower)), \(text($0.upper))]" } ?? ""
-      let unit = metric.metric.unit
-      return "the \(metric.metric.title) of \(name(row)) by \(text(amount)) \(unit)\(interval), "
+      let unit = metric.metric.unit.rawValue
+      return "the \(metric.metric.compared) of \(name(row)) by \(text(amount)) \(unit)\(interval), "
         + "tolerance \(text(metric.tolerance)) \(unit)"
     }
   }

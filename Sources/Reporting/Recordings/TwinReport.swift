@@ -43,13 +43,13 @@ extension TwinResult {
   }
 
   private var quantiles: ReportTable {
-    let figures = QuantileAgreement.Figure.allCases.indices.dropFirst()
+    let figures = Metric.all(for: .replicas).enumerated().dropFirst()
     return ReportTable(
       of: rows,
       [.init(nil, "recorded − replica", \.pipeline)]
-        + figures.map { index in
+        + figures.map { index, metric in
           .init(
-            nil, QuantileAgreement.Figure.allCases[index].rawValue.uppercased(), unit: "m [95 %]",
+            nil, metric.heading, unit: "m [95 %]",
             { $0.figures.rows[index].difference }, interval: { $0.figures.rows[index].interval })
         },
       notes: leftOut.isEmpty
@@ -71,7 +71,7 @@ extension TwinResult {
       let (pipeline, figure) = item.element
       let sign = figure.difference > 0 ? "+" : "-"
       return
-        "\(pipeline) \(figure.figure == .mean ? "mean" : figure.figure.rawValue.uppercased()) \(sign)\(number(figure.difference.magnitude)) m"
+        "\(pipeline) \(figure.figure.heading) \(sign)\(number(figure.difference.magnitude)) m"
     }
     return head + " Farthest: " + farthest.joined(separator: "; ") + "."
   }

@@ -1,4 +1,5 @@
 import Documents
+import Evaluation
 import Figures
 import Studies
 package import Sweeping
@@ -35,7 +36,7 @@ extension SweepResult {
     return
       "\(sweep.name): \(Counted.text(points.count, "point")) of \(Counted.text(sweep.parameters.count, "parameter")) "
       + "(\(sweep.design.rawValue)), \(seeds), \(Counted.text(laps, "lap")) each; \(sweep.metric.title)"
-      + (sweep.metric.unit.map { " in \($0)." } ?? ".")
+      + (sweep.metric.isShare ? "." : " in \(sweep.metric.unit.rawValue).")
   }
 
   private func note(on ranking: RankingStability) -> String {
@@ -51,7 +52,7 @@ extension SweepResult {
   /// The points that are shown: all in their order, or the best.
   private var chosen: [SweepPoint] {
     guard points.count > Self.shown else { return points }
-    let sign = sweep.metric.isBetterWhenSmaller ? 1.0 : -1.0
+    let sign = sweep.metric.isBetterLarger ? -1.0 : 1.0
     let best = points.map { point in
       (ofMetric(at: point).compactMap { $0?.value }.map { $0 * sign }.min() ?? .infinity, point.index)
     }
@@ -71,14 +72,12 @@ extension SweepResult {
     let columns = sweep.parameters.map { swept in
       ReportTable.Column(swept.parameter.name, unit: swept.parameter.unit, decimals: 3)
     }
-    let isShare = sweep.metric.isShare
-    let unit = isShare ? "% [95 %]" : "\(sweep.metric.unit ?? "") [95 %]"
     var table = ReportTable(
       columns
         + compared.map {
           .init(
-            $0, unit: unit, form: isShare ? .percent : .plain,
-            better: sweep.metric.isBetterWhenSmaller ? .smaller : .larger)
+            $0, unit: "\(sweep.metric.unit.rawValue) [95 %]", form: sweep.metric.columnForm,
+            better: sweep.metric.better)
         }, keys: columns.count)
     for point in chosen {
       table.add(

@@ -87,9 +87,8 @@ extension PlacementResult {
 
   private var judgedTable: ReportTable {
     let isMissed = judged.contains { $0.best.missed > 0 }
-    let more = JudgedPipeline.errors.filter {
-      verdict.figure == .error && ($0.key == "p95" || $0.key == "missed" && isMissed)
-    }
+    let shown = Metric.keys(for: .layouts) + (isMissed ? ["missed"] : [])
+    let more = JudgedPipeline.errors.filter { verdict.figure == .error && shown.contains($0.key ?? "") }
     return ReportTable(
       of: judged.map(\.best) + [constant],
       JudgedPipeline.layout + JudgedPipeline.decision(verdict.figure) + more + [JudgedPipeline.standing],

@@ -11,11 +11,10 @@ extension MethodsResult {
       + "share of fixes in the right room, with 95 % intervals."
     var figures: [Figure<Int>] = [.init(nil, "pipeline") { [pipelines] in pipelines[$0] }]
     for (index, column) in columns.enumerated() {
-      let isShare = column.measure == .rightRoom
       figures.append(
         .init(
-          nil, column.name, unit: isShare ? "% [95 %]" : "m [95 %]", form: isShare ? .percent : .plain,
-          better: isShare ? .larger : .smaller
+          nil, column.name, unit: "\(column.measure.unit.rawValue) [95 %]", form: column.measure.columnForm,
+          better: column.measure.better
         ) { [cells] in cells[index][$0].value })
     }
     return [.paragraph(head), .table(pipelines.indices, figures, notes: scored + reasons)]

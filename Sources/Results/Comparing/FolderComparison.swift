@@ -44,7 +44,7 @@ package struct FolderComparison: Sendable {
 
     /// Of the mean error, or of each metric that was asked for.
     package var conclusions: [Conclusion] {
-      metrics.isEmpty ? [comparison.conclusion] : metrics.filter(\.metric.isJudged).map(\.conclusion)
+      metrics.isEmpty ? [comparison.conclusion] : metrics.filter(\.isJudged).map(\.conclusion)
     }
   }
 
@@ -70,13 +70,13 @@ package struct FolderComparison: Sendable {
     /// Seconds by which the times of a pair may differ.
     package let timeTolerance: Double
     /// What rows are judged by in place of the mean error, misses and rooms; empty for these.
-    package let metrics: [MetricComparison.Metric]
+    package let metrics: [Metric]
     package let gate: Gate
 
     package init(
       tolerance: ComparisonTolerance = ComparisonTolerance(), allowsFewerLaps: Bool = false,
       allowsDifferentScenarios: Bool = false, timeTolerance: Double = PairedErrors.sameMoment,
-      metrics: [MetricComparison.Metric] = [], gate: Gate = .worse
+      metrics: [Metric] = [], gate: Gate = .worse
     ) {
       (self.timeTolerance, self.metrics, self.gate) = (timeTolerance, metrics, gate)
       self.tolerance = tolerance
@@ -225,9 +225,10 @@ package struct FolderComparison: Sendable {
       metrics.append(ofMetrics)
     }
     guard !kept.isEmpty else {
+      let asked = WordList.text(rules.metrics.map { $0.key(for: .comparisons) })
       throw FileProblem(
         file: "--metric", expected: "metrics that a pipeline of both folders has",
-        found: "no \(WordList.text(rules.metrics.map(\.rawValue))) of \(without.joined(separator: ", "))")
+        found: "no \(asked) of \(without.joined(separator: ", "))")
     }
     let corrected = HolmCorrection.adjusted(compared.map(\.signedRankTest.p))
     let rows = kept.indices.map { index in
@@ -269,12 +270,12 @@ extension FolderComparison.Row {
       case .missed: !isByMetrics && comparison.errors.missesMore(than: rules.tolerance.missed)
       case .rooms: !isByMetrics && (rooms?.pooled.verdict == .worse || rooms?.macro.verdict == .worse)
       case .laps: !missing.isEmpty && !rules.allowsFewerLaps
-      case .metrics: metrics.contains { $0.metric.isJudged && $0.verdict == .worse }
+      case .metrics: metrics.contains { $0.isJudged && $0.verdict == .worse }
       }
     }
     self.failures = failures
     let verdicts =
-      isByMetrics ? metrics.filter(\.metric.isJudged).map(\.verdict) : [comparison.verdict]
+      isByMetrics ? metrics.filter(\.isJudged).map(\.verdict) : [comparison.verdict]
     fails =
       switch rules.gate {
       case .worse: !failures.isEmpty

@@ -22,20 +22,14 @@ package struct SavedErrorRow: Hashable, Sendable {
     (self.floor, self.place) = (floor, place)
   }
 
-  private enum Column: Int {
-    case pipeline, lap, time, error, point, floor, x, y
-  }
-
-  private static let needed = [
-    "pipeline", "lap", "time_s", "error_m", "point", "floor", "true_x_m", "true_y_m",
-  ]
+  private typealias Column = ErrorsTable.Column
 
   /// The rows of a results folder by pipeline, in the order in which they first appear.
   package static func read(
     inFolder folder: String
   ) throws(FileProblem) -> [(pipeline: String, rows: [SavedErrorRow])] {
-    let others = ErrorsTable.columns.filter { !needed.contains($0) } + [ErrorsTable.walker]
-    var table = try TableReader(contentsOf: "\(folder)/errors.csv", columns: needed + others, required: 4)
+    var table = try TableReader(
+      contentsOf: "\(folder)/errors.csv", columns: ErrorsTable.names, required: Column.required)
     var found: [(pipeline: String, rows: [SavedErrorRow])] = []
     var indices: [Substring: Int] = [:]
     while let row = try table.next() {
@@ -45,7 +39,7 @@ package struct SavedErrorRow: Hashable, Sendable {
         indices[name] = index
         found.append((String(name), []))
       }
-      let (x, y) = (try row.number(Column.x.rawValue), try row.number(Column.y.rawValue))
+      let (x, y) = (try row.number(Column.trueX.rawValue), try row.number(Column.trueY.rawValue))
       var place: Point?
       if let x, let y { place = Point(x: x, y: y) }
       found[index].rows.append(

@@ -5,19 +5,11 @@ import World
 
 /// Reads what ``ErrorsTable`` writes, or another program in its stead.
 enum SavedErrors {
-  /// The columns that a comparison needs come first; the others may be left out.
-  private enum Column: Int {
-    case pipeline, lap, time, error, point, status, walker, trueRoom, fixRoom, floor, fixFloor
-  }
-
-  private static let needed = [
-    "pipeline", "lap", "time_s", "error_m", "point", "status", ErrorsTable.walker, "true_room", "fix_room",
-    "floor", "fix_floor",
-  ]
+  private typealias Column = ErrorsTable.Column
 
   static func read(_ path: String) throws(FileProblem) -> [SavedResults.Pipeline] {
-    let others = ErrorsTable.columns.filter { !needed.contains($0) }
-    var rows = try TableReader(contentsOf: path, columns: needed + others, required: 4)
+    var rows = try TableReader(
+      contentsOf: path, columns: ErrorsTable.names, required: Column.required)
     let hasRooms = rows.has(Column.trueRoom.rawValue) && rows.has(Column.fixRoom.rawValue)
     var pipelines: [SavedResults.Pipeline] = []
     var indices: [String: Int] = [:]

@@ -23,7 +23,7 @@ struct SavedMetrics {
   }
 
   /// - Throws: One sentence where a folder does not hold what a metric needs.
-  func compared(by metrics: [MetricComparison.Metric]) throws(FileProblem) -> [MetricComparison] {
+  func compared(by metrics: [Metric]) throws(FileProblem) -> [MetricComparison] {
     var compared: [MetricComparison] = []
     for metric in metrics {
       if let comparison = try self.comparison(of: metric) {
@@ -31,18 +31,17 @@ struct SavedMetrics {
       } else if metric != .lag {
         throw FileProblem(
           file: "--metric", expected: "metrics that both folders hold",
-          found: "no \(metric.rawValue) of \(b.name)")
+          found: "no \(metric.key(for: .comparisons)) of \(b.name)")
       }
     }
     return compared
   }
 
-  private func comparison(of metric: MetricComparison.Metric) throws(FileProblem) -> MetricComparison? {
+  private func comparison(of metric: Metric) throws(FileProblem) -> MetricComparison? {
     switch metric {
     case .mean: return MetricComparison(meanOf: pair)
-    case .p95: return MetricComparison(p95Of: pair.errors, tolerance: tolerance)
-    case .rooms: return rooms.map { MetricComparison(roomsOf: $0) }
-    case .floors:
+    case .rightRoom: return rooms.map { MetricComparison(roomsOf: $0) }
+    case .rightFloor:
       let errors = PairedErrors(a.floors, b.floors, timeTolerance: pair.errors.timeTolerance)
       return MetricComparison(floorsOf: errors, tolerance: tolerance.rooms)
     case .missed: return MetricComparison(missedOf: pair.errors, tolerance: tolerance.missed)
@@ -53,6 +52,7 @@ struct SavedMetrics {
     case .cost:
       return MetricComparison(
         costOfA: try baseline.cost(of: a.name), b: try judged.cost(of: b.name), tolerance: tolerance)
+    default: return MetricComparison(metric, of: pair.errors, tolerance: tolerance)
     }
   }
 }

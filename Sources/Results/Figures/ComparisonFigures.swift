@@ -48,68 +48,31 @@ extension ComparisonTolerance: Described {
 
 extension MetricComparison: Described {
   package static let figures: [Figure<MetricComparison>] =
-    [.init("metric", \.metric.rawValue)] + columns(of: .mean) + [
+    [.init("metric") { $0.metric.key(for: .comparisons) }] + columns(of: .mean) + [
       .init("paired") { $0.laps != nil }, .init("laps", \.laps),
       .init("lapsToDecide", isOptional: true, \.lapsToDecide),
     ]
 
   /// The columns of a table of one metric.
   package static func columns(of metric: Metric) -> [Figure<MetricComparison>] {
-    let form = metric.form
-    let better: ReportTable.Column.Better = metric.isBetterLarger ? .larger : .smaller
+    let (unit, decimals) = (metric.unit.rawValue, metric.decimals)
     return [
-      .init("a", "A", unit: metric.unit, decimals: form.decimals, form: form.form, better: better, \.a),
-      .init("b", "B", unit: metric.unit, decimals: form.decimals, form: form.form, better: better, \.b),
+      .init(metric, "a", "A", rank: 0, \.a), .init(metric, "b", "B", rank: 0, \.b),
       .init(
-        "difference", "B - A", unit: "\(metric.unit) [95 %]",
-        decimals: form.decimals + (metric.isInMetres ? 1 : 0),
-        form: form.form, better: better, { $0.difference }, interval: { $0.interval }),
+        "difference", "B - A", unit: "\(unit) [95 %]", decimals: decimals + (metric.unit == .metres ? 1 : 0),
+        form: metric.columnForm, better: metric.better, { $0.difference }, interval: { $0.interval }),
       .init(
-        "tolerance", "tolerance", unit: metric.unit, decimals: form.decimals + 1, form: form.form, \.tolerance
-      ),
-      .init("verdict") { $0.metric.isJudged ? $0.verdict.rawValue : nil },
-      .init("direction") { $0.metric.isJudged ? $0.conclusion.direction?.rawValue : nil },
-      .init(nil, "verdict") { $0.metric.isJudged ? $0.conclusion.words : nil },
+        "tolerance", "tolerance", unit: unit, decimals: decimals + 1, form: metric.columnForm, \.tolerance),
+      .init("verdict") { $0.isJudged ? $0.verdict.rawValue : nil },
+      .init("direction") { $0.isJudged ? $0.conclusion.direction?.rawValue : nil },
+      .init(nil, "verdict") { $0.isJudged ? $0.conclusion.words : nil },
     ]
   }
 }
 
-extension MetricComparison.Metric {
-  /// What a table calls it.
-  package var title: String {
-    switch self {
-    case .mean: "mean error"
-    case .p95: "P95"
-    case .rooms: "right room"
-    case .floors: "right floor"
-    case .lag: "lag"
-    case .missed: "missed"
-    case .cost: "cost of a fix"
-    }
-  }
-
-  package var unit: String {
-    switch self {
-    case .mean, .p95: "m"
-    case .rooms, .floors, .missed: "%"
-    case .lag: "s"
-    case .cost: "ns"
-    }
-  }
-
-  fileprivate var isInMetres: Bool { self == .mean || self == .p95 }
-
-  fileprivate var form: (form: ReportTable.Column.Form, decimals: Int) {
-    switch self {
-    case .mean, .p95, .lag: (.plain, 2)
-    case .rooms, .floors, .missed: (.percent, 1)
-    case .cost: (.plain, 0)
-    }
-  }
-
-  /// A value with its unit, as a sentence has it.
-  package var sentenceDecimals: Int { form.decimals + 1 }
-  package var isShare: Bool { form.form == .percent }
+extension Metric {
+  /// What sentences and tables of a comparison call it.
+  package var compared: String { self == .mean ? title : heading }
 }
 
 extension SavedResults: Described {

@@ -49,29 +49,27 @@ extension Score: Described {
     .init("n", "n", \.count), .init("missed", "missed", \.missed),
   ]
 
-  package static let errors: [Figure<Score>] = [
-    .init(
-      "meanMetres", intervalKey: "meanInterval95", "mean", unit: "m [95 %]", better: .smaller,
-      \.statistics?.mean, interval: \.meanInterval),
-    .init("stdMetres", "std", unit: "m", better: .smaller, \.statistics?.standardDeviation),
-    .init("p50", "P50", unit: "m", rank: 1, better: .smaller, \.statistics?.median),
-    .init("p75", "P75", unit: "m", rank: 2, better: .smaller, \.statistics?.p75),
-    .init("p90", "P90", unit: "m", rank: 3, better: .smaller, \.statistics?.p90),
-    .init("p95", "P95", unit: "m", rank: 4, better: .smaller, \.statistics?.p95),
-    .init("rmse", "RMSE", unit: "m", rank: 6, better: .smaller, \.statistics?.rootMeanSquare),
-    .init("max", "max", unit: "m", rank: 5, better: .smaller, \.statistics?.largest),
-  ]
+  package static var errors: [Figure<Score>] {
+    Metric.all(for: .scores).map { metric in
+      metric == .mean
+        ? .init(
+          metric.key(for: .scores), intervalKey: "meanInterval95", metric.heading, unit: "m [95 %]",
+          better: .smaller,
+          \.statistics?.mean, interval: \.meanInterval)
+        : .init(metric, metric.key(for: .scores)) { $0.statistics?[metric] }
+    }
+  }
 
-  package static let wrongFloor = Figure<Score>(
-    nil, "wrong floor", form: .percent, better: .smaller, \.wrongFloorShare)
+  package static let wrongFloor = Figure<Score>(Metric.wrongFloor, nil) { $0.wrongFloorShare }
 
-  package static let figures: [Figure<Score>] =
+  package static var figures: [Figure<Score>] {
     counts + errors + [
       .init("missedByReason") {
         FigureValue.object($0.missedByReason.map { ($0.reason.rawValue, .count($0.count)) })
       },
       .init("wrongFloors", \.wrongFloors), .init("laps", \.laps),
     ]
+  }
 }
 
 extension FixTally: Described {

@@ -111,11 +111,12 @@ extension Calibration {
 
 extension Scenario.Reference: Described {
   /// Titles are those of a score.
-  package static let figures: [Figure<Scenario.Reference>] = [
-    .init("name", "pipeline", \.name), .init("meanMetres", "mean", \.mean),
-    .init("stdMetres", "std", \.deviation), .init("p75", "P75", \.p75), .init("p90", "P90", \.p90),
-    .init("p95", "P95", \.p95), .init("source", \.source),
-  ]
+  package static var figures: [Figure<Scenario.Reference>] {
+    [.init("name", "pipeline", \.name)]
+      + Metric.all(for: .references).map { metric in
+        .init(metric.key(for: .scores), metric.heading) { $0.errors[metric] }
+      } + [.init("source", \.source)]
+  }
 }
 
 extension Provenance: Described {

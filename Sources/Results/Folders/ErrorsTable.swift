@@ -1,14 +1,11 @@
 import Evaluation
-import Figures
+package import Figures
 import Laps
 import Scenarios
 import World
 
 /// Every error of a study as CSV: a row for each pipeline and each moment at which an error was due.
-///
-/// Laps count from 0. `point` is the test point's id. `status` is `ok`, or why there is no error; the three columns of
-/// metres are then empty. Behind `status` stands what metrics are made from. `walker` is there where there are several.
-enum ErrorsTable {
+package enum ErrorsTable {
   /// A class, because every column takes it: a value would be copied for each of them.
   private final class Row: Sendable {
     let pipeline: String
@@ -20,38 +17,77 @@ enum ErrorsTable {
     }
   }
 
-  /// The column behind `hand`.
-  static let walker = "walker"
+  /// By its place in ``names``; files of other programs may have the first four alone.
+  enum Column: Int, CaseIterable {
+    case pipeline, lap, time, error, point, status, walker, trueRoom, fixRoom, floor, fixFloor
+    case direction, hand, along, cross, trueX, trueY, east, north, age
 
-  /// Without that of walkers.
-  static let columns = figures([], [], DirectionNames(route: nil), hasWalkers: false).compactMap(\.field)
+    static let required = 4
+  }
 
-  private static func figures(
-    _ points: [TestPoint], _ rooms: [Room], _ names: DirectionNames, hasWalkers: Bool
-  ) -> [Figure<Row>] {
+  /// In the order of the file. `walker` is there where a scenario has several.
+  package static let fields = columns([], [], DirectionNames(route: nil)).map(\.value.field)
+
+  /// In the order of ``Column``.
+  static let names = columns([], [], DirectionNames(route: nil)).sorted { $0.key.rawValue < $1.key.rawValue }
+    .map(\.value.field.name)
+
+  private static func columns(
+    _ points: [TestPoint], _ rooms: [Room], _ names: DirectionNames
+  ) -> KeyValuePairs<Column, CSVColumn<Row>> {
     [
-      .init(field: "pipeline", value: { .text($0.pipeline) }),
-      .init(field: "lap", value: { .count($0.error.lap) }),
-      .init(field: "direction", value: { text($0.error.direction.map(names.name)) }),
-      .init(field: "hand", value: { text($0.error.hand?.rawValue) }),
-    ] + (hasWalkers ? [.init(field: walker, value: { text($0.error.walker?.name) })] : []) + [
-      .init(field: "floor", value: { .count($0.error.floor) }),
-      .init(field: "point", value: { row in row.error.testPoint.map { points[$0].id }.figureValue }),
-      .init(field: "time_s", value: { .number($0.error.time) }),
-      .init(field: "error_m", value: { .number($0.offset?.metres) }),
-      .init(field: "along_m", value: { .number($0.offset?.along) }),
-      .init(field: "cross_m", value: { .number($0.offset?.cross) }),
-      .init(field: "status", value: { .text($0.error.missed?.reason.rawValue ?? "ok") }),
-      .init(field: "true_x_m", value: { .number($0.error.place?.x) }),
-      .init(field: "true_y_m", value: { .number($0.error.place?.y) }),
-      .init(field: "true_room", value: { row in text(row.error.room.map { rooms[$0].name }) }),
-      .init(field: "east_m", value: { .number($0.offset?.vector?.x) }),
-      .init(field: "north_m", value: { .number($0.offset?.vector?.y) }),
-      .init(
-        field: "fix_floor", value: { row in row.offset.map { .count(row.error.floor + $0.floors) } ?? .empty }
-      ),
-      .init(field: "fix_room", value: { row in text(row.offset?.room.map { rooms[$0].name }) }),
-      .init(field: "age_s", value: { .number($0.offset?.age) }),
+      .pipeline: .init("pipeline", .string, "The pipeline.") { .text($0.pipeline) },
+      .lap: .init("lap", .integer, "The lap, counted from 0.") { .count($0.error.lap) },
+      .direction: .init("direction", .string, "The direction of travel; empty where it is not known.") {
+        text($0.error.direction.map(names.name))
+      },
+      .hand: .init("hand", .string, "The hand that carries the phone; empty where it is not known.") {
+        text($0.error.hand?.rawValue)
+      },
+      .walker: .init("walker", .string, "The walker.") { text($0.error.walker?.name) },
+      .floor: .init("floor", .integer, "The true floor.") { .count($0.error.floor) },
+      .point: .init("point", .integer, "The test point; empty where errors are due at callbacks.") { row in
+        row.error.testPoint.map { points[$0].id }.figureValue
+      },
+      .time: .init(
+        "time_s", .number, unit: "s",
+        "When the error was due: seconds since the beginning of the lap's stream."
+      ) { .number($0.error.time) },
+      .error: .init(
+        "error_m", .number, unit: "m", "The distance from the fix to the ground truth; empty when missed."
+      ) { .number($0.offset?.metres) },
+      .along: .init("along_m", .number, unit: "m", "The along-path error: positive ahead of the walker.") {
+        .number($0.offset?.along)
+      },
+      .cross: .init("cross_m", .number, unit: "m", "The cross-path error: positive to the left.") {
+        .number($0.offset?.cross)
+      },
+      .status: .init("status", .string, "`ok`, or why there is no fix.") {
+        .text($0.error.missed?.reason.rawValue ?? "ok")
+      },
+      .trueX: .init("true_x_m", .number, unit: "m", "Where the walker was: metres east.") {
+        .number($0.error.place?.x)
+      },
+      .trueY: .init("true_y_m", .number, unit: "m", "Metres north.") { .number($0.error.place?.y) },
+      .trueRoom: .init("true_room", .string, "The true room.") { row in
+        text(row.error.room.map { rooms[$0].name })
+      },
+      .east: .init("east_m", .number, unit: "m", "From the ground truth to the fix: metres east.") {
+        .number($0.offset?.vector?.x)
+      },
+      .north: .init("north_m", .number, unit: "m", "From the ground truth to the fix: metres north.") {
+        .number($0.offset?.vector?.y)
+      },
+      .fixFloor: .init("fix_floor", .integer, "The floor of the fix.") { row in
+        row.offset.map { .count(row.error.floor + $0.floors) } ?? .empty
+      },
+      .fixRoom: .init("fix_room", .string, "The room of the fix.") { row in
+        text(row.offset?.room.map { rooms[$0].name })
+      },
+      .age: .init(
+        "age_s", .number, unit: "s",
+        "From the callback of the fix to the moment at which the error was due."
+      ) { .number($0.offset?.age) },
     ]
   }
 
@@ -62,8 +98,8 @@ enum ErrorsTable {
     _ study: StudyResult, to append: ([UInt8]) throws(Problem) -> Void
   ) throws(Problem) {
     let hasWalkers = study.pipelines.first?.kept.byLap.contains { $0.first?.walker != nil } ?? false
-    let figures = figures(
-      study.site.testPoints, study.site.rooms, study.directionNames, hasWalkers: hasWalkers)
+    let figures = columns(study.site.testPoints, study.site.rooms, study.directionNames)
+      .filter { hasWalkers || $0.key != .walker }.map(\.value.figure)
     try append(Array(figures.fieldNames().utf8))
     let fields = figures.fields()
     for result in study.pipelines {

@@ -1,16 +1,11 @@
 public import Documents
+public import Evaluation
 import Positioning
 import SiteFiles
 public import World
 
 /// The same pipelines on several recorded data sets, each of which is a scenario of its own.
 public struct MethodsScenario: Sendable {
-  /// What stands in a table for one pipeline on one data set.
-  public enum Measure: String, Hashable, Sendable, CaseIterable {
-    case meanError
-    case rightRoom
-  }
-
   /// One data set.
   public struct Part: Sendable {
     /// With all pipelines, and the room centre.
@@ -19,7 +14,8 @@ public struct MethodsScenario: Sendable {
     public let dataset: String
     /// Whether each walk is scored by pipelines that were fitted to all others.
     public let leavesOneOut: Bool
-    public let measure: Measure
+    /// What stands in a table.
+    public let measure: Metric
   }
 
   public let name: String
@@ -30,34 +26,38 @@ public struct MethodsScenario: Sendable {
   /// The names of all pipelines, in the order of the file.
   public var pipelines: [String] { parts[0].scenario.pipelines.map(\.name) }
 
-  public static let schema = Schema.object([
-    .required("name", .text(.name), "The name of the comparison."),
-    .optional("about", .text(), "What is compared, and where the settings come from."),
-    .defaulted("seed", SettingForm<UInt64>.seed.schema, to: 1, "The seed of all random numbers."),
-    .required(
-      "pipelines",
-      .array(of: PipelineDefinition.form(assumes: Assumptions.form(fits: true)).schema, count: .atLeast(1)),
-      "The pipelines, in the order of the table."),
-    .required(
-      "datasets", .array(of: part, count: .atLeast(1)), "The data sets, in the order of the columns."),
-  ])
+  public static var schema: Schema {
+    .object([
+      .required("name", .text(.name), "The name of the comparison."),
+      .optional("about", .text(), "What is compared, and where the settings come from."),
+      .defaulted("seed", SettingForm<UInt64>.seed.schema, to: 1, "The seed of all random numbers."),
+      .required(
+        "pipelines",
+        .array(of: PipelineDefinition.form(assumes: Assumptions.form(fits: true)).schema, count: .atLeast(1)),
+        "The pipelines, in the order of the table."),
+      .required(
+        "datasets", .array(of: part, count: .atLeast(1)), "The data sets, in the order of the columns."),
+    ])
+  }
 
-  private static let part = SettingForm.settings(
-    ScenarioSettings.listedKeys + [
-      .elsewhere(
-        .defaulted(
-          "leaveOneOut", .boolean, to: false,
-          "Whether n, C and the radio map of each walk come from all other walks, in place of the calibration part."
-        )),
-      .elsewhere(
-        .defaulted(
-          "measure",
-          .enumeration([
-            .init(Measure.meanError.rawValue, "the mean error in metres."),
-            .init(Measure.rightRoom.rawValue, "the share of fixes in the room of the ground truth."),
-          ]), to: Document(Measure.meanError.rawValue), "What the table shows.")),
-    ]
-  ).schema
+  private static var part: Schema {
+    SettingForm.settings(
+      ScenarioSettings.listedKeys + [
+        .elsewhere(
+          .defaulted(
+            "leaveOneOut", .boolean, to: false,
+            "Whether n, C and the radio map of each walk come from all other walks, in place of the calibration part."
+          )),
+        .elsewhere(
+          .defaulted(
+            "measure",
+            .enumeration(
+              Metric.all(for: .methods).map {
+                .init($0.key(for: .methods), "the \($0.title)\($0.isShare ? "" : " in metres").")
+              }), to: Document(Metric.mean.key(for: .methods)), "What the table shows.")),
+      ]
+    ).schema
+  }
 
   /// The published JSON Schema.
   public static var jsonSchema: Document {
@@ -102,7 +102,8 @@ public struct MethodsScenario: Sendable {
             scenario, path: path, seed: self.seed, laps: walks, changes: ScenarioChanges(pipelines: pipelines)
           ),
           dataset: resolvedPath(try entry.text("dataset"), namedIn: path),
-          leavesOneOut: try entry.flag("leaveOneOut"), measure: try entry.choice("measure", of: Measure.self))
+          leavesOneOut: try entry.flag("leaveOneOut"),
+          measure: Metric.named(try entry.text("measure"), for: .methods) ?? .mean)
       )
     }
     self.parts = parts

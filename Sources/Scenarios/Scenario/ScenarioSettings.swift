@@ -13,28 +13,20 @@ public struct ScenarioSettings: DeclaredSettings {
     case white
   }
 
-  /// A row from elsewhere that stands beside the table, in metres.
+  /// A row from elsewhere that stands beside the table.
   public struct Reference: DeclaredSettings {
     public var name = ""
-    public var mean: Double?
-    public var deviation: Double?
-    public var p75: Double?
-    public var p90: Double?
-    public var p95: Double?
+    /// In metres.
+    public var errors: [Metric: Double] = [:]
     public var source = ""
 
     public static let defaults = Reference()
-    public static let keys: [SettingKey<Reference>] = [
-      .required("name", \.name, .text(.line), "The name in the table."),
-      .optional("mean", \.mean, .number(.atLeast(0)), unit: "m", "The mean error."),
-      .optional(
-        "std", \.deviation, .number(.atLeast(0)), unit: "m", "The standard deviation of the errors."),
-      .optional(
-        "p75", \.p75, .number(.atLeast(0)), unit: "m", "The 75th percentile of the errors."),
-      .optional("p90", \.p90, .number(.atLeast(0)), unit: "m", "The 90th percentile of the errors."),
-      .optional("p95", \.p95, .number(.atLeast(0)), unit: "m", "The 95th percentile of the errors."),
-      .required("source", \.source, .text(), "The source of the figures."),
-    ]
+    public static var keys: [SettingKey<Reference>] {
+      [.required("name", \.name, .text(.line), "The name in the table.")]
+        + Metric.all(for: .references).map {
+          .optional($0.rawValue, \.errors[$0], .number(.atLeast(0)), unit: "m", $0.about)
+        } + [.required("source", \.source, .text(), "The source of the figures.")]
+    }
   }
 
   public var name = ""

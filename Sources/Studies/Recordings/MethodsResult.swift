@@ -1,6 +1,5 @@
 package import Evaluation
 package import Figures
-package import Scenarios
 package import World
 
 /// The results of every pipeline on every data set.
@@ -10,7 +9,7 @@ package struct MethodsResult: Sendable {
     package let name: String
     package let dataset: String
     package let walks: Int
-    package let measure: MethodsScenario.Measure
+    package let measure: Metric
     package let leavesOneOut: Bool
     package let at: ScoringRule
   }
@@ -19,7 +18,7 @@ package struct MethodsResult: Sendable {
     /// Moments at which an error was due, and those without a fix.
     package let due: Int
     package let missed: Int
-    /// The mean error in metres, or the share of fixes in the right room.
+    /// In the unit of the column's metric.
     package let value: Double
     /// Over walks, or over stretches of time where there are few; nil with fewer than two.
     package let interval: ConfidenceInterval?
@@ -62,7 +61,7 @@ extension MethodsResult: Described {
 
     package static let figures: [Figure<Part>] = [
       .init("name", \.column.name), .init("dataset", \.column.dataset), .init("walks", \.column.walks),
-      .init("measure", \.column.measure.rawValue), .init("leaveOneOut", \.column.leavesOneOut),
+      .init("measure") { $0.column.measure.key(for: .methods) }, .init("leaveOneOut", \.column.leavesOneOut),
       .init("pipelines") { part in
         zip(part.result.pipelines, part.result.cells[part.index]).map { Row(pipeline: $0, cell: $1) }
       },

@@ -18,8 +18,6 @@ package struct MethodsStudy: Sendable {
     let scenario: Scenario
     /// One by one, or each with the others as its calibration part.
     let folds: [Dataset]
-    let name: String
-    let measure: MethodsScenario.Measure
     let column: MethodsResult.Column
   }
 
@@ -41,7 +39,6 @@ package struct MethodsStudy: Sendable {
       return Part(
         scenario: part.scenario,
         folds: part.leavesOneOut ? (0..<walks).map { dataset.leavingOut($0) } : [dataset],
-        name: part.scenario.name, measure: part.measure,
         column: MethodsResult.Column(
           name: part.scenario.name, dataset: dataset.name, walks: walks, measure: part.measure,
           leavesOneOut: part.leavesOneOut, at: part.scenario.scoring))
@@ -67,7 +64,7 @@ package struct MethodsStudy: Sendable {
   private func cell(of pipeline: Int, on part: Part) throws -> MethodsResult.Cell {
     var scenario = part.scenario
     scenario.pipelines = [scenario.pipelines[pipeline]]
-    var tally = MethodsTally(part.measure, walks: part.column.walks)
+    var tally = MethodsTally(part.column.measure, walks: part.column.walks)
     for (index, fold) in part.folds.enumerated() {
       let study: RecordedStudy
       do throws(StudyProblem) {
@@ -99,49 +96,35 @@ extension StudyProblem {
 
 /// The errors of one pipeline on one data set, by what counts as one observation.
 private struct MethodsTally {
-  private let measure: MethodsScenario.Measure
+  private let measure: Metric
   private let stretches: Bool
-  private var totals: [SIMD2<Double>] = []
-  private var places: [[Int]: Int] = [:]
-  private var due = 0
-  private var reasons: [NoFix.Reason: Int] = [:]
+  private var observations: [[Int]: [PositionError]] = [:]
 
-  init(_ measure: MethodsScenario.Measure, walks: Int) {
+  init(_ measure: Metric, walks: Int) {
     (self.measure, stretches) = (measure, walks < MethodsStudy.leastWalks)
   }
 
   mutating func add(_ errors: [PositionError], fold: Int) {
     for error in errors {
       let stretch = stretches ? (error.time / MethodsStudy.stretch).rounded(.down) : 0
-      let key = [fold, error.lap, Int(exactly: stretch) ?? 0]
-      let place = places[key] ?? totals.count
-      if place == totals.count {
-        places[key] = place
-        totals.append(.zero)
-      }
-      due += 1
-      switch (error.outcome, measure) {
-      case (.failure(let why), _): reasons[why.reason, default: 0] += 1
-      case (.success(let offset), .meanError): totals[place] += SIMD2(offset.metres, 1)
-      case (.success(let offset), .rightRoom):
-        guard let room = error.room else { continue }
-        totals[place] += SIMD2(offset.room == room ? 1 : 0, 1)
-      }
+      observations[[fold, error.lap, Int(exactly: stretch) ?? 0], default: []].append(error)
     }
   }
 
   var cell: MethodsResult.Cell {
-    let missed = reasons.values.reduce(0, +)
-    guard let mean = LapMean(ofTotals: totals) else {
+    let laps = observations.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+    let due = laps.reduce(0) { $0 + $1.count }
+    let missed = laps.joined().compactMap { $0.missed?.reason }
+    let errors = ErrorsByLap(byLap: laps.map { $0.compactMap(\.metres) })
+    let estimate = MetricEstimate(measure, ofLaps: laps, errors)
+    guard let value = estimate.value else {
+      let reasons = Dictionary(missed.map { ($0, 1) }, uniquingKeysWith: +)
       let most = NoFix.Reason.allCases.max { reasons[$0, default: 0] < reasons[$1, default: 0] }
-      return .noFix(of: due, most: due == missed ? most : nil)
-    }
-    var interval = mean.interval
-    if measure == .rightRoom, let raw = interval {
-      interval = ConfidenceInterval(lower: max(raw.lower, 0), upper: min(raw.upper, 1))
+      return .noFix(of: due, most: due == missed.count ? most : nil)
     }
     return .measured(
       MethodsResult.Measured(
-        due: due, missed: missed, value: mean.value, interval: interval, observations: mean.laps))
+        due: due, missed: missed.count, value: value, interval: estimate.interval,
+        observations: estimate.laps))
   }
 }

@@ -80,11 +80,11 @@ struct CompareCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Judge these metrics instead of mean error, misses and rooms: mean, p95, rooms, floors, lag, missed or cost, such as \
+      Judge these metrics instead of mean error, misses and rooms: \(listing(Metric.keys(for: .comparisons))), such as \
       mean,p95. (default: the mean error, misses and rooms)
       """, valueName: "a,b,..."),
     transform: Self.metrics)
-  var metric: [MetricComparison.Metric]?
+  var metric: [Metric]?
 
   @Option(
     help: ArgumentHelp(
@@ -123,15 +123,12 @@ struct CompareCommand: ParsableCommand {
 
   private static let share = OptionValue.number(0...1, expected: "a share from 0 to 1 (5 % is 0.05)")
 
-  private static let metrics: @Sendable (String) throws -> [MetricComparison.Metric] = { text in
-    let known = MetricComparison.Metric.allCases.map(\.rawValue)
-    let metrics = try OptionValue.names(text).map { name in
-      guard let metric = MetricComparison.Metric(rawValue: name) else {
-        throw ValidationError("expected one or more of \(known.joined(separator: ", ")), separated by commas")
-      }
-      return metric
+  private static let metrics: @Sendable (String) throws -> [Metric] = { text in
+    try OptionValue.names(text).map { name in
+      if let metric = Metric.named(name, for: .comparisons) { return metric }
+      let known = Metric.keys(for: .comparisons).joined(separator: ", ")
+      throw ValidationError("expected one or more of \(known), separated by commas")
     }
-    return metrics
   }
 
   func validate() throws {

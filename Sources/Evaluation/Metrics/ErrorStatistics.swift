@@ -13,9 +13,8 @@ public struct ErrorStatistics: Hashable, Sendable {
   /// Nil for a single error with the divisor n - 1.
   public let standardDeviation: Double?
   public let median: Double
-  public let p75: Double
-  public let p90: Double
-  public let p95: Double
+  /// By fraction, those of ``Metric/all``.
+  public let quantiles: [Double: Double]
   public let rootMeanSquare: Double
   public let largest: Double
 
@@ -23,8 +22,8 @@ public struct ErrorStatistics: Hashable, Sendable {
   ///
   /// Nil when there are no errors. All must be finite.
   public init?(of errors: [Double], spread: Spread = .population) {
-    let fractions = [0.5, 0.75, 0.9, 0.95, 1]
-    guard let quantiles = Quantiles.of(errors, at: fractions) else { return nil }
+    let fractions = Metric.all.compactMap(\.fraction)
+    guard let quantiles = Quantiles.of(errors, at: [0.5, 1] + fractions) else { return nil }
     count = errors.count
     var sum = 0.0
     var squares = 0.0
@@ -39,7 +38,19 @@ public struct ErrorStatistics: Hashable, Sendable {
     rootMeanSquare = (squares / Double(count)).squareRoot()
     let divisor = spread == .population ? count : count - 1
     standardDeviation = divisor > 0 ? (aboutMean / Double(divisor)).squareRoot() : nil
-    (median, p75, p90, p95) = (quantiles[0], quantiles[1], quantiles[2], quantiles[3])
-    largest = quantiles[4]
+    (median, largest) = (quantiles[0], quantiles[1])
+    self.quantiles = Dictionary(zip(fractions, quantiles.dropFirst(2))) { first, _ in first }
+  }
+
+  /// Nil for a metric of more than the lengths of errors.
+  public subscript(metric: Metric) -> Double? {
+    switch metric.form {
+    case .mean: mean
+    case .deviation: standardDeviation
+    case .quantile(let fraction): quantiles[fraction]
+    case .rootMeanSquare: rootMeanSquare
+    case .largest: largest
+    case .share, .figure, .other: nil
+    }
   }
 }

@@ -1,36 +1,6 @@
 import Documents
 import Figures
 
-/// A column of an exported table, as the data package describes it.
-struct ExportField: Hashable, Sendable {
-  /// The types of Frictionless table schemas that occur.
-  enum Kind: String, Hashable, Sendable { case string, integer, number, boolean }
-
-  let name: String
-  let kind: Kind
-  /// Nil for what has none.
-  let unit: String?
-  let about: String
-
-  init(_ name: String, _ kind: Kind, unit: String? = nil, _ about: String) {
-    (self.name, self.kind, self.unit, self.about) = (name, kind, unit, about)
-  }
-}
-
-/// A column with what stands in it.
-struct ExportColumn<Row>: Sendable {
-  let field: ExportField
-  let figure: Figure<Row>
-
-  init(
-    _ name: String, _ kind: ExportField.Kind, unit: String? = nil, _ about: String,
-    _ value: @escaping @Sendable (Row) -> FigureValue
-  ) {
-    field = ExportField(name, kind, unit: unit, about)
-    figure = Figure(field: name, value: value)
-  }
-}
-
 /// A table of an export: what its columns mean, and how it goes with the others.
 struct ExportTable: Hashable, Sendable {
   struct Link: Hashable, Sendable {
@@ -45,7 +15,7 @@ struct ExportTable: Hashable, Sendable {
 
   let name: String
   let about: String
-  let fields: [ExportField]
+  let fields: [CSVField]
   let primaryKey: [String]
   let links: [Link]
 

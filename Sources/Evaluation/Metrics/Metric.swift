@@ -1,0 +1,170 @@
+public import World
+
+/// A figure by which pipelines are scored, swept, compared and exported, chosen by its key.
+///
+/// ``builtIn`` is the one place where a metric is stated: its key, title, unit and direction, how it follows from the errors
+/// of laps, its interval, and what shows it. A metric is added with one line there.
+public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
+  /// What shows a metric, or takes its key.
+  public enum Use: Hashable, Sendable, CaseIterable {
+    /// The table, JSON and export of a study.
+    case scores
+    /// The table of errors that another program wrote.
+    case foreignScores
+    /// Published results beside the table of a scenario.
+    case references
+    case sweeps
+    case comparisons
+    case methods
+    /// Simulated replicas of a recording.
+    case replicas
+    /// Judged layouts of beacons.
+    case layouts
+  }
+
+  public enum Unit: String, Hashable, Sendable {
+    case metres = "m"
+    /// A number from 0 to 1, printed as a percentage.
+    case share = "%"
+    case seconds = "s"
+    case nanoseconds = "ns"
+  }
+
+  /// How a metric follows from the errors of laps.
+  public enum Form: Sendable {
+    /// Interval: Student's t over laps, see ``LapMean``.
+    case mean
+    /// Interval: the jackknife over laps, see ``LapJackknife``.
+    case deviation
+    /// Of a fraction from 0 to 1. Interval: Woodruff's, see ``LapQuantile``.
+    case quantile(Double)
+    /// Without an interval, like ``largest``.
+    case rootMeanSquare
+    case largest
+    /// The share of errors for which an answer is true; nil does not count. Interval: Student's t over laps.
+    case share(@Sendable (PositionError) -> Bool?)
+    /// Any figure of the errors by lap, without an interval.
+    case figure(@Sendable ([[PositionError]]) -> Double?)
+    /// From more than errors: tracks or timings.
+    case other
+  }
+
+  /// In files and options.
+  public let rawValue: String
+  /// At the head of a column.
+  public let heading: String
+  /// In a sentence, such as `median error`.
+  public let title: String
+  /// What an export says of its column: a sentence.
+  public let about: String
+  public let unit: Unit
+  public let isBetterLarger: Bool
+  /// Where a table of scores is too wide, columns go in the order of their rank, the highest first; 0 stays.
+  public let rank: Int
+  public let form: Form
+  /// Whether it says anything on a site.
+  public let applies: @Sendable (Site) -> Bool
+  /// Its key for each use, which is not always the same.
+  private let keys: [Use: String]
+
+  init(
+    _ key: String, _ form: Form, for uses: Set<Use>, otherKeys: [Use: String] = [:], unit: Unit = .metres,
+    heading: String? = nil, _ title: String, about: String? = nil, rank: Int = 0,
+    isBetterLarger: Bool = false, applies: @escaping @Sendable (Site) -> Bool = { _ in true }
+  ) {
+    (rawValue, self.form, self.unit, self.heading, self.title) = (key, form, unit, heading ?? key, title)
+    (self.about, self.rank, self.isBetterLarger) = (about ?? "The \(title).", rank, isBetterLarger)
+    self.applies = applies
+    keys = Dictionary(uniqueKeysWithValues: uses.map { ($0, otherKeys[$0] ?? key) })
+  }
+
+  /// A metric of ``all`` by its key.
+  public init?(rawValue: String) {
+    guard let metric = Self.all.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = metric
+  }
+
+  /// A percentile of the errors, shown everywhere unless `uses` says otherwise.
+  ///
+  /// - Parameters:
+  ///   - fraction: of the errors that are no larger, in whole hundredths from 0.01 to 0.99.
+  ///   - uses: what shows it.
+  ///   - title: in a sentence; nil for such as `P75 of the error`.
+  ///   - rank: among the columns of a table.
+  public static func quantile(
+    _ fraction: Double, for uses: Set<Use> = Set(Use.allCases), _ title: String? = nil, rank: Int = 4
+  ) -> Metric {
+    let percent = Int((100 * fraction).rounded())
+    let ordinal = percent / 10 == 1 ? "th" : [1: "st", 2: "nd", 3: "rd"][percent % 10] ?? "th"
+    return Metric(
+      "p\(percent)", .quantile(fraction), for: uses, heading: "P\(percent)",
+      title ?? "P\(percent) of the error",
+      about: title == nil ? "The \(percent)\(ordinal) percentile of the errors." : nil, rank: rank)
+  }
+
+  public static let mean = Metric(
+    "mean", .mean, for: [.scores, .foreignScores, .references, .sweeps, .comparisons, .methods, .replicas],
+    otherKeys: [.scores: "meanMetres", .methods: "meanError"], "mean error")
+  public static let missed = Metric(
+    "missed", .share { $0.missed != nil }, for: [.sweeps, .comparisons], unit: .share,
+    "share of missed fixes")
+  public static let wrongFloor = Metric(
+    "wrongFloor", .share { $0.offset.map { $0.floors != 0 } }, for: [.sweeps], unit: .share,
+    heading: "wrong floor", "share of fixes on a wrong floor", applies: { $0.floors.count > 1 })
+  public static let rightFloor = Metric(
+    "floors", .share { $0.offset.map { $0.floors == 0 } }, for: [.comparisons], unit: .share,
+    heading: "right floor", "share of fixes on the right floor", isBetterLarger: true)
+  public static let rightRoom = Metric(
+    "rightRoom", .share { error in error.room.flatMap { room in error.offset.map { $0.room == room } } },
+    for: [.sweeps, .comparisons, .methods], otherKeys: [.comparisons: "rooms"], unit: .share,
+    heading: "right room", "share in the right room", isBetterLarger: true, applies: { !$0.rooms.isEmpty })
+  public static let lag = Metric("lag", .other, for: [.comparisons], unit: .seconds, "lag")
+  public static let cost = Metric(
+    "cost", .other, for: [.comparisons], unit: .nanoseconds, heading: "cost of a fix", "cost of a fix")
+
+  /// The registry, in the order of tables.
+  public static let builtIn: [Metric] = [
+    mean,
+    Metric(
+      "std", .deviation, for: [.scores, .foreignScores, .references, .sweeps],
+      otherKeys: [.scores: "stdMetres"], "standard deviation of the error",
+      about: "The standard deviation of the errors."),
+    quantile(0.5, for: [.scores, .foreignScores, .sweeps, .replicas], "median error", rank: 1),
+    quantile(0.75, for: [.scores, .references, .sweeps, .replicas], rank: 2),
+    quantile(0.9, for: [.scores, .references, .sweeps], rank: 3), quantile(0.95),
+    Metric(
+      "rmse", .rootMeanSquare, for: [.scores, .sweeps], heading: "RMSE", "RMSE",
+      about: "The root mean square of the errors.", rank: 6),
+    Metric("max", .largest, for: [.scores, .sweeps], "largest error", rank: 5),
+    missed, wrongFloor, rightRoom,
+    Metric(
+      "rightRoomMacro", .figure { RoomScore(ofLaps: $0).macroShare }, for: [.sweeps], unit: .share,
+      "share in the right room, mean over rooms", isBetterLarger: true, applies: { !$0.rooms.isEmpty }),
+    rightFloor, lag, cost,
+  ]
+
+  /// Those that programs use: ``builtIn``, or what a task binds in its place.
+  @TaskLocal public static var all = builtIn
+
+  public static var allCases: [Metric] { all }
+
+  /// The metrics of one use, in the order of the registry.
+  public static func all(for use: Use) -> [Metric] { all.filter { $0.keys[use] != nil } }
+
+  /// The metric of one use that has a key there.
+  public static func named(_ key: String, for use: Use) -> Metric? { all.first { $0.keys[use] == key } }
+
+  /// The keys of one use, in the order of the registry.
+  public static func keys(for use: Use) -> [String] { all.compactMap { $0.keys[use] } }
+
+  /// Its key in files and options of one use.
+  public func key(for use: Use) -> String { keys[use] ?? rawValue }
+
+  public var isShare: Bool { unit == .share }
+
+  /// Of printed values; a share's are of its percentage.
+  public var decimals: Int { unit == .nanoseconds ? 0 : isShare ? 1 : 2 }
+
+  /// Nil unless it is a percentile.
+  public var fraction: Double? { if case .quantile(let fraction) = form { fraction } else { nil } }
+}

@@ -1,0 +1,41 @@
+/// A metric of the errors of laps, with its interval over laps.
+public struct MetricEstimate: Hashable, Sendable {
+  public let metric: Metric
+  /// In the metric's unit; nil where nothing was measured.
+  public let value: Double?
+  /// 95 %; nil with fewer than two laps, and for metrics without one.
+  public let interval: ConfidenceInterval?
+  /// Laps with a value.
+  public let laps: Int
+
+  /// - Parameters:
+  ///   - metric: one of tracks or timings has no value here.
+  ///   - laps: the errors of each, or of other groups whose errors are correlated.
+  ///   - errors: the lengths of the same errors.
+  ///   - statistics: of the same errors, where the value is to be theirs to the last bit; without them standard deviation, RMSE
+  ///     and the largest error have none.
+  ///   - spread: the divisor of a standard deviation.
+  public init(
+    _ metric: Metric, ofLaps laps: [[PositionError]], _ errors: ErrorsByLap,
+    _ statistics: ErrorStatistics? = nil, spread: ErrorStatistics.Spread = .population
+  ) {
+    var (mean, interval, value) = (LapMean(of: errors), ConfidenceInterval?.none, statistics?[metric])
+    switch metric.form {
+    case .mean: (value, interval) = (value ?? mean?.value, mean?.interval)
+    case .quantile(let fraction):
+      let quantile = LapQuantile(fraction, of: errors)
+      (value, interval) = (quantile?.value, quantile?.interval)
+    case .deviation: interval = errors.deviationInterval(spread: spread)
+    case .share(let answer):
+      mean = LapMean(
+        ofTotals: laps.map { lap in
+          lap.lazy.compactMap(answer).reduce(into: .zero) { $0 += SIMD2($1 ? 1 : 0, 1) }
+        })
+      (value, interval) = (mean?.value, mean?.interval)
+      interval = interval.map { ConfidenceInterval(lower: max($0.lower, 0), upper: min($0.upper, 1)) }
+    case .figure(let figure): value = figure(laps)
+    case .rootMeanSquare, .largest, .other: break
+    }
+    (self.metric, self.value, self.interval, self.laps) = (metric, value, interval, mean?.laps ?? 0)
+  }
+}

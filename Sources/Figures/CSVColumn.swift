@@ -1,0 +1,29 @@
+/// A column of a CSV file as a data package describes it.
+package struct CSVField: Hashable, Sendable {
+  /// The types of Frictionless table schemas that occur.
+  package enum Kind: String, Hashable, Sendable { case string, integer, number, boolean }
+
+  package let name: String
+  package let kind: Kind
+  /// Nil for what has none.
+  package let unit: String?
+  package let about: String
+
+  package init(_ name: String, _ kind: Kind, unit: String? = nil, _ about: String) {
+    (self.name, self.kind, self.unit, self.about) = (name, kind, unit, about)
+  }
+}
+
+/// A column with its value in a row.
+package struct CSVColumn<Row>: Sendable {
+  package let field: CSVField
+  package let figure: Figure<Row>
+
+  package init(
+    _ name: String, _ kind: CSVField.Kind, unit: String? = nil, _ about: String,
+    _ value: @escaping @Sendable (Row) -> FigureValue
+  ) {
+    field = CSVField(name, kind, unit: unit, about)
+    figure = Figure(field: name, value: value)
+  }
+}
