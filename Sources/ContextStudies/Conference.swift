@@ -4,8 +4,7 @@ package import Figures
 import NumericalMethods
 import World
 
-/// One visitor on one lap, second by second: where the server believes the visitor to be, and where the visitor truly is;
-/// -1 for nowhere.
+/// One visitor on one lap, second by second: the place that the server believes, and the true place; -1 for none.
 struct Visit: Sendable {
   let name: String
   /// Nil in incognito times: nothing is stored, and nothing is scored.
@@ -13,7 +12,7 @@ struct Visit: Sendable {
   let truth: [Int32?]
 
   /// - Parameters:
-  ///   - claims: of the phone's application, one each second.
+  ///   - claims: of the phone's application, one for each second.
   ///   - random: decides which updates are lost.
   init(
     name: String, claims: [Int32], truth: [Int32], settings: ConferenceSettings,
@@ -28,13 +27,13 @@ struct Visit: Sendable {
     believed = []
     for (second, claim) in claims.enumerated() {
       let isHidden = hidden.contains { Double(second) >= $0[0] && Double(second) < $0[1] }
-      // An update with each change, and while nothing changes from time to time.
+      // An update at each change, and from time to time while nothing changes.
       if !isHidden, claim >= 0, claim != reported || second - lastReport >= settings.heartbeat {
         (reported, lastReport) = (claim, second)
         if random.uniform() >= settings.loss { (place, lastUpdate) = (claim, second) }
       }
       if isHidden {
-        // What was known before is forgotten too.
+        // Earlier knowledge is deleted too.
         (place, reported, lastUpdate) = (-1, -1, Int.min / 2)
         believed.append(nil)
       } else {
@@ -44,7 +43,7 @@ struct Visit: Sendable {
     self.truth = zip(truth, believed).map { $1 == nil ? nil : $0 }
   }
 
-  /// Stays of at least so many seconds, in their order.
+  /// Stays of at least `least` seconds, in their order.
   static func stays(_ states: [Int32?], least: Int) -> [(place: Int32, from: Int, until: Int)] {
     var stays: [(place: Int32, from: Int, until: Int)] = []
     for (second, state) in states.enumerated() {
@@ -62,7 +61,7 @@ struct Visit: Sendable {
 /// One figure of a conference over all laps.
 package struct ConferenceScore: Sendable {
   package let quantity: String
-  /// Such as `s`; nil for none.
+  /// The unit, such as `s`; nil for none.
   package let unit: String?
   package let count: Int
   package let mean: LapMean?
@@ -75,7 +74,7 @@ struct ConferenceLap: Sendable {
   /// The names of the places.
   let places: [String]
 
-  /// Sum and number by quantity, in the order of ``quantities``.
+  /// The sum and the number of values by quantity, in the order of ``quantities``.
   var totals: [SIMD2<Double>] {
     var all = [right, people, uniqueVisitors, dwell, order]
     if let queue {
@@ -167,7 +166,7 @@ struct ConferenceLap: Sendable {
     }
   }
 
-  /// Those who have been at the back and not yet at the front, in each second.
+  /// Visitors who have been at the back but not yet at the front, in each second.
   private func queued(_ path: KeyPath<Visit, [Int32?]>, _ queue: (back: Int32, front: Int32)) -> [Int] {
     var counts = [Int](repeating: 0, count: seconds)
     for visit in visits {
@@ -187,7 +186,7 @@ struct ConferenceLap: Sendable {
     }
   }
 
-  /// From the first second at the back to the first at the front, of those for whom both are known.
+  /// The time from the first second at the back to the first at the front, for visitors for whom both are known.
   private func waiting(_ queue: (back: Int32, front: Int32)) -> SIMD2<Double> {
     func time(_ states: [Int32?]) -> Int? {
       guard let back = states.firstIndex(of: queue.back) else { return nil }
@@ -199,7 +198,7 @@ struct ConferenceLap: Sendable {
     }
   }
 
-  /// Meetings of two visitors with an interest in common at one place: the first second of each.
+  /// Meetings of two visitors with a common interest at one place: the first second of each.
   func meetings(_ path: KeyPath<Visit, [Int32?]>) -> [ContextEvent] {
     var events: [ContextEvent] = []
     for (index, one) in visits.enumerated() {

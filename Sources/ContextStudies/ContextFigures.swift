@@ -6,7 +6,7 @@ package import Results
 import Scenarios
 import World
 
-// The figures of context scenarios: docs/context.md says what they mean.
+// The figures of context scenarios, which docs/context.md explains.
 
 extension ContextResult: Described {
   package static let figures: [Figure<ContextResult>] = [

@@ -5,7 +5,7 @@ import Scenarios
 import SiteFiles
 package import World
 
-/// What one application came to on one lap, as the phone of one walker heard it.
+/// The outcome of one application on one lap, on the phone of one walker.
 package struct ApplicationOutcome: Sendable {
   package let walker: String?
   package let log: ContextLog
@@ -13,7 +13,7 @@ package struct ApplicationOutcome: Sendable {
   /// Seconds of the lap.
   package let seconds: Double
   package let states: StateTally
-  /// The true states of the seconds that were claimed; empty for an application without states.
+  /// The true states in the seconds with a claim; empty for an application without states.
   let trueStates: [Int32]
   package let zones: [ZoneTally]
 }
@@ -58,7 +58,7 @@ package struct StateTally: Hashable, Sendable {
   }
 }
 
-/// What was ranged while the closest beacon truly was in one band of distances.
+/// The ranging measurements while the true distance of the closest beacon was in one band.
 package struct ZoneTally: Hashable, Sendable {
   package private(set) var count = 0
   package private(set) var right = 0
@@ -98,7 +98,7 @@ package struct ZoneTally: Hashable, Sendable {
 }
 
 extension ApplicationDefinition {
-  /// Scores what was noticed on one lap.
+  /// Scores the events that were noticed on one lap.
   func outcome(_ log: ContextLog, of lap: ContextTruth, walker: String?) -> ApplicationOutcome {
     let settings = application.settings
     let truth = settings.truth(of: lap)
@@ -178,6 +178,6 @@ extension ContextEngine {
 }
 
 extension Double {
-  /// A whole number of microseconds that a lap's length was rounded up to.
+  /// This number of microseconds, to which a lap's length was rounded up, as an integer.
   fileprivate var microsecondsExactly: Int64 { (self / 1e6).microseconds }
 }

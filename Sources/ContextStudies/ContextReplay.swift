@@ -4,7 +4,7 @@ package import Laps
 import Scenarios
 package import World
 
-/// A recording, finished or live, on its way through the applications of a scenario.
+/// A recording, finished or live, being passed through the applications of a scenario.
 package struct ContextReplay: Sendable {
   private var input: RecordedInput
   private var engine: ContextEngine
@@ -18,7 +18,7 @@ package struct ContextReplay: Sendable {
 
   /// - Parameters:
   ///   - site: nil for none, in which case every identity counts as an anchor.
-  /// - Throws: an application that the site has nothing for.
+  /// - Throws: a problem for an application that the site does not support.
   package init(_ input: RecordedInput, through scenario: ContextScenario, site: Site?) throws {
     try scenario.check(on: site)
     self.input = input
@@ -32,7 +32,7 @@ package struct ContextReplay: Sendable {
   /// Sentences about what could not be read.
   package var warnings: [String] { input.warnings }
 
-  /// Reads what has come, and gives the events that follow from it; nil when the input is over.
+  /// Reads the available input, and returns the resulting events; nil when the input is over.
   package mutating func next() throws -> [EventRow]? {
     guard !isOver else { return nil }
     var piece = AdvertisementStream(kind: input.kind)
@@ -66,7 +66,7 @@ package struct ContextReplay: Sendable {
     return outcome(rows)
   }
 
-  /// What came of it when it is over.
+  /// The outcome when the input is over.
   package func outcome(_ rows: [EventRow]) -> ContextReplayResult {
     var totals: [ReplayedEvents] = []
     var states: [ReplayedState] = []
@@ -127,13 +127,13 @@ package struct ContextReplay: Sendable {
   }
 }
 
-/// What an application noticed of one kind.
+/// The events of one kind that an application noticed.
 package struct ReplayedEvents: Sendable {
   package let application: String
   package let kind: String
   package let count: Int
   package let subjects: Int
-  /// Seconds of the first.
+  /// The time of the first, in seconds.
   package let first: Double
 }
 
@@ -145,16 +145,16 @@ package struct ReplayedState: Sendable {
   package let seconds: Int
 }
 
-/// How often two applications claim the same state: without ground truth, all that can be said of which is right.
+/// How often two applications claim the same state: without ground truth, nothing more can be said about which is right.
 package struct ReplayedAgreement: Sendable {
   package let application: String
   package let reference: String
-  /// In which both claimed a state.
+  /// The number of seconds in which both claimed a state.
   package let seconds: Int
   package let same: Int
 }
 
-/// What came of a recording, without ground truth.
+/// The result of a recording, without ground truth.
 package struct ContextReplayResult: Sendable {
   package let scenario: String
   package let recording: String
@@ -193,7 +193,7 @@ extension ReplayedAgreement: Described {
 }
 
 extension EventRow: Described {
-  /// Of a notice.
+  /// Of an event that was noticed.
   package static let figures: [Figure<EventRow>] = [
     .init("application", \.application), .init("event") { $0.notice?.kind },
     .init("subject") { $0.notice?.subject }, .init("timeSeconds") { $0.notice?.time },

@@ -6,7 +6,7 @@ package import Scenarios
 import SiteFiles
 package import World
 
-/// What stands under the key `context` of a scenario.
+/// The settings under the key `context` of a scenario.
 package struct ContextSettings: DeclaredSettings {
   package var handset = HandsetSettings.defaults
   package var applications: [ApplicationDefinition] = []
@@ -45,7 +45,7 @@ package struct ContextScenario: Sendable {
   package let settings: ContextSettings
   /// What stands under the key, with every default written out.
   private let document: Document
-  /// As they were given, to read it again with other values.
+  /// The document and its origin as they were given, to read the scenario again with other values.
   private let origin: Origin
   /// The data of patients, by application.
   private let patients: [Int: Document]
@@ -58,7 +58,7 @@ package struct ContextScenario: Sendable {
     let dataRoot: String
   }
 
-  /// The same with another rhythm of listening.
+  /// The same scenario with another listening schedule.
   func with(_ scan: EnergySettings.Scan) throws -> ContextScenario {
     let settings = [
       try ScenarioChanges.Setting("receiver.scan={interval: \(scan.interval), window: \(scan.window)}"),
@@ -75,14 +75,14 @@ package struct ContextScenario: Sendable {
 
   private static let key = "context"
 
-  /// Pipelines, which applications have no use for, need not be there.
+  /// Pipelines may be absent, since applications do not use them.
   private static func schema(of ordinary: Schema) -> Schema {
     guard case .object(let fields, let rules) = ordinary else { return ordinary }
     let own = fields.map { field in
       switch field.key {
       case "assumes": field.defaulted(to: ["n": 2])
       case "pipelines": field.defaulted(to: [["name": "room centre", "method": "roomCentre", "snap": false]])
-      // Only pipelines are scored so, and test points are not needed for applications.
+      // Only pipelines are scored like this, and applications need no test points.
       case "score": field.defaulted(to: ["at": "callbacks"])
       default: field
       }
@@ -110,10 +110,10 @@ package struct ContextScenario: Sendable {
     )
   }
 
-  /// Reads a scenario, its site and what else it names.
+  /// Reads a scenario, its site and the other files that it names.
   ///
   /// - Parameters:
-  ///   - seed: takes the place of the file's own; likewise `laps`.
+  ///   - seed: takes the place of the file's own; so does `laps`.
   ///   - dataRoot: the folder in which data sets lie.
   package init(
     contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil,
@@ -139,7 +139,7 @@ package struct ContextScenario: Sendable {
     try checkWalkers()
   }
 
-  /// Refuses visitors who do not walk, places that there are not, and energy without a phone's receiver.
+  /// Refuses visitors who do not walk, places that do not exist, and energy without a phone's receiver.
   private func checkWalkers() throws(FileProblem) {
     if settings.energy != nil, scenario.simulation == nil {
       throw try document["energy"].problem(expected: "a simulated scenario", found: "recorded walks")
@@ -192,7 +192,7 @@ package struct ContextScenario: Sendable {
     return (settings, patients)
   }
 
-  /// Of a replay: the applications of a scenario on another site, or none.
+  /// Checks the applications of a scenario against the site of a replay, or against none.
   static func check(_ settings: ContextSettings, _ document: Document, on site: Site?) throws(FileProblem) {
     let entries = try document.elements("applications")
     try entries.checkEachOnce("name")
@@ -206,7 +206,7 @@ package struct ContextScenario: Sendable {
   /// The same check on another site.
   package func check(on site: Site?) throws(FileProblem) { try Self.check(settings, document, on: site) }
 
-  /// What it can be run again from.
+  /// The files from which it can be run again.
   package var saved: SavedScenario {
     get throws(FileProblem) {
       var document = document

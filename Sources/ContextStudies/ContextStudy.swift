@@ -6,23 +6,23 @@ import Propagation
 import Scenarios
 import World
 
-/// What one kind of event of one application came to over all laps.
+/// The score of one kind of event of one application over all laps.
 package struct EventScore: Sendable {
   package let application: String
-  /// Such as `enter`.
+  /// The kind, such as `enter`; nil for all kinds.
   package let kind: String
-  /// True events, those that were found, and notices without one.
+  /// The number of true events, of those that were found, and of notices without a true event.
   package let happened: Int
   package let found: Int
   package let falseAlarms: Int
   package let hours: Double
   /// The share of true events without a notice, over laps.
   package let missed: LapMean?
-  /// Seconds, over laps.
+  /// The delay in seconds, over laps.
   package let delay: LapMean?
   package let longDelay: Double?
   package let falseAlarmRate: LapMean?
-  /// Of found events with a place in both, those at the right place; and the mean absolute error of values.
+  /// Of found events with a place on both sides, the share at the right place; and the mean absolute error of values.
   package let rightPlaces: LapMean?
   package let valueError: LapMean?
 
@@ -95,7 +95,8 @@ package struct StateScore: Sendable {
   package let right: LapMean?
   package let offered: LapMean?
   package let flips: LapMean?
-  /// The right share less that of the first application with states, over the same seconds; nil for that itself.
+  /// The share of right states less that of the first application with states, over the same seconds; nil for the first
+  /// itself.
   package let gain: LapMean?
 
   init(_ application: String, laps: [[ApplicationOutcome]], first: [[ApplicationOutcome]]?) {
@@ -117,12 +118,12 @@ package struct StateScore: Sendable {
   }
 }
 
-/// What was published for a zone, and what came of it.
+/// The published figures of a zone, and the simulated ones.
 package struct ZoneScore: Sendable {
   package let application: String
   package let published: RangingApplication.PublishedZone
   package let tally: ZoneTally
-  /// In which 95 % of single laps lie.
+  /// The range that holds 95 % of single laps.
   package let levels: ConfidenceInterval?
   package let distances: ConfidenceInterval?
 
@@ -156,7 +157,7 @@ package struct ContextResult: Sendable {
   /// All events of all applications; nil where there are none.
   let allEvents: EventScore?
   package let conference: [ConferenceScore]
-  /// Nil where it is not looked at.
+  /// Nil where it is not studied.
   package var energy: EnergyResult?
   /// By application with states, and then by lap.
   package let rightSeconds: [(application: String, byLap: [Int])]
@@ -290,12 +291,12 @@ extension ApplicationOutcome {
 }
 
 extension Simulation {
-  /// From which second of a lap on something holds that begins at a moment of a lap; nil for not yet.
+  /// Seconds of a lap from which on something holds that begins at a given moment of a given lap; nil before that.
   private func seconds(_ lap: Int, _ begin: LapMoment) -> Double? {
     begin.lap < lap ? 0 : begin.lap == lap ? begin.time : nil
   }
 
-  /// The first second at which any of some moments has come.
+  /// The earliest second at which any of some moments has been reached.
   private func first(_ lap: Int, _ moments: [LapMoment]) -> Double? {
     moments.compactMap { seconds(lap, $0) }.min()
   }
@@ -304,7 +305,7 @@ extension Simulation {
     faults.filter { $0.kind == kind && $0.beacon == beacon }
   }
 
-  /// From which second of a lap on another transmitter uses the identity of each anchor.
+  /// Seconds of a lap from which on another transmitter uses the identity of each anchor.
   func copies(onLap lap: Int) -> [Double?] {
     site.anchors.map { anchor in
       first(
@@ -313,7 +314,7 @@ extension Simulation {
     }
   }
 
-  /// From which second of a lap on, and by how much, the measured power of each anchor is too high.
+  /// Seconds of a lap from which on, and decibels by which, the measured power of each anchor is too high.
   func powerErrors(onLap lap: Int) -> [(from: Double, decibels: Double)?] {
     site.anchors.map { anchor in
       faults(.measuredPower, of: anchor.id).compactMap { fault in
@@ -322,7 +323,7 @@ extension Simulation {
     }
   }
 
-  /// From which second of a lap on each anchor is silent.
+  /// Seconds of a lap from which on each anchor is silent.
   func silences(onLap lap: Int) -> [Double?] {
     site.anchors.map { anchor in
       let changes = beacons.changes.filter { $0.beacon == anchor.id }
@@ -332,7 +333,7 @@ extension Simulation {
 }
 
 extension LapMean {
-  /// Of a figure that cannot be outside these limits.
+  /// The interval of a figure that cannot lie outside these limits.
   func interval(within limits: ClosedRange<Double>) -> ConfidenceInterval? {
     interval.map {
       ConfidenceInterval(

@@ -6,10 +6,10 @@ import Laps
 import Scenarios
 import World
 
-/// What one rhythm of listening came to.
+/// The score of one listening schedule.
 package struct EnergyScore: Sendable {
   package let scan: EnergySettings.Scan
-  /// Percent of the battery an hour.
+  /// Percent of the battery per hour.
   package let drain: Double
   package let missed: LapMean?
   package let delay: LapMean?
@@ -23,7 +23,7 @@ package struct BeaconLife: Sendable {
   package let power: Double
   package let days: Double
 
-  /// The share of the battery that thirty days take.
+  /// The share of the battery that is used in thirty days.
   package var month: Double { min(30 / days, 1) }
 }
 
@@ -36,10 +36,10 @@ package struct EnergyResult: Sendable {
 }
 
 extension ContextScenario {
-  /// How many laps the study of energy runs; 0 for none.
+  /// The number of laps that the study of energy runs; 0 without one.
   package var energyLaps: Int { (settings.energy?.scans.count ?? 0) * laps }
 
-  /// Runs the scenario with each rhythm of listening, on the same laps; nil where none is asked for.
+  /// Runs the scenario with each listening schedule, on the same laps; nil where no schedule is given.
   package func energy(width: Int, progress: (Int) -> Void) async throws -> EnergyResult? {
     guard let energy = settings.energy else { return nil }
     var scores: [EnergyScore] = []

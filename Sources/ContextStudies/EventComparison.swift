@@ -15,7 +15,7 @@ package struct EventComparison: Sendable {
   package struct Row: Sendable {
     package let kind: SavedEvents.Kind
     package let metric: Metric
-    /// Nil where there is none, as the delay of events of which none was found.
+    /// Nil where there is no value, such as the delay of events of which none was found.
     package let a: Double?
     package let b: Double?
     /// B less A; nil where one of them has no value.
@@ -30,18 +30,18 @@ package struct EventComparison: Sendable {
   package let a: SavedEvents
   package let b: SavedEvents
   package let rows: [Row]
-  /// Of A, which B lacks.
+  /// Laps of A that B lacks.
   package let missingLaps: Int
-  /// Kinds of events that only one side has, and that therefore are not compared.
+  /// Kinds of events that occur on one side only, and are therefore not compared.
   package let unpaired: [SavedEvents.Kind]
   package let rules: FolderComparison.Rules
 
-  /// - Throws: One sentence where the two sides did not hear the same, or have no kind of event in common.
+  /// - Throws: One sentence where the two sides did not receive the same, or have no kind of event in common.
   package init(_ a: SavedEvents, _ b: SavedEvents, rules: FolderComparison.Rules) throws(FileProblem) {
     (self.a, self.b, self.rules) = (a, b, rules)
     try FolderComparison.checkSeeds(a.seed, b.seed, a.path, b.path)
     if !rules.allowsDifferentScenarios {
-      // The applications are what is compared.
+      // The applications may differ, since they are what is compared.
       let input = a.study.differences(from: b.study).filter { !$0.key.hasPrefix("context.applications") }
       try FolderComparison.checkInput(input, a.path, b.path)
     }

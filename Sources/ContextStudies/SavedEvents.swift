@@ -4,7 +4,7 @@ package import Results
 import SiteFiles
 package import World
 
-/// A results folder of `context` read back: what a comparison needs of it.
+/// The parts of a results folder of `context` that a comparison needs.
 ///
 /// `events.csv` and `summary.json` must be there, and the summary's counts must be those of the table.
 package struct SavedEvents: Sendable {
@@ -14,7 +14,7 @@ package struct SavedEvents: Sendable {
     package let event: String
   }
 
-  /// What one kind of event came to on one lap.
+  /// The counts of one kind of event on one lap.
   struct Tally: Hashable, Sendable {
     var (found, missed, falseAlarms) = (0, 0, 0)
     /// The sum over the events that were found, in seconds.
@@ -30,7 +30,7 @@ package struct SavedEvents: Sendable {
   package let kinds: [Kind]
   /// By lap.
   private let tallies: [Kind: [Tally]]
-  /// Of all laps.
+  /// By kind, hours of all laps.
   private let hours: [Kind: Double]
 
   /// Reads a folder.
@@ -99,7 +99,7 @@ package struct SavedEvents: Sendable {
     return tallies
   }
 
-  /// For the first laps the sum of a metric and how many values it has.
+  /// For each of the first laps, the sum of a metric's values and their number.
   func totals(of metric: EventComparison.Metric, _ kind: Kind, laps: Int) -> [SIMD2<Double>] {
     let hours = (hours[kind] ?? 0) / Double(self.laps)
     return (tallies[kind] ?? Array(repeating: Tally(), count: self.laps)).prefix(laps).map { lap in

@@ -1,7 +1,7 @@
 import World
 
-/// A stream that was read without a site, in the indices of a site: the site's anchors first, in its order, and behind them
-/// what the site does not have, so that a fleet's owner sees strangers too.
+/// Maps a stream that was read without a site to the indices of a site: the site's anchors first, in its order, and after
+/// them the stream's other beacons, so that monitoring a fleet also shows foreign beacons.
 struct SiteDirectory: Sendable {
   private(set) var directory: StreamDirectory
   private let site: Site

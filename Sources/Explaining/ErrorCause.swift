@@ -14,7 +14,7 @@ package enum ErrorCause: String, CaseIterable, Sendable {
   case faults
   case quantisation, delay
 
-  /// What is taken away, as a sentence of a legend.
+  /// The cause that is removed, as a sentence of a legend.
   package var about: String {
     switch self {
     case .shadowing: "the shadowing of every place"

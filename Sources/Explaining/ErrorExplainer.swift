@@ -16,7 +16,7 @@ package struct ErrorExplainer: Sendable {
     let change: HeardChange
   }
 
-  /// What one lap came to.
+  /// The result of one lap.
   private struct LapFound: Sendable {
     var callbacks = 0
     var missed = 0
@@ -152,7 +152,7 @@ package struct ErrorExplainer: Sendable {
       stretches: try worst.map { (stretch: $0, worst: try moment(of: $0)) })
   }
 
-  /// The stretches of one lap, by walker, with what becomes of each without each cause.
+  /// The stretches of one lap, by walker, with the errors of each without each cause.
   private func found(lap: Int) throws -> LapFound {
     let heard = try source.heard(lap: lap)
     let walkers = try heard.map { try walkerLap($0) }

@@ -65,7 +65,7 @@ package struct StretchSize: Hashable, Sendable {
   }
 }
 
-/// What becomes of a stretch's error when a cause is taken away.
+/// The error of a stretch when a cause is removed.
 package struct RemovedShare: Hashable, Sendable {
   /// Over the moments of the stretch that have a fix with the cause and without it: the share of the sum of errors that
   /// goes, at most 1, and negative where errors grow. Nil where there is no such moment.

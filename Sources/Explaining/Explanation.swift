@@ -15,7 +15,7 @@ package struct Explanation: Sendable {
     package init() {}
   }
 
-  /// A cause, and what becomes of one stretch without it.
+  /// A cause, and the error of one stretch without it.
   package struct Removal: Hashable, Sendable {
     package let cause: ErrorCause
     package let removed: RemovedShare
@@ -30,7 +30,7 @@ package struct Explanation: Sendable {
     package let stretches: Int
   }
 
-  /// A stretch of one lap, with what becomes of it without each cause.
+  /// A stretch of one lap, with its error without each cause.
   package struct Stretch: Sendable {
     package let lap: Int
     package let walker: Walker?
@@ -45,7 +45,7 @@ package struct Explanation: Sendable {
     package let missed: Int
     /// In the order of ``ErrorCause``, those that the study has.
     package let removals: [Removal]
-    /// All causes taken away at once; nil where there is none.
+    /// All causes removed at once; nil where there is none.
     package let together: RemovedShare?
 
     /// One less the sum of the shares; nil where a share is not known.

@@ -3,7 +3,7 @@ import Evaluation
 import Figures
 import World
 
-/// Who walked a lap, and how.
+/// The walker of a lap, and how the walk was made.
 struct ExportedLap: Sendable {
   let lap: Int
   let walker: String?

@@ -3,7 +3,7 @@ package import Evaluation
 import SiteFiles
 package import World
 
-/// What a figure came to, bound to no form: JSON, CSV and tables each write it in their own way.
+/// The value of a figure, independent of its form: JSON, CSV and tables each write it in their own way.
 package enum FigureValue: Hashable, Sendable {
   /// Where a value would make no sense: null in JSON, an empty cell elsewhere.
   case empty

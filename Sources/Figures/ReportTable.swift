@@ -6,7 +6,7 @@ package struct ReportTable: Hashable, Sendable {
       case plain
       /// A share in hundredths.
       case percent
-      /// A chance; what is small is given as a bound.
+      /// A probability; a small one is given as an upper bound.
       case probability
     }
 
@@ -14,9 +14,9 @@ package struct ReportTable: Hashable, Sendable {
     package enum Better: Hashable, Sendable { case smaller, larger, neither }
 
     package let title: String
-    /// Stands after the title; nil for what has none.
+    /// The unit after the title; nil for columns without one.
     package let unit: String?
-    /// Of its numbers; whole counts have none whatever it says.
+    /// Decimals of its numbers; whole counts have none in any case.
     package let decimals: Int
     package let form: Form
     /// Where a table is too wide, columns go in the order of their rank, the highest first; 0 stays.

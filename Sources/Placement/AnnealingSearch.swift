@@ -9,8 +9,8 @@ public enum AnnealingSearch {
   /// - Parameters:
   ///   - problem: the candidates, what they cost, and how layouts are rated.
   ///   - start: a layout within the budget, with all fixed candidates.
-  ///   - proposals: how many exchanges are tried.
-  ///   - random: draws the exchanges that are proposed, and which of those for the worse are kept.
+  ///   - proposals: the number of exchanges to try.
+  ///   - random: draws the proposed exchanges, and decides which of those that make the layout worse are accepted.
   public static func run<Score>(
     _ problem: PlacementProblem<Score>, from start: [Int], proposals: Int, using random: inout RandomStream
   ) -> FoundLayout {

@@ -6,7 +6,8 @@ import NumericalMethods
 /// `J - h hᵀ / o`. Single precision, within 1e-5 of the bound for the matrices of placement, whose prior keeps them from being
 /// singular.
 enum BoundKernel {
-  /// What is done with the information of a layout before the bound: nothing, one beacon more, or one in place of another.
+  /// The change of a layout's information before the bound is computed: none, one more beacon, or one exchanged for
+  /// another.
   enum Change: Hashable, Sendable {
     case none
     case adding(Int)
@@ -22,7 +23,7 @@ enum BoundKernel {
     return total.sum()
   }
 
-  /// The bounds of all points in their order, with some that mean nothing up to a multiple of eight.
+  /// The bounds of all points in their order, followed by meaningless ones up to a multiple of eight.
   static func all(_ table: InformationTable, _ sum: [SIMD8<Float>], _ change: Change) -> [Float] {
     [Float](unsafeUninitializedCapacity: table.blocks * 8) { buffer, count in
       bounds(table, sum, change) { block, bound in

@@ -1,6 +1,6 @@
 /// A figure of the position error bounds at all points.
 public struct BoundScore: LayoutScore {
-  /// What the bounds of the points come to.
+  /// The figure that summarises the bounds of the points.
   public enum Figure: Hashable, Sendable {
     /// The mean by the points' weights.
     case mean
@@ -8,7 +8,7 @@ public struct BoundScore: LayoutScore {
     case quantile(Double)
     /// The largest.
     case worst
-    /// The share of the points whose bound lies above so many metres.
+    /// The share of the points whose bound is above this number of metres.
     case shareAbove(Double)
   }
 
@@ -38,7 +38,7 @@ public struct BoundScore: LayoutScore {
   public func value(adding candidate: Int) -> Double { value(.adding(candidate)) }
   public func value(replacing old: Int, by new: Int) -> Double { value(.replacing(old, by: new)) }
 
-  /// A mean changes by the points at which a candidate is heard, and no other figure does so.
+  /// In a mean, two candidates interact only if both are heard at some point; in any other figure they always may.
   public func interacts(_ a: Int, _ b: Int) -> Bool { figure != .mean || table.sharePoints(a, b) }
 
   /// The bound at each point, in metres.
@@ -62,7 +62,7 @@ public struct BoundScore: LayoutScore {
 }
 
 extension BoundScore {
-  /// The covariance matrix of the best unbiased estimate at each point, in m²: along x, of both, along y.
+  /// The covariance matrix of the best unbiased estimate at each point, in m²: the elements xx, xy and yy.
   public var covariances: [SIMD3<Double>] {
     (0..<table.points).map { point in
       func part(_ index: Int) -> Double { Double(sum[point / 8 * table.parts + index][point % 8]) }

@@ -1,7 +1,7 @@
 /// The best of all layouts, for cases small enough to try them all.
 public enum ExhaustiveSearch {
-  /// How many layouts there are with all fixed candidates and as many more as the budget allows; nil where it is a cost, or
-  /// for more than a limit.
+  /// The number of layouts with all fixed candidates and as many more as the budget allows; nil where the budget is a cost,
+  /// or for more than a limit.
   public static func count<Score>(_ problem: PlacementProblem<Score>, limit: Int) -> Int? {
     guard case .beacons(let beacons) = problem.budget else { return nil }
     let (from, choose) = (problem.score.candidates - problem.fixed.count, beacons - problem.fixed.count)
@@ -16,8 +16,8 @@ public enum ExhaustiveSearch {
     return count
   }
 
-  /// The best layout, of equally good ones the first in the order of candidates; nil where ``count(_:limit:)`` is, or where the
-  /// places allow none.
+  /// The best layout, the first of equally good ones in the order of candidates; nil where ``count(_:limit:)`` is nil, or
+  /// where the places allow none.
   public static func run<Score>(_ problem: PlacementProblem<Score>, limit: Int) -> FoundLayout? {
     guard case .beacons(let beacons) = problem.budget, count(problem, limit: limit) != nil else { return nil }
     var walk = Walk(

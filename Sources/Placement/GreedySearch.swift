@@ -30,7 +30,7 @@ public enum GreedySearch {
     return FoundLayout(problem, order: order, steps: steps)
   }
 
-  /// The same, rating a candidate again only while what it gained before makes it the best, and only if a beacon that was added
+  /// The same, but a candidate is rated again only while its earlier gain makes it the best, and only if a beacon added
   /// since then is heard where the candidate is.
   ///
   /// Where gains never grow as beacons are added, the layout is that of ``run(_:until:)``. Those of the position error bound
@@ -69,12 +69,12 @@ public enum GreedySearch {
     return FoundLayout(problem, order: order, steps: steps)
   }
 
-  /// What one beacon more is worth for each unit of cost: first in constraints that it meets, then in value.
+  /// The gain of one more beacon per unit of cost: first in constraints that it satisfies, then in value.
   private struct Gain: Comparable {
     let met: Double
     let value: Double
 
-    /// More than any.
+    /// Larger than any gain.
     static let unknown = Gain(met: .infinity, value: .infinity)
 
     private init(met: Double, value: Double) { (self.met, self.value) = (met, value) }

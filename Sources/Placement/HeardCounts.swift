@@ -1,4 +1,4 @@
-/// How many beacons of a layout are heard at each point, beside how many must be.
+/// The number of beacons of a layout that are heard at each point, and the number required.
 public struct HeardCounts: Sendable {
   /// By candidate, then by point.
   private let heard: [[Bool]]
@@ -8,7 +8,7 @@ public struct HeardCounts: Sendable {
 
   /// - Parameters:
   ///   - heard: by candidate, then by point.
-  ///   - points: how many there are.
+  ///   - points: the number of points.
   ///   - least: how many beacons must be heard at each point.
   public init(_ heard: [[Bool]], points: Int, least: Int) {
     (self.heard, self.least) = (heard, least)

@@ -1,5 +1,5 @@
-/// What each candidate beacon contributes at each point: Fisher's information of the position on the plan, and of an offset
-/// that all levels share.
+/// The information from each candidate beacon at each point: Fisher's information of the position on the plan, and of an
+/// offset that all levels share.
 ///
 /// For the level of one reading with the slope `g` (dB/m) and the variance `v` (dB²) the information of the position is
 /// `g gᵀ / v`; an unknown offset of the phone, or of the assumed RSSI at 1 m, adds the rows `g / v` and `1 / v`.
@@ -20,7 +20,7 @@ public struct InformationTable: Sendable {
   public let points: Int
   /// The standard deviation of the common offset in dB; 0 where it is known.
   public let offset: Double
-  /// 3 numbers a point, and 6 with an unknown offset.
+  /// 3 numbers for each point, or 6 with an unknown offset.
   let parts: Int
   /// By candidate, by eight points, by part.
   let elements: [SIMD8<Float>]
@@ -32,12 +32,12 @@ public struct InformationTable: Sendable {
   let prior: [SIMD8<Float>]
 
   /// - Parameters:
-  ///   - candidates: how many there are.
+  ///   - candidates: the number of candidates.
   ///   - weights: of the points, not negative, with a sum above 0.
   ///   - prior: the standard deviation in metres, along each axis, with which a position is known without any beacon;
   ///     above 0.
-  ///   - offset: likewise of the common offset, in dB; 0 where that is known.
-  ///   - reading: what a candidate gives at a point.
+  ///   - offset: the standard deviation of the common offset, in dB; 0 where that is known.
+  ///   - reading: the reading that a candidate gives at a point.
   public init(
     candidates: Int, weights: [Double], prior: Double, offset: Double = 0,
     reading: (_ candidate: Int, _ point: Int) -> Reading
@@ -73,7 +73,7 @@ public struct InformationTable: Sendable {
 
   var blocks: Int { weights.count }
 
-  /// Whether both candidates are heard at any one point.
+  /// Whether there is a point at which both candidates are heard.
   func sharePoints(_ a: Int, _ b: Int) -> Bool {
     let words = (points + 63) / 64
     return (0..<words).contains { heard[a * words + $0] & heard[b * words + $0] != 0 }

@@ -1,4 +1,4 @@
-/// What a search of layouts minimises, with the layout that it has come to.
+/// The objective that a search of layouts minimises, with the search's present layout.
 ///
 /// A layout is a set of candidates by index. Trying a change leaves the layout as it is and takes no memory of its own.
 public protocol LayoutScore: Sendable {
@@ -8,14 +8,14 @@ public protocol LayoutScore: Sendable {
   var layout: [Int] { get }
   /// Takes a layout in place of the present one.
   mutating func set(_ layout: [Int])
-  /// Changes one beacon of the layout for a candidate that is not in it: faster than ``set(_:)``, with the same result to
-  /// rounding.
+  /// Exchanges one beacon of the layout for a candidate that is not in it: faster than ``set(_:)``, with the same result up
+  /// to rounding.
   mutating func replace(_ old: Int, by new: Int)
   /// The lower the better.
   func value() -> Double
   func value(adding candidate: Int) -> Double
   func value(replacing old: Int, by new: Int) -> Double
-  /// Whether adding one candidate may change what another one gains; true where that is not known.
+  /// Whether adding one candidate may change the gain of another; true where that is not known.
   func interacts(_ a: Int, _ b: Int) -> Bool
 }
 

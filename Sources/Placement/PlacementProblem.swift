@@ -1,12 +1,12 @@
 /// Which layouts are allowed, and how good each is.
 public struct PlacementProblem<Score: LayoutScore>: Sendable {
-  /// How much of it there may be, fixed beacons included.
+  /// The limit of a layout's beacons or cost, fixed beacons included.
   public enum Budget: Hashable, Sendable {
     case beacons(Int)
     case cost(Double)
   }
 
-  /// Of the layout that a search has come to.
+  /// The score, with the search's present layout.
   private(set) var score: Score
   /// Nil where no number of beacons must be heard.
   package private(set) var heard: HeardCounts?
@@ -32,9 +32,9 @@ public struct PlacementProblem<Score: LayoutScore>: Sendable {
   }
 }
 
-/// How good a layout is: first by what its constraints miss, then by its value; the lower the better.
+/// How good a layout is: first by the number of missing beacons, then by its value; the lower the better.
 public struct Rating: Hashable, Comparable, Sendable {
-  /// Beacons that are not heard at points where they must be, over all points.
+  /// The beacons missing for the constraints, summed over all points.
   public let missing: Int
   public let value: Double
 
@@ -70,7 +70,7 @@ extension PlacementProblem {
       missing: heard?.missing(adding: new, without: old) ?? 0, value: score.value(replacing: old, by: new))
   }
 
-  /// Whether adding one candidate may change what another one gains.
+  /// Whether adding one candidate may change the gain of another.
   func interacts(_ a: Int, _ b: Int) -> Bool { heard != nil || score.interacts(a, b) }
 
   /// The cost of a layout.
@@ -78,7 +78,7 @@ extension PlacementProblem {
 
   /// Whether a layout with a change is within the budget, at places of its own.
   ///
-  /// - Parameter old: is left out; nil for none.
+  /// - Parameter old: the beacon that is replaced; nil for none.
   func allows(_ new: Int, inPlaceOf old: Int? = nil) -> Bool {
     var (count, cost) = (1, costs[new])
     for candidate in layout where candidate != old {

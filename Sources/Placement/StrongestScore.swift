@@ -1,17 +1,17 @@
-/// What fixes at the strongest beacon cost over simulated readings of all candidates at once.
+/// The cost of fixes at the strongest beacon, over simulated readings of all candidates at once.
 ///
-/// A walker with all candidates switched on would hear each of them as it would be heard alone, so one simulation serves every
-/// layout: with a layout, the fix at a moment is the place of its strongest candidate. The cost of a fix is any number that
-/// depends on candidate and moment, such as metres of error, or 1 for a wrong room.
+/// With all candidates switched on, each is heard exactly as it would be alone, so one simulation serves every layout: with
+/// a layout, the fix at a moment is the place of its strongest candidate. The cost of a fix is any number that depends on
+/// candidate and moment, such as metres of error, or 1 for a wrong room.
 public struct StrongestScore: LayoutScore {
-  /// Simulated readings and what a fix at each candidate would cost.
+  /// Simulated readings and the cost of a fix at each candidate.
   public struct Table: Sendable {
     public let candidates: Int
     public let moments: Int
     /// By candidate, then by moment: dBm, and minus infinity where it was not heard.
     fileprivate let levels: [Float]
     fileprivate let costs: [Float]
-    /// Of a moment at which no beacon of the layout was heard.
+    /// By moment: the cost where no beacon of the layout was heard.
     fileprivate let missed: [Float]
 
     /// - Parameters:

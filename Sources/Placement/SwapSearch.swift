@@ -1,6 +1,6 @@
-/// Improves a layout by exchanging one beacon at a time for the candidate that gains most, until no exchange gains.
+/// Improves a layout by exchanging one beacon at a time for the candidate with the largest gain, until no exchange gains.
 public enum SwapSearch {
-  /// Rounds over all beacons after which it ends in any case.
+  /// The largest number of rounds over all beacons.
   public static let mostRounds = 50
 
   /// - Parameters:
@@ -22,7 +22,7 @@ public enum SwapSearch {
         guard let best else { continue }
         let layout = problem.layout
         problem.set(layout.filter { $0 != old } + [best.candidate])
-        // What was tried and what is summed up afresh differ by rounding.
+        // The value found when trying and the one computed afresh differ by rounding.
         if problem.rating < present { present = problem.rating } else { problem.set(layout) }
       }
       if !(present < before) { break }

@@ -63,7 +63,7 @@ package struct ModelLimits: Sendable {
     return sentences
   }
 
-  /// What pipelines know that a real system would have to find out.
+  /// Knowledge of the pipelines that a real system would have to acquire.
   private static func pipelines(of study: Study) -> [String] {
     let definitions = study.source.pipelines.definitions
     var sentences: [String] = []

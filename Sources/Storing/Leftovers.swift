@@ -1,6 +1,6 @@
 import World
 
-/// What a process that was killed left beside a file or folder that it was replacing.
+/// Files that a killed process left beside a file or folder that it was replacing.
 public enum Leftovers {
   /// Puts back what was there where nothing is, and removes the rest, but for what another process still writes.
   public static func settle(beside place: Place, _ contents: Contents) {

@@ -7,7 +7,7 @@ public struct StorageProblem: Error, Hashable, Sendable {
 
   init(reason: String) { self.reason = reason }
 
-  /// What the system says about an error number.
+  /// The system's text for an error number.
   public init(code: Int32) { self.init(reason: systemMessage(code)) }
 }
 

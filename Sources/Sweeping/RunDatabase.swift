@@ -7,8 +7,8 @@ package import World
 
 /// The tables of sweeps in SQLite, for pandas, DuckDB and other programs.
 ///
-/// Every table has the column `sweep`, so that one file holds any number of sweeps. A sweep that is there already is replaced,
-/// all in one transaction: another program sees the old rows or the new ones. A view with the sweep's name has a row for each
+/// Every table has the column `sweep`, so that one file holds any number of sweeps. An existing sweep is replaced in one
+/// transaction: another program sees either the old rows or the new ones. A view with the sweep's name has a row for each
 /// of its cells, pipelines and metrics, and a column for each parameter.
 package struct RunDatabase: ~Copyable {
   private let path: String
@@ -35,7 +35,7 @@ package struct RunDatabase: ~Copyable {
 
   deinit { sqlite3_close(handle) }
 
-  /// Says whether a file that is there is a database.
+  /// Checks that an existing file is a database.
   package func check() throws(FileProblem) { _ = try tableNames() }
 
   /// Writes a sweep, or replaces it.

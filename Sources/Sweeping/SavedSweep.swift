@@ -2,7 +2,7 @@ import Documents
 import Scenarios
 import World
 
-/// What a sweep can be run again from, and what its blocks have in common.
+/// The files from which a sweep can be run again, and the definition that its blocks share.
 enum SavedSweep {
   static let name = "sweep.yaml"
 

@@ -12,11 +12,11 @@ package struct SlurmScripts: Sendable {
   private let program: String
 
   /// - Parameters:
-  ///   - shards: the numbers of those that are computed.
-  ///   - jobs: the folder of the scripts and of what the jobs print.
+  ///   - shards: the numbers of the shards to compute.
+  ///   - jobs: the folder of the scripts and of the jobs' output.
   ///   - folder: the working folder in which the jobs run: paths of the arguments are relative to it.
-  ///   - arguments: of `sweep run` and `sweep merge`: the study and the options that say which it is.
-  ///   - running: further ones of `sweep run`.
+  ///   - arguments: of `sweep run` and `sweep merge`: the study and the options that identify it.
+  ///   - running: further arguments of `sweep run`.
   ///   - program: the program's file, or a tarball as `make dist` packs it.
   package init(
     name: String, _ settings: SlurmSettings, shards: [Int], jobs: String, folder: String, arguments: [String],
@@ -26,7 +26,7 @@ package struct SlurmScripts: Sendable {
     (self.folder, self.arguments, self.running, self.program) = (folder, arguments, running, program)
   }
 
-  /// Computes one shard. It may be requeued: what was finished is in the shard's journal.
+  /// Computes one shard. It may be requeued: finished blocks are in the shard's journal.
   package var shard: String {
     let array = ranges + (settings.throttle.map { "%\($0)" } ?? "")
     return text(
@@ -40,7 +40,7 @@ package struct SlurmScripts: Sendable {
       ], last: "\"$SLURM_ARRAY_TASK_ID/\(settings.shards)\"")
   }
 
-  /// Merges all shards, or says which of them are not complete.
+  /// Merges all shards, or reports which of them are incomplete.
   package var merge: String {
     text(
       jobName: "merge-\(name)",
@@ -103,7 +103,7 @@ package struct SlurmJobs: Hashable, Sendable {
     ["array": Document(array), "merge": Document(merge), "shards": Document(shards)]
   }
 
-  /// Nil for what is something else.
+  /// Nil for a document that is something else.
   package init?(_ document: Document) {
     guard let array = try? document.text("array"), let merge = try? document.text("merge"),
       let shards = try? document.integer("shards"), 1...SlurmSettings.most ~= shards,
@@ -112,7 +112,7 @@ package struct SlurmJobs: Hashable, Sendable {
     self.init(array: array, merge: merge, shards: shards)
   }
 
-  /// By shard, what the queue says of it: `12_3 RUNNING`, a line for each element of the array.
+  /// By shard, its state in the queue: `12_3 RUNNING`, a line for each element of the array.
   package static func states(in queue: String) -> [Int: String] {
     var states: [Int: String] = [:]
     for line in queue.split(separator: "\n") {

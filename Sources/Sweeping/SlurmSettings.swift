@@ -1,7 +1,7 @@
 package import Documents
 import World
 
-/// What a cluster is asked for.
+/// The resources that are requested of a cluster.
 package struct SlurmSettings: DeclaredSettings {
   /// How many jobs the array has.
   package var shards = 16

@@ -6,9 +6,9 @@ import SiteFiles
 package import Studies
 package import World
 
-/// A sweep as its file states it: a scenario, what is varied, and how the values of several parameters meet.
+/// A sweep as its file states it: a scenario, the parameters that vary, and how their values are combined.
 package struct Sweep: DeclaredSettings {
-  /// Which points there are.
+  /// Which points the sweep has.
   package enum Design: String, Hashable, Sendable, CaseIterable {
     case crossed
     case paired
@@ -35,11 +35,11 @@ package struct Sweep: DeclaredSettings {
   package var pipelines: [String]?
   package var parameters: [SweptParameter] = []
   package var design: Design = .crossed
-  /// Of a sampled design; of Sobol indices the size of each of its matrices.
+  /// The number of points of a sampled design; for Sobol indices, the size of each of its matrices.
   package var points = 256
   package var block = 20
   package var metrics = Metric.all(for: .sweeps)
-  /// By which pipelines are ranked, and which indices and effects are of.
+  /// The metric by which pipelines are ranked, and whose indices and effects are computed.
   package var metric: Metric = .mean
   package var slurm: SlurmSettings?
   /// With published figures to be reproduced, the sweep is a search.
@@ -110,7 +110,7 @@ package struct Sweep: DeclaredSettings {
     )
   }
 
-  /// Keys that all points share, or else they could not be compared.
+  /// Keys that all points must share, so that they can be compared.
   private static let shared = [
     "seed", "laps", "laps.count", "walks", "site", "name", "dataset", "noise", "site.name",
   ]

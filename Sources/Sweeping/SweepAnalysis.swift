@@ -3,12 +3,12 @@ package import Evaluation
 package import NumericalMethods
 import Studies
 
-/// What one value of one parameter does to the mean error of a pipeline, all others as the scenario has them.
+/// The effect of one value of one parameter on the mean error of a pipeline, with all others as in the scenario.
 package struct SweepEffect: Hashable, Sendable {
   package let parameter: String
   package let value: Document
   package let pipeline: String
-  /// Metres by which the mean error is larger than in the scenario as it is; nil where either has none.
+  /// Metres by which the mean error is larger than in the scenario as it is; nil where either has no mean error.
   package let change: Double?
   /// Over the laps of all seeds, which are those of the scenario as it is; nil with fewer than two.
   package let interval: ConfidenceInterval?
@@ -31,7 +31,7 @@ package struct SweepEffect: Hashable, Sendable {
     }
   }
 
-  /// By pipeline, the laps of all seeds behind each other.
+  /// By pipeline, the laps of all seeds concatenated.
   private static func laps(ofPoint point: Int, _ run: SweepRun, _ blocks: [LapBlock]) -> [ErrorsByLap] {
     let seeds = run.sweep.seeds.count
     let cells = (0..<seeds).map { run.errors(ofCell: point * seeds + $0, blocks) }

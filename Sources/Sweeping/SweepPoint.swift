@@ -6,10 +6,10 @@ import Studies
 package struct SweepPoint: Hashable, Sendable {
   /// From 0 on.
   package let index: Int
-  /// By parameter; nil where it stays as the scenario has it.
+  /// By parameter; nil where it keeps the scenario's value.
   package let values: [Document?]
 
-  /// What it sets in a scenario, in the order of the parameters.
+  /// The values that the point sets in a scenario, in the order of the parameters.
   package func settings(of parameters: [SweptParameter]) -> [Document.Member] {
     let others = values.map { $0 ?? nil }
     return zip(parameters, values).enumerated().flatMap { index, pair -> [Document.Member] in

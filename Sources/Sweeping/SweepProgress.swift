@@ -1,11 +1,11 @@
 import Evaluation
 package import Studies
 
-/// What is known of a sweep while it runs.
+/// The state of a sweep while it runs.
 package struct SweepProgress {
   private let run: SweepRun
   private let cellsOfBlocks: [[Int]]
-  /// By cell: blocks that are missing, and the sum and number of each pipeline's errors.
+  /// By cell: the number of missing blocks, and the sum and number of each pipeline's errors.
   private var missing: [Int]
   private var sums: [[SIMD2<Double>]]
   /// The cell and pipeline with the smallest mean error so far.

@@ -2,7 +2,7 @@ package import Evaluation
 import NumericalMethods
 import Studies
 
-/// What the cells of a sweep came to.
+/// The scores of the cells of a sweep.
 package struct SweepResult: Sendable {
   /// One metric of one pipeline in one cell: a row of cells.csv.
   package struct CellRow: Hashable, Sendable {
@@ -26,16 +26,16 @@ package struct SweepResult: Sendable {
   package let points: [SweepPoint]
   package let laps: Int
   package let pipelines: [String]
-  /// Those that are ranked: without the room centre.
+  /// The pipelines that are ranked: all but the room centre.
   package let compared: [String]
   package let metrics: [Metric]
-  /// By cell, seeds of a point behind each other, and by pipeline.
+  /// By cell, all seeds of a point before the next point, and by pipeline.
   package let scores: [[SweepScore]]
   /// By point, pipeline and metric.
   package let averages: [[[SweepAverage]]]
-  /// Of a sweep of one parameter at a time; else empty.
+  /// For a sweep of one parameter at a time; otherwise empty.
   package let effects: [SweepEffect]
-  /// Of a sweep for them; else empty.
+  /// For a sweep that computes Sobol indices; otherwise empty.
   package let indices: [SweepIndex]
   /// Nil with fewer than two pipelines or points.
   package let ranking: RankingStability?

@@ -11,17 +11,17 @@ import World
 ///
 /// A cell is one point with one seed. Its laps are computed in blocks, which are the pieces of work that threads, processes
 /// and the jobs of a cluster share. A block is kept with what it depends on (the settings of its point, its seed and its
-/// laps), so that a sweep with more points, seeds or laps takes over what is there.
+/// laps), so that a sweep with more points, seeds or laps reuses finished blocks.
 package struct SweepRun: Sendable {
   package let sweep: Sweep
   package let points: [SweepPoint]
-  /// Of each cell.
+  /// The number of laps of each cell.
   package let laps: Int
-  /// Whose blocks its journals hold.
+  /// Identifies the blocks of its journals.
   package let identity: JournalIdentity
-  /// What the sweep can be run again from.
+  /// The files from which the sweep can be run again.
   package let saved: SavedScenario
-  /// The names of the pipelines, and those among them that a comparison is about.
+  /// The names of all pipelines, and of those that are compared.
   package let pipelines: [String]
   package let compared: [String]
   package let metrics: [Metric]
@@ -42,7 +42,7 @@ package struct SweepRun: Sendable {
     package let key: String
   }
 
-  /// Looks whether scenario and site take what the parameters set, one at a time.
+  /// Checks that scenario and site accept the values that the parameters set, one at a time.
   ///
   /// - Parameters:
   ///   - program: as `ProgramIdentity` has it.
@@ -85,7 +85,7 @@ package struct SweepRun: Sendable {
   /// Refuses methods that cannot start, before anything is computed.
   package func prepare() throws { try study.source.pipelines.prepare() }
 
-  /// Equal pieces of work of different cells are one.
+  /// Equal pieces of work of different cells are computed once.
   private static func blocks(of points: [SweepPoint], _ sweep: Sweep, laps: Int) -> ([Block], [[Int]]) {
     var blocks: [Block] = []
     var places: [String: Int] = [:]
@@ -193,10 +193,10 @@ package struct SweepRun: Sendable {
     return SweepResult(self, scores: scores, blocks: all)
   }
 
-  /// Within a range somewhere where no round number lies.
+  /// Coordinates within a range; the middle one gives no round number.
   private static let places = [0, 0.5 * 2.0.squareRoot(), 1.0.nextDown]
 
-  /// Of a long list of numbers the ends and the middle: what lies between them, a scenario takes too.
+  /// The ends and the middle of a long list of numbers: a scenario that accepts these accepts those in between.
   private static func tried(_ values: [Document]?) -> [Document]? {
     guard let values, values.count > 32 else { return values }
     let numbers = values.compactMap { try? $0.number }
@@ -211,7 +211,7 @@ package struct SweepRun: Sendable {
     let documents = try sweep.document.elements("parameters")
     for (index, swept) in sweep.parameters.enumerated() {
       let values = Self.tried(swept.values) ?? Self.places.map { swept.parameter.value(at: $0) }
-      // Of the parameters before it any will do.
+      // Any values of the parameters before it will do.
       let others = sweep.parameters[..<index].map { $0.values?.first ?? $0.parameter.value(at: 0) }
       for value in values {
         let setting = swept.parameter.setting(for: value, after: others)
@@ -224,7 +224,7 @@ package struct SweepRun: Sendable {
           }
         } catch let problem as any InputProblem {
           let set = try documents[index]["set"]
-          // On the command line the option says the key already.
+          // On the command line, the option names the key already.
           if set.location.file.hasPrefix("--"), let problem = problem as? FileProblem {
             throw FileProblem(file: set.location.file, expected: problem.expected, found: problem.found)
           }
@@ -243,7 +243,7 @@ package struct SweepShard: Hashable, Sendable {
   package let number: Int
   package let count: Int
 
-  /// Nil for what is no shard, such as `17/16`.
+  /// Nil for text that is not a shard, such as `17/16`.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], 1...SlurmSettings.most ~= count,
@@ -257,7 +257,7 @@ package struct SweepShard: Hashable, Sendable {
   package var text: String { "\(number)/\(count)" }
 }
 
-/// A point with which a sweep cannot go on.
+/// A point for which a sweep cannot continue.
 package struct SweepProblem: InputProblem {
   let point: SweepPoint
   let parameters: [SweptParameter]

@@ -2,13 +2,13 @@ import Documents
 package import Figures
 import World
 
-/// How far the shards of a sweep are.
+/// The progress of the shards of a sweep.
 package struct SweepStatus: Sendable {
   package struct Row: Hashable, Sendable {
     package let shard: String
     package let finished: Int
     package let blocks: Int
-    /// What Slurm says of its job; nil where it says nothing.
+    /// The state of its job in Slurm; nil where Slurm reports none.
     package let state: String?
   }
 
@@ -41,7 +41,7 @@ package struct SweepStatus: Sendable {
     }
   }
 
-  /// What a merge lacks.
+  /// The parts that are missing for a merge.
   package var missing: String {
     let open = rows.filter { $0.finished < $0.blocks }.map(\.shard)
     let shards =
@@ -66,7 +66,7 @@ extension SweepStatus.Row: Described {
   ]
 }
 
-/// What a sweep will take, from a sample of it.
+/// The time and storage that a sweep will take, estimated from a sample of it.
 package struct SweepEstimate: Hashable, Sendable {
   package let sweep: String
   package let points: Int
@@ -76,10 +76,10 @@ package struct SweepEstimate: Hashable, Sendable {
   package let sampledLaps: Int
   package let secondsPerLap: Double
   package let coreHours: Double
-  /// On so many cores of this machine.
+  /// The number of cores of this machine that would be used.
   package let threads: Int
   package let hoursHere: Double
-  /// Of the journals and the results.
+  /// The size of the journals and the results.
   package let megabytes: Double
 
   /// - Parameters:

@@ -3,11 +3,11 @@ import Scenarios
 package import Studies
 import World
 
-/// What makes a sweep the search for points at which published figures come out.
+/// Makes a sweep a search for points that reproduce published figures.
 package struct SweepTargets: DeclaredSettings {
   package var stages = Search.defaults.stages
   package var falseStops = Search.defaults.falseStops
-  /// Of the laps with which points that are inside are tried again.
+  /// The seed of the laps with which points that are inside are run again.
   package var again: UInt64 = 0
 
   package static let defaults = SweepTargets()

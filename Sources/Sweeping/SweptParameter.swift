@@ -4,7 +4,7 @@ package import Studies
 /// A parameter of a sweep: one of a search, which a grid gives a number of values.
 package struct SweptParameter: DeclaredSettings {
   package var parameter = SearchParameter.defaults
-  /// How many values of a range stand in a grid; nil where the values are listed or drawn.
+  /// The number of values of a range in a grid; nil where the values are listed or drawn.
   package var steps: Int?
 
   package static let defaults = SweptParameter()
@@ -22,7 +22,7 @@ package struct SweptParameter: DeclaredSettings {
     if let listed = parameter.listed { return listed }
     guard let steps, let (_, to) = parameter.range else { return nil }
     return (0..<steps).map { step in
-      // The end itself, and without what the division adds in the last digits.
+      // The end itself, without the round-off of the division.
       guard step + 1 < steps else { return Document(to) }
       let value = parameter.value(at: Double(step) / Double(steps - 1))
       guard let number = try? value.number, number.magnitude < 1e6 else { return value }

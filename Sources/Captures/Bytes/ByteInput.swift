@@ -1,7 +1,7 @@
 import Foundation
 import Zipping
 
-/// What is wrong with a file as a whole, whatever it holds.
+/// Damage to a file as a whole, whatever its contents.
 struct InputDamage: Hashable, Sendable {
   var expected: String
   var found: String
@@ -12,9 +12,9 @@ struct InputDamage: Hashable, Sendable {
 
 /// The bytes of a capture, seen through a window that moves forward; a gzip file is unzipped on the way.
 struct ByteInput: Sendable {
-  /// What the user called it, and whether its offsets count unzipped bytes.
+  /// The name for messages, as the user gave it or with a note that offsets count unzipped bytes.
   let name: String
-  /// How many bytes lie before the window.
+  /// The number of bytes before the window.
   private(set) var offset = 0
   private var layer: Layer
 
@@ -28,7 +28,7 @@ struct ByteInput: Sendable {
 
   /// Opens a file or a FIFO; `-` is standard input.
   ///
-  /// - Parameter stop: a descriptor: once there is something to read on it, live input is over.
+  /// - Parameter stop: a descriptor; live input ends as soon as there is something to read on it.
   init(path: String, stop: Int32? = nil) throws {
     let name = path == "-" ? "standard input" : path
     try self.init(FileBytes(path: path, name: name, stop: stop), name: name)
@@ -46,7 +46,7 @@ struct ByteInput: Sendable {
     }
   }
 
-  /// How many bytes are left from ``offset`` on, as far as is known; nil of live and of zipped input.
+  /// The number of bytes left from ``offset`` on, where known; nil for live and for zipped input.
   var left: Int? {
     switch layer {
     case .plain(let file): file.left
@@ -62,7 +62,7 @@ struct ByteInput: Sendable {
     }
   }
 
-  /// Whether a stop was asked for, and the input therefore ended where it did.
+  /// Whether the input ended early because a stop was requested.
   var isStopped: Bool {
     switch layer {
     case .plain(let file): file.isStopped
@@ -70,7 +70,7 @@ struct ByteInput: Sendable {
     }
   }
 
-  /// What is wrong with the file as a whole, once its end or the damage has been reached.
+  /// Damage to the file as a whole, once the end or the damaged place has been reached.
   var damage: InputDamage? {
     switch layer {
     case .plain(let file): file.isCut ? .cut : nil
@@ -78,7 +78,7 @@ struct ByteInput: Sendable {
     }
   }
 
-  /// Calls `body` with the bytes that lie ready, from ``offset`` on.
+  /// Calls `body` with the available bytes, from ``offset`` on.
   func withWindow<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
     switch layer {
     case .plain(let file): try file.withWindow(body)
@@ -86,7 +86,7 @@ struct ByteInput: Sendable {
     }
   }
 
-  /// How many bytes lie ready.
+  /// The number of available bytes.
   var ready: Int {
     switch layer {
     case .plain(let file): file.ready
@@ -94,7 +94,7 @@ struct ByteInput: Sendable {
     }
   }
 
-  /// Moves the window forward over bytes that lie ready.
+  /// Moves the window forward over available bytes.
   mutating func consume(_ count: Int) {
     offset += count
     switch layer {
@@ -109,7 +109,7 @@ struct ByteInput: Sendable {
     }
   }
 
-  /// Waits until so many bytes lie ready; false when the input ends before that.
+  /// Waits until `count` bytes are available; false when the input ends before that.
   mutating func fill(to count: Int) throws -> Bool {
     guard ready < count else { return true }
     let empty = Layer.plain(FileBytes(Data(), name: name))

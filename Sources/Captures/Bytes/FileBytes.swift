@@ -4,19 +4,19 @@ import World
 
 /// The bytes of a file, a pipe or standard input as they are, seen through a window that moves forward.
 ///
-/// The window never holds more than is asked for and one piece, so that input of any length needs bounded memory. A file
-/// is read and not mapped: one that is cut short meanwhile, as log rotation does, then ends early.
+/// The window never holds more than the requested bytes and one piece, so that input of any length needs bounded memory. A
+/// file is read and not mapped, so that one truncated while it is read, as by log rotation, merely ends early.
 struct FileBytes: Sendable {
   private var buffer: [UInt8]
   /// Where the window begins in the buffer.
   private var start = 0
   private let file: OpenFile?
   private let name: String
-  /// How many bytes of a regular file, as long as it was when it was opened, have not been read; nil of live input.
+  /// Unread bytes of a regular file, by its length when it was opened; nil for live input.
   private var unreadOfFile: Int?
-  /// Whether a stop was asked for, and the input therefore ended where it did.
+  /// Whether the input ended early because a stop was requested.
   private(set) var isStopped = false
-  /// Whether a file ended before the end that it had when it was opened.
+  /// Whether a file turned out shorter than when it was opened.
   private(set) var isCut = false
 
   /// Bytes that are in memory already.
@@ -29,11 +29,11 @@ struct FileBytes: Sendable {
 
   /// Opens a file or a FIFO; `-` is standard input.
   ///
-  /// - Parameter stop: a descriptor: once there is something to read on it, live input is over.
+  /// - Parameter stop: a descriptor; live input ends as soon as there is something to read on it.
   init(path: String, name: String, stop: Int32? = nil) throws {
     self.name = name
     buffer = []
-    // Opening a FIFO would wait for a writer, and hear of no stop meanwhile: what is read waits for it instead.
+    // Opening a FIFO would wait for a writer, unaware of a stop. Reading waits for the writer instead.
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path.fileName, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw FileProblem(file: name, systemError: errno)
@@ -56,21 +56,21 @@ struct FileBytes: Sendable {
   /// Whether the bytes come from somewhere that may be written to while it is read.
   var isLive: Bool { unreadOfFile == nil }
 
-  /// How many bytes are left from the window's beginning on, as far as is known; nil of live input.
+  /// The number of bytes left from the window's beginning on, where known; nil for live input.
   var left: Int? { unreadOfFile.map { ready + $0 } }
 
-  /// Calls `body` with the bytes that lie ready.
+  /// Calls `body` with the available bytes.
   func withWindow<Result>(_ body: (RawSpan) throws -> Result) rethrows -> Result {
     try body(buffer.span.bytes.extracting(start..<buffer.count))
   }
 
-  /// How many bytes lie ready.
+  /// The number of available bytes.
   var ready: Int { buffer.count - start }
 
-  /// Moves the window forward over bytes that lie ready.
+  /// Moves the window forward over available bytes.
   mutating func consume(_ count: Int) { start += count }
 
-  /// Waits until so many bytes lie ready; false when the input ends before that.
+  /// Waits until `count` bytes are available; false when the input ends before that.
   mutating func fill(to count: Int) throws -> Bool {
     guard ready < count else { return true }
     guard let file, unreadOfFile != 0, !isCut else { return false }
@@ -93,11 +93,11 @@ struct FileBytes: Sendable {
   }
 
   static let pieceSize = 1 << 16
-  /// Of a file more is there at once: this much stays in a processor's cache.
+  /// The size of one read of a regular file, in bytes; this much stays in a processor's cache.
   private static let filePieceSize = 1 << 18
 }
 
-/// A descriptor that is closed when it is no longer needed: this is why it is a class.
+/// A descriptor that is closed when it is no longer needed, which is why this is a class.
 private final class OpenFile: Sendable {
   let descriptor: Int32
   private let stop: Int32?
@@ -109,10 +109,10 @@ private final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Waits for input or for a stop, and says which it is.
+  /// Waits for input or for a stop; true for a stop.
   func waitsForStop() -> Bool {
     let input = Int16(POLLIN)
-    // A descriptor of -1 is passed over.
+    // A descriptor of -1 is ignored.
     var both = [
       pollfd(fd: stop ?? -1, events: input, revents: 0), pollfd(fd: descriptor, events: input, revents: 0),
     ]
@@ -120,7 +120,7 @@ private final class OpenFile: Sendable {
     return both[0].revents & input != 0
   }
 
-  /// Appends what is there, waiting for at least one byte; 0 at the end.
+  /// Appends the available bytes, waiting for at least one; 0 at the end.
   func read(into buffer: inout [UInt8], atMost count: Int, name: String) throws -> Int {
     let before = buffer.count
     try buffer.append(addingCapacity: count) { room throws(FileProblem) in

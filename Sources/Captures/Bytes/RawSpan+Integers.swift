@@ -4,8 +4,8 @@ enum ByteOrder: Sendable {
   case bigEndian
 }
 
-/// Numbers at byte offsets. Reading past the end is a fault of the caller's, and ends the program rather than
-/// reading what is not there: every decoder asks for the length first.
+/// Numbers at byte offsets. Reading past the end is a programming error and ends the program: every decoder checks the
+/// length first.
 extension RawSpan {
   func byte(at offset: Int) -> UInt8 { unsafeLoad(fromByteOffset: offset, as: UInt8.self) }
 
@@ -44,7 +44,7 @@ extension RawSpan {
     UInt64(littleEndian32(at: offset)) | UInt64(littleEndian16(at: offset + 4)) << 32
   }
 
-  /// Whether the bytes at an offset are these; false also where there are too few.
+  /// Whether these bytes stand at an offset; false also where there are too few.
   func holds(_ text: StaticString, at offset: Int = 0) -> Bool {
     guard offset + text.utf8CodeUnitCount <= byteCount else { return false }
     return text.withUTF8Buffer { expected in

@@ -2,14 +2,14 @@ import Zipping
 
 /// The contents of a gzip file of one or several members, unzipped as they are asked for.
 ///
-/// Of a live source no more is waited for than the next byte unzipped needs.
+/// From a live source, it waits only for the input that the next unzipped byte needs.
 struct UnzippedBytes: Sendable {
-  /// What is wrong with the file, once that place has been reached.
+  /// The damage to the file, once the damaged place has been reached.
   private(set) var damage: InputDamage?
   private var file: FileBytes
   private var inflater = Inflater()
   private var isInMember = false
-  /// Whether there may be more to get without another byte of the file.
+  /// Whether more output may be available without another byte of the file.
   private var hasMore = false
   private var isFinished = false
   private var output: [UInt8] = []
@@ -31,7 +31,7 @@ struct UnzippedBytes: Sendable {
 
   mutating func consume(_ count: Int) { start += count }
 
-  /// Waits until so many bytes lie ready; false when the contents end before that.
+  /// Waits until `count` bytes are available; false when the contents end before that.
   mutating func fill(to count: Int) throws -> Bool {
     if ready < count, start > 0 {
       output.removeFirst(start)
@@ -50,7 +50,7 @@ struct UnzippedBytes: Sendable {
       isFinished = true
       return
     }
-    // Who has a copy of this value goes on from where it was made.
+    // A copy of this value continues from where it was made.
     if !isKnownUniquelyReferenced(&inflater) { inflater = inflater.copy() }
     let step = file.withWindow { inflater.unzip($0.extracting(0..<min($0.byteCount, FileBytes.pieceSize))) }
     file.consume(step.consumed)

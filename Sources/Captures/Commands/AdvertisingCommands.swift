@@ -6,10 +6,10 @@ public struct AdvertisingCommands: Hashable, Sendable {
   public let data: [UInt8]
   /// The adapter's name, such as `hci0`.
   public let adapter: String
-  /// From one advertisement to the next, in steps of 0.625 ms.
+  /// The time from one advertisement to the next, in steps of 0.625 ms.
   public let intervalSteps: UInt16
 
-  /// What legacy advertising has room for.
+  /// The capacity of legacy advertising.
   public static let mostOctets = 31
 
   /// Nil when there are more octets than fit, the name of the adapter has other characters than letters and
@@ -29,7 +29,7 @@ public struct AdvertisingCommands: Hashable, Sendable {
   /// The data as `0x02, 0x01, 0x1A, …`.
   public var bytes: String { data.map { "0x" + [$0].hexadecimal(separator: "") }.joined(separator: ", ") }
 
-  /// LE Set Advertising Data: how many octets count, and 31 of them.
+  /// LE Set Advertising Data: the number of significant octets, and 31 octets.
   public var hcitool: String {
     command(0x0008, [UInt8(data.count)] + data.fitted(to: Self.mostOctets))
   }
@@ -37,17 +37,17 @@ public struct AdvertisingCommands: Hashable, Sendable {
   /// The same for the kernel's own advertising, as its first instance.
   public var btmgmt: String { "btmgmt --index \(adapter) add-adv -d \(data.hexadecimal(separator: "")) 1" }
 
-  /// All it takes: parameters of non-connectable advertising on all three channels, the data, and on.
+  /// The whole sequence: parameters of non-connectable advertising on all three channels, the data, and switching on.
   public var sequence: [String] {
     var parameters: [UInt8] = []
     parameters.append(littleEndian: intervalSteps)
     parameters.append(littleEndian: intervalSteps)
-    // ADV_NONCONN_IND, the public address, nobody in particular; channels 37, 38 and 39; scanned by anyone.
+    // ADV_NONCONN_IND, the public address, no target address; channels 37, 38 and 39; no filter of scanners.
     parameters += [0x03, 0x00, 0x00] + [UInt8](repeating: 0, count: 6) + [0x07, 0x00]
     return [command(0x0006, parameters), hcitool, command(0x000A, [1])]
   }
 
-  /// Switches advertising off again.
+  /// Switches advertising off.
   public var stop: String { command(0x000A, [0]) }
 
   private func command(_ number: UInt16, _ parameters: [UInt8]) -> String {
@@ -68,7 +68,7 @@ extension Sequence<UInt8> {
   }
 }
 
-/// What LE Set Advertising Parameters sets: how often something is sent, how, and on which channels.
+/// The values of LE Set Advertising Parameters: the interval, the kind of advertising, and the channels.
 ///
 /// Source: Bluetooth Core 5.4, volume 4, part E, 7.8.5.
 public struct AdvertisingParameters: Hashable, Sendable, Encodable {
@@ -77,10 +77,10 @@ public struct AdvertisingParameters: Hashable, Sendable, Encodable {
   public let mostMilliseconds: Double
   /// connectable, directed, scannable or nonConnectable; unknown for a number that the Core gives no meaning.
   public let kind: String
-  /// Out of 37, 38 and 39.
+  /// Some of 37, 38 and 39.
   public let channels: [Int]
 
-  /// How many octets the command takes.
+  /// The number of octets that the command takes.
   static let size = 15
 
   /// Nil when there are fewer octets than the command takes.

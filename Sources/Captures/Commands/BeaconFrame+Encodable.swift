@@ -16,7 +16,7 @@ extension BeaconFrame {
     }
   }
 
-  /// What the frame says, name by name.
+  /// The fields of the frame by name, in order.
   public var fields: [(name: String, value: Field)] {
     switch self {
     case .iBeacon(let frame):
@@ -108,7 +108,7 @@ extension BeaconFrame: Encodable {
     init?(intValue: Int) { nil }
   }
 
-  /// An object: `kind`, then what the frame says.
+  /// An object: `kind`, then the fields of the frame.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(kindName, forKey: Key("kind"))

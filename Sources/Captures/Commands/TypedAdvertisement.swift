@@ -1,22 +1,22 @@
 import World
 
-/// Advertising data as people type and paste them: octets in hexadecimal however they are set apart, `hcitool cmd`
-/// lines, a `btmgmt add-adv` line, or a whole HCI command.
+/// Advertising data as people type and paste them: octets in hexadecimal with any separators, `hcitool cmd` lines, a
+/// `btmgmt add-adv` line, or a whole HCI command.
 ///
 /// Several lines are read one after the other, such as the three that make a machine send.
 public struct TypedAdvertisement: Hashable, Sendable {
-  /// Those of the first command that has some; empty when none has.
+  /// The data of the first command that has any; empty when none has.
   public let data: [UInt8]
   /// The frames in all data.
   public let frames: [BeaconFrame]
-  /// How often it is sent, where the text sets that.
+  /// The interval and kind of advertising, where the text sets them.
   public let parameters: AdvertisingParameters?
   /// Whether advertising is switched on or off; nil where the text does neither.
   public let isOn: Bool?
-  /// What is odd about the text, in sentences; the controller may refuse it.
+  /// Doubts about the text, in sentences; the controller may refuse it.
   public let warnings: [String]
 
-  /// - Throws: `FileProblem` when it cannot be read as any of them.
+  /// - Throws: `FileProblem` when it cannot be read in any of these forms.
   public init(_ text: String) throws {
     var reading = Reading()
     var (parts, frames): ([[UInt8]], [BeaconFrame]) = ([], [])
@@ -46,7 +46,7 @@ public struct TypedAdvertisement: Hashable, Sendable {
     warnings = reading.warnings
   }
 
-  /// The words of each command; a text that names no program is one.
+  /// The words of each command; a text that names no program counts as one command.
   private static func commands(in text: String) -> [ArraySlice<Substring>] {
     let words = text.split { $0.isWhitespace || $0 == ";" || $0 == "&" }.filter { $0 != "sudo" && $0 != "\\" }
     let starts = words.indices.filter { index in
@@ -89,7 +89,7 @@ private struct Reading {
     return try unwrapped(octets(words))
   }
 
-  /// A command of Low Energy's group.
+  /// The content of a command in the LE group.
   private mutating func content(
     ofCommand number: Int, parameters octets: [UInt8], found: String
   ) throws -> Content {
@@ -143,14 +143,14 @@ private struct Reading {
     return Array(data.prefix(Int(length)))
   }
 
-  /// Octets that may be a whole HCI command, or its parameters, and not the data themselves.
+  /// Decodes octets that may be a whole HCI command or its parameters rather than the data themselves.
   private mutating func unwrapped(_ octets: [UInt8]) throws -> Content {
     let command = Array(octets.starts(with: [0x01]) ? octets.dropFirst() : octets[...])
     if command.count > 3, command[1] == 0x20 {
       let parameters = Array(command.dropFirst(3))
       switch command[0] {
       case 0x08, 0x09: return .data(try data(ofParameters: parameters))
-      // Data may begin so too, but then other octets follow than the command's length says.
+      // Data may begin like this too, but then the command's length does not match.
       case 0x06 where Int(command[2]) == parameters.count && parameters.count == AdvertisingParameters.size,
         0x0A where Int(command[2]) == parameters.count && parameters.count == 1:
         return try content(ofCommand: Int(command[0]), parameters: parameters, found: "")

@@ -11,7 +11,7 @@ struct BtsnoopReader: RecordSequenceReader {
   var order: ByteOrder { .bigEndian }
   let datalink: Int
   private let link: Datalink
-  /// The time of the latest record, as the file has it.
+  /// The time of the latest record, in the file's own units.
   private var latest: Int64 = 0
 
   enum Datalink: Int, Sendable {
@@ -19,7 +19,7 @@ struct BtsnoopReader: RecordSequenceReader {
     case hci = 1001
     /// HCI packets with their type in front.
     case h4 = 1002
-    /// What the Linux monitor passes: the flags hold adapter << 16 | opcode.
+    /// The format of the Linux monitor: the flags hold adapter << 16 | opcode.
     case monitor = 2001
   }
 
@@ -53,7 +53,7 @@ struct BtsnoopReader: RecordSequenceReader {
     guard link == .monitor ? flags & 0xFFFF < 64 : flags < 4 else { return false }
     let ticks = Int64(bitPattern: window.bigEndian64(at: place + 16))
     let (apart, overflow) = ticks.subtractingReportingOverflow(latest == 0 ? Self.epoch : latest)
-    // Without a record before it: from 1970 to 2169.
+    // Without an earlier record: from 1970 to 2169.
     return !overflow
       && (latest == 0 ? 0..<6_300_000_000_000_000 ~= apart : apart.magnitude < Belief.microseconds)
   }
@@ -81,7 +81,7 @@ struct BtsnoopReader: RecordSequenceReader {
 }
 
 extension RecordKind {
-  /// What the Linux monitor means by an opcode; adapter 0xFFFF is no adapter and only carries notes.
+  /// The meaning of an opcode of the Linux monitor; adapter 0xFFFF is no adapter and only carries notes.
   init(adapter: UInt16, monitorOpcode: UInt16) {
     guard adapter != 0xFFFF else {
       self = .note

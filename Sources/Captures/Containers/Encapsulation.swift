@@ -1,4 +1,4 @@
-/// How a packet of a capture is wrapped round an HCI packet or a packet of the air.
+/// What a packet of a capture wraps: an HCI packet or a link-layer packet, with which headers.
 ///
 /// Source: the list of link types at tcpdump.org.
 enum Encapsulation: Sendable {
@@ -8,14 +8,14 @@ enum Encapsulation: Sendable {
   case h4WithDirection
   /// A big-endian adapter and opcode, as the Linux monitor uses them.
   case monitor
-  /// A packet of the air as it is.
+  /// A link-layer packet as it is.
   case linkLayer
   /// The radio's ten octets in front of that.
   case linkLayerWithRadio
   /// The header of the nRF Sniffer in front of that.
   case nordicSniffer
 
-  /// Nil for what is not Bluetooth Low Energy, or not read.
+  /// Nil for link types that are not Bluetooth Low Energy, or not supported.
   init?(linkType: Int) {
     switch linkType {
     case 187: self = .h4
@@ -28,7 +28,7 @@ enum Encapsulation: Sendable {
     }
   }
 
-  /// What a message says that was after something else.
+  /// The supported link types, for a message about another one.
   static let supported = "187, 201, 251, 254, 256 or 272"
 
   func deliver(_ packet: RawSpan, at microseconds: Int64, offset: Int, into sink: inout some RecordSink) {
@@ -81,7 +81,7 @@ enum Encapsulation: Sendable {
 }
 
 extension RecordKind {
-  /// What stands before an HCI packet on a serial line.
+  /// The packet type before an HCI packet on a serial line.
   ///
   /// Source: Bluetooth Core 5.4, volume 4, part A, 2.
   init(h4Type: UInt8) {

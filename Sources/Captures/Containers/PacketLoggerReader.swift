@@ -1,9 +1,9 @@
 import World
 
-/// Reads the files of Apple's PacketLogger, which iPhones and Macs record: records without a header before them.
+/// Reads the files of Apple's PacketLogger, which iPhones and Macs record: records without a file header.
 ///
-/// A record is its length without these four octets, seconds and microseconds since 1970, the type of its packet, and
-/// the packet. Lengths and times are big-endian, or little-endian in files of older Macs.
+/// A record is its length without the four octets of the length itself, seconds and microseconds since 1970, the type of
+/// its packet, and the packet. Lengths and times are big-endian, or little-endian in files of older Macs.
 ///
 /// Source: Wireshark, `wiretap/packetlogger.c`, for the frame, the types and how the byte order is found.
 struct PacketLoggerReader: RecordSequenceReader {
@@ -18,7 +18,7 @@ struct PacketLoggerReader: RecordSequenceReader {
   /// Nil when the file does not begin with a record of this kind.
   init?(start: RawSpan) {
     guard start.byteCount >= Self.headerSize else { return nil }
-    // No record is as long as 65,536 octets, so one half of its length is zero, and not both.
+    // Records are shorter than 65,536 octets, so exactly one half of the length is zero.
     order = start.bigEndian16(at: 0) == 0 ? .bigEndian : .littleEndian
     guard isHeader(at: 0, in: start, longest: 0xFFFF) else { return nil }
   }
@@ -50,7 +50,7 @@ struct PacketLoggerReader: RecordSequenceReader {
   private static let headerSize = 13
 }
 
-/// What PacketLogger calls its packets.
+/// The packet types of PacketLogger.
 private enum PacketType {
   static func kind(of type: UInt8) -> RecordKind {
     switch type {
@@ -58,12 +58,12 @@ private enum PacketType {
     case 0x01: .event
     // Sent and received: ACL and synchronous.
     case 0x02, 0x03, 0x08, 0x09: .data
-    // Texts of the system, changes of power and settings, new controllers.
+    // Texts of the system, changes of power and settings, and new controllers.
     case 0xF7...0xFE: .note
     default: .foreign
     }
   }
 
-  /// Whether a writer writes it; 0x0A and 0x0B are packets of the link manager.
+  /// Whether programs write this type; 0x0A and 0x0B are packets of the link manager.
   static func isUsual(_ type: UInt8) -> Bool { type <= 0x0B || type >= 0xF7 }
 }

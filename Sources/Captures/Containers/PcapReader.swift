@@ -11,7 +11,7 @@ struct PcapReader: RecordSequenceReader {
   let linkType: Int
   private let encapsulation: Encapsulation
   let order: ByteOrder
-  /// How many of the file's fractions of a second make a microsecond.
+  /// The number of the file's fractions of a second per microsecond.
   private let fractionsPerMicrosecond: Int64
   /// The seconds of the latest record.
   private var latest: Int64 = 0

@@ -1,7 +1,7 @@
-/// One interface of a pcapng section: what its packets are wrapped in, and how its clock counts.
+/// One interface of a pcapng section: the encapsulation of its packets, and the units of its clock.
 struct PcapngInterface: Sendable {
   let linkType: Int
-  /// Nil for packets that are not Bluetooth's, or not read.
+  /// Nil for packets that are not Bluetooth, or not supported.
   let encapsulation: Encapsulation?
   let snapLength: Int
   private var clock = Clock.microseconds(perTick: 1)
@@ -12,11 +12,11 @@ struct PcapngInterface: Sendable {
     case microseconds(perTick: UInt64)
     case ticks(perMicrosecond: UInt64)
     case binary(shift: UInt64)
-    /// Ticks too fine to count: more than 64 bits of them make a microsecond.
+    /// Ticks so fine that a microsecond needs more than 64 bits of them: the clock never advances.
     case still
   }
 
-  /// Reads the body of an interface description block; what is missing from it is left at what the draft says.
+  /// Reads the body of an interface description block; missing options have the defaults of the draft.
   init(_ body: RawSpan, _ order: ByteOrder) {
     linkType = body.byteCount >= 2 ? Int(body.integer16(at: 0, order)) : -1
     encapsulation = Encapsulation(linkType: linkType)
@@ -37,8 +37,7 @@ struct PcapngInterface: Sendable {
     }
   }
 
-  /// Microseconds since 1970, the fraction cut off; what does not fit in 64 bits wraps round, as a time that far
-  /// off is wrong whatever one does.
+  /// Microseconds since 1970, truncated. A time that does not fit in 64 bits wraps round, since it is wrong in any case.
   func microseconds(_ ticks: UInt64) -> Int64 {
     let time: UInt64
     switch clock {

@@ -1,5 +1,5 @@
-/// Reads pcapng files: several sections of either byte order, several interfaces, and blocks that are passed
-/// over when they hold no packet.
+/// Reads pcapng files: several sections of either byte order, several interfaces, and blocks without packets, which are
+/// skipped.
 ///
 /// Source: draft-ietf-opsawg-pcapng.
 struct PcapngReader: ContainerReader {
@@ -8,10 +8,10 @@ struct PcapngReader: ContainerReader {
   /// A simple packet block has no time of its own and takes that of the packet before it.
   private var latest: Int64 = 0
 
-  /// Endless input must not fill the memory with interfaces.
+  /// The limit that keeps endless input from filling the memory with interfaces.
   private static let mostInterfaces = 1 << 16
-  /// A block that is passed over and claims to be longer is taken for damage. Of a pipe all of it is kept until its
-  /// end has come, so that what stands behind a false claim is read as it is of a file.
+  /// A skipped block that claims to be longer counts as damage. Of a pipe, all of it is kept until the input ends, so that
+  /// data after a false length are read just as in a file.
   private static let longestPassed = 1 << 24
 
   static func begins(_ start: RawSpan) -> Bool {
@@ -29,7 +29,7 @@ struct PcapngReader: ContainerReader {
       guard left >= 12 else {
         return ReadingProgress(consumed: place, records: records, stop: .needs(12, of: "a pcapng block"))
       }
-      // A section's own type reads the same in both byte orders, and its length only after its magic number.
+      // The section block's own type is a palindrome, and its length can be read only after its magic number.
       if window.bigEndian32(at: place) == BlockType.section {
         guard let order = Self.byteOrder(of: window, at: place) else {
           let found = window.bigEndian32(at: place + 8)
@@ -79,7 +79,7 @@ struct PcapngReader: ContainerReader {
   }
 
   func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool {
-    // Blocks are multiples of four octets, and the damage is where one began.
+    // Blocks are multiples of four octets, and damage is reported where a block began.
     guard place % 4 == 0, window.byteCount - place >= 12 else { return false }
     let isSection = window.bigEndian32(at: place) == BlockType.section
     let order = isSection ? Self.byteOrder(of: window, at: place) : order
@@ -97,7 +97,7 @@ struct PcapngReader: ContainerReader {
   {
     switch type {
     case BlockType.interface:
-      // A broken one still takes its number, or every later packet would be laid at the wrong door.
+      // A broken interface still takes its number, or later packets would be assigned to the wrong one.
       if body.byteCount < 8 {
         let count = body.byteCount
         sink.damages.add(
@@ -171,7 +171,7 @@ struct PcapngReader: ContainerReader {
   }
 }
 
-/// The blocks that are read.
+/// The types of block that are read.
 private enum BlockType {
   static let section: UInt32 = 0x0A0D_0D0A
   static let interface: UInt32 = 1
@@ -179,7 +179,7 @@ private enum BlockType {
   static let simplePacket: UInt32 = 3
   static let enhancedPacket: UInt32 = 6
 
-  /// Whether it is one of those that writers write.
+  /// Whether programs write this type.
   static func isUsual(_ type: UInt32) -> Bool { 1...6 ~= type }
 
   static func isRead(_ type: UInt32) -> Bool {

@@ -1,11 +1,11 @@
-/// A container of records one after the other, each with a header of one size that holds the length of the rest.
+/// A container of consecutive records, each with a header of fixed size that holds the length of the rest.
 protocol RecordSequenceReader: ContainerReader {
   static var frame: RecordFrame { get }
 
-  /// Of the length.
+  /// The byte order of the length.
   var order: ByteOrder { get }
 
-  /// Whether a header that can be believed stands at a place.
+  /// Whether a plausible header stands at a place.
   func isHeader(at place: Int, in window: RawSpan) -> Bool
 
   /// Hands over one record.
@@ -16,14 +16,14 @@ protocol RecordSequenceReader: ContainerReader {
   mutating func deliver(_ record: RawSpan, offset: Int, into sink: inout some RecordSink)
 }
 
-/// How a record lies in the file.
+/// The layout of a record in the file.
 struct RecordFrame: Sendable {
-  /// What errors call the record and its header.
+  /// The name of the record and its header in messages.
   let name: StaticString
   let headerName: StaticString
-  /// Octets that the length does not count.
+  /// The number of octets that the length does not include.
   let headerSize: Int
-  /// Where in the header the length stands.
+  /// The offset of the length in the header.
   let lengthPlace: Int
   var shortest = 0
 }

@@ -1,9 +1,9 @@
-/// What a sniffer writes in front of a packet of the air.
+/// The header that a sniffer writes before a link-layer packet.
 protocol SnifferHeader {
   var radio: RadioReading { get }
-  /// Octets in front of the access address.
+  /// The number of octets before the access address.
   var length: Int { get }
-  /// Whether a packet follows that can be read: some sniffers also record what they say to themselves.
+  /// Whether a readable packet follows: some sniffers also record messages of their own.
   var isPacketOfTheAir: Bool { get }
 }
 
@@ -14,7 +14,7 @@ struct RadioHeader: SnifferHeader {
   static let size = 10
   let radio: RadioReading
   let length = RadioHeader.size
-  /// A packet that is still whitened is noise to us.
+  /// False for a packet that is still whitened, which is not decoded.
   let isPacketOfTheAir: Bool
 
   /// Nil when there are too few octets.
@@ -47,8 +47,8 @@ struct RadioHeader: SnifferHeader {
   }
 }
 
-/// The header that Nordic's nRF Sniffer puts before a packet: the board, then by version the lengths, a counter
-/// and what it is; then ten octets of the radio.
+/// The header that Nordic's nRF Sniffer puts before a packet: the board, then, in an order that depends on the version, the
+/// lengths, a counter and the type of the packet; then ten octets about the radio.
 ///
 /// Source: the layout in the comments of Wireshark's `packet-nordic_ble.c`, for protocol versions 0 to 3.
 struct NordicHeader: SnifferHeader {
@@ -61,7 +61,8 @@ struct NordicHeader: SnifferHeader {
   /// Nil when there are too few octets.
   init?(_ packet: RawSpan) {
     guard packet.byteCount >= Self.leastSize else { return nil }
-    // Version 0 has two octets BE EF where later ones have the board; after the board each has its own order.
+    // Version 0 has two octets BE EF where later versions have the board; the order of the fields after it differs by
+    // version.
     let isLegacy = packet.byte(at: 0) == 0xBE && packet.byte(at: 1) == 0xEF
     let version = isLegacy ? 0 : packet.byte(at: 3)
     let start = isLegacy ? 8 : 7
@@ -85,7 +86,7 @@ struct NordicHeader: SnifferHeader {
 
   private enum PacketKind {
     static let advertising: UInt8 = 2
-    /// Of any channel before version 3, of data channels from then on.
+    /// The type of any packet before version 3, and of packets on data channels from version 3 on.
     static let any: UInt8 = 6
   }
 }

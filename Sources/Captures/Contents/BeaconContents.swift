@@ -1,13 +1,13 @@
 public import World
 
-/// What a capture holds of one beacon.
+/// What a capture contains of one beacon.
 public struct BeaconContents: Hashable, Sendable {
-  /// Nil by address.
+  /// Nil where beacons are distinguished by address alone.
   public let identity: BeaconIdentity?
-  /// Nil by identity.
+  /// Nil where beacons are distinguished by identity alone.
   public let address: DeviceAddress?
-  /// The levels at one metre that its frames claim, in order of first hearing; several mean that the beacon changed it
-  /// or that there are several.
+  /// The measured powers in dBm that its frames claim, in the order in which they were first heard. Several mean that the
+  /// beacon changed it, or that several beacons share the identity.
   public internal(set) var measuredPowers: [Int] = []
   public internal(set) var addresses = 0
   /// Frames with its identity; by address, all reports.
@@ -29,12 +29,12 @@ public struct BeaconContents: Hashable, Sendable {
     self.address = address
   }
 
-  /// Frames a second between the first and the last; nil for fewer than two or none in between.
+  /// Frames per second between the first and the last; nil with fewer than two frames, or when no time passed between them.
   public var rate: Double? {
     frames > 1 && lastHeard > firstHeard ? Double(frames - 1) / (lastHeard - firstHeard) : nil
   }
 
-  /// Whether a measured power that was sent is outside -100 to -20 dBm.
+  /// Whether a claimed measured power is outside -100 to -20 dBm.
   public var hasImplausiblePower: Bool { !measuredPowers.allSatisfy { (-100 ... -20).contains($0) } }
 
   mutating func add(_ report: AdvertisingReport, power: DBm?, at microseconds: Int64) {
@@ -56,7 +56,7 @@ public struct BeaconContents: Hashable, Sendable {
   }
 }
 
-/// What a capture holds of one address.
+/// What a capture contains of one address.
 public struct AdvertiserContents: Hashable, Sendable {
   public let address: DeviceAddress
   /// Reports of any kind.

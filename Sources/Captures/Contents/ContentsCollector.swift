@@ -1,6 +1,6 @@
 import World
 
-/// Counts what the records of a capture say.
+/// Counts the contents of a capture's records.
 struct ContentsCollector: ReportSink, Sendable {
   var damages = DamageLog()
   private var counts: CaptureContents
@@ -17,7 +17,7 @@ struct ContentsCollector: ReportSink, Sendable {
   private var beaconAddresses: [Set<DeviceAddress>] = []
   private var duplicates = DuplicateWatch()
 
-  /// What makes a beacon, by the policy.
+  /// What distinguishes a beacon, by the policy.
   private struct BeaconKey: Hashable, Sendable {
     var identity: BeaconIdentity?
     var address: DeviceAddress?
@@ -63,7 +63,7 @@ struct ContentsCollector: ReportSink, Sendable {
 
   mutating func takeOtherPDU(_ record: CaptureRecord) {
     counts.otherPdus += 1
-    // A level that is missing here is no reading.
+    // A report without a level is not a reading.
     if record.radio.level != AdvertisingReport.levelUnavailable { counts.rssi.add(record.radio.level) }
   }
 
@@ -81,7 +81,7 @@ struct ContentsCollector: ReportSink, Sendable {
     counts.advertisingReports += 1
     kinds[report.kind.rawValue] += 1
     counts.rssi.add(report.level)
-    // Extended advertisements may be anonymous, and those on primary channels leave the address to others.
+    // Extended advertisements may be anonymous, and PDUs on primary channels may leave the address to later ones.
     if report.address != 0 {
       count(report, from: DeviceAddress(octets: report.address, isRandom: report.isRandom))
     }
@@ -107,7 +107,7 @@ struct ContentsCollector: ReportSink, Sendable {
     if beaconAddresses[index].count < Self.mostRemembered { beaconAddresses[index].insert(address) }
   }
 
-  /// Nil when there are so many that the input is noise or an attack: memory stays bounded.
+  /// Nil beyond the limit, when the input must be noise or an attack: memory stays bounded.
   private mutating func newBeacon(_ key: BeaconKey) -> Int? {
     guard counts.beacons.count < Self.mostBeacons else {
       counts.beaconsLeftOut += 1
@@ -136,7 +136,7 @@ struct ContentsCollector: ReportSink, Sendable {
     }
     contents.iBeaconIdentities = identities.count
     contents.addresses = advertisers.count
-    // Times too far apart to subtract are nonsense, not a span.
+    // Times too far apart to subtract give no meaningful span.
     let (span, overflow) = latest.subtractingReportingOverflow(earliest)
     if counts.frames > 0, hasClock, !overflow { contents.spanSeconds = seconds(span) }
     contents.backwardSteps = clock.backwardSteps

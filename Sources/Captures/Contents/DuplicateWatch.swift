@@ -1,16 +1,16 @@
-/// Watches for a source that reports each advertiser once and keeps its later readings to itself.
+/// Detects a source that reports each advertiser only once and suppresses its later readings.
 ///
-/// Every advertiser repeats itself ten times a second or once in ten, and never only once. A session of scanning in
-/// which nothing came twice was filtered, whatever the host asked for.
+/// Advertisers repeat themselves between ten times a second and once in ten seconds, and never send only once. A scanning
+/// session in which nothing was reported twice was therefore filtered, whatever the host requested.
 struct DuplicateWatch: Sendable {
-  /// Reports that are the same, but for level and time, as an earlier one of their session.
+  /// Reports that equal an earlier one of their session in all but level and time.
   private(set) var repeats = 0
   private(set) var reports = 0
-  /// Times that the host asked the controller to filter.
+  /// How often the host asked the controller to filter.
   private(set) var filteredSessions = 0
   private var heard: Set<UInt64> = []
 
-  /// Whether hardly anything was heard twice. Ours: one in twenty of at least fifty.
+  /// Whether almost nothing was reported twice. Ours: fewer than one in twenty of at least fifty reports.
   var isSuspected: Bool { reports >= 50 && repeats * 20 < reports }
 
   mutating func scanningChanged(_ change: ScanSwitch) {

@@ -2,9 +2,9 @@
 public struct LevelSummary: Hashable, Sendable {
   /// How many levels there are.
   public private(set) var count = 0
-  /// How often the receiver could not tell (127 in HCI).
+  /// How often the receiver reported no level (127 in HCI).
   public private(set) var unavailable = 0
-  /// How many were above 0 dBm, which no receiver at a distance hears.
+  /// How many were above 0 dBm, which no receiver at a distance can measure.
   public private(set) var positive = 0
   private var least = Int.max
   private var most = Int.min
@@ -45,7 +45,7 @@ extension LevelSummary: Encodable {
 
 /// Mean levels over time in at most 64 equal steps, however long the time.
 ///
-/// When the steps do not reach any more, they are joined in pairs and become twice as long: memory stays the same.
+/// When the time exceeds the steps, they are joined in pairs and become twice as long, so the memory does not grow.
 public struct LevelHistory: Hashable, Sendable {
   /// Microseconds of one step: 100 ms times a power of two.
   public private(set) var step: Int64 = 100_000
@@ -67,7 +67,7 @@ public struct LevelHistory: Hashable, Sendable {
     counts[index] += 1
   }
 
-  /// Makes the steps long enough for a time, so that histories of one capture can stand below each other.
+  /// Makes the steps long enough for a time, so that histories of one capture can be shown one below the other.
   mutating func widen(toHold microseconds: Int64) { while microseconds / step >= Self.steps { joinSteps() } }
 
   /// Joins the steps in pairs, which then are twice as long.

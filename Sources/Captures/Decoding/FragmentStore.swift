@@ -1,11 +1,11 @@
-/// Who sends an extended advertisement.
+/// The sender of an extended advertisement.
 struct FragmentSource: Hashable, Sendable {
-  /// Nil in the later PDUs of a chain caught in the air, which name only the set.
+  /// Nil in the later PDUs of a sniffed chain, which name only the advertising set.
   var address: UInt64?
   var isRandom: Bool
   var set: UInt16
 
-  /// Whether a piece from this source goes on what came from an earlier one.
+  /// Whether a piece from this source continues data from an earlier one.
   func continues(_ earlier: FragmentSource) -> Bool {
     set == earlier.set && (address == nil || (address == earlier.address && isRandom == earlier.isRandom))
   }
@@ -19,7 +19,7 @@ struct FragmentStore: Sendable {
   enum Status: Sendable {
     case complete
     case moreToCome
-    /// The controller gave up: what has come is all there is.
+    /// The controller gave up: the data received so far are all there are.
     case cutShort
 
     /// Bits 5 and 6 of the event type.
@@ -49,7 +49,7 @@ struct FragmentStore: Sendable {
     _ data: RawSpan, of report: AdvertisingReport, source: FragmentSource, status: Status,
     into sink: inout some ReportSink
   ) {
-    // Of several unfinished ones the latest: the pieces of a chain follow each other closely.
+    // Of several unfinished ones take the latest: the pieces of a chain follow each other closely.
     let known = pending.lastIndex { source.continues($0.source) }
     if known == nil, status != .moreToCome {
       sink.take(report, data: data)

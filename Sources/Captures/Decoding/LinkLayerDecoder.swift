@@ -21,7 +21,7 @@ struct LinkLayerDecoder: Sendable {
     guard packet.littleEndian32(at: 0) == Self.advertisingAddress else { return sink.takeOtherPDU(record) }
     let end = start + 2 + Int(packet.byte(at: start + 1))
     guard end + 3 <= packet.byteCount else {
-      // Nobody has checked the CRC, and the length that does not fit says what it would have said.
+      // Nobody has checked the CRC, and a length that does not fit means that it would have been wrong.
       if record.radio.checksum == .unchecked { return sink.takeCorrupt(record) }
       let count = packet.byteCount
       sink.damages.add(at: record.offset, expected: "a packet of \(end + 3) bytes", found: "\(count)")
@@ -77,17 +77,17 @@ struct LinkLayerDecoder: Sendable {
   }
 }
 
-/// What stands before the data of ADV_EXT_IND and the PDUs that it points to.
+/// The header before the data of ADV_EXT_IND and the PDUs that it points to.
 ///
 /// Source: Bluetooth Core 5.4, volume 6, part B, 2.3.4.
 private struct ExtendedHeader {
-  /// The advertiser's; nil where it is left out, as in the later pieces of a chain.
+  /// The advertiser's address; nil where it is left out, as in the later pieces of a chain.
   var address: UInt64?
   /// The number of the advertising data and set; 0xFFFF where there is none.
   var set: UInt16 = 0xFFFF
   /// Whether another PDU follows.
   var pointsOn = false
-  /// With the octet that gives it.
+  /// The number of octets of the header, its length octet included.
   let length: Int
 
   init?(_ payload: RawSpan) {
@@ -112,7 +112,7 @@ private struct ExtendedHeader {
 }
 
 extension AdvertisingKind {
-  /// The type of an advertising PDU; nil for requests and for what is reserved.
+  /// The type of an advertising PDU; nil for requests and for reserved types.
   ///
   /// Source: Bluetooth Core 5.4, volume 6, part B, table 2.3.
   fileprivate init?(pduType: UInt8) {
@@ -130,13 +130,13 @@ extension AdvertisingKind {
 
 /// The 24-bit cyclic redundancy check of the link layer.
 ///
-/// The polynomial is x²⁴ + x¹⁰ + x⁹ + x⁶ + x⁴ + x³ + x + 1. On the air it goes most significant bit first while
-/// everything else goes least significant bit first, so the register is kept in reverse and the three octets
-/// read little-endian.
+/// The polynomial is x²⁴ + x¹⁰ + x⁹ + x⁶ + x⁴ + x³ + x + 1. The CRC is sent most significant bit first, while everything
+/// else is sent least significant bit first, so the register is kept in reverse and the three octets are read as
+/// little-endian.
 ///
 /// Source: Bluetooth Core 5.4, volume 6, part B, 3.1.1.
 enum Checksum {
-  /// What advertising PDUs start from, 0x555555, in reverse.
+  /// The initial value for advertising PDUs, 0x555555, in reverse.
   static let advertisingStart: UInt32 = 0xAA_AAAA
 
   static func remainder(of data: RawSpan, startingAt start: UInt32 = advertisingStart) -> UInt32 {
@@ -147,7 +147,7 @@ enum Checksum {
     return register
   }
 
-  /// The register after each octet from 0.
+  /// The register after each value of an octet, from 0.
   private static let table: [UInt32] = (0..<256).map { octet in
     (0..<8).reduce(UInt32(octet)) { register, _ in
       register & 1 == 0 ? register >> 1 : register >> 1 ^ 0xDA_6000

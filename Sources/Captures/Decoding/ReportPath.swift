@@ -1,30 +1,30 @@
-/// Who takes what the records of a capture say.
+/// Receives the decoded contents of a capture's records.
 protocol ReportSink {
   var damages: DamageLog { get set }
 
-  /// Every record, before what is in it.
+  /// Every record, before its contents.
   mutating func begin(_ record: CaptureRecord)
 
-  /// A whole advertisement. Of one in pieces, the reports before the last went to ``takeFragment(_:)``.
+  /// A whole advertisement. If it came in pieces, the reports before the last went to ``takeFragment(_:)``.
   mutating func take(_ report: AdvertisingReport, data: RawSpan)
 
-  /// A report whose data go on in a later one.
+  /// A report whose data continue in a later one.
   mutating func takeFragment(_ report: AdvertisingReport)
 
   /// A report whose data are elsewhere, or cannot be read.
   mutating func takeReportWithoutData(_ report: AdvertisingReport)
 
-  /// An HCI packet or another record that is no advertisement.
+  /// An HCI packet or another record that is not an advertisement.
   mutating func takeOther(_ record: CaptureRecord, payload: RawSpan)
 
-  /// A sound packet of the air that is no advertisement.
+  /// A link-layer packet with a right CRC that is not an advertisement.
   mutating func takeOtherPDU(_ record: CaptureRecord)
 
-  /// A packet of the air whose CRC is wrong.
+  /// A link-layer packet whose CRC is wrong.
   mutating func takeCorrupt(_ record: CaptureRecord)
 }
 
-/// Decodes records, and hands what they say to a sink.
+/// Decodes records, and hands their contents to a sink.
 struct ReportPath<Sink: ReportSink>: RecordSink {
   var sink: Sink
   private var events = HCIDecoder()

@@ -6,7 +6,7 @@ enum AdvertisingData {
   ///
   /// A length of zero ends the data early, as the Core allows.
   ///
-  /// - Returns: false when a structure is longer than the data: it is left out, and what came before was good.
+  /// - Returns: false when a structure is longer than the data. That structure is left out; those before it are valid.
   static func forEachStructure(in data: RawSpan, _ body: (_ type: UInt8, _ content: RawSpan) -> Void) -> Bool
   {
     var place = 0
@@ -20,7 +20,7 @@ enum AdvertisingData {
     return true
   }
 
-  /// General discoverable, no BR/EDR: what an iBeacon that is nothing else sends.
+  /// General discoverable, no BR/EDR: the flags of a plain iBeacon.
   static let flags: [UInt8] = [0x02, 0x01, 0x06]
 
   /// One structure; its content must be shorter than 255 octets.
@@ -28,7 +28,7 @@ enum AdvertisingData {
     [UInt8(content.count + 1), type] + content
   }
 
-  /// Service data of a 16-bit UUID, behind the list of services that it is found by.
+  /// Service data of a 16-bit UUID, preceded by the list of services by which it is found.
   static func service(_ number: UInt16, _ content: [UInt8]) -> [UInt8] {
     let uuid = [UInt8(number & 0xFF), UInt8(number >> 8)]
     return flags + structure(completeServices, uuid) + structure(serviceData, uuid + content)

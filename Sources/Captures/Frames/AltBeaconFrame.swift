@@ -1,16 +1,16 @@
 public import World
 
-/// What an AltBeacon sends.
+/// A frame of an AltBeacon.
 ///
-/// Source: AltBeacon Protocol Specification 1.0: any company, the code 0xBEAC, twenty octets of identity most
-/// significant first, the level at one metre, and an octet for the company.
+/// Source: AltBeacon Protocol Specification 1.0: any company, the code 0xBEAC, twenty octets of identity most significant
+/// first, the measured power at one metre, and an octet for the company.
 public struct AltBeaconFrame: Hashable, Sendable {
   public let company: UInt16
   /// By custom the first sixteen octets are a UUID, and major and minor follow.
   public let identity: IBeaconIdentity
-  /// The level at one metre in whole dBm, as sent.
+  /// The measured power at one metre in whole dBm, as sent.
   public let measuredPower: Int8
-  /// What the company makes of it.
+  /// Reserved for use by the company.
   public let reserved: UInt8
 
   /// Radius Networks' number, which most AltBeacons have.
@@ -28,7 +28,7 @@ public struct AltBeaconFrame: Hashable, Sendable {
   static let code: UInt16 = 0xBEAC
   static let size = 26
 
-  /// Reads the content of a manufacturer-specific structure; nil when it is no AltBeacon's.
+  /// Reads the content of a manufacturer-specific structure; nil when it is not an AltBeacon's.
   init?(manufacturerData data: RawSpan) {
     guard data.byteCount >= Self.size, data.bigEndian16(at: 2) == Self.code else { return nil }
     company = data.littleEndian16(at: 0)

@@ -1,4 +1,4 @@
-/// What a beacon sends, of any of the kinds that are known here.
+/// A beacon's frame, of any supported kind.
 public enum BeaconFrame: Hashable, Sendable {
   case iBeacon(IBeaconFrame)
   case altBeacon(AltBeaconFrame)
@@ -10,7 +10,7 @@ public enum BeaconFrame: Hashable, Sendable {
 
   /// The frames in advertising data, in order, and whether every structure fits in the data.
   ///
-  /// A structure that is longer than the data ends them; the frames before it are good.
+  /// A structure that is longer than the data ends the list; the frames before it are valid.
   public static func frames(in data: [UInt8]) -> (frames: [BeaconFrame], isWellFormed: Bool) {
     var frames: [BeaconFrame] = []
     let isWellFormed = AdvertisingData.forEachStructure(in: data.span.bytes) { type, content in
@@ -83,7 +83,7 @@ public struct ManufacturerData: Hashable, Sendable {
   public let company: UInt16
   public let octets: [UInt8]
 
-  /// Of the content of a manufacturer-specific structure, at least two octets.
+  /// - Parameter content: of a manufacturer-specific structure, at least two octets.
   init(_ content: RawSpan) {
     company = content.littleEndian16(at: 0)
     octets = (2..<content.byteCount).map { content.byte(at: $0) }

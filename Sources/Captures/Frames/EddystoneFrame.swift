@@ -1,9 +1,9 @@
 import World
 
-/// What an Eddystone beacon sends.
+/// A frame of an Eddystone beacon.
 ///
 /// Source: Google, "Eddystone Protocol Specification": service data of 0xFEAA whose first octet is the kind.
-/// Powers are levels at no distance at all; 41 dB less is the level at one metre.
+/// Powers are levels at 0 m; the level at one metre is 41 dB lower.
 public enum EddystoneFrame: Hashable, Sendable {
   /// A namespace of ten octets and an instance of six.
   case uid(power: Int8, namespace: [UInt8], instance: [UInt8])
@@ -15,10 +15,10 @@ public enum EddystoneFrame: Hashable, Sendable {
   case eid(power: Int8, identifier: [UInt8])
 
   static let service: UInt16 = 0xFEAA
-  /// From no distance to one metre.
+  /// The loss from 0 m to one metre.
   static let lossOverFirstMetre: Decibels = 41
 
-  /// The kind of service data with the UUID of Eddystone; nil when it is none or too short.
+  /// The kind of service data with the UUID of Eddystone; nil when the kind is unknown or the data are too short.
   static func kind(of data: RawSpan) -> FrameKind? {
     let count = data.byteCount
     guard count >= 3 else { return nil }
@@ -34,7 +34,7 @@ public enum EddystoneFrame: Hashable, Sendable {
     }
   }
 
-  /// Reads service data; nil when they are no Eddystone's, or a URL is none.
+  /// Reads service data; nil when they are not an Eddystone frame, or the URL is invalid.
   init?(serviceData data: RawSpan) {
     guard let kind = Self.kind(of: data), data.littleEndian16(at: 0) == Self.service else { return nil }
     func octets(_ range: Range<Int>) -> [UInt8] { range.map { data.byte(at: $0) } }
@@ -77,15 +77,15 @@ public enum EddystoneFrame: Hashable, Sendable {
   }
 }
 
-/// What an Eddystone beacon says about itself.
+/// An Eddystone beacon's telemetry about itself.
 public struct EddystoneTelemetry: Hashable, Sendable {
-  /// The battery's; 0 when it has none.
+  /// Of the battery; 0 when the beacon has none.
   public let millivolts: UInt16
   /// As sent, in 1/256 of a degree Celsius.
   public let temperatureIn256ths: Int16
-  /// Since it was switched on.
+  /// The number of advertisements since it was switched on.
   public let advertisements: UInt32
-  /// Since it was switched on.
+  /// The time since it was switched on.
   public let tenthsOfSeconds: UInt32
 
   /// - Parameters:
@@ -107,13 +107,13 @@ public struct EddystoneTelemetry: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// So many octets: cut off, or filled up with zeros.
+  /// The octets cut off, or filled up with zeros, to `count`.
   func fitted(to count: Int) -> [UInt8] {
     Array(prefix(count)) + [UInt8](repeating: 0, count: Swift.max(0, count - self.count))
   }
 }
 
-/// The short form of URLs that Eddystone sends: an octet for how it begins, and octets for common endings.
+/// The compressed form of URLs in Eddystone: one octet for the beginning, and octets for common endings.
 enum EddystoneURL {
   private static let beginnings = ["http://www.", "https://www.", "http://", "https://"]
   private static let endings = [
@@ -121,7 +121,7 @@ enum EddystoneURL {
     ".biz", ".gov",
   ]
 
-  /// Nil when the first octet is no beginning or another no graphic character.
+  /// Nil when the first octet is not a known beginning, or a later one is neither an ending nor a graphic character.
   static func decoded(_ octets: [UInt8]) -> String? {
     guard let first = octets.first, first < beginnings.count else { return nil }
     var url = beginnings[Int(first)]
@@ -137,7 +137,7 @@ enum EddystoneURL {
     return url
   }
 
-  /// Beginning and at most 17 octets; the longest abbreviation that fits is taken.
+  /// The beginning and at most 17 octets; the longest matching abbreviation is used.
   static func encoded(_ url: String) -> [UInt8] {
     let scheme = beginnings.firstIndex { url.hasPrefix($0) } ?? 3
     var rest = Substring(url)

@@ -1,6 +1,6 @@
-/// How long a beacon of Estimote's has been moving or still.
+/// How long an Estimote beacon has been moving or still.
 ///
-/// Source: Estimote, "estimote-specs": six bits of number and two of unit.
+/// Source: Estimote, "estimote-specs": six bits of value and two bits of unit.
 public struct MotionDuration: Hashable, Sendable {
   public enum Unit: Int, Hashable, Sendable {
     case seconds, minutes, hours, days, weeks
@@ -20,7 +20,7 @@ public struct MotionDuration: Hashable, Sendable {
   }
 }
 
-/// What an acceleration sensor says, along three axes and as sent.
+/// The raw values of an acceleration sensor along three axes.
 public struct Acceleration: Hashable, Sendable {
   public let x: Int8
   public let y: Int8
@@ -37,7 +37,7 @@ public struct Acceleration: Hashable, Sendable {
     case unknown, right, left, up, down, back, front
   }
 
-  /// Ours: the largest component wins, ties go to the later axis; nothing at all is unknown.
+  /// Ours: the largest component decides, the later axis in a tie; without any acceleration it is unknown.
   public var orientation: Orientation {
     let (a, b, c) = (x.magnitude, y.magnitude, z.magnitude)
     if a == 0, b == 0, c == 0 { return .unknown }
@@ -47,5 +47,5 @@ public struct Acceleration: Hashable, Sendable {
   }
 }
 
-/// A signed number of so many bits.
+/// A two's complement number of `bits` bits.
 func signed(_ raw: Int, bits: Int) -> Int { raw >> (bits - 1) & 1 == 1 ? raw - 1 << bits : raw }

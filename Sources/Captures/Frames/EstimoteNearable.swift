@@ -1,9 +1,9 @@
 public import World
 
-/// What a sticker of Estimote's sends.
+/// A frame of an Estimote sticker.
 ///
-/// Source: Estimote, "estimote-specs", `estimote-nearable.js`, whose test of the motion bit never holds and is not
-/// followed. The voltage is not in it: its place and scale are those that readers of others agree on.
+/// Source: Estimote, "estimote-specs", `estimote-nearable.js`, except for its test of the motion bit, which can never be
+/// true. The voltage is not specified there: its position and scale are those on which other readers agree.
 public struct EstimoteNearable: Hashable, Sendable {
   /// Eight octets, the first one most significant.
   public let identifier: UInt64
@@ -12,10 +12,10 @@ public struct EstimoteNearable: Hashable, Sendable {
   public let firmware: UInt8
   /// As sent, in 1/16 of a degree Celsius: -2048 to 2047.
   public let temperatureIn16ths: Int
-  /// As sent, in 1/1023 of 3.6 V: 0 to 1023, nil when the sticker does not say.
+  /// As sent, in 1/1023 of 3.6 V: 0 to 1023; nil when the sticker does not state it.
   public let batteryLevel: Int?
   public let isMoving: Bool
-  /// In 15.625 thousandths of the gravity.
+  /// As sent, in 15.625 thousandths of g, the acceleration of gravity.
   public let acceleration: Acceleration
   public let currentMotion: MotionDuration
   public let previousMotion: MotionDuration
@@ -28,10 +28,10 @@ public struct EstimoteNearable: Hashable, Sendable {
   /// Degrees Celsius.
   public var temperature: Double { Double(temperatureIn16ths) / 16 }
 
-  /// Volts; nil when the sticker does not say.
+  /// Volts; nil when the sticker does not state it.
   public var batteryVoltage: Double? { batteryLevel.map { 3.6 * Double($0) / 1023 } }
 
-  /// Which of its sides is up, by the axis along which gravity pulls most; without any pull it counts as lying.
+  /// Which of its sides is up, by the axis along which gravity acts most; without any acceleration it counts as lying.
   ///
   /// Ours: the specification names the axes and not the sides.
   public var orientation: SensorReport.Orientation {
@@ -45,7 +45,7 @@ public struct EstimoteNearable: Hashable, Sendable {
     }
   }
 
-  /// Reads the content of a manufacturer-specific structure; nil when it is no sticker's.
+  /// Reads the content of a manufacturer-specific structure; nil when it is not an Estimote sticker's.
   init?(manufacturerData data: RawSpan) {
     guard data.byteCount >= Self.size, data.littleEndian16(at: 0) == Self.company, data.byte(at: 2) == 1
     else {

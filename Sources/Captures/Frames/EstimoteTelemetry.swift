@@ -1,17 +1,17 @@
-/// What a location beacon of Estimote's says about itself and its surroundings, in two kinds of frame.
+/// Telemetry of an Estimote location beacon about itself and its surroundings, in two kinds of frame.
 ///
 /// Source: Estimote, "estimote-specs", `estimote-telemetry.js`, protocol versions 0 to 2.
 public struct EstimoteTelemetry: Hashable, Sendable {
-  /// What only the first kind holds.
+  /// The values that only the first kind holds.
   public struct Motion: Hashable, Sendable {
-    /// In 2/127 of the gravity.
+    /// As sent, in 2/127 of g, the acceleration of gravity.
     public let acceleration: Acceleration
     public let previousMotion: MotionDuration
     public let currentMotion: MotionDuration
     public let isMoving: Bool
     /// The state of four pins, pin 0 least significant.
     public let pins: UInt8
-    /// In 1/256 Pa; version 2 only.
+    /// As sent, in 1/256 Pa; version 2 only.
     public let pressureIn256ths: UInt32?
 
     fileprivate init(_ frame: RawSpan, _ axes: Acceleration, _ version: Int) {
@@ -23,13 +23,13 @@ public struct EstimoteTelemetry: Hashable, Sendable {
       pressureIn256ths = version == 2 ? frame.littleEndian32(at: 16) : nil
     }
 
-    /// Pascals, not brought to the level of the sea.
+    /// Pascals, not reduced to sea level.
     public var pressure: Double? { pressureIn256ths.map { Double($0) / 256 } }
   }
 
-  /// What only the second kind holds.
+  /// The values that only the second kind holds.
   public struct Surroundings: Hashable, Sendable {
-    /// The magnetic field, as sent, in 1/128 of what the sensor measures at most.
+    /// The magnetic field, as sent, in 1/128 of the sensor's largest value.
     public let magneticField: Acceleration
     /// As sent: 0.72 lx times the lower four bits times two to the power of the upper four.
     public let light: UInt8
@@ -74,7 +74,7 @@ public struct EstimoteTelemetry: Hashable, Sendable {
   public let hasClockError: Bool
 
   static let service: UInt16 = 0xFE9A
-  /// With the two octets of the service.
+  /// The size in octets, the two octets of the service included.
   private static let size = 22
 
   static func isFrame(_ data: RawSpan) -> Bool {
@@ -82,12 +82,12 @@ public struct EstimoteTelemetry: Hashable, Sendable {
       && data.byte(at: 11) & 3 <= 1
   }
 
-  /// Reads service data; nil when they are no telemetry's.
+  /// Reads service data; nil when they are not telemetry.
   init?(serviceData data: RawSpan) {
     guard data.byteCount >= Self.size, Self.isFrame(data), data.littleEndian16(at: 0) == Self.service else {
       return nil
     }
-    // The specification counts from the octet behind the service.
+    // The specification counts from the octet after the service.
     let frame = data.extracting(2..<data.byteCount)
     version = Int(frame.byte(at: 0) >> 4)
     identifier = frame.bigEndian64(at: 1)
@@ -96,7 +96,7 @@ public struct EstimoteTelemetry: Hashable, Sendable {
     let isMotion = frame.byte(at: 9) & 3 == 0
     content =
       isMotion ? .motion(Motion(frame, axes, version)) : .surroundings(Surroundings(frame, axes, version))
-    // Each version has its errors elsewhere.
+    // The position of the error flags depends on the version.
     let errors: UInt8 =
       switch (version, isMotion) {
       case (2, true): frame.byte(at: 15) >> 2

@@ -1,12 +1,12 @@
 public import World
 
-/// What an iBeacon sends.
+/// A frame of an iBeacon.
 ///
-/// Source: Apple, "Proximity Beacon Specification": company 0x004C, type 0x02, length 0x15, then the UUID, major
-/// and minor most significant octet first, and the level at one metre.
+/// Source: Apple, "Proximity Beacon Specification": company 0x004C, type 0x02, length 0x15, then the UUID, major and minor
+/// most significant octet first, and the measured power at one metre.
 public struct IBeaconFrame: Hashable, Sendable {
   public let identity: IBeaconIdentity
-  /// The level at one metre in whole dBm, as sent; it may be absurd.
+  /// The measured power at one metre in whole dBm, as sent; it may be implausible.
   public let measuredPower: Int8
 
   public init(identity: IBeaconIdentity, measuredPower: Int8) {
@@ -14,7 +14,7 @@ public struct IBeaconFrame: Hashable, Sendable {
     self.measuredPower = measuredPower
   }
 
-  /// Whether the level claimed for one metre can be true: -100 to -20 dBm.
+  /// Whether the measured power is plausible: -100 to -20 dBm.
   public var isPowerPlausible: Bool { (-100 ... -20).contains(measuredPower) }
 
   /// Company, type and length.
@@ -22,8 +22,8 @@ public struct IBeaconFrame: Hashable, Sendable {
   /// Octets of the content of its structure.
   static let size = 25
 
-  /// Reads the content of a manufacturer-specific structure; nil when it is no iBeacon's. Octets after the frame
-  /// are passed over.
+  /// Reads the content of a manufacturer-specific structure; nil when it is not an iBeacon's. Octets after the frame are
+  /// ignored.
   init?(manufacturerData data: RawSpan) {
     guard data.byteCount >= Self.size, data.bigEndian32(at: 0) == Self.prefix else { return nil }
     identity = data.identity(at: 4)
@@ -34,8 +34,8 @@ public struct IBeaconFrame: Hashable, Sendable {
   /// 30 octets.
   public var advertisingData: [UInt8] { advertisingData(flags: 0x06) }
 
-  /// The frame as advertising data with flags of one's own, 30 octets. Frames as books print them have 0x1A: general
-  /// discoverable, and BR/EDR at the same time.
+  /// The frame as advertising data with given flags, 30 octets. Frames printed in books have 0x1A: general discoverable,
+  /// and simultaneous LE and BR/EDR.
   public func advertisingData(flags: UInt8) -> [UInt8] {
     var data: [UInt8] = [0x02, 0x01, flags, 0x1A, AdvertisingData.manufacturer]
     data.append(bigEndian: Self.prefix)

@@ -1,9 +1,9 @@
 import World
 
-/// What a frame says of who sends it.
+/// The identity and measured power that a frame states.
 struct IdentifiedFrame: Hashable, Sendable {
   let identity: BeaconIdentity
-  /// The level at one metre that it claims; nil where its kind claims none.
+  /// The measured power that the frame claims; nil where its kind has none.
   let measuredPower: DBm?
 
   init(_ frame: IBeaconFrame) {
@@ -11,9 +11,9 @@ struct IdentifiedFrame: Hashable, Sendable {
     measuredPower = DBm(Double(frame.measuredPower))
   }
 
-  /// The frame in a structure; nil when there is none, or it does not say who sends it.
+  /// The frame in a structure; nil when there is none, or when it does not identify its sender.
   init?(type: UInt8, content: RawSpan) {
-    // Told apart first, since most of what is sent are manufacturers' own data, which would be copied.
+    // The kind is found first: most structures are other manufacturers' data, which would be copied needlessly.
     switch FrameKind(type: type, content: content) {
     case nil, .manufacturer, .eddystoneTLM: return nil
     default: break
@@ -43,6 +43,6 @@ struct IdentifiedFrame: Hashable, Sendable {
     measuredPower = DBm(Double(powerAtZero)) - EddystoneFrame.lossOverFirstMetre
   }
 
-  /// Whether a beacon can have the power that it claims.
+  /// Whether the claimed power is plausible for a beacon.
   var isPowerPlausible: Bool { measuredPower.map { DBm(-100)...DBm(-20) ~= $0 } ?? true }
 }

@@ -9,12 +9,12 @@ struct CaptureReader: Sendable {
   private let strictness: Strictness
   private var isFinished = false
 
-  /// Opens a file, a FIFO, or standard input (`-`), and tells from its first bytes what it is.
+  /// Opens a file, a FIFO, or standard input (`-`), and recognises its format by its first bytes.
   ///
   /// - Parameters:
-  ///   - untimedSpacing: Microseconds from record to record where the file has no clock.
-  ///   - stop: A descriptor: once there is something to read on it, live input is over, and no record is damaged
-  ///     for having been cut there.
+  ///   - untimedSpacing: Microseconds between consecutive records where the file has no clock.
+  ///   - stop: A descriptor; live input ends as soon as there is something to read on it, and a record cut off there does
+  ///     not count as damaged.
   init(path: String, strictness: Strictness, untimedSpacing: Int64 = 0, stop: Int32? = nil) throws {
     try self.init(
       input: ByteInput(path: path, stop: stop), strictness: strictness, untimedSpacing: untimedSpacing)
@@ -62,19 +62,19 @@ struct CaptureReader: Sendable {
   /// Whether the capture may still be written to.
   var isLive: Bool { input.isLive }
 
-  /// Whether a stop was asked for, and the input therefore ended where it did.
+  /// Whether the input ended early because a stop was requested.
   var isStopped: Bool { input.isStopped }
 
-  /// How many times as much is unread as has been read, of a file; nil of live and of zipped input.
+  /// For a file, the unread bytes divided by those read; nil for live and for zipped input.
   var unreadShare: Double? {
     input.offset > 0 ? input.left.map { Double($0) / Double(input.offset) } : nil
   }
 
-  /// Whether the records have times; of text it is known once a record has been read.
+  /// Whether the records have times; for text this is known once a record has been read.
   var hasClock: Bool { container.hasClock }
 
-  /// Hands over the next records, at most `limit`. Of a live source it hands over what has come, and waits
-  /// only when that is nothing.
+  /// Hands over the next records, at most `limit`. From a live source it hands over those available, and waits only when
+  /// there are none.
   ///
   /// - Returns: false when there are no more.
   /// - Throws: `FileProblem` when the input fails, and when it is damaged and the reader is strict.
@@ -95,15 +95,15 @@ struct CaptureReader: Sendable {
     return try check(sink.damages)
   }
 
-  /// Whether there may be more, unless a strict reader has met damage.
+  /// Whether there may be more; false once a strict reader has found damage.
   private mutating func check(_ damages: DamageLog) throws -> Bool {
     guard strictness == .strict, let damage = damages.first.first else { return !isFinished }
     isFinished = true
     throw FileProblem(file: name, offset: damage.offset, expected: damage.expected, found: damage.found)
   }
 
-  /// At the end of the input: what is left may be a last line, a record that was cut, or one that claims more
-  /// than there is and has good ones behind it.
+  /// Handles the end of the input: the rest may be a last line, a truncated record, or one with a false length that has
+  /// valid records after it.
   private mutating func finish(needing count: Int, of what: StaticString, into sink: inout some RecordSink)
     throws
   {
@@ -135,14 +135,14 @@ struct CaptureReader: Sendable {
         return true
       }
       guard !isEnd else { return false }
-      // Some containers keep to multiples of four octets.
+      // Some containers are aligned to four octets.
       let passed = last & ~3
       input.consume(passed)
       place = last - passed
     }
   }
 
-  /// A record that is believed, and the header of the one after it.
+  /// Room for a plausible record and the header of the next one.
   private var lookAhead: Int { 4 * Belief.longestRecord }
 
   private mutating func step(limit: Int, into sink: inout some RecordSink) -> ReadingProgress {

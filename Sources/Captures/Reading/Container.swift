@@ -6,10 +6,10 @@ enum Container: ContainerReader {
   case packetLogger(PacketLoggerReader)
   case text(TextReader)
 
-  /// The reader for a file with these first bytes, and the bytes of the header that it takes.
+  /// The reader for a file with these first bytes, and the number of header bytes that it takes.
   ///
-  /// - Returns: nil when they belong to no container.
-  /// - Throws: `FileProblem` when the container is known, but not what is in it.
+  /// - Returns: nil when they belong to no supported container.
+  /// - Throws: `FileProblem` when the container is supported, but not its contents.
   static func recognised(by start: RawSpan, file: String, untimedSpacing: Int64) throws
     -> (container: Container, header: Int)?
   {
@@ -25,9 +25,9 @@ enum Container: ContainerReader {
     return nil
   }
 
-  /// The most bytes that ``recognised(by:file:untimedSpacing:)`` looks at.
+  /// The largest number of bytes that ``recognised(by:file:untimedSpacing:)`` looks at.
   static let prefix = 64
-  /// So many bytes tell every binary container; of a live source no more are waited for.
+  /// The number of bytes that identify every binary container; from a live source it waits for no more.
   static let binaryPrefix = 24
 
   var kind: ContainerKind {

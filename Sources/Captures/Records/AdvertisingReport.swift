@@ -1,4 +1,4 @@
-/// What kind of PDU a report tells of.
+/// The kind of PDU that a report describes.
 enum AdvertisingKind: Int, CaseIterable, Sendable {
   /// ADV_IND.
   case connectable
@@ -12,7 +12,7 @@ enum AdvertisingKind: Int, CaseIterable, Sendable {
   case scanResponse
   /// ADV_EXT_IND and the PDUs that it points to.
   case extended
-  /// A number that the Core gives no meaning.
+  /// A reserved number.
   case unknown
 
   /// The event type of an LE Advertising Report.
@@ -27,7 +27,7 @@ enum AdvertisingKind: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The event type of an LE Extended Advertising Report; its reserved bits are passed over.
+  /// The event type of an LE Extended Advertising Report; its reserved bits are ignored.
   ///
   /// Source: Bluetooth Core 5.4, volume 4, part E, 7.7.65.13, tables 7.1 and 7.2.
   init(extendedEventType: UInt16) {
@@ -48,18 +48,18 @@ enum AdvertisingKind: Int, CaseIterable, Sendable {
   }
 }
 
-/// One advertisement that a controller or a sniffer reported. Its data travel beside it.
+/// One advertisement that a controller or a sniffer reported. Its data are passed separately.
 struct AdvertisingReport: Sendable {
   var microseconds: Int64
-  /// Where its record begins in the file.
+  /// The offset of its record in the file, in bytes.
   var offset: Int
   /// 48 bits.
   var address: UInt64
   var isRandom: Bool
   var kind: AdvertisingKind
-  /// Whole dBm; 127 where the receiver could not tell.
+  /// Whole dBm; 127 where the receiver reported none.
   var level: Int8
-  /// 37, 38 or 39; 0 where the source does not say.
+  /// 37, 38 or 39; 0 where the source does not state it.
   var channel: UInt8 = 0
 
   static let levelUnavailable: Int8 = 127

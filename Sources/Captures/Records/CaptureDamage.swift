@@ -1,7 +1,7 @@
 import World
 
 extension FileProblem {
-  /// What is wrong with a capture, at so many bytes from its start.
+  /// A problem of a capture at an offset in bytes from its start.
   init(file: String, offset: Int?, expected: String, found: String) {
     self.init(file: file, place: offset.map { .byte($0) }, expected: expected, found: found)
   }
@@ -17,14 +17,14 @@ public struct CaptureDamage: Hashable, Sendable, Encodable, CustomStringConverti
   public var description: String { "byte \(offset): expected \(expected), found \(found)" }
 }
 
-/// What could not be read: how often, and where the first times.
+/// The damage found so far: how often, and the first places.
 struct DamageLog: Hashable, Sendable {
   private(set) var count = 0
   private(set) var first: [CaptureDamage] = []
 
   static let kept = 20
 
-  /// Counts a damage; the sentences are only made while they are kept.
+  /// Counts one damaged place; its sentence is made only if it is kept.
   mutating func add(
     at offset: Int, expected: @autoclosure () -> String, found: @autoclosure () -> String
   ) {
@@ -34,7 +34,7 @@ struct DamageLog: Hashable, Sendable {
   }
 }
 
-/// What to do with a capture that is damaged: cut short, or with records that make no sense.
+/// How to treat a capture that is damaged: truncated, or with invalid records.
 public enum Strictness: Hashable, Sendable {
   /// Read what can be read, and count the rest with its byte offset.
   case lenient

@@ -1,4 +1,4 @@
-/// What a record of a capture carries.
+/// The contents of a record of a capture.
 enum RecordKind: UInt8, Sendable {
   /// An HCI command, without a packet type before it.
   case command
@@ -6,35 +6,35 @@ enum RecordKind: UInt8, Sendable {
   case event
   /// HCI data: ACL, synchronous or isochronous.
   case data
-  /// A note, a log line, or what the host says about its adapters: no traffic.
+  /// A note, a log line, or a message of the host about its adapters: no traffic.
   case note
   /// A link-layer packet caught in the air, from its access address to its CRC.
   case linkLayer
-  /// A packet of a kind that is not Bluetooth's, or that cannot be read.
+  /// A packet that is not Bluetooth, or that cannot be read.
   case foreign
 }
 
-/// What a sniffer's radio says about a packet that it caught.
+/// A sniffer's radio data about a packet.
 struct RadioReading: Hashable, Sendable {
   enum Checksum: UInt8, Sendable {
-    /// The file does not say whether the CRC is right.
+    /// The file does not state whether the CRC is right.
     case unchecked
     case right
     case wrong
   }
 
-  /// 37, 38 or 39; 0 on another channel, or where the file does not say.
+  /// 37, 38 or 39; 0 on another channel, or where the file does not state it.
   var channel: UInt8 = 0
-  /// Whole dBm; 127 where the radio could not tell.
+  /// Whole dBm; 127 where the radio reported none.
   var level = AdvertisingReport.levelUnavailable
   var checksum = Checksum.unchecked
   /// Whether the packet was sent on the coded PHY, and therefore has a coding indicator after its address.
   var isCoded = false
 }
 
-/// One record of a capture, without its container. Its payload travels beside it.
+/// One record of a capture, without its container. Its payload is passed separately.
 struct CaptureRecord: Sendable {
-  /// Microseconds since 1970-01-01 00:00 in the capture's own clock; from the first record on when it has none.
+  /// Microseconds since 1970-01-01 00:00 by the capture's own clock; since the first record when it has none.
   var microseconds: Int64
   /// Where the record begins, in bytes from the start of the file.
   var offset: Int
@@ -43,7 +43,7 @@ struct CaptureRecord: Sendable {
   var radio = RadioReading()
 }
 
-/// Who takes the records of a container, one at a time and in the order of the file.
+/// Receives the records of a container, one at a time and in the order of the file.
 protocol RecordSink {
   var damages: DamageLog { get set }
 

@@ -5,11 +5,11 @@ public enum ContainerKind: Hashable, Sendable, CustomStringConvertible {
   /// A pcap file with its link type.
   case pcap(linkType: Int)
   case pcapng
-  /// What Apple's PacketLogger writes.
+  /// A file of Apple's PacketLogger.
   case packetLogger
-  /// What `hcidump --raw` prints.
+  /// The output of `hcidump --raw`.
   case hcidumpText
-  /// What `btmon` prints.
+  /// The output of `btmon`.
   case btmonText
 
   public var description: String {

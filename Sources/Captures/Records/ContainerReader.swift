@@ -1,4 +1,4 @@
-/// A way of putting records into a file.
+/// Reads the records of one file format.
 protocol ContainerReader: Sendable {
   /// Hands over the whole records at the start of a window, at most `limit` of them.
   ///
@@ -6,14 +6,14 @@ protocol ContainerReader: Sendable {
   mutating func read(_ window: RawSpan, at offset: Int, limit: Int, into sink: inout some RecordSink)
     -> ReadingProgress
 
-  /// Whether a record that can be believed begins at a place: where to go on after damage.
+  /// Whether a plausible record begins at a place, where reading can resume after damage.
   ///
   /// - Parameter isEnd: whether the file ends with the window.
   func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool
 
-  /// Takes the last bytes of a file, which ``read(_:at:limit:into:)`` wanted more of.
+  /// Takes the last bytes of a file, for which ``read(_:at:limit:into:)`` needed more.
   ///
-  /// - Returns: whether they were read, and not only counted as damage.
+  /// - Returns: whether they were read rather than only counted as damage.
   mutating func finish(
     _ rest: RawSpan, at offset: Int, needing count: Int, of what: StaticString,
     into sink: inout some RecordSink
@@ -33,29 +33,29 @@ extension ContainerReader {
   }
 }
 
-/// How far a container's reader came in a window, and why it stopped there.
+/// How far a container's reader got in a window, and why it stopped there.
 struct ReadingProgress: Sendable {
   enum Stop: Sendable {
     /// The limit was reached.
     case limit
-    /// From here on the window must hold so many bytes of this thing.
+    /// From here on the window must hold this many bytes of the named item.
     case needs(Int, of: StaticString)
-    /// What stands here is no record; it has been put into the sink's damages.
+    /// There is no valid record here; this has been added to the sink's damages.
     case damaged
   }
 
-  /// Bytes of whole records.
+  /// The number of bytes of whole records.
   var consumed: Int
   var records: Int
   var stop: Stop
 }
 
-/// The longest record that is believed. Bluetooth's longest packets are below 66 kB.
+/// The longest plausible record, in bytes. Bluetooth's longest packets are below 66 kB.
 let longestRecord = 1 << 20
 
-/// What is believed of a record's header after damage: ours, far stricter than what is read otherwise.
+/// Which record headers are plausible after damage: ours, far stricter than elsewhere.
 enum Belief {
   static let longestRecord = 4096
-  /// Records after the damage are at most so long before or after the last one in front of it.
+  /// The largest plausible time between a record after the damage and the last one before it, in either direction.
   static let microseconds: Int64 = 10 * 86_400_000_000
 }

@@ -1,20 +1,20 @@
 public import World
 
-/// How a capture is made into a stream.
+/// How a capture is converted to a stream.
 public struct ReplayOptions: Hashable, Sendable {
-  /// Where the beacons hang; nil lets every identity in.
+  /// The places of the beacons; nil to accept every identity.
   public var site: Site?
-  /// What makes an anchor.
+  /// What distinguishes anchors.
   public var policy: IdentityPolicy
-  /// Whether damage is an error or is counted.
+  /// Whether damage is an error or is only counted.
   public var strictness: Strictness
-  /// What the directory calls the one that heard.
+  /// The name of the receiver in the directory.
   public var receiver: String
-  /// Microseconds from record to record of a file without a clock, which `hcidump --raw` and `btmon` may make; 0
-  /// puts all of it at t = 0.
+  /// Microseconds between consecutive records of a file without a clock, which `hcidump --raw` and `btmon` can produce; 0
+  /// puts all of them at t = 0.
   public var untimedSpacing: Int64
 
-  /// A descriptor: once there is something to read on it, a live capture is over, whole but for what is still to come.
+  /// A descriptor; a live capture ends as soon as there is something to read on it, with everything received until then.
   public var stop: Int32?
 
   /// - Precondition: the spacing is not negative.
@@ -34,13 +34,13 @@ public struct ReplayOptions: Hashable, Sendable {
 
 /// What makes two advertisements come from the same anchor.
 ///
-/// Identity and address are different things: in recorded files one identity comes from several addresses, and
+/// Identity and address are different things: in recorded files one identity comes from several addresses, and the
 /// addresses of one beacon change every quarter of an hour.
 public enum IdentityPolicy: String, CaseIterable, Hashable, Sendable {
-  /// The same identity in its frames (``World/BeaconIdentity``), from whatever address; of a site's beacons that are
-  /// known by their address, that.
+  /// The same identity in its frames (``World/BeaconIdentity``), from any address; for beacons that the site identifies by
+  /// address, that address.
   case identity
-  /// The same address, whatever it sends.
+  /// The same address, whatever its frames are.
   case address
   /// The same identity from the same address.
   case both

@@ -2,7 +2,7 @@ import World
 
 /// Puts the advertisements of beacons into a stream.
 struct ReplaySink: ReportSink, Sendable {
-  /// Of the current piece: a stream takes them faster all at once than one by one.
+  /// Those of the current piece: appending them to a stream at once is faster than one by one.
   var advertisements: [Advertisement] = []
   var sensorReports: [SensorReport] = []
   var beacons: ReplayedBeacons
@@ -38,7 +38,7 @@ struct ReplaySink: ReportSink, Sendable {
     }
   }
 
-  /// Takes what a sticker's sensors say.
+  /// Takes the sensor values of a sticker.
   private mutating func sense(_ data: RawSpan, anchor: Int) {
     var sticker: EstimoteNearable?
     _ = AdvertisingData.forEachStructure(in: data) { type, content in
@@ -91,7 +91,7 @@ struct ReplaySink: ReportSink, Sendable {
 
   mutating func takeOther(_ record: CaptureRecord, payload: RawSpan) {}
 
-  /// An iBeacon frame behind flags, as nearly every beacon sends it: this way round takes a third of the time.
+  /// An iBeacon frame after flags, as nearly every beacon sends it: this shortcut takes a third of the time.
   private func usualIBeacon(in data: RawSpan) -> IBeaconFrame? {
     guard data.byteCount >= Self.flagsSize + 2 + IBeaconFrame.size, data.bigEndian16(at: 0) == 0x0201,
       data.bigEndian16(at: Self.flagsSize) == 0x1AFF
@@ -100,8 +100,8 @@ struct ReplaySink: ReportSink, Sendable {
     return IBeaconFrame(manufacturerData: data.extracting(start..<start + IBeaconFrame.size))
   }
 
-  /// The frame that says who sends it, the first iBeacon's before all others; an advertisement has one level, so a
-  /// second frame in it would count it twice.
+  /// The frame that identifies the sender, the first iBeacon frame before all others. An advertisement has one level, so a
+  /// second frame in it would count that twice.
   private func identifiedFrame(in data: RawSpan) -> IdentifiedFrame? {
     var (first, iBeacon): (IdentifiedFrame?, IdentifiedFrame?)
     _ = AdvertisingData.forEachStructure(in: data) { type, content in

@@ -3,26 +3,26 @@ public import World
 
 /// The beacons' advertisements of a recorded capture, as a stream like any other.
 ///
-/// The readings keep the order of the file. Their time begins at 0 with the first record of any kind and never
-/// goes back: a record that was delivered late takes the time of the latest before it, and where the capturing
-/// machine's clock was set (a second or more back, or more than a day forth) the stream goes on without a gap.
+/// The readings keep the order of the file. Their time begins at 0 with the first record of any kind and never goes back: a
+/// record that was delivered late gets the time of the latest before it, and where the capturing machine's clock was set (a
+/// second or more back, or more than a day forward) the stream continues without a gap.
 /// Both are counted, in ``World/StreamTally/backwardSteps`` and ``clockSettings``.
 ///
 /// With a site, only its anchors are delivered, under its indices. Without one, every identity (or address, or
-/// both, by the ``IdentityPolicy``) becomes an anchor when it is first heard, named by it (of iBeacons `major/minor`),
-/// the address or `major/minor@address`, and in full when another already has that name.
+/// both, by the ``IdentityPolicy``) becomes an anchor when it is first heard. Its name is the identity (of iBeacons
+/// `major/minor`), the address or `major/minor@address`; it is given in full when another anchor already has that name.
 public struct ReplaySource: AdvertisementSource {
   private var reader: CaptureReader
   private var path: ReportPath<ReplaySink>
-  /// How many advertisements the latest piece held that went into an empty stream.
+  /// The number of advertisements in the latest piece that was appended to an empty stream.
   private var firstPiece = 0
 
-  /// Opens a capture; its first bytes tell which kind it is.
+  /// Opens a capture; its first bytes determine its format.
   ///
   /// - Parameters:
-  ///   - path: A file or a FIFO; `-` is standard input. A live one is delivered as it comes.
-  ///   - options: The site, what makes an anchor, and how damage and records without times are treated.
-  /// - Throws: `FileProblem` when there is no such file, or it is no capture of Bluetooth.
+  ///   - path: A file or a FIFO; `-` is standard input. Live input is delivered as it arrives.
+  ///   - options: The site, what distinguishes anchors, and how to treat damage and records without times.
+  /// - Throws: `FileProblem` when there is no such file, or it is not a Bluetooth capture.
   public init(contentsOf path: String, options: ReplayOptions = ReplayOptions()) throws {
     self.init(
       reader: try CaptureReader(
@@ -31,7 +31,7 @@ public struct ReplaySource: AdvertisementSource {
       options: options)
   }
 
-  /// Reads a capture that is in memory; `name` is what errors call it.
+  /// Reads a capture that is in memory; `name` stands for it in messages.
   public init(bytes: [UInt8], name: String, options: ReplayOptions = ReplayOptions()) throws {
     self.init(
       reader: try CaptureReader(
@@ -49,20 +49,20 @@ public struct ReplaySource: AdvertisementSource {
 
   public var tally: StreamTally { path.sink.finishedTally }
 
-  /// The time of the last record of any kind.
+  /// The time of the last record of any kind, in microseconds since t = 0.
   public var end: Int64? { path.sink.clock.latest }
 
-  /// When the first record was made, in microseconds since 1970-01-01 00:00 in the capture's own clock; nil before it is
+  /// When the first record was made, in microseconds since 1970-01-01 00:00 by the capture's own clock; nil before it is
   /// read.
   public var start: Int64? { path.sink.clock.start }
 
-  /// Whether the capture may still be written to: it is no regular file.
+  /// Whether the capture may still be written to: it is not a regular file.
   public var isLive: Bool { reader.isLive }
 
-  /// Whether a stop was asked for, and the capture therefore ended where it did.
+  /// Whether the capture ended early because a stop was requested.
   public var isStopped: Bool { reader.isStopped }
 
-  /// Whether the file has times; of text it is known once a record has been read.
+  /// Whether the file has times; for text this is known once a record has been read.
   public var hasClock: Bool { reader.hasClock }
 
   /// How often the capturing machine's clock was set.
@@ -71,12 +71,12 @@ public struct ReplaySource: AdvertisementSource {
   /// The first places that could not be read, at most 20; ``World/StreamTally/malformed`` counts all.
   public var damages: [CaptureDamage] { path.sink.damages.first }
 
-  /// Appends the advertisements of the next records, at most 8192 records; live, of those that have come.
+  /// Appends the advertisements of the next records, at most 8192 records; from live input, of those that have arrived.
   ///
   /// - Throws: `FileProblem` when the input fails, and when it is damaged and the source is strict.
   public mutating func next(into stream: inout AdvertisementStream) throws -> Bool {
     let before = stream.count
-    // Who keeps the pieces gets room for the rest at once; who takes them away needs no more than one.
+    // A caller that keeps the pieces gets room for the rest at once; one that removes them needs room for a single piece.
     if before > 0, before == firstPiece, let share = reader.unreadShare {
       stream.reserveCapacity(before + Int(Double(before) * share * 1.02) + Self.pieceSize)
     }

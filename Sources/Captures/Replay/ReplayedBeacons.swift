@@ -1,15 +1,16 @@
 import World
 
-/// Turns what a report says into the stream's indices.
+/// Maps reports to the stream's indices.
 struct ReplayedBeacons: Sendable {
-  /// Where a report leads.
+  /// The result of looking up a report.
   enum Outcome: Hashable, Sendable {
     case known(anchor: Int32, transmitter: Int32)
-    /// Nothing says who sent it, and its address is nobody's.
+    /// Nothing identifies the sender, and its address belongs to no anchor.
     case notBeacon
     /// The UUID is not one of the site's.
     case foreignUUID
-    /// The site has the UUID, but not the major and minor, or it is of a kind without one; or another address.
+    /// The site has the UUID, but not the major and minor; or the identity has no UUID or is an address, and the site lacks
+    /// it.
     case unknownIdentity
   }
 
@@ -21,18 +22,18 @@ struct ReplayedBeacons: Sendable {
   private var names: [String: Int] = [:]
   private var cache = [CacheEntry?](repeating: nil, count: Self.cacheSize)
 
-  /// Anchors that the site knows by their address, by its octets.
+  /// Anchors that the site identifies by address, by the octets of that address.
   private var addresses: [UInt64: Int] = [:]
 
-  /// What makes an anchor, by the policy: one of the two is nil, or neither.
+  /// What distinguishes an anchor, by the policy: identity, address, or both. The other part is nil.
   private struct Key: Hashable, Sendable {
     var identity: BeaconIdentity?
     var address: DeviceAddress?
   }
 
-  /// Without a site every identity is let in, in the order of first hearing. With one, the first anchor of an
-  /// identity stands for it; by address, and by both, the site's anchors are found by their ids, which must be
-  /// what they would be called without a site. An anchor that the site knows by its address is found by that.
+  /// Without a site every identity is accepted, in the order in which they are first heard. With one, an identity stands
+  /// for its first anchor. By address, and by both, the site's anchors are found by their ids, which must be the names that
+  /// they would have without a site. An anchor that the site identifies by address is found by that address.
   init(options: ReplayOptions) {
     let receivers = [options.receiver]
     isOpen = options.site == nil
@@ -62,7 +63,7 @@ struct ReplayedBeacons: Sendable {
     return outcome
   }
 
-  /// Of an advertisement with any frame, or none, that says who sends it.
+  /// The result for an advertisement, with the frame that identifies its sender, if any.
   mutating func outcome(of frame: IdentifiedFrame?, from address: DeviceAddress) -> Outcome {
     guard let anchor = anchor(of: frame, from: address) else { return strangeness(of: frame, from: address) }
     let transmitter = directory.index(
@@ -81,7 +82,7 @@ struct ReplayedBeacons: Sendable {
     return key.flatMap { anchors[$0] ?? newAnchor($0) } ?? addresses[address.octets]
   }
 
-  /// Why an advertisement of no anchor is left out.
+  /// Why an advertisement that belongs to no anchor is left out.
   private func strangeness(of frame: IdentifiedFrame?, from address: DeviceAddress) -> Outcome {
     guard let frame else {
       return policy == .address && address.octets != 0 ? .unknownIdentity : .notBeacon
@@ -107,7 +108,8 @@ struct ReplayedBeacons: Sendable {
     return anchor
   }
 
-  /// The identity, the address, or `identity@address`; in full with UUID or namespace, and `/public` where the address is.
+  /// The identity, the address, or `identity@address`; in full with UUID or namespace, and with `/public` after a public
+  /// address.
   private func name(of key: Key, inFull: Bool) -> String? {
     let identity = key.identity.map { inFull ? $0.description : $0.shortName }
     let address = key.address.map { inFull && !$0.isRandom ? "\($0)/public" : $0.description }
@@ -115,8 +117,8 @@ struct ReplayedBeacons: Sendable {
     return address.map { "\(identity)@\($0)" } ?? identity
   }
 
-  // One look at a slot instead of two dictionaries for each advertisement: a site's beacons all fit, and what
-  // does not is only slower. Nothing depends on which slot an entry has.
+  // One look at a slot instead of two dictionary look-ups for each advertisement. A site's beacons all fit; more are only
+  // slower. Results do not depend on which slot an entry has.
   private static let cacheSize = 2048
 
   private struct CacheEntry: Sendable {

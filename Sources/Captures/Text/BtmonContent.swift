@@ -1,8 +1,8 @@
-/// What btmon prints of one packet, made into octets again.
+/// The lines that btmon prints about one packet, converted back to octets.
 enum BtmonContent: Sendable {
-  /// Nothing of it is needed.
+  /// Not needed.
   case none
-  /// An LE meta event whose kind the next line tells.
+  /// An LE meta event whose kind is on the next line.
   case meta
   case legacy(BtmonReports)
   case extended(BtmonReports)
@@ -53,7 +53,7 @@ enum BtmonContent: Sendable {
     return false
   }
 
-  /// The event or command; empty when there is none to make.
+  /// The event or command; empty when there is none to build.
   var payload: [UInt8] {
     switch self {
     case .none, .meta: return []
@@ -63,7 +63,7 @@ enum BtmonContent: Sendable {
     }
   }
 
-  /// What does not fit, when the text is not as btmon prints it.
+  /// The contradiction in the text, when it is not as btmon prints it; otherwise nil.
   var problem: String? {
     switch self {
     case .legacy(let reports), .extended(let reports): reports.problem

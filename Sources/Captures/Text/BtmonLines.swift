@@ -1,8 +1,8 @@
-/// Puts the packets together that `btmon` prints.
+/// Assembles packets from the lines that `btmon` prints.
 ///
 /// Each begins with a line `> HCI Event: …`, `< HCI Command: …`, `@ MGMT …` or `= Note: …` that ends with its
-/// time; what is in it follows in lines that are further in. Reports are made into the event again that they were
-/// printed from, as far as the text goes; everything else is only counted.
+/// time; its contents follow in lines that are indented further. Reports are converted back to the event from which they
+/// were printed, as far as the text allows; everything else is only counted.
 struct BtmonLines: Sendable {
   /// Whether a packet had a time.
   private(set) var hasClock = false
@@ -12,7 +12,7 @@ struct BtmonLines: Sendable {
   private var isFirst = true
   private let untimedSpacing: Int64
 
-  /// - Parameter untimedSpacing: Microseconds from packet to packet as long as none had a time.
+  /// - Parameter untimedSpacing: Microseconds between consecutive packets until one has a time.
   init(untimedSpacing: Int64) { self.untimedSpacing = untimedSpacing }
 
   /// Whether a line begins a packet.
@@ -28,7 +28,7 @@ struct BtmonLines: Sendable {
     }
   }
 
-  /// How many records the line completed.
+  /// The number of records that the line completed.
   mutating func take(_ line: TextLine, at offset: Int, into sink: inout some RecordSink) -> Int {
     if Self.isHeader(line) {
       let completed = record == nil ? 0 : 1
@@ -44,7 +44,7 @@ struct BtmonLines: Sendable {
     return 1
   }
 
-  /// Hands over what has come of a packet.
+  /// Hands over the packet as far as it has been read.
   mutating func flush(into sink: inout some RecordSink) {
     guard let record else { return }
     if let problem = content.problem {
@@ -53,7 +53,7 @@ struct BtmonLines: Sendable {
     let payload = content.payload
     if payload.isEmpty {
       var bare = record
-      // An event without what was in it is one that nothing is asked of.
+      // An event without its contents is passed on as data, which is not decoded.
       if record.kind == .event { bare.kind = .data }
       sink.take(bare, payload: payload.span.bytes)
     } else {

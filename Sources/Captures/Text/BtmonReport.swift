@@ -11,7 +11,7 @@ struct BtmonReport: Sendable {
   private var isInOctets = false
   private var structure = Structure.none
 
-  /// What an event has room for; lines beyond it must not fill the memory.
+  /// The capacity of an event; lines beyond it must not fill the memory.
   private static let mostOctets = 255
 
   private enum Structure: Sendable {
@@ -24,7 +24,7 @@ struct BtmonReport: Sendable {
 
   mutating func take(_ line: TextLine, isExtended: Bool) {
     if isInOctets {
-      // Sixteen octets a line, and then the same as characters.
+      // Sixteen octets on a line, followed by the same as characters.
       let octets = line.octets(from: 0).prefix(max(0, min(16, length - data.count)))
       data += octets
       isInOctets = !octets.isEmpty && data.count < length

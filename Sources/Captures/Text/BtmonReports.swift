@@ -1,9 +1,8 @@
 /// The advertising reports of one event, from btmon's lines about them.
 ///
-/// btmon prints an iBeacon's UUID from the last octet to the first, and major and minor as if their least
-/// significant octet came first: both are turned round here. Of a legacy report it prints only what it
-/// understands, so flags, manufacturer and service data are put together again and other structures are left out;
-/// of an extended one it prints all octets.
+/// btmon prints an iBeacon's UUID from the last octet to the first, and major and minor as if their least significant octet
+/// came first: both are reversed here. Of a legacy report it prints only the structures that it understands, so flags,
+/// manufacturer and service data are rebuilt and other structures are left out; of an extended one it prints all octets.
 struct BtmonReports: Sendable {
   private let isExtended: Bool
   private var expected = 1
@@ -11,7 +10,7 @@ struct BtmonReports: Sendable {
 
   init(isExtended: Bool) { self.isExtended = isExtended }
 
-  /// Whether all reports have come, level and all. The data of extended ones come after it.
+  /// Whether all reports are complete, levels included. The data of extended ones follow the level.
   var areComplete: Bool { !isExtended && reports.count == expected && reports.allSatisfy(\.hasLevel) }
 
   var problem: String? {

@@ -1,5 +1,5 @@
-/// Puts the packets together that `hcidump --raw` prints: `>` or `<` and the octets, going on in lines that
-/// begin with two spaces. With `-t` a time stands in front.
+/// Assembles packets from the lines of `hcidump --raw`: `>` or `<` and the octets, continued in lines that begin with two
+/// spaces. With `-t` a time precedes them.
 struct HcidumpLines: Sendable {
   /// Whether a packet had a time.
   private(set) var hasClock = false
@@ -9,16 +9,16 @@ struct HcidumpLines: Sendable {
   private var microseconds: Int64 = 0
   private let untimedSpacing: Int64
 
-  /// - Parameter untimedSpacing: Microseconds from packet to packet as long as none had a time.
+  /// - Parameter untimedSpacing: Microseconds between consecutive packets until one has a time.
   init(untimedSpacing: Int64) { self.untimedSpacing = untimedSpacing }
 
-  /// Whether a line begins a packet: a direction and an octet, after a time or not.
+  /// Whether a line begins a packet: a direction and an octet, with or without a time before them.
   static func isPacket(_ line: TextLine) -> Bool {
     guard let place = direction(of: line) else { return false }
     return !line.octets(from: place + 1).isEmpty
   }
 
-  /// How many records the line completed: 0 or 1.
+  /// The number of records that the line completed: 0 or 1.
   mutating func take(_ line: TextLine, at offset: Int, into sink: inout some RecordSink) -> Int {
     let first: Int
     if let place = Self.direction(of: line), Self.isPacket(line) {
@@ -50,7 +50,7 @@ struct HcidumpLines: Sendable {
     return 1
   }
 
-  /// Counts a packet that never became whole.
+  /// Counts a packet that was never completed.
   mutating func flush(into sink: inout some RecordSink) {
     guard let offset else { return }
     let (count, length) = (packet.count, Self.length(of: packet))
@@ -80,7 +80,7 @@ struct HcidumpLines: Sendable {
     return PrintedTime.microseconds(day: nil, time: line.words[place - 1]) == nil ? nil : place
   }
 
-  /// How long a packet says it is, with its type; nil before it has said so.
+  /// The length that a packet states, with its type; nil before that octet.
   private static func length(of packet: [UInt8]) -> Int? {
     guard let type = packet.first else { return nil }
     let place = type == 4 ? 2 : 3
@@ -89,7 +89,7 @@ struct HcidumpLines: Sendable {
     case 1, 3: return 4 + Int(packet[3])
     case 2, 5: return 5 + Int(packet[3]) + Int(packet[4] & 0x3F) << 8
     case 4: return 3 + Int(packet[2])
-    // Nobody knows how long others are: their line is all there is.
+    // The length of other kinds is unknown, so they end with the line.
     default: return packet.count
     }
   }

@@ -2,7 +2,7 @@
 struct TextLine: Sendable {
   let text: String
   let words: [Substring]
-  /// How many spaces it begins with.
+  /// The number of spaces at its beginning.
   let indentation: Int
 
   init(_ bytes: RawSpan) {
@@ -25,14 +25,14 @@ struct TextLine: Sendable {
     indentation = kept.prefix { $0 == 0x20 }.count
   }
 
-  /// What comes after a name and a colon at the beginning of the line; nil when the line is about something else.
+  /// The text after a name and a colon at the beginning of the line; nil when the line begins differently.
   func value(of name: String) -> Substring? {
     let line = text.dropFirst(indentation)
     guard line.hasPrefix(name), line.dropFirst(name.count).first == ":" else { return nil }
     return line.dropFirst(name.count + 1).drop { $0 == " " }
   }
 
-  /// The octets of words of two hexadecimal digits from a word on, until one is none.
+  /// The octets of words of two hexadecimal digits, from a word on until another word is not.
   func octets(from start: Int) -> [UInt8] {
     var octets: [UInt8] = []
     for word in words.dropFirst(start) {
@@ -54,11 +54,11 @@ struct TextLine: Sendable {
   }
 }
 
-/// Times as people's tools print them.
+/// Times as tools print them.
 enum PrintedTime {
-  /// Microseconds of `1385633.123456` (seconds), `22:13:20.000000` (of a day) or a day and that.
+  /// Microseconds of `1385633.123456` (seconds), `22:13:20.000000` (time of day) or a date and a time of day.
   ///
-  /// - Returns: nil when the words are no time.
+  /// - Returns: nil when the words are not a time.
   static func microseconds(day: Substring?, time: Substring) -> Int64? {
     let parts = time.split(separator: ":", omittingEmptySubsequences: false)
     guard let last = parts.last, let seconds = microseconds(ofSeconds: last) else { return nil }
@@ -67,7 +67,7 @@ enum PrintedTime {
       0...59 ~= minutes
     else { return nil }
     let ofDay = (hours * 60 + minutes) * 60_000_000 + seconds
-    // Far years wrap round, as they do in the captures that were printed: the differences are right all the same.
+    // Years far away wrap round, as they do in the captures that were printed; differences remain right.
     return ofDay &+ (day.flatMap(days) ?? 0) &* 86_400_000_000
   }
 

@@ -7,7 +7,7 @@ struct TextReader: ContainerReader {
     case btmon(BtmonLines)
   }
 
-  /// Nil when a file does not begin as one of the two does.
+  /// Nil when the file begins like neither of the two.
   init?(start: RawSpan, untimedSpacing: Int64) {
     let text = TextLine(start.extracting(0..<(start.firstLineFeed(from: 0) ?? start.byteCount)))
     if text.words.starts(with: ["HCI", "sniffer"]) || HcidumpLines.isPacket(text) {
@@ -55,7 +55,7 @@ struct TextReader: ContainerReader {
     return ReadingProgress(consumed: place, records: records, stop: .limit)
   }
 
-  /// Lines say for themselves where they begin.
+  /// Not needed: every line shows where it begins.
   func isRecord(at place: Int, in window: RawSpan, isEnd: Bool) -> Bool { false }
 
   mutating func finish(
@@ -74,7 +74,7 @@ struct TextReader: ContainerReader {
     return true
   }
 
-  /// How many records the line completed.
+  /// The number of records that the line completed.
   private mutating func take(_ line: RawSpan, at offset: Int, into sink: inout some RecordSink) -> Int {
     switch printer {
     case .hcidump(var lines):

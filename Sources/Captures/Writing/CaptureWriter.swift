@@ -3,11 +3,11 @@ public import World
 
 /// Writes advertisement streams as a capture that tshark and btmon read.
 ///
-/// A capture of HCI begins at t = 0 with the host's LE Set Scan Enable command and the controller's answer; each
-/// advertisement is one LE Advertising Report of a non-connectable advertiser with one frame of its beacon's kind, of a
-/// beacon that is known by its address with flags alone. HCI carries
-/// no advertising channel, so the stream's is lost; replayed, all else is the same. A capture of the air begins
-/// with a scan request to nobody, which marks t = 0, and loses nothing. Both can be ended in the same way.
+/// An HCI capture begins at t = 0 with the host's LE Set Scan Enable command and the controller's answer. Each
+/// advertisement is one LE Advertising Report of a non-connectable advertiser with one frame of its beacon's kind, or with
+/// flags alone for a beacon that is identified by its address. HCI carries no advertising channel, so the stream's is lost;
+/// everything else is the same after a replay. A sniffer's capture begins with a scan request to the address of zeros,
+/// which marks t = 0, and loses nothing. Both can be ended in the same way.
 public struct CaptureWriter: Sendable {
   public let format: CaptureFormat
   /// The file so far.
@@ -38,7 +38,7 @@ public struct CaptureWriter: Sendable {
   /// Appends the advertisements of a stream, or of its next piece.
   ///
   /// Levels and powers must be whole dBm, and every transmitter must have an identity and an address; a sniffer's
-  /// capture must know the channel of each.
+  /// capture must have the channel of each.
   public mutating func append(_ stream: AdvertisementStream, directory: StreamDirectory)
     throws(CaptureWritingError)
   {
@@ -61,8 +61,8 @@ public struct CaptureWriter: Sendable {
     }
   }
 
-  /// Ends the capture at a time, in microseconds since t = 0: a host turns scanning off, and a sniffer hears one
-  /// more scan request to nobody. A reader can then tell how long was listened after the last advertisement.
+  /// Ends the capture at a time, in microseconds since t = 0: a host turns scanning off, and a sniffer hears one more scan
+  /// request to the address of zeros. A reader then knows how long the receiver listened after the last advertisement.
   ///
   /// A time that the container cannot hold is left out.
   public mutating func finish(at microseconds: Int64) {
@@ -73,7 +73,7 @@ public struct CaptureWriter: Sendable {
   }
 }
 
-/// What one transmitter sends every time.
+/// The part of a transmitter's advertisements that is always the same.
 struct WrittenAdvertisement: Sendable {
   let address: DeviceAddress
   let data: [UInt8]
@@ -112,7 +112,7 @@ struct WrittenAdvertisement: Sendable {
   }
 }
 
-/// One packet, without what changes from one advertisement to the next.
+/// One packet, without the values that differ between advertisements.
 struct WrittenPacket: Sendable {
   enum Kind: UInt8, Sendable {
     case command = 1
@@ -124,7 +124,7 @@ struct WrittenPacket: Sendable {
   let octets: [UInt8]
 }
 
-/// A way of putting packets into a file.
+/// A file format for packets.
 protocol WrittenContainer: Sendable {
   var header: [UInt8] { get }
   /// The packets at t = 0.
@@ -138,12 +138,13 @@ protocol WrittenContainer: Sendable {
   /// Whether a time since t = 0 can be written.
   func holds(_ microseconds: Int64) -> Bool
 
-  /// - Parameter level: Comes last in an event and in the header of a sniffed packet; nil for a packet without.
+  /// - Parameter level: The last octet of an event, or part of the header of a sniffed packet; nil for a packet without
+  ///   one.
   func append(
     _ packet: WrittenPacket, at microseconds: Int64, level: Int8?, channel: UInt8, to bytes: inout [UInt8])
 }
 
-/// What all containers of HCI packets have in common.
+/// The parts that all containers of HCI packets share.
 protocol WrittenHCI: WrittenContainer {}
 
 extension WrittenHCI {
@@ -171,14 +172,14 @@ extension WrittenHCI {
   }
 }
 
-/// The kinds of capture that are written.
+/// The formats in which captures are written.
 public enum CaptureFormat: String, CaseIterable, Hashable, Sendable {
-  /// btsnoop with datalink 1002: what Android and hcidump write.
+  /// btsnoop with datalink 1002, as Android and hcidump write it.
   case btsnoop
-  /// btsnoop with datalink 2001: what `btmon -w` writes.
+  /// btsnoop with datalink 2001, as `btmon -w` writes it.
   case btsnoopMonitor
-  /// pcapng with link type 201: what Wireshark writes of a Linux adapter.
+  /// pcapng with link type 201, as Wireshark writes it for a Linux adapter.
   case pcapng
-  /// pcap with link type 256: what a sniffer writes, the only one of these with the advertising channel.
+  /// pcap with link type 256, as sniffers write it; the only one of these formats with the advertising channel.
   case pcapSniffer
 }

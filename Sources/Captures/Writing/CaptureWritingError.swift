@@ -2,9 +2,9 @@ public import World
 
 /// Why a stream cannot be written as a capture.
 public enum CaptureWritingError: InputProblem, Hashable, Sendable {
-  /// Averages are no advertisements.
+  /// The stream holds averages, which are not advertisements.
   case averages
-  /// The anchor has no identity of a kind that is written.
+  /// The anchor has no identity of a kind that can be written.
   case noIdentity(anchor: String)
   /// The transmitter has no address.
   case noAddress(anchor: String)

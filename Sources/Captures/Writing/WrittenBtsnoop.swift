@@ -8,7 +8,7 @@ struct WrittenBtsnoop: WrittenHCI {
     bytes.append(bigEndian: UInt32(1))
     bytes.append(bigEndian: UInt32(isMonitor ? 2001 : 1002))
     if isMonitor {
-      // The monitor tells of every adapter before its traffic: type, bus, address, name.
+      // The monitor announces every adapter before its traffic: type, bus, address, name.
       let adapter = [0, 0] + [UInt8](repeating: 0, count: 6) + Array("hci0\0\0\0\0".utf8)
       appendHeader(at: 0, length: adapter.count, flags: 0, to: &bytes)
       bytes += adapter

@@ -1,6 +1,6 @@
 import World
 
-/// A little-endian pcap file of link type 256, in microseconds: packets of the air with channel, level and CRC.
+/// A little-endian pcap file of link type 256, in microseconds: link-layer packets with channel, level and CRC.
 struct WrittenPcap: WrittenContainer {
   let epoch: Int64
   let needsChannel = true
@@ -16,7 +16,7 @@ struct WrittenPcap: WrittenContainer {
     return bytes
   }
 
-  /// SCAN_REQ from one address of zeros to another: no advertisement, and a time.
+  /// SCAN_REQ from one address of zeros to another: not an advertisement, but it carries a time.
   var opening: [WrittenPacket] { [Self.packet(header: 0x03, payload: [UInt8](repeating: 0, count: 12))] }
 
   var closing: [WrittenPacket] { opening }
@@ -45,7 +45,7 @@ struct WrittenPcap: WrittenContainer {
     bytes.append(littleEndian: length)
     let places = RadioHeader.advertisingPlaces
     bytes.append(37...39 ~= channel ? places[Int(channel) - 37] : places[0])
-    // No noise is known, and the address had no wrong bits.
+    // The noise is unknown, and the access address had no bit errors.
     bytes += [UInt8(bitPattern: level ?? 0), 0x80, 0]
     bytes.append(littleEndian: LinkLayerDecoder.advertisingAddress)
     typealias Flag = RadioHeader.Flag

@@ -1,7 +1,7 @@
 package import Documents
 import World
 
-/// One application of a scenario, under its name, with what its score allows.
+/// One application of a scenario, with its name and the tolerances of its score.
 package struct ApplicationDefinition: DeclaredSettings {
   package var name = ""
   package var application: ApplicationChoice = .defaults

@@ -1,19 +1,19 @@
 package import World
 
-/// Sends a stream through applications, piece by piece, and keeps what they notice.
+/// Passes a stream through applications, piece by piece, and keeps the events that they report.
 package struct ContextEngine: Sendable {
   /// By application, in the order of the definitions.
   package private(set) var logs: [ContextLog]
   package private(set) var handset: Handset
-  /// Advertisements, and sensor reports.
+  /// The number of advertisements and sensor reports read so far.
   package private(set) var heard = 0
   package private(set) var sensed = 0
   private var machines: [any ContextMachine]
-  /// Microseconds at the end of the second at hand.
+  /// Microseconds at the end of the current second.
   private var secondEnd: Int64 = 1_000_000
   private var anchors = -1
   private var transmitters = -1
-  /// Reports of seconds that the stream has not reached yet.
+  /// Reports of later seconds, which the stream has not reached yet.
   private var waiting: [SensorReport] = []
 
   /// - Parameter site: nil for none.
@@ -25,7 +25,7 @@ package struct ContextEngine: Sendable {
 
   /// Reads the next piece of a stream, which is in order of time.
   ///
-  /// - Parameter directory: of all that the stream names so far.
+  /// - Parameter directory: of everything that the stream has named so far.
   package mutating func read(_ stream: AdvertisementStream, directory: StreamDirectory) {
     if directory.anchors.count != anchors || directory.transmitters.count != transmitters {
       (anchors, transmitters) = (directory.anchors.count, directory.transmitters.count)

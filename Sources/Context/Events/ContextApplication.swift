@@ -6,17 +6,17 @@ package protocol ContextApplication: DeclaredSettings {
   /// Its name in a file.
   static var name: String { get }
   static var about: String { get }
-  /// What is wrong with the settings on this site; a key that names what the site does not have.
+  /// The fault of the settings on this site, such as a key that names something that the site lacks; nil without a fault.
   func fault(on site: Site?) -> SettingFault?
   /// - Parameter site: nil for a replay without one.
   func machine(on site: Site?) -> any ContextMachine
   /// The ground truth; the machine never sees it.
   func truth(of lap: ContextTruth) -> ApplicationTruth
-  /// What the states are called; empty where there are none.
+  /// The names of the states; empty where there are none.
   func states(on site: Site?) -> [String]
-  /// How many states it offers each second.
+  /// The number of states that the application offers each second.
   var offered: Int { get }
-  /// Seconds within which events of a kind are due whatever the definition allows; nil for what that allows.
+  /// The matching window of a kind of event in seconds, where the kind determines it; nil for the definition's own window.
   func window(of kind: String) -> Double?
 }
 
@@ -29,9 +29,9 @@ extension ContextApplication {
 
 /// A state machine over a stream of advertisements.
 ///
-/// Its only clock is the stream's: timers run out when an advertisement or the end of a second shows that they have.
+/// Its only clock is the stream's: a timer runs out at the first advertisement or end of a second after its time.
 package protocol ContextMachine: Sendable {
-  /// Is called before the first advertisement, and again whenever the directory has grown.
+  /// Called before the first advertisement, and again whenever the directory has grown.
   mutating func meet(_ directory: StreamDirectory)
   /// Advertisements within one second, in order of time.
   mutating func hear(

@@ -1,14 +1,14 @@
-/// Something that an application noticed, or that truly happened, at a moment.
+/// An event at a moment: one that an application noticed, or one that truly happened.
 package struct ContextEvent: Hashable, Sendable {
   /// Microseconds since t = 0 of the stream.
   package let microseconds: Int64
   /// What happened, such as `enter`.
   package let kind: String
-  /// To whom or what, such as the name of a region.
+  /// The subject of the event, such as the name of a region.
   package let subject: String
-  /// Where it happened, as far as the application knows; nil where that is no part of it.
+  /// Where it happened, as far as the application knows; nil for events without a place.
   package let place: String?
-  /// By how much, such as a deviation in degrees; nil where that is no part of it.
+  /// The amount, such as a deviation in degrees; nil for events without one.
   package let value: Double?
   /// The identities that were ranged at that moment, for the record of an incident.
   package let identities: [String]
@@ -25,12 +25,12 @@ package struct ContextEvent: Hashable, Sendable {
   package var time: Double { Double(microseconds) / 1e6 }
 }
 
-/// What one application noticed along one stream.
+/// The events that one application noticed along one stream.
 package struct ContextLog: Hashable, Sendable {
   /// In the order in which they were noticed.
   package private(set) var events: [ContextEvent] = []
-  /// For each whole second the states that the application offered, the most probable one first: indices that the
-  /// application explains; -1 for none.
+  /// For each whole second the states that the application offered, the most probable one first, as indices whose meaning
+  /// the application defines; -1 for none.
   package private(set) var claims: [Int32] = []
   /// The ranging measurements of the closest beacon, second by second.
   package private(set) var measures: [RangedMeasure] = []
@@ -41,7 +41,7 @@ package struct ContextLog: Hashable, Sendable {
 
   package mutating func add(_ event: ContextEvent) { events.append(event) }
 
-  /// - Parameter states: as many each second.
+  /// - Parameter states: the same number in each second.
   package mutating func claim(_ states: some Sequence<Int32>) { claims.append(contentsOf: states) }
 
   package mutating func add(_ measure: RangedMeasure) { measures.append(measure) }

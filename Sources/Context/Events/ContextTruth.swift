@@ -1,7 +1,7 @@
 package import Propagation
 package import World
 
-/// The ground truth of one lap: for scores, never for an application.
+/// The ground truth of one lap: only for scoring, never given to an application.
 package struct ContextTruth: Sendable {
   package let site: Site
   package let walk: Walk
@@ -9,13 +9,13 @@ package struct ContextTruth: Sendable {
   package let beaconWalks: [Int: Walk]
   /// The sensor beacons, with what they measure.
   package let nearables: [Nearable]
-  /// From which second on each anchor of the site is silent; nil for never.
+  /// Seconds from which on each anchor of the site is silent; nil for never.
   package let silences: [Double?]
-  /// From which second on another transmitter uses the identity of each anchor; nil for never.
+  /// Seconds from which on another transmitter uses the identity of each anchor; nil for never.
   package let copies: [Double?]
-  /// From which second on, and by how many decibels, the measured power of each anchor is too high; nil for never.
+  /// Seconds from which on, and decibels by which, the measured power of each anchor is too high; nil for never.
   package let powerErrors: [(from: Double, decibels: Double)?]
-  /// Microseconds that the lap lasts.
+  /// The duration of the lap in microseconds.
   package let end: Int64
 
   package init(
@@ -39,7 +39,7 @@ package struct ContextTruth: Sendable {
     beaconWalks[anchor]?.position(at: time) ?? site.anchors[anchor].position
   }
 
-  /// The anchor nearest to the walker among some; the first of equally near ones.
+  /// The anchor nearest to the walker among some, with its distance in metres; the first of equally near ones.
   package func nearest(of anchors: [Int], at time: Double) -> (anchor: Int, distance: Double)? {
     var best: (anchor: Int, distance: Double)?
     for anchor in anchors {
@@ -87,8 +87,8 @@ package struct ContextTruth: Sendable {
 /// The ground truth in the terms of one application.
 package struct ApplicationTruth: Sendable {
   package var events: [ContextEvent] = []
-  /// The true state at a moment in seconds, as an index that the application explains, -1 for none; nil for an application
-  /// without states, and where the state is unknown.
+  /// The true state at a moment in seconds, as an index whose meaning the application defines, -1 for none; nil where the
+  /// state is unknown. The closure itself is nil for an application without states.
   package var state: (@Sendable (Double) -> Int32?)?
 
   package init(events: [ContextEvent] = [], state: (@Sendable (Double) -> Int32?)? = nil) {

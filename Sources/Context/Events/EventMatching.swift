@@ -20,7 +20,7 @@ package struct EventMatching: Hashable, Sendable {
 
   /// - Parameters:
   ///   - early: seconds, at least 0.
-  ///   - window: likewise, of a kind.
+  ///   - window: seconds, at least 0, for a kind of event.
   package init(
     _ notices: [ContextEvent], truth: [ContextEvent], early: Double, window: (_ kind: String) -> Double
   ) {

@@ -1,19 +1,19 @@
 import Documents
 import Radio
 
-/// A zone of ranging; the order is that of distance, with what is out of all zones last.
+/// A zone of ranging; zones are ordered by distance, with the state outside all zones last.
 package enum ProximityZone: String, Hashable, Sendable, CaseIterable {
   case immediate, near, far, unknown
 }
 
-/// Where zones end: at distances, or for sensor beacons at levels.
+/// The boundaries of zones: distances, or levels for sensor beacons.
 package enum ProximityZones: Hashable, Sendable {
   /// Metres.
   case distances(immediate: Double, near: Double)
   /// dBm at which each zone ends, the strongest first.
   case levels(immediate: Double, near: Double, far: Double)
 
-  /// As a phone has them in the motion paper: Mustafa & Sykes 2021, section 3.3.
+  /// The zones of a phone in Mustafa & Sykes 2021 (the motion paper), section 3.3.
   package static let motion = ProximityZones.distances(immediate: 1, near: 3)
   /// Immediate within a few centimetres, near within a few metres.
   package static let book = ProximityZones.distances(immediate: 0.05, near: 3)
@@ -36,7 +36,7 @@ package enum ProximityZones: Hashable, Sendable {
         return ZoneBoundaries(immediate: immediate, near: near)
       }))
 
-  /// - Parameter distance: metres; by levels it is not used.
+  /// - Parameter distance: metres; not used where zones are defined by levels.
   func zone(level: Double, distance: Double) -> ProximityZone {
     switch self {
     case .distances(let immediate, let near):

@@ -4,14 +4,14 @@ import World
 /// The state machine of a fleet.
 ///
 /// A beacon has vanished when nothing of it has been received for a while. An identity is copied when two of its addresses
-/// take turns, or when the phone is near its place and near another beacon's with less time in between than travel takes.
+/// alternate, or when the phone is near its place and near another beacon's with less time in between than travel takes.
 /// Its power has drifted when its strongest RSSI of a period, less the median of that of all beacons, differs from the
-/// reference in two periods running: the median removes the phone's own offset.
+/// reference in two consecutive periods: the median removes the phone's own offset.
 struct FleetMachine: ContextMachine {
   private struct Beacon {
     let id: String
     let isExpected: Bool
-    /// In the site; nil for one that has no fixed place there, or several.
+    /// The position in the site; nil for a beacon that has no fixed place there, or several.
     let position: Point?
     let isPillar: Bool
     var lastHeard = Int64.min
@@ -19,14 +19,14 @@ struct FleetMachine: ContextMachine {
     var isKnown = false
     var isLow = false
     var isCopied = false
-    /// The address that was received last, and how often it changed back to one received before.
+    /// The latest address, and how often it changed back to an earlier one.
     var address: DeviceAddress?
     var others: Set<DeviceAddress> = []
     var returns = 0
-    /// dBm: the strongest of the period, and what it was relative to the others in the first.
+    /// dBm: the strongest of the period; and, in dB, how much it was above the others in the first period.
     var strongest = -Double.infinity
     var reference: Double?
-    /// dBm, as the site has it.
+    /// dBm, as the site states it.
     let measuredPower: Double
     var drifted = 0
     var hasDrifted = false
@@ -41,7 +41,7 @@ struct FleetMachine: ContextMachine {
   private var beacons: [Beacon] = []
   private var model: RangingModel
   private var window = LevelWindow(seconds: 3)
-  /// The beacon that the phone was at last, when, and how often each of two contradicted the other.
+  /// The beacon that the phone was near last, when that was, and how often each of two beacons contradicted the other.
   private var last: (beacon: Int, time: Int64)?
   private var contradictions: [Int] = []
   private var periodEnd: Int64
@@ -95,7 +95,7 @@ struct FleetMachine: ContextMachine {
     }
   }
 
-  /// An address takes turns with an earlier one: a beacon that renews its address never goes back.
+  /// Counts an address that alternates with an earlier one: a beacon that renews its address never goes back.
   private mutating func change(
     _ anchor: Int, to address: DeviceAddress, at now: Int64, _ log: inout ContextLog
   ) {
@@ -136,7 +136,7 @@ struct FleetMachine: ContextMachine {
     if now >= periodEnd { endPeriod(at: now, &log) }
   }
 
-  /// Checks whether the phone can have come from the beacon that it was last at.
+  /// Checks whether the phone can have travelled here from the beacon that it was near last.
   private mutating func travel(at now: Int64, _ log: inout ContextLog) {
     var closest: (distance: Double, anchor: Int)?
     for anchor in beacons.indices where beacons[anchor].position != nil {
@@ -149,7 +149,7 @@ struct FleetMachine: ContextMachine {
     guard let last, last.beacon != closest.anchor, let from = beacons[last.beacon].position,
       let to = beacons[closest.anchor].position
     else { return }
-    // At most `near` from each, and the three seconds of the window at either end.
+    // The phone may be `near` metres away from each beacon, and the times may be off by the three seconds of the window.
     let metres = from.distance(to: to) - 2 * settings.near
     let seconds = (now - last.time).seconds + 3
     guard metres > settings.speed * seconds else { return }
@@ -157,7 +157,7 @@ struct FleetMachine: ContextMachine {
     guard !beacons[last.beacon].isCopied, !beacons[closest.anchor].isCopied else { return }
     for anchor in [last.beacon, closest.anchor] {
       contradictions[anchor] += 1
-      // Of two that contradict each other, the one that does so again is named.
+      // Of two beacons that contradict each other, the one that does so again is reported.
       if contradictions[anchor] == 2 { copied(anchor, at: now, &log) }
     }
   }

@@ -2,9 +2,9 @@ package import Documents
 import Propagation
 package import World
 
-/// Monitoring of a site's beacons: which vanish, appear, weaken, run down or are copied.
+/// Monitoring of a site's beacons: which vanish, appear, weaken, run out of battery or are copied.
 package struct FleetSettings: ContextApplication {
-  /// What the strongest RSSI of a beacon is compared with.
+  /// The reference for the strongest RSSI of a beacon.
   package enum Reference: String, Hashable, Sendable, CaseIterable {
     case first, others
   }
@@ -18,7 +18,7 @@ package struct FleetSettings: ContextApplication {
   package var drift = 6.0
   package var period = 120.0
   package var reference = Reference.first
-  /// Metres a second, and metres.
+  /// Metres per second, and metres.
   package var speed = 3.0
   package var near = 3.0
 

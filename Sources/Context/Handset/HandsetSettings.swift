@@ -9,7 +9,7 @@ package struct HandsetSettings: DeclaredSettings {
     case foreground, background, ended
   }
 
-  /// From a moment on.
+  /// A state of the application from a moment on.
   package struct Change: DeclaredSettings {
     /// Seconds since the lap's stream began.
     package var from = 0.0
@@ -30,7 +30,7 @@ package struct HandsetSettings: DeclaredSettings {
     ]
   }
 
-  /// What the user allows.
+  /// The permissions that the user grants.
   package struct Permissions: DeclaredSettings {
     package enum Authorisation: String, Hashable, Sendable, CaseIterable {
       case always, whenInUse, denied
@@ -102,7 +102,7 @@ package struct HandsetSettings: DeclaredSettings {
     return nil
   }
 
-  /// What works with these permissions in each state, for the report.
+  /// Whether monitoring and ranging work with these permissions in a state, for the report.
   package func functions(in state: AppState) -> (monitoring: Bool, ranging: Bool) {
     let probe = Handset(
       HandsetSettings { settings in

@@ -37,7 +37,7 @@ package struct BeaconRegion: DeclaredSettings {
 }
 
 extension [BeaconRegion] {
-  /// A name that stands twice, or a region that names no beacon of the site.
+  /// The fault of a name that occurs twice, or of a region without a beacon of the site.
   func fault(on site: Site?, key: String = "regions") -> SettingFault? {
     for (index, region) in enumerated() {
       if self[..<index].contains(where: { $0.name == region.name }) {

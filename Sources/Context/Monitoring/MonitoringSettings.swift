@@ -11,7 +11,7 @@ package struct MonitoringSettings: ContextApplication {
   /// Seconds without an advertisement after which a region is left.
   package var exitDelay = 30.0
   package var strategy = Strategy.direct
-  /// Metres within which the walker is inside by the ground truth.
+  /// Metres: the walker is truly inside a region up to this distance from its beacons.
   package var radius = 10.0
   /// Seconds at which the application asks for the state of all regions.
   package var requests: [Double] = []

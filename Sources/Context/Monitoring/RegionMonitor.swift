@@ -66,7 +66,7 @@ package struct RegionMonitor: ContextMachine {
     log.add(ContextEvent("enter", settings.regions[region].name, at: now))
   }
 
-  /// Gives up the region that was received longest ago, where all places are taken.
+  /// Drops the region that was received longest ago when the limit is reached.
   private mutating func makeRoom() {
     let taken = states.indices.filter { states[$0] != .unmonitored }
     guard taken.count >= MonitoringSettings.limit else { return }
@@ -87,7 +87,7 @@ package struct RegionMonitor: ContextMachine {
     }
   }
 
-  /// Whether the system monitors; where it begins to do so again, the regions it was in begin their delay again.
+  /// Whether the system monitors. When it starts again, the exit delay of all entered regions starts again.
   private mutating func resume(at now: Int64, _ handset: Handset) -> Bool {
     let can = handset.mayMonitor(at: now)
     if can, !couldMonitor {

@@ -3,11 +3,11 @@ package import World
 
 /// Services of a server to which the phones of several visitors report their places.
 package struct ConferenceSettings: DeclaredSettings {
-  /// What a visitor is interested in, and when nothing of the visit may be stored.
+  /// A visitor's interests, and the times in which nothing of the visit may be stored.
   package struct Visitor: DeclaredSettings {
     package var name = ""
     package var interests: [String] = []
-    /// Pairs of seconds.
+    /// Pairs of a beginning and an end, in seconds.
     package var incognito: [[Double]] = []
 
     package static let defaults = Visitor()

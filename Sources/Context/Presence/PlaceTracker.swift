@@ -4,7 +4,7 @@ import World
 struct PlaceTracker: Sendable {
   private let site: Site?
   private var window = LevelWindow(seconds: 5)
-  /// By anchor of the directory; nil for what moves.
+  /// By anchor of the directory; nil for mobile ones.
   private var names: [String?] = []
   private var all: [String] = []
   /// Nil before anything was received.
@@ -37,6 +37,6 @@ struct PlaceTracker: Sendable {
     }
   }
 
-  /// Everything that was received in the last seconds, in the order of the directory.
+  /// All beacons that were received in the last seconds, in the order of the directory.
   var ranged: [String] { all.indices.filter { window.smoothed($0) != nil }.map { all[$0] } }
 }

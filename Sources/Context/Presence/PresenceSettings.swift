@@ -7,7 +7,7 @@ package struct PresenceSettings: ContextApplication {
     case anchors, rooms
   }
 
-  /// What stands in for ranging where it is not permitted, from a moment on: what the user chooses, or a coarse location.
+  /// The replacement for ranging where it is not permitted, from a moment on: the user's choice, or a coarse location.
   package struct Fallback: DeclaredSettings {
     package var time = 0.0
     package var place: String?
@@ -95,7 +95,7 @@ package struct PresenceSettings: ContextApplication {
       ?? -1
   }
 
-  /// The place that stands in for ranging at a moment; nil for none.
+  /// The place that replaces ranging at a moment; nil for none.
   func fallback(at time: Double, site: Site?) -> Int32? {
     guard let latest = fallbacks.filter({ $0.time <= time }).max(by: { $0.time < $1.time }) else {
       return nil

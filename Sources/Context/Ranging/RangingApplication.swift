@@ -50,7 +50,7 @@ package struct RangingApplication: ContextApplication {
       "What was published for zones, beside which the simulated figures stand."),
   ]
 
-  /// What was published for one zone.
+  /// The published figures of one zone.
   package struct PublishedZone: DeclaredSettings {
     package var zone = ProximityZone.near
     /// Metres.
@@ -106,7 +106,7 @@ package struct RangingApplication: ContextApplication {
 }
 
 extension [String] {
-  /// The first that is there a second time, or that is no anchor of the site.
+  /// The fault of the first name that occurs twice, or that is not an anchor of the site.
   func fault(on site: Site?, key: String = "beacons") -> SettingFault? {
     if let index = indices.first(where: { self[..<$0].contains(self[$0]) }) {
       return SettingFault(

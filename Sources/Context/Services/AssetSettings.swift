@@ -1,7 +1,7 @@
 package import Documents
 package import World
 
-/// Things that should not be left behind: out of range, a countdown, repeated notifications, found again, last place.
+/// Assets that should not be left behind: out of range, a countdown, repeated notifications, found again, last place.
 package struct AssetSettings: ContextApplication {
   package var assets: [String] = []
   /// Seconds.
@@ -51,7 +51,7 @@ package struct AssetSettings: ContextApplication {
   }
 }
 
-/// The consequences when a thing goes out of range or comes back; the same for noticed and for true events.
+/// The consequences of an asset going out of range or coming back; the same for noticed and for true events.
 struct AssetWatch: Sendable {
   private let id: String
   private let settings: AssetSettings

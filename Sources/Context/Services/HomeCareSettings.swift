@@ -1,7 +1,7 @@
 package import Documents
 package import World
 
-/// What a master beacon's data say: the patient, items that should be there, and tasks.
+/// The data of a master beacon: the patient, items that should be present, and tasks.
 package struct PatientData: Hashable, Sendable {
   package struct Item: Hashable, Sendable {
     /// The id of its beacon in the site.
@@ -42,7 +42,7 @@ package struct PatientData: Hashable, Sendable {
 
 /// Home care: a master beacon names the patient, whose items are present or missing, and whose tasks are ticked off.
 package struct HomeCareSettings: ContextApplication {
-  /// Of a task, by the user.
+  /// A task that the user ticks off.
   package struct Tick: DeclaredSettings {
     package var time = 0.0
     package var task = ""
@@ -61,7 +61,7 @@ package struct HomeCareSettings: ContextApplication {
   package var ticks: [Tick] = []
   /// Metres.
   package var radius = 10.0
-  /// What the file holds; a copy, so that what is ticked off here leaves the original as it is.
+  /// The contents of the file; a copy, so that ticking off a task leaves the original unchanged.
   package var patient: PatientData?
 
   package static let defaults = HomeCareSettings()

@@ -1,7 +1,7 @@
 package import Documents
 package import World
 
-/// What a rule waits for, and which action it then sets off.
+/// The condition of a rule, and the action that it triggers.
 package struct Rule: DeclaredSettings {
   package var name = ""
   package var enter: String?
@@ -30,7 +30,7 @@ package struct Rule: DeclaredSettings {
     .defaulted("repeated", \.isRepeated, .flag, "Whether the rule is set off more than once."),
   ]
 
-  /// The regions that it names, with their keys.
+  /// The regions that it names, each with its key.
   var named: [(key: String, region: String)] {
     [("enter", enter), ("exit", exit)].compactMap { key, name in name.map { (key, $0) } }
       + (visit ?? []).enumerated().map { ("visit[\($0)]", $1) }
@@ -71,7 +71,7 @@ package struct RuleSettings: ContextApplication {
     return nil
   }
 
-  /// Whether the chain of rules that must come before leads back to it.
+  /// Whether the chain of rules that must precede a rule leads back to it.
   private func refersToItself(_ rule: Rule) -> Bool {
     var next = rule.after
     for _ in list {
@@ -101,7 +101,7 @@ package struct RuleSettings: ContextApplication {
 /// Applies rules to entered and left regions; the same for noticed and for true events.
 struct RuleEngine: Sendable {
   private let rules: [Rule]
-  /// By rule: how many of its visits are done, when they began, and when the rule was last set off.
+  /// By rule: the number of its visits that are done, when they began, and when the rule was last triggered.
   private var steps: [Int]
   private var begins: [Int64]
   private var done: [Int64?]
@@ -147,7 +147,7 @@ struct RuleEngine: Sendable {
 struct RuleMachine: ContextMachine {
   private var monitor: RegionMonitor
   private var engine: RuleEngine
-  /// The monitor's own log, of which so many events have been used.
+  /// The monitor's own log, and the number of its events that have been used.
   private var regions = ContextLog()
   private var used = 0
 

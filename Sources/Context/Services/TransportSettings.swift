@@ -2,7 +2,7 @@ package import Documents
 import Propagation
 package import World
 
-/// Food on its way: temperatures once a second, and an alarm outside the range with deviation and place.
+/// Food in transport: temperatures once a second, and an alarm outside the range with deviation and place.
 package struct TransportSettings: ContextApplication {
   package var items: [String] = []
   /// Degrees Celsius.
@@ -44,7 +44,7 @@ package struct TransportSettings: ContextApplication {
   }
 }
 
-/// What follows from the temperatures of one item; the same for reported and for true ones.
+/// The consequences of the temperatures of one item; the same for reported and for true ones.
 struct TemperatureWatch: Sendable {
   private let id: String
   private let settings: TransportSettings
@@ -116,6 +116,6 @@ struct TransportMachine: ContextMachine {
 }
 
 extension SensorReport {
-  /// Whether its temperature is a value: the lowest number that a frame can hold stands for none, and others must be numbers.
+  /// Whether the temperature is valid: the lowest number that a frame can hold means no value, and others must be finite.
   var hasTemperature: Bool { temperature.isFinite && temperature > -128 && temperature < 128 }
 }

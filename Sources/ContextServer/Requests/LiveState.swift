@@ -52,7 +52,7 @@ actor LiveState {
 
   private func leave(_ key: Int) { listeners[key] = nil }
 
-  /// Sends a document in JSON to all who listen.
+  /// Sends a document in JSON to all subscribed clients.
   func tell(_ kind: String, _ json: String) {
     guard !listeners.isEmpty else { return }
     send(Self.event(kind, json))

@@ -84,7 +84,7 @@ struct QueryParameter: Sendable {
 struct Call: Sendable {
   /// Of the path's braces.
   let path: [String: String]
-  /// Each as its schema has it.
+  /// The values, each as its schema defines it.
   let query: [String: String]
   /// What was posted; empty where nothing was.
   let body: Document

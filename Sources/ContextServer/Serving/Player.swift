@@ -9,7 +9,7 @@ import Scenarios
 import SiteFiles
 import World
 
-/// What is played on the plan to all who listen: laps of a simulated scenario, or a recording.
+/// The laps of a simulated scenario, or the recording, that are played on the plan to all clients.
 enum Player: Sendable {
   case laps(SimulatedStudy)
   case recording(PlayedRecording)

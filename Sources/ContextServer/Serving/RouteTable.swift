@@ -97,7 +97,7 @@ struct RouteTable: HTTPResponder {
   }
 }
 
-/// What is known of a request besides itself.
+/// Facts about a request beyond its contents.
 struct ClientContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   let client: Client

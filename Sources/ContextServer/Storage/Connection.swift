@@ -65,7 +65,7 @@ struct Connection: ~Copyable {
 
   var changes: Int { Int(sqlite3_changes64(handle)) }
 
-  /// How many rows a statement changes.
+  /// The number of rows that a statement changes.
   mutating func changed(by sql: String, _ values: [DatabaseValue]) throws(DatabaseFault) -> Int {
     try run(sql, values)
     return changes

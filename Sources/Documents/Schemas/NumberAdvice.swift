@@ -31,7 +31,7 @@ package func unitAdvice(_ number: Double, in range: NumberRange, unit: String?) 
     return " (\(short(number)) ms is \(short(number / 1000)) s)"
   case "m" where number > 0 && fits(number / 100):
     return " (\(short(number)) cm are \(short(number / 100)) m)"
-  // No level is so weak: 127 says that there is none.
+  // No level is this weak; 127 means that there is none.
   case "dBm" where number > 0 && number < 120 && fits(-number): return " (did you mean -\(short(number))?)"
   case nil where range == .between(0, 1) && number > 1 && number <= 100:
     return " (\(short(number)) % are \(short(number / 100)))"

@@ -134,7 +134,7 @@ extension Schema {
     }
   }
 
-  /// What optional keys of an object must be to each other.
+  /// The constraints between optional keys of an object.
   public struct KeyRule: Sendable {
     enum Kind: Sendable {
       case exactlyOne

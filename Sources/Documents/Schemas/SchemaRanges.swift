@@ -1,4 +1,4 @@
-/// The numbers that a key may have. NaN and infinity are in none.
+/// The numbers that a key may have; never NaN or infinity.
 public struct NumberRange: Hashable, Sendable {
   struct Bound: Hashable, Sendable {
     let value: Double

@@ -8,7 +8,7 @@ public protocol DeclaredSettings: Hashable, Sendable {
   static var defaults: Self { get }
   /// In the order in which documentation lists them and reading checks them.
   static var keys: [SettingKey<Self>] { get }
-  /// What optional keys must be to each other.
+  /// The constraints between optional keys.
   static var rules: [Schema.KeyRule] { get }
   /// What no single key can say: the first two settings that do not go together.
   var conflict: SettingFault? { get }

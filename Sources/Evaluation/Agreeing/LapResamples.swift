@@ -12,8 +12,8 @@ package struct LapResamples: Hashable, Sendable {
 
   /// Two laps are drawn from each word of the generator.
   ///
-  /// Source: Lemire 2019, "Fast random integer generation in an interval", doi:10.1145/3230636, on halves of 32 bits;
-  /// the few that would favour a lap are rejected.
+  /// Source: Lemire 2019, "Fast random integer generation in an interval", doi:10.1145/3230636, on halves of 32 bits; the
+  /// few halves that would favour some laps are rejected.
   ///
   /// - Precondition: fewer than 2^32 laps, and at least one.
   package init(of laps: Int, count: Int, using random: inout RandomStream) {
@@ -21,7 +21,7 @@ package struct LapResamples: Hashable, Sendable {
     var times = [UInt8](repeating: 0, count: laps * count)
     let factor = UInt64(laps)
     let threshold = (1 << 32) % factor
-    // A copy of its own stays in registers.
+    // A local copy stays in registers.
     var local = random
     var cells = times.mutableSpan
     for row in stride(from: 0, to: laps * count, by: laps) {

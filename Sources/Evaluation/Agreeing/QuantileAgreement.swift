@@ -12,9 +12,9 @@ public struct QuantileAgreement: Hashable, Sendable {
     /// The central 95 % of the replicas.
     public let replicaInterval: ConfidenceInterval
 
-    /// Positive when the recorded figure is larger.
+    /// Metres; positive when the recorded figure is larger.
     public var difference: Double { recorded - replica }
-    /// Of the difference: the recorded figure less the central 95 % of the replicas.
+    /// The interval of the difference: the recorded figure less the central 95 % of the replicas.
     public var interval: ConfidenceInterval {
       ConfidenceInterval(lower: recorded - replicaInterval.upper, upper: recorded - replicaInterval.lower)
     }
@@ -23,11 +23,11 @@ public struct QuantileAgreement: Hashable, Sendable {
       recorded < replicaInterval.lower - Self.nothing || recorded > replicaInterval.upper + Self.nothing
     }
 
-    /// Whether it varies from replica to replica, or differs; constant baselines do neither.
+    /// Whether the figure varies between replicas or differs from them. That of a constant baseline does neither.
     public var canDiffer: Bool { differs || replicaInterval.upper - replicaInterval.lower > Self.nothing }
 
-    /// Metres: no walk is surveyed to a millimetre. The error of a constant baseline would otherwise differ because of one callback
-    /// more or less at an end of the recording.
+    /// Metres. Smaller differences do not count, since no walk is surveyed to a millimetre. Otherwise the error of a
+    /// constant baseline would differ because of one callback more or less at an end of the recording.
     static let nothing = 1e-3
   }
 

@@ -21,7 +21,7 @@ public struct RankAgreement: Hashable, Sendable {
 
   /// - Parameters:
   ///   - recorded: the errors on the recording, by method.
-  ///   - replicas: by replica, then by method.
+  ///   - replicas: the errors on each replica, by replica, then by method.
   ///   - seconds: the length of a stretch.
   ///   - resamples: the number of resamples for the interval.
   ///   - seed: of the resampling.
@@ -74,7 +74,8 @@ public struct RankAgreement: Hashable, Sendable {
     interval = Self.interval(found)
   }
 
-  /// Whether the recording agrees with its replicas at least as well as 97.5 % of the replicas agree with the others.
+  /// Whether the rank correlation of the recording is at least the 2.5 % quantile of the replicas' own, the lower end of
+  /// ``amongReplicas``; nil where either is nil.
   public var agrees: Bool? {
     guard let correlation, let amongReplicas else { return nil }
     return correlation >= amongReplicas.lower

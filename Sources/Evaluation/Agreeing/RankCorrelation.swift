@@ -6,7 +6,7 @@ public enum RankCorrelation {
   /// between two things", doi:10.2307/1412159; ties after Kendall 1945, doi:10.2307/2332303.
   ///
   /// - Returns: nil for fewer than two values, or when all on one side are equal.
-  /// - Precondition: as many values on both sides.
+  /// - Precondition: both lists have the same length.
   public static func spearman(_ a: [Double], _ b: [Double]) -> Double? {
     precondition(a.count == b.count, "\(a.count) values against \(b.count)")
     let (first, second) = (ranks(a), ranks(b))

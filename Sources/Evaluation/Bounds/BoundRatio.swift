@@ -2,14 +2,14 @@
 public struct BoundRatio: Hashable, Sendable {
   /// Metres; nil when nothing was measured.
   public let rootMeanSquare: Double?
-  /// Over laps, as ``LapJackknife`` has it; nil with fewer than two.
+  /// The 95 % interval over laps, see ``LapJackknife``; nil with fewer than two laps.
   public let interval: ConfidenceInterval?
   /// Metres, above 0; nil where the errors have no bound.
   public let bound: Double?
 
   /// - Parameters:
-  ///   - errors: those that were measured.
-  ///   - bound: nil, or 0, where there is none.
+  ///   - errors: the measured errors.
+  ///   - bound: metres; nil, or 0, where there is none.
   public init(of errors: ErrorsByLap, to bound: Double?) {
     let squares = errors.values.reduce(0) { $0 + $1 * $1 }
     rootMeanSquare = errors.values.isEmpty ? nil : (squares / Double(errors.values.count)).squareRoot()
@@ -23,7 +23,7 @@ public struct BoundRatio: Hashable, Sendable {
 
   public var value: Double? { bound.flatMap { bound in rootMeanSquare.map { $0 / bound } } }
 
-  /// Of the ratio.
+  /// The 95 % interval of the ratio.
   public var ratioInterval: ConfidenceInterval? {
     bound.flatMap { bound in
       interval.map { ConfidenceInterval(lower: $0.lower / bound, upper: $0.upper / bound) }

@@ -17,7 +17,7 @@ struct LapMotion {
   private let knots: Knots?
   private let mean: Double?
 
-  /// The most knots.
+  /// The largest number of knots.
   static let most = 40
 
   init(_ knowledge: SpeedKnowledge, bins: WalkedBins) {
@@ -112,7 +112,7 @@ public enum SpeedKnowledge: Hashable, Sendable {
   /// The mean speed of the lap is normal, and it varies within the lap as an Ornstein-Uhlenbeck process.
   case normal(mean: Double, deviation: Double, variation: Variation?)
 
-  /// Metres a second, and the seconds over which the correlation falls to 1 / e.
+  /// A deviation in metres per second, and the seconds over which the correlation falls to 1 / e.
   public struct Variation: Hashable, Sendable {
     public let deviation: Double
     public let correlationTime: Double

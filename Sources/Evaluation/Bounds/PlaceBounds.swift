@@ -15,12 +15,12 @@ public struct PlaceBounds: Hashable, Sendable {
   /// For levels without noise.
   public static let exact = PlaceBounds(epochAlong: 0, epochPlane: 0, filter: 0, smoother: 0)
 
-  /// An extrapolation to ever shorter bins: the change due to halving the bins is subtracted once more.
+  /// An extrapolation to ever shorter bins: the size of the change due to halving the bins is subtracted from each bound.
   ///
   /// If each halving changes the bounds at most half as much as the one before, the limit is at most that far away.
   /// Ours; docs/bounds.md shows how well it holds.
   ///
-  /// - Parameter coarse: the same with bins twice as long.
+  /// - Parameter coarse: the bounds with bins twice as long.
   public func limit(from coarse: PlaceBounds) -> PlaceBounds {
     func least(_ fine: Double, _ coarse: Double) -> Double { max(fine - abs(coarse - fine), 0) }
     func least(_ fine: Double?, _ coarse: Double?) -> Double? {

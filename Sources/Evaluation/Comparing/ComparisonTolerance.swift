@@ -8,7 +8,7 @@ public struct ComparisonTolerance: Hashable, Sendable {
   public static let defaultMissed = 0.02
   public static let defaultRooms = 0.02
 
-  /// Of the baseline's mean.
+  /// A share of the baseline's mean error.
   public let relative: Double
   /// Metres.
   public let absolute: Double

@@ -36,7 +36,7 @@ public struct Conclusion: Hashable, Sendable {
   /// - Parameters:
   ///   - interval: of a difference that is above 0 where B is worse.
   ///   - tolerance: the largest difference that still counts as equivalent, in the unit of the interval; 0 or more.
-  ///   - resolution: what is no larger than that is round-off and counts as 0.
+  ///   - resolution: differences up to this are round-off and count as 0.
   public init(_ interval: ConfidenceInterval?, tolerance: Double, resolution: Double = 1e-12) {
     direction = interval.map {
       $0.lower > resolution ? .worse : $0.upper < -resolution ? .better : .noneShown
@@ -54,7 +54,7 @@ public struct Conclusion: Hashable, Sendable {
   /// As tables say it: `better, within`.
   public var words: String { said(none: "none", within: "within", beyond: "beyond", open: "open") }
 
-  /// What the words of a table mean.
+  /// The meaning of the words in a table.
   public static let legend =
     "Verdict: better or worse where the interval excludes 0, none where it holds 0; within or beyond the tolerance where "
     + "all of it lies there, open where it reaches over the edge."

@@ -9,14 +9,14 @@ import NumericalMethods
 ///
 ///     n = ((z₀.₉₇₅ + z₀.₉) s / m)²
 ///
-/// where both edges are equally near, as for d = 0, in 8 of 10. Source: the usual sample size of a test of equivalence or
-/// superiority with a power of 90 %, such as Chow, Shao and Wang 2008, "Sample size calculations in clinical research",
-/// sections 3.2.2 and 3.2.3.
+/// Where both edges are equally near, as for d = 0, it does so in 8 of 10. Source: the usual sample size of a test of
+/// equivalence or superiority with a power of 90 %, such as Chow, Shao and Wang 2008, "Sample size calculations in clinical
+/// research", sections 3.2.2 and 3.2.3.
 public enum LapsToDecide {
   /// z₀.₉₇₅ + z₀.₉ of the normal distribution.
   static let factor = 1.959964 + 1.281552
 
-  /// The largest number of laps that is given as advice; it may be at most ``mostTimes`` the present number, too.
+  /// The largest number of laps given as advice, which is also limited to ``mostTimes`` the present number.
   public static let most = 100_000
   /// The largest multiple of the present number of laps that is given as advice.
   public static let mostTimes = 100

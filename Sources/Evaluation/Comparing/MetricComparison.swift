@@ -7,7 +7,7 @@ public struct MetricComparison: Hashable, Sendable {
   public let b: Double
   /// The 95 % interval of the difference; nil where there is none.
   public let interval: ConfidenceInterval?
-  /// Laps behind the interval; nil where it is not over paired laps.
+  /// The number of laps behind the interval; nil where it does not come from paired laps.
   public let laps: Int?
   /// In the unit of the metric.
   public let tolerance: Double
@@ -17,11 +17,11 @@ public struct MetricComparison: Hashable, Sendable {
   public var difference: Double { b - a }
 
   /// - Parameters:
-  ///   - metric: which one is compared; its unit is that of all figures here.
+  ///   - metric: the metric to compare; its unit is that of all figures here.
   ///   - a: the baseline's value.
   ///   - b: that of the pipeline compared with it.
   ///   - interval: of `b - a`.
-  ///   - laps: over which it is taken, in pairs; nil where it is not.
+  ///   - laps: the number of paired laps behind the interval; nil where it does not come from paired laps.
   ///   - tolerance: the largest difference that still counts as equivalent, 0 or more.
   public init(
     _ metric: Metric, a: Double, b: Double, interval: ConfidenceInterval?, laps: Int?, tolerance: Double
@@ -34,7 +34,7 @@ public struct MetricComparison: Hashable, Sendable {
     conclusion = Conclusion(worsening, tolerance: tolerance, resolution: 1e-12 * max(a, b, 1))
   }
 
-  /// Whether there is a verdict: a cost is measured once, on a machine that does other things too.
+  /// Whether there is a verdict. The cost has none: it is measured once, on a machine that also does other work.
   public var isJudged: Bool { metric != .cost }
 
   /// Nil unless more laps would decide.
@@ -52,7 +52,7 @@ extension MetricComparison {
     )
   }
 
-  /// Of a percentile of the paired errors; nil without a pair, and for other metrics.
+  /// Compares a percentile of the paired errors; nil without a pair, and for other metrics.
   ///
   /// The interval is Student's t with the standard deviation of the difference over resamples of the laps, both sides of a
   /// lap together; nil with fewer than two laps.
@@ -97,7 +97,7 @@ extension MetricComparison {
       tolerance: rooms.tolerance)
   }
 
-  /// Nil without a pair.
+  /// Compares the shares of fixes on a wrong floor; nil without a pair.
   ///
   /// - Parameters:
   ///   - errors: 0 for a fix on the right floor, 1 for one on another.
@@ -113,7 +113,7 @@ extension MetricComparison {
       laps: errors.lapTotals.count, tolerance: tolerance)
   }
 
-  /// Nil without a moment at which both were asked.
+  /// Compares the shares of missed moments; nil without a moment at which both pipelines were asked.
   public init?(missedOf errors: PairedErrors, tolerance: Double) {
     let due = errors.laps.reduce(0) { $0 + $1.due }
     guard due > 0 else { return nil }
@@ -123,7 +123,8 @@ extension MetricComparison {
       interval: more?.interval, laps: errors.laps.count, tolerance: tolerance)
   }
 
-  /// Two lags that were found apart, with their own intervals: that of the difference is as if they were independent.
+  /// Compares two lags that were estimated separately. The interval of the difference treats their intervals as
+  /// independent.
   public init(
     lagOfA a: (seconds: Double, interval: ConfidenceInterval?),
     b: (seconds: Double, interval: ConfidenceInterval?), tolerance: ComparisonTolerance
@@ -140,7 +141,7 @@ extension MetricComparison {
       tolerance: tolerance.metres(forBaselineMean: a.seconds.magnitude))
   }
 
-  /// One measurement on each side, which has no interval.
+  /// Compares two costs, each measured once: there is no interval.
   public init(costOfA a: Double, b: Double, tolerance: ComparisonTolerance) {
     self.init(.cost, a: a, b: b, interval: nil, laps: nil, tolerance: tolerance.relative * a)
   }
@@ -159,7 +160,7 @@ extension PairedErrors {
   }
 }
 
-/// A quantile as ``Quantiles`` defines it, of values whose laps come several times each.
+/// A quantile as ``Quantiles`` defines it, of values each counted as often as its lap was drawn.
 private struct ResampledQuantile {
   let laps: Int
   /// In ascending order.
@@ -174,7 +175,7 @@ private struct ResampledQuantile {
     }
   }
 
-  /// - Parameter times: how often each lap comes, not all 0.
+  /// - Parameter times: how often each lap was drawn, not all 0.
   func value(_ fraction: Double, times: ArraySlice<UInt8>) -> Double {
     let start = times.startIndex
     let count = values.reduce(0) { $0 + Int(times[start + $1.lap]) }

@@ -16,9 +16,9 @@ public struct PairedComparison: Hashable, Sendable {
   public let difference: Double
   /// The 95 % interval of the mean difference over laps; nil with fewer than two laps.
   public let interval: ConfidenceInterval?
-  /// Of the mean differences of laps.
+  /// The sign test of the laps' mean differences.
   public let signTest: SignTest
-  /// Of the mean differences of laps.
+  /// The signed-rank test of the laps' mean differences.
   public let signedRankTest: SignedRankTest
   /// Metres.
   public let tolerance: Double
@@ -30,7 +30,7 @@ public struct PairedComparison: Hashable, Sendable {
   /// both tests. The round-off of sums is about 1e-16.
   private static let roundOff = 1e-12
 
-  /// Nil when not a single error was measured on both sides.
+  /// Nil when no moment has a measured error on both sides.
   public init?(_ errors: PairedErrors, tolerance: ComparisonTolerance = ComparisonTolerance()) {
     guard !errors.pairs.isEmpty else { return nil }
     let count = Double(errors.pairs.count)

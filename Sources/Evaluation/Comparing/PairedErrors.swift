@@ -47,7 +47,7 @@ public struct PairedErrors: Hashable, Sendable {
   public private(set) var missedByBoth = 0
   /// The laps in which both were asked, in their order.
   public private(set) var laps: [MissedInLap] = []
-  /// Errors due on that side for which the other has none, measured or missed.
+  /// Errors due in A, measured or missed, without a partner in B.
   public private(set) var unmatchedA = 0
   public private(set) var unmatchedB = 0
 
@@ -58,7 +58,7 @@ public struct PairedErrors: Hashable, Sendable {
   /// are none. Pairs are unique where the tolerance is less than half of it.
   public private(set) var shortestSpacing = Double.infinity
 
-  /// Of the moments of one lap, how many each side missed.
+  /// How many moments of one lap each side missed.
   public struct MissedInLap: Hashable, Sendable {
     public let lap: Int
     public fileprivate(set) var due = 0
@@ -123,7 +123,7 @@ public struct PairedErrors: Hashable, Sendable {
 
   /// - Parameters:
   ///   - a: sorted, as `b`.
-  ///   - b: what the nearest is looked for in.
+  ///   - b: the errors among which the nearest is searched for.
   private static func differences(of a: [DueError], from b: [DueError]) -> [Double] {
     var next = 0
     return a.compactMap { error in
@@ -196,9 +196,9 @@ extension PairedErrors {
 
   /// Whether B misses a share of the moments that is larger than A's by more than a tolerance, and larger with confidence.
   ///
-  /// The difference of the shares is a mean over laps as ``LapMean`` has it, so laps that are lost whole count as laps. It is
-  /// larger with confidence when all of its 95 % interval is above 0, which equal shares give in at most 2.7 % of
-  /// comparisons however many whole laps they lose, and in fewer where they lose few.
+  /// The difference of the shares is a mean over laps as in ``LapMean``, so a lap that is missed entirely counts as one
+  /// observation. It is larger with confidence when all of its 95 % interval is above 0. With equal shares that happens in
+  /// at most 2.7 % of comparisons, however many whole laps are missed, and less often where few are.
   ///
   /// - Parameter tolerance: a share.
   public func missesMore(than tolerance: Double) -> Bool {
@@ -223,9 +223,9 @@ extension PairedErrors {
 /// An error that was due at one moment of a lap, as a comparison sees it: measured or missed.
 public struct DueError: Hashable, Sendable {
   public let lap: Int
-  /// Who walked, where there are several.
+  /// The walker, where there are several.
   public let walker: String?
-  /// What the test point is called, the same on both sides of a comparison; nil when the truth came from a walk.
+  /// The name of the test point, the same on both sides of a comparison; nil when the ground truth is a walk.
   public let point: TestPoint.ID?
   /// Seconds since the lap's stream began.
   public let time: Double
@@ -246,12 +246,12 @@ public struct DueError: Hashable, Sendable {
     self.metres = metres
   }
 
-  /// The same moment with something else in the place of metres.
+  /// The same moment with other metres.
   public func with(metres: Double) -> DueError {
     DueError(lap: lap, walker: walker, point: point, time: time, metres: metres)
   }
 
-  /// The point is called by its index among the test points of its site.
+  /// The point is named by its index among the test points of its site.
   public init(_ error: PositionError) {
     self.init(
       lap: error.lap, walker: error.walker?.name, point: error.testPoint.map { .number($0) },

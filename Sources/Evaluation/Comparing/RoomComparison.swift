@@ -1,11 +1,11 @@
 /// How often pipeline B finds the right room, beside A, the baseline, at the moments both were measured in a room.
 ///
 /// The share is taken twice: pooled over all moments, where the room in which the walker was longest counts most, and as
-/// the mean of the rooms' shares (the macro-average), where all rooms count equally. As with errors, laps are what the
-/// interval of a difference is over. Each lap stands for the difference plus the lap's influence on it, which is the
-/// jackknife's pseudo-value to first order, so that both shares take the interval of a mean and rooms that a lap does not
-/// enter do no harm. Source of the influence values: Davison and Hinkley 1997, "Bootstrap methods and their application",
-/// section 2.7.
+/// the mean of the rooms' shares (the macro-average), where all rooms count equally. As with errors, the interval of a
+/// difference is taken over laps. Each lap stands for the difference plus the lap's influence on it, which is the
+/// jackknife's pseudo-value to first order. The interval of a mean therefore applies to both shares, even where a lap does
+/// not enter every room. Source of the influence values: Davison and Hinkley 1997, "Bootstrap methods and their
+/// application", section 2.7.
 public struct RoomComparison: Hashable, Sendable {
   /// One of the two shares.
   public struct Share: Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct RoomComparison: Hashable, Sendable {
   public let rooms: Int
   public let pooled: Share
   public let macro: Share
-  /// The largest fall of a share that is no fault.
+  /// The largest fall of a share that still counts as equivalent.
   public let tolerance: Double
 
   public var conclusions: [Conclusion] { [pooled.conclusion, macro.conclusion] }
@@ -58,7 +58,7 @@ public struct RoomComparison: Hashable, Sendable {
 
   /// The mean of the shares of some groups of moments.
   ///
-  /// - Parameter laps: in ascending order, all that the groups hold.
+  /// - Parameter laps: in ascending order, all laps that occur in the groups.
   private static func share(
     _ groups: [[PairedErrors.Pair]], _ laps: [Int], _ tolerance: Double
   ) -> Share {
@@ -82,11 +82,11 @@ public struct RoomComparison: Hashable, Sendable {
   }
 }
 
-/// What a pipeline's fixes were while the walker was in one room.
+/// The fixes of a pipeline while the walker was in one room, as right or wrong.
 public struct RoomErrors: Hashable, Sendable {
   /// The walker's room.
   public let room: String
-  /// Each measured fix, with 0 in the place of metres where it was in the room, and 1 where it was not; in any order.
+  /// Each measured fix, in any order; its `metres` are 0 where it was in the room and 1 where it was not.
   public private(set) var misplaced: [DueError] = []
 
   public init(room: String) { self.room = room }

@@ -11,14 +11,14 @@ public struct SignTest: Hashable, Sendable {
 
   /// - Parameters:
   ///   - differences: one for each observation, in any order.
-  ///   - resolution: up to this a difference is round-off and counts as zero.
+  ///   - resolution: differences up to this are round-off and count as zero.
   public init(_ differences: [Double], resolution: Double = 0) {
     positive = differences.count { $0 > resolution }
     negative = differences.count { $0 < -resolution }
     p = Self.chance(ofAtMost: min(positive, negative), among: positive + negative)
   }
 
-  /// Twice the chance of at most so many heads, which are at most half of all throws; at most 1.
+  /// Twice the probability of at most `heads` heads, where `heads` is at most half of the throws; at most 1.
   private static func chance(ofAtMost heads: Int, among throwCount: Int) -> Double {
     guard 2 * heads < throwCount else { return 1 }
     // n over k, halved n times; the halvings are spread so that it neither overflows nor vanishes on the way.

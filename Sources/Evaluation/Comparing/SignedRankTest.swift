@@ -2,10 +2,9 @@ import NumericalMethods
 
 /// Wilcoxon's signed-rank test, two-sided: whether differences are symmetric about zero.
 ///
-/// Differences of zero are left out and equal magnitudes share the mean of their ranks, both to a resolution. Up to ``largestExact``
-/// differences the chance is counted over all ways to give the very same ranks a sign, ties or not; with more it
-/// is that of a normal law of the same mean and variance, which holds the correction for ties, without correction
-/// for continuity.
+/// Differences of zero are left out and equal magnitudes share the mean of their ranks, both to a resolution. Up to
+/// ``largestExact`` differences p is exact: all assignments of signs to these ranks are counted, ties or not. With more it
+/// is that of a normal distribution with the same mean and variance, corrected for ties but not for continuity.
 ///
 /// Source: Wilcoxon 1945, "Individual comparisons by ranking methods", doi:10.2307/3001968; zeros and ties as in
 /// Pratt and Gibbons 1981, "Concepts of nonparametric theory", section 3.7.
@@ -58,7 +57,7 @@ public struct SignedRankTest: Hashable, Sendable {
     for rank in ranks {
       for sum in stride(from: total, through: rank, by: -1) { ways[sum] += ways[sum - rank] }
     }
-    // The law is symmetric about half the total, so both ends are as likely.
+    // The distribution is symmetric about half the total, so both ends are equally likely.
     let extreme = ways[...min(positive, total - positive)].reduce(0, +)
     return min(2 * extreme / ways.reduce(0, +), 1)
   }

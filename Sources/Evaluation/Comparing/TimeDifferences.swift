@@ -1,23 +1,24 @@
 import World
 
-/// How far in time errors without a partner are from those of the other side that lack one too, of the same lap and point:
-/// what to say where two programs write the same moments with other digits.
+/// How far apart in time the errors without a partner are on the two sides, for the same lap, walker and point. It explains
+/// why errors do not pair when two programs write the same times with different digits.
 public struct TimeDifferences: Hashable, Sendable {
   public let count: Int
   /// Seconds.
   public let median: Double
   public let largest: Double
-  /// Within which they would have to lie, in seconds.
+  /// Seconds: the tolerance within which errors had to lie to be paired.
   public let tolerance: Double
-  /// A tolerance that pairs them all; nil where an error could then belong to two others.
+  /// A tolerance in seconds that pairs them all; nil where an error could then have two partners, or where it would be too
+  /// large to propose.
   public let sufficient: Double?
 
   /// Seconds; the largest tolerance that may be asked for.
   public static let largestTolerance = 10.0
-  /// Clocks that differ by more seconds are not a matter of digits, and no tolerance is proposed.
+  /// Seconds. No larger tolerance is proposed: clocks that differ by more do not differ by rounding alone.
   private static let largestProposal = 0.5
 
-  /// Nil where every error has a partner, or none that lacks one has another near it.
+  /// Nil where every error has a partner, or no error without one has another near it.
   public init?(_ errors: [PairedErrors]) {
     let differences = errors.flatMap(\.timeDifferences).sorted()
     guard let largest = differences.last, let tolerance = errors.first?.timeTolerance else { return nil }
@@ -28,7 +29,7 @@ public struct TimeDifferences: Hashable, Sendable {
     sufficient = rounded < spacing / 2 && rounded <= Self.largestProposal ? rounded : nil
   }
 
-  /// What to do about them, to stand behind a semicolon or in brackets.
+  /// Advice to follow a semicolon or to stand in brackets.
   public var advice: String {
     let differences =
       "times must agree to \(Self.text(tolerance)): \(count) \(count == 1 ? "error" : "errors") of A without a partner "

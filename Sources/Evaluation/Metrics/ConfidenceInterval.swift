@@ -1,6 +1,6 @@
 /// The interval that holds the true value of a figure in 95 of 100 studies, in the unit of the figure.
 ///
-/// `make coverage` measures in how many it does; the table is in docs/metrics.md.
+/// `make coverage` measures the actual coverage; the table is in docs/metrics.md.
 public struct ConfidenceInterval: Hashable, Sendable {
   public static let confidence = 0.95
 

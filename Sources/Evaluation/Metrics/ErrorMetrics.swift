@@ -38,7 +38,7 @@ public struct ErrorMetrics: Hashable, Sendable {
     meanAge = count == 0 ? nil : columns.age / Double(count)
   }
 
-  /// Of the errors that were measured, what the metrics are made from.
+  /// The columns of measured errors from which the metrics are computed.
   private struct Columns {
     var metres: [Double] = []
     var arrows: [Point] = []
@@ -94,7 +94,7 @@ public struct MetricSettings: Hashable, Sendable {
 /// by which the fix is wrong.
 ///
 /// Source: Potortì et al. 2017, "Comparing the performance of indoor localization systems through the EvAAL framework",
-/// Sensors 17 (10) 2327, doi:10.3390/s17102327. There every second has an answer; what is missed here is not in it.
+/// Sensors 17 (10) 2327, doi:10.3390/s17102327. There every second has an answer; here missed errors are left out.
 public enum FloorPenalty {
   /// Metres.
   public static let perFloor = 15.0
@@ -106,7 +106,7 @@ public enum FloorPenalty {
 
   /// Nil when nothing was measured.
   ///
-  /// - Parameter penalised: of all fixes.
+  /// - Parameter penalised: the penalised errors of all fixes, in metres.
   public static func thirdQuartile(of penalised: [Double]) -> Double? {
     Quantiles.of(penalised, at: [0.75])?[0]
   }

@@ -13,12 +13,12 @@ public struct ErrorStatistics: Hashable, Sendable {
   /// Nil for a single error with the divisor n - 1.
   public let standardDeviation: Double?
   public let median: Double
-  /// By fraction, those of ``Metric/all``.
+  /// By fraction, in metres: the quantiles that ``Metric/all`` needs.
   public let quantiles: [Double: Double]
   public let rootMeanSquare: Double
   public let largest: Double
 
-  /// Sums run in the order of the errors; quantiles are ``Quantiles``.
+  /// Sums run in the order of the errors; quantiles are as in ``Quantiles``.
   ///
   /// Nil when there are no errors. All must be finite.
   public init?(of errors: [Double], spread: Spread = .population) {
@@ -42,7 +42,7 @@ public struct ErrorStatistics: Hashable, Sendable {
     self.quantiles = Dictionary(zip(fractions, quantiles.dropFirst(2))) { first, _ in first }
   }
 
-  /// Nil for a metric of more than the lengths of errors.
+  /// Nil for a metric that needs more than the lengths of the errors.
   public subscript(metric: Metric) -> Double? {
     switch metric.form {
     case .mean: mean

@@ -14,13 +14,13 @@ public struct ErrorVector: Hashable, Sendable {
   public let covarianceEastNorth: Double
   /// The radius round the true place within which half of the fixes lie, in metres.
   public let circularErrorProbable: Double
-  /// Within which 95 % of them lie.
+  /// The radius within which 95 % of them lie, in metres.
   public let circularError95: Double
 
   /// The length of the mean vector: the bias, which averaging does not reduce.
   public var bias: Double { (meanEast * meanEast + meanNorth * meanNorth).squareRoot() }
 
-  /// Sums run in the order of the arrows; radii are ``Quantiles``. Nil when there are none.
+  /// Sums run in the order of the arrows; the radii are quantiles as in ``Quantiles``. Nil when there are no arrows.
   ///
   /// - Parameter arrows: from the true place to the fix, on the plan; all finite.
   public init?(of arrows: [Point]) {
@@ -51,7 +51,7 @@ public struct SignedErrors: Hashable, Sendable {
   /// Divided by n.
   public let deviation: Double
   public let rootMeanSquare: Double
-  /// The mean without signs.
+  /// The mean of the absolute values.
   public let meanMagnitude: Double
 
   /// Nil when there are none. Sums run in the order of the errors, all of which must be finite.

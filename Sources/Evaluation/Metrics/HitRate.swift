@@ -1,4 +1,4 @@
-/// The number of correct answers among some.
+/// The number of correct answers among all answers.
 public struct HitRate: Hashable, Sendable {
   public let hits: Int
   public let count: Int
@@ -8,6 +8,6 @@ public struct HitRate: Hashable, Sendable {
     self.count = count
   }
 
-  /// 0 to 1; nil of no answers.
+  /// 0 to 1; nil without answers.
   public var share: Double? { count > 0 ? Double(hits) / Double(count) : nil }
 }

@@ -31,9 +31,9 @@ public struct LapJackknife: Hashable, Sendable {
     /// The 95 % interval of the figure itself; nil where an end overflows.
     ///
     /// Where one lap dominates the standard error, Student's t has few degrees of freedom: those of Satterthwaite, from
-    /// the fourth powers of the laps' influences. A lap as bad as occurs once in L laps is absent from a third of all
-    /// experiments of L laps, whose intervals would then be too narrow. The upper end is therefore computed with the lap
-    /// that raises the figure most counted twice.
+    /// the fourth powers of the laps' influences. A bad lap that occurs once in L laps on average is absent from a third of
+    /// all experiments of L laps, whose intervals would then be too narrow. The upper end is therefore computed with the
+    /// lap that raises the figure most counted twice.
     ///
     /// Source: Satterthwaite 1946, "An approximate distribution of estimates of variance components",
     /// doi:10.2307/3002019. Counting a lap twice is ours; `make coverage` measures its effect.
@@ -47,14 +47,14 @@ public struct LapJackknife: Hashable, Sendable {
 
   /// Laps in which an error was due.
   public let laps: Int
-  /// Nil where a figure is 0 or does not exist with some lap left out.
+  /// Nil where a figure is 0, or is undefined with some lap left out.
   public let mean: Logarithm?
   public let deviation: Logarithm?
   public let rootMeanSquare: Logarithm?
 
   /// - Returns: nil for fewer than two laps with errors.
   public init?(_ errors: ErrorsByLap, spread: ErrorStatistics.Spread = .population) {
-    // About the overall mean, so that sums of squares lose no digits.
+    // Taken about the overall mean, so that sums of squares lose no digits.
     let centre = errors.values.reduce(0, +) / Double(max(errors.values.count, 1))
     let sums = errors.laps.indices.map { LapSums(errors[$0], about: centre) }.filter { $0.count > 0 }
     guard sums.count >= 2 else { return nil }

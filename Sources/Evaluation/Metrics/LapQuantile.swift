@@ -49,11 +49,11 @@ public struct LapQuantile: Hashable, Sendable {
     interval = ConfidenceInterval(lower: min(ends[0], lower, value), upper: max(ends[1], upper, value))
   }
 
-  /// How many of all errors are no larger than one of them.
+  /// The share of all errors that are no larger than one of them.
   private struct Share {
     /// Metres.
     let limit: Double
-    /// The next larger error; at the end the last.
+    /// The next larger error in metres; for the last error, the error itself.
     let following: Double
     let value: Double
     let error: Double

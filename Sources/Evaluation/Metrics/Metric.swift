@@ -2,8 +2,8 @@ public import World
 
 /// A figure by which pipelines are scored, swept, compared and exported, chosen by its key.
 ///
-/// ``builtIn`` is the one place where a metric is stated: its key, title, unit and direction, how it follows from the errors
-/// of laps, its interval, and what shows it. A metric is added with one line there.
+/// ``builtIn`` is the one place where a metric is declared: its key, title, unit and direction, how it follows from the
+/// errors of laps, its interval, and what shows it. A metric is added with one line there.
 public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// What shows a metric, or takes its key.
   public enum Use: Hashable, Sendable, CaseIterable {
@@ -36,35 +36,36 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     case mean
     /// Interval: the jackknife over laps, see ``LapJackknife``.
     case deviation
-    /// Of a fraction from 0 to 1. Interval: Woodruff's, see ``LapQuantile``.
+    /// The quantile of a fraction from 0 to 1. Interval: Woodruff's, see ``LapQuantile``.
     case quantile(Double)
     /// Without an interval, like ``largest``.
     case rootMeanSquare
     case largest
-    /// The share of errors for which an answer is true; nil does not count. Interval: Student's t over laps.
+    /// The share of errors for which the closure returns true; errors for which it returns nil are left out. Interval:
+    /// Student's t over laps.
     case share(@Sendable (PositionError) -> Bool?)
     /// Any figure of the errors by lap, without an interval.
     case figure(@Sendable ([[PositionError]]) -> Double?)
-    /// From more than errors: tracks or timings.
+    /// Computed from more than errors: from tracks or timings.
     case other
   }
 
-  /// In files and options.
+  /// The key in files and options.
   public let rawValue: String
-  /// At the head of a column.
+  /// The heading of a column.
   public let heading: String
-  /// In a sentence, such as `median error`.
+  /// The name in a sentence, such as `median error`.
   public let title: String
-  /// What an export says of its column: a sentence.
+  /// The sentence with which an export describes its column.
   public let about: String
   public let unit: Unit
   public let isBetterLarger: Bool
   /// Where a table of scores is too wide, columns go in the order of their rank, the highest first; 0 stays.
   public let rank: Int
   public let form: Form
-  /// Whether it says anything on a site.
+  /// Whether the metric is meaningful on a site.
   public let applies: @Sendable (Site) -> Bool
-  /// Its key for each use, which is not always the same.
+  /// The key for each use, which is not always the same.
   private let keys: [Use: String]
 
   init(
@@ -143,7 +144,7 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
     rightFloor, lag, cost,
   ]
 
-  /// Those that programs use: ``builtIn``, or what a task binds in its place.
+  /// The metrics that programs use: ``builtIn``, or the list that a task binds instead.
   @TaskLocal public static var all = builtIn
 
   public static var allCases: [Metric] { all }
@@ -151,7 +152,7 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// The metrics of one use, in the order of the registry.
   public static func all(for use: Use) -> [Metric] { all.filter { $0.keys[use] != nil } }
 
-  /// The metric of one use that has a key there.
+  /// The metric that has a given key in one use.
   public static func named(_ key: String, for use: Use) -> Metric? { all.first { $0.keys[use] == key } }
 
   /// The keys of one use, in the order of the registry.
@@ -162,9 +163,9 @@ public struct Metric: RawRepresentable, CaseIterable, Hashable, Sendable {
 
   public var isShare: Bool { unit == .share }
 
-  /// Of printed values; a share's are of its percentage.
+  /// Decimals of printed values; for a share, of its percentage.
   public var decimals: Int { unit == .nanoseconds ? 0 : isShare ? 1 : 2 }
 
-  /// Nil unless it is a percentile.
+  /// The fraction of a percentile; nil for other metrics.
   public var fraction: Double? { if case .quantile(let fraction) = form { fraction } else { nil } }
 }

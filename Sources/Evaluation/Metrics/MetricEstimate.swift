@@ -3,17 +3,17 @@ public struct MetricEstimate: Hashable, Sendable {
   public let metric: Metric
   /// In the metric's unit; nil where nothing was measured.
   public let value: Double?
-  /// 95 %; nil with fewer than two laps, and for metrics without one.
+  /// The 95 % interval; nil with fewer than two laps, and for metrics without one.
   public let interval: ConfidenceInterval?
   /// Laps with a value.
   public let laps: Int
 
   /// - Parameters:
-  ///   - metric: one of tracks or timings has no value here.
+  ///   - metric: a metric of tracks or timings has no value here.
   ///   - laps: the errors of each, or of other groups whose errors are correlated.
   ///   - errors: the lengths of the same errors.
-  ///   - statistics: of the same errors, where the value is to be theirs to the last bit; without them standard deviation, RMSE
-  ///     and the largest error have none.
+  ///   - statistics: of the same errors; the value is then taken from them, to the last bit. Without them the standard
+  ///     deviation, the RMSE and the largest error are nil.
   ///   - spread: the divisor of a standard deviation.
   public init(
     _ metric: Metric, ofLaps laps: [[PositionError]], _ errors: ErrorsByLap,

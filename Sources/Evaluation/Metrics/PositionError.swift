@@ -44,20 +44,20 @@ public struct PositionError: Hashable, Sendable {
     public var room: Int? { roomIndex < 0 ? nil : Int(roomIndex) }
   }
 
-  /// Seconds since the stream began: when the button was pressed, or when the phone called back.
+  /// Seconds since the stream began, at the press or at the phone's callback.
   public let time: Double
   /// Where the walker truly was; nil where only the distance is known.
   public let place: Point?
-  /// Nil where the truth does not tell it.
+  /// Nil where the ground truth does not state it.
   public let direction: TravelDirection?
-  /// Nil where the truth does not tell it.
+  /// Nil where the ground truth does not state it.
   public let hand: Hand?
   private let lapNumber: Int32
   private let floorNumber: Int32
-  /// -1 for none, as the one below.
+  /// -1 for none; so is the next.
   private let roomIndex: Int32
   private let testPointIndex: Int32
-  /// Nil where there is one only.
+  /// Nil where there is only one walker.
   public let walker: Walker?
   public let outcome: Result<Offset, NoFix>
 
@@ -84,7 +84,7 @@ public struct PositionError: Hashable, Sendable {
   /// An index into ``World/Site/testPoints``; nil when the truth came from a walk.
   public var testPoint: Int? { testPointIndex < 0 ? nil : Int(testPointIndex) }
 
-  /// How far the fix is from the truth; nil when missed.
+  /// The fix seen from the true place; nil when missed.
   public var offset: Offset? { try? outcome.get() }
 
   /// The error in metres; nil when missed.
@@ -93,7 +93,7 @@ public struct PositionError: Hashable, Sendable {
     return offset.metres
   }
 
-  /// Why it was missed; nil when it was not.
+  /// Why there was no fix; nil when there was one.
   public var missed: NoFix? {
     guard case .failure(let missed) = outcome else { return nil }
     return missed

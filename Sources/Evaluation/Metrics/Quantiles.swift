@@ -1,4 +1,4 @@
-/// Quantiles with straight lines between the sorted values, as NumPy and most spreadsheets have them.
+/// Quantiles with linear interpolation between the sorted values, as in NumPy and most spreadsheets.
 ///
 /// The quantile of fraction `p` of `n` sorted values stands at place `(n - 1) p`, counted from 0. Source: Hyndman
 /// and Fan 1996, "Sample quantiles in statistical packages", doi:10.1080/00031305.1996.10473566, definition 7.
@@ -19,7 +19,7 @@ public enum Quantiles {
     return places.indices.map { places[$0].value(between: found[2 * $0], found[2 * $0 + 1]) }
   }
 
-  /// Where a quantile lies among sorted values.
+  /// The place of a quantile among sorted values.
   struct Place {
     /// The place before it, from 0.
     let lower: Int
@@ -34,7 +34,8 @@ public enum Quantiles {
       fraction = place - Double(lower)
     }
 
-    /// From the nearer value, so that it never leaves the two, and rises with the fraction.
+    /// Interpolated from the nearer value, so that the result never leaves the interval of the two and rises with the
+    /// fraction.
     func value(between a: Double, _ b: Double) -> Double {
       fraction < 0.5 ? a + (b - a) * fraction : b - (b - a) * (1 - fraction)
     }

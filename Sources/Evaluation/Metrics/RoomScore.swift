@@ -9,13 +9,13 @@ public struct RoomScore: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// An index into ``World/Site/rooms``.
     public let room: Int
-    /// By room of the fix.
+    /// The number of fixes in each room of the site.
     public let found: [Int]
     /// Fixes in no room.
     public let foundNowhere: Int
 
     public var count: Int { found.reduce(foundNowhere, +) }
-    /// Fixes in this very room.
+    /// The fixes in the walker's room, of all.
     public var hitRate: HitRate { HitRate(hits: found[room], of: count) }
   }
 
@@ -29,14 +29,14 @@ public struct RoomScore: Hashable, Sendable {
     HitRate(hits: rows.reduce(0) { $0 + $1.hitRate.hits }, of: rows.reduce(0) { $0 + $1.count })
   }
 
-  /// The mean of the rooms' shares, 0 to 1; nil of no answers.
+  /// The mean of the rooms' shares, 0 to 1; nil without answers.
   public var macroShare: Double? {
     rows.isEmpty ? nil : rows.reduce(0) { $0 + ($1.hitRate.share ?? 0) } / Double(rows.count)
   }
 
   /// - Parameters:
   ///   - laps: the errors of each lap, in any order.
-  ///   - rooms: how many the site has; nil for those that occur.
+  ///   - rooms: the number of rooms of the site; nil to take those that occur.
   public init(ofLaps laps: some Collection<[PositionError]>, rooms: Int? = nil) {
     let rooms =
       rooms

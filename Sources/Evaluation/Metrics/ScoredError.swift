@@ -1,6 +1,6 @@
 import World
 
-/// What a score uses of an error that was due: a fifth of the memory that the error itself takes.
+/// The part of a due error that a score uses, in a fifth of the error's memory.
 struct ScoredError: Sendable {
   let time: Double
   /// -1 when it was missed.

@@ -6,9 +6,9 @@ public struct DistanceErrors: Hashable, Sendable {
   public private(set) var unheard = 0
   /// Sums of the error in metres, and of the level's deviation in decibels.
   private var sums = SIMD2<Double>.zero
-  /// Of their squares.
+  /// Sums of the squares of the same.
   private var squares = SIMD2<Double>.zero
-  /// Of the error in metres without its sign.
+  /// The sum of the absolute errors, in metres.
   private var magnitudes = 0.0
 
   public init() {}

@@ -45,7 +45,7 @@ struct RangedColumn {
     }
   }
 
-  /// Eight at a time: `e^(loss ln 10 / 10 n)`, held where the law holds it.
+  /// Eight at a time: `e^(loss ln 10 / 10 n)`, limited to the same largest distance as in the path-loss law.
   private static func computeDistances(
     _ law: LogDistance, of losses: [Double], _ distances: inout [Float]
   ) {

@@ -8,22 +8,22 @@ public struct RangingTally: Hashable, Sendable {
   /// By bin of ``DistanceBins``.
   public private(set) var bins = [DistanceErrors](repeating: DistanceErrors(), count: DistanceBins.count)
   public private(set) var zones = ZoneConfusion()
-  /// Times at which the estimated zone of a beacon changed from one callback to the next, unknown being a zone too.
+  /// How often the estimated zone of a beacon changed from one callback to the next; unknown counts as a zone.
   public private(set) var flips = 0
-  /// The same of the true zone.
+  /// How often the true zone changed.
   public private(set) var trueChanges = 0
-  /// Seconds of callbacks within the truth, times the beacons.
+  /// Seconds of the callbacks for which the ground truth is known, times the number of beacons.
   public private(set) var beaconSeconds = 0.0
 
   public init(anchors: Int) {
     self.anchors = [DistanceErrors](repeating: DistanceErrors(), count: anchors)
   }
 
-  /// One lap.
+  /// The errors of one lap.
   ///
   /// - Parameters:
-  ///   - levels: a stretch for each anchor with one for each callback of the whole lap; nil where nothing was heard.
-  ///   - laws: by anchor: what turns levels into distances.
+  ///   - levels: for each anchor in turn, one level for each callback of the whole lap; nil where nothing was heard.
+  ///   - laws: by anchor: the path-loss law that turns levels into distances.
   ///   - truth: the true distances and zones at the lap's callbacks.
   public init(of levels: [DBm?], laws: [LogDistance], truth: RangingTruth) {
     self.init(anchors: truth.anchors)

@@ -6,19 +6,20 @@ public import World
 ///
 /// Distances are straight, in three dimensions, from the phone to the anchor's position at the moment.
 public struct RangingTruth: Sendable {
-  /// Of the callbacks within the truth, the first one's index.
+  /// The index of the first callback within the ground truth.
   let first: Int
-  /// How many there are.
+  /// The number of callbacks within the ground truth.
   let count: Int
-  /// Seconds from one to the next.
+  /// Seconds from one callback to the next.
   let interval: Double
   let zones: ZoneBoundaries
   let anchors: Int
-  /// By anchor: whether its distance is known, as that of a mobile one without a walk is not.
+  /// By anchor: whether its distance is known. That of a mobile anchor without a walk is not.
   let isKnown: [Bool]
   /// How many callbacks there were, those outside the truth included.
   let heard: Int
-  /// Metres, to seven digits: a stretch for each anchor with one for each callback within the truth. So are the next.
+  /// Metres, to seven digits: for each anchor in turn, one distance for each callback within the ground truth. The next
+  /// arrays have the same layout.
   let distances: [Float]
   /// The decimal logarithms of the distances.
   let decades: [Float]

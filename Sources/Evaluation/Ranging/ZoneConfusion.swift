@@ -2,7 +2,7 @@ public import Radio
 
 /// The estimated zones of beacons, by their true zone.
 public struct ZoneConfusion: Hashable, Sendable {
-  /// A row a true zone, in the order of ``Zone``.
+  /// One row for each true zone, in the order of ``Zone``.
   private var counts = [Int](repeating: 0, count: Zone.allCases.count * Zone.allCases.count)
 
   public init() {}
@@ -15,8 +15,8 @@ public struct ZoneConfusion: Hashable, Sendable {
     for index in counts.indices { counts[index] += other.counts[index] }
   }
 
-  /// Callbacks at which a beacon truly in one zone was estimated to be in another, or the same; unknown is that it was not
-  /// heard.
+  /// Callbacks at which a beacon truly in one zone was estimated to be in another, or in the same one; unknown means that
+  /// it was not heard.
   public func count(estimated: Zone, truth: Zone) -> Int {
     counts[truth.rawValue * Zone.allCases.count + estimated.rawValue]
   }

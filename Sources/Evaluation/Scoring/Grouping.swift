@@ -1,6 +1,6 @@
 import World
 
-/// What errors are grouped by.
+/// A property by which errors are grouped.
 public enum Grouping: String, Hashable, Sendable, CaseIterable {
   case direction
   case hand

@@ -55,7 +55,7 @@ private struct PackedErrors: Sendable {
     /// Of the fix that counts, the same for all pipelines.
     let age: Double
     let floor: Int32
-    /// -1 for none, as the one below.
+    /// -1 for none; so is the next.
     let room: Int32
     let testPoint: Int32
   }
@@ -85,10 +85,10 @@ private struct PackedErrors: Sendable {
   private let answers: [Answer]
   /// Why there was no fix, each reason once.
   private let reasons: [NoFix]
-  /// Errors that are not the length of the arrow from the true place, as those along a path; else empty.
+  /// The errors in metres where they differ from the length of the arrow, as along a path; otherwise empty.
   private let metres: [Double]
 
-  /// Nil for errors of another form, and for none.
+  /// Nil where the errors do not fit this form, and without errors.
   init?(_ errors: [[PositionError]]) {
     guard let first = errors.first?.first, errors.allSatisfy({ $0.count == errors[0].count }) else {
       return nil
@@ -102,7 +102,7 @@ private struct PackedErrors: Sendable {
         room: Int32(clamping: error.room ?? -1), testPoint: Int32(clamping: error.testPoint ?? -1))
     }
     var reasons: [NoFix] = []
-    // Arrays that are kept have no spare capacity.
+    // The stored arrays have no spare capacity.
     var answers: [Answer] = []
     answers.reserveCapacity(moments.count * errors.count)
     for error in errors.joined() { answers.append(Answer(error, reasons: &reasons)) }

@@ -7,7 +7,7 @@ public struct LapTruth: Hashable, Sendable {
   public let direction: TravelDirection?
   /// Nil where it was not recorded.
   public let hand: Hand?
-  /// Nil where there is one only.
+  /// Nil where there is only one walker.
   public let walker: Walker?
   /// Where the walker was; nil when only the presses are known.
   public let walk: Walk?

@@ -6,7 +6,7 @@ public struct Score: Hashable, Sendable {
   public let statistics: ErrorStatistics?
   /// The 95 % interval of the mean; nil with fewer than two laps, or when nothing was measured.
   public let meanInterval: ConfidenceInterval?
-  /// Of the mean, over laps; nil where the interval is.
+  /// The standard error of the mean over laps; nil where the interval is.
   public let standardError: Double?
   /// The reasons that occurred, in the order of ``World/NoFix/Reason``.
   public let missedByReason: [ReasonCounts.Count]
@@ -41,6 +41,6 @@ public struct Score: Hashable, Sendable {
   /// The share of measured fixes on another floor than the walker, 0 to 1; nil when nothing was measured.
   public var wrongFloorShare: Double? { count > 0 ? Double(wrongFloors) / Double(count) : nil }
 
-  /// How many were due and could not be measured.
+  /// How many errors were due but not measured, for want of a fix.
   public var missed: Int { missedByReason.reduce(0) { $0 + $1.count } }
 }

@@ -27,7 +27,7 @@ public struct Scorer: Sendable {
     self.distances = distances
   }
 
-  /// Where positions are predicted for presses, the same by the last fix before each.
+  /// For a rule that predicts positions for presses, the same scorer with the last fix before each press; otherwise nil.
   public var byLastFix: Scorer? {
     rule.moment == .presses(.predicted)
       ? Scorer(self, ScoringRule(at: .presses(.last), measure: rule.measure)) : nil

@@ -15,7 +15,7 @@ public struct ScoringRule: Hashable, Sendable {
     case last
     /// The first callback after the press.
     case next
-    /// The last callback at or before so many seconds before the press: 0 or more.
+    /// The last callback at least this many seconds before the press; 0 or more.
     case latency(seconds: Double)
     /// The position that the pipeline gives for the moment of the press itself, from the callbacks up to it: what it predicts
     /// or, where it looks ahead, estimates.
@@ -39,7 +39,7 @@ public struct ScoringRule: Hashable, Sendable {
 }
 
 extension ScoringRule: CustomStringConvertible {
-  /// What a table and a summary write: `presses, last callback`.
+  /// The text in tables and summaries, such as `presses, last callback`.
   public var description: String {
     let moment =
       switch moment {

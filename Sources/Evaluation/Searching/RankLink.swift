@@ -10,7 +10,7 @@ struct RankLink: Sendable {
   private let kind: Kind
   private let squares: Double
 
-  /// Two values count as ordered in any case.
+  /// Two distinct values always count as ordered.
   init(_ values: [Double], isOrdered: Bool) {
     let distinct = Set(values).sorted()
     if isOrdered || distinct.count <= 2 {

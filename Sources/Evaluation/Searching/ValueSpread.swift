@@ -15,11 +15,11 @@ struct ValueSpread: Sendable {
     self.isOrdered = isOrdered
   }
 
-  /// How far apart the values of the two groups are spread: 0 to 1.
+  /// The distance of the distributions of the two groups' values: 0 to 1.
   ///
-  /// Of ordered values the largest difference of the shares up to any value (Smirnov 1948,
-  /// doi:10.1214/aoms/1177730256), of others half the sum over values of the shares' differences, which is the largest
-  /// difference of the shares that any set of values has.
+  /// For ordered values it is the largest difference of the shares up to any value (Smirnov 1948,
+  /// doi:10.1214/aoms/1177730256). For others it is half the sum of the absolute differences of the shares of each value,
+  /// which is the largest difference of the shares of any set of values.
   ///
   /// - Parameter sides: by point, whether it belongs to the first group.
   /// - Returns: nil when a group is empty.

@@ -6,17 +6,17 @@ import World
 /// knots; the least of all τ from -5 s to 20 s, exactly (`LagMinimum`). The interval is a jackknife over laps
 /// (`LagJackknife`). Ours.
 ///
-/// At a callback a reading is half a window old on average, which is part of the lag; that a fix then stands on the screen
-/// until the next callback is not.
+/// At a callback a reading is half a window old on average, which is part of the lag. The time for which a fix then stays
+/// on the screen is not.
 public struct Lag: Hashable, Sendable {
   /// Seconds, negative when the track runs ahead.
   public let seconds: Double
   /// The 95 % interval; nil with fewer than two laps.
   public let interval: ConfidenceInterval?
-  /// The root mean square error over the same callbacks as it is, and with the lag taken away; metres.
+  /// The root mean square error over the same callbacks, in metres, first with the lag and then without it.
   public let rootMeanSquare: Double
   public let rootMeanSquareWithout: Double
-  /// How many callbacks it was found from.
+  /// The number of callbacks from which the lag was estimated.
   public let count: Int
 
   /// Why there is no lag.

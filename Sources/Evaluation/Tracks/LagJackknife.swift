@@ -1,9 +1,10 @@
 import NumericalMethods
 
-/// How sure a lag is, found by leaving out one lap at a time.
+/// The uncertainty of a lag, by leaving out one lap at a time.
 ///
-/// The curve of the laps that are left is the sum of their squared errors at whole seconds, and its least that of the
-/// parabola through the smallest and its neighbours. Student's t has one degree of freedom fewer than there are laps. The interval never leaves the range of shifts.
+/// The error curve of the remaining laps is the sum of their squared errors at whole seconds. Its minimum is that of the
+/// parabola through the smallest value and its neighbours. Student's t has one degree of freedom fewer than there are laps.
+/// The interval never leaves the range of shifts.
 ///
 /// Source: Tukey 1958 and Miller 1974, "The jackknife: a review", doi:10.1093/biomet/61.1.1.
 struct LagJackknife {

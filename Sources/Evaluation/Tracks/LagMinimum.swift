@@ -3,9 +3,9 @@ import World
 /// The shift of the truth at which the squared errors of tracks are least over the whole range of shifts.
 ///
 /// A walker goes in straight lines between the knots, so the squared error is a parabola in the shift between those shifts
-/// that bring some callback to some knot. All parabolas of a stretch of shifts are gone through, and the least of them is
-/// exact. A stretch is left out only where its least cannot be the least of all: the root of the squared errors, as a
-/// distance between what the fixes and the walkers did, changes with the shift no faster than the walkers walk. Ours.
+/// that bring some callback to some knot. The minima of all parabolas in a stretch of shifts are compared, so the result is
+/// exact. A stretch is left out only where it cannot contain the minimum: the root of the squared errors, as a distance
+/// between the fixes and the walkers, changes with the shift no faster than the walkers walk. Ours.
 struct LagMinimum {
   /// Seconds.
   private(set) var shift = 0.0
@@ -50,7 +50,7 @@ struct LagMinimum {
     func value(at u: Double) -> Double { constant + (2 * linear + square * u) * u }
   }
 
-  /// Where a callback's truth comes to a knot, and how the parabola changes there.
+  /// The shift at which a callback's truth reaches a knot, and how the parabola changes there.
   private struct Turn {
     let at: Double
     let change: Parabola
@@ -85,7 +85,7 @@ struct LagMinimum {
     take(sum, from: from, to: end - start, after: start)
   }
 
-  /// While the truth is on one leg.
+  /// The parabola while the truth is on one leg.
   private static func parabola(
     _ moment: LapTrack.Moment, _ knots: [Walk.Knot], _ leg: Int, _ start: Double
   ) -> Parabola {
@@ -108,7 +108,8 @@ struct LagMinimum {
     }
   }
 
-  /// One step of Newton's from sums over the laps alone, since those above have the round-off of many turns.
+  /// One step of Newton's method with sums taken afresh over the laps, since the running sums have the round-off of many
+  /// turns.
   private mutating func polish(_ laps: [LagLap]) {
     let here = LagSlopes(of: laps, at: shift)
     squares = here.squares

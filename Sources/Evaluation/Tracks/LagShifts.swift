@@ -8,9 +8,9 @@ struct LagShifts: Hashable, Sendable {
   /// Seconds by which a track may trail the walker; negative ones run ahead.
   static let range = -5...20
 
-  /// Which of a track's callbacks count.
+  /// The range of the track's callbacks that count.
   let callbacks: Range<Int>
-  /// A stretch for each shift with one for each callback that counts.
+  /// For each shift in turn, one place for each callback that counts.
   private let places: [SIMD2<Double>]
 
   /// - Parameter times: callbacks within the walk's span.
@@ -47,7 +47,7 @@ struct LagShifts: Hashable, Sendable {
   }
 }
 
-/// What one lap tells about the lag of one pipeline.
+/// What one lap contributes to the lag of one pipeline.
 struct LagLap: Hashable, Sendable {
   let walk: Walk
   /// The fixes at callbacks for which the truth is known over the whole range of shifts.
@@ -58,7 +58,7 @@ struct LagLap: Hashable, Sendable {
   init(_ track: LapTrack, truth: TrackTruth) {
     walk = truth.walk
     let judged = track.moments.filter { truth.shifts.callbacks.contains(Int($0.callback)) }
-    // They are kept until all laps are over, without the room that was left for more.
+    // Kept until all laps are done, so without spare capacity.
     var moments: [LapTrack.Moment] = []
     moments.reserveCapacity(judged.count)
     moments.append(contentsOf: judged)

@@ -21,7 +21,7 @@ struct LagSlopes {
     }
   }
 
-  /// Whether both fixes and walkers change their place: else no shift is better than another.
+  /// Whether both fixes and walkers move: otherwise no shift is better than another.
   static func isMoving(_ laps: [LagLap]) -> Bool {
     let isFixMoving = laps.contains { lap in
       lap.moments.contains { $0.x != lap.moments[0].x || $0.y != lap.moments[0].y }

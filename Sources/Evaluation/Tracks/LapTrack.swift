@@ -1,6 +1,6 @@
 import World
 
-/// What one pipeline answered at the callbacks of one lap at which the truth is known, in order of time.
+/// One pipeline's fixes at the callbacks of one lap at which the ground truth is known, in order of time.
 struct LapTrack: Hashable, Sendable {
   /// A callback with a fix.
   struct Moment: Hashable, Sendable {

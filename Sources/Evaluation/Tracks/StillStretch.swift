@@ -5,16 +5,16 @@ struct StillStretch: Hashable, Sendable {
   /// Seconds since the stream began.
   let from: Double
   let until: Double
-  /// Whether the walker moved before, so that there is something to settle from.
+  /// Whether the walker moved before, so that fixes have to settle.
   let isArrival: Bool
 
   /// Whether a time lies in it, to the microsecond.
   func contains(_ time: Double) -> Bool { from.microseconds...until.microseconds ~= time.microseconds }
 
-  /// Whether a time lies in its second half, by when fixes should have settled: there is their resting place.
+  /// Whether a time lies in its second half, by when fixes should have settled: the resting place is taken from there.
   func isLate(_ time: Double) -> Bool { 2 * time.microseconds >= from.microseconds + until.microseconds }
 
-  /// All that last so long, in order of time. Knots at one place, to a millimetre, follow each other.
+  /// All stretches of at least `seconds`, in order of time: runs of consecutive knots at one place, to a millimetre.
   static func all(of walk: Walk, atLeast seconds: Double) -> [StillStretch] {
     var stretches: [StillStretch] = []
     let knots = walk.knots

@@ -1,29 +1,29 @@
 import World
 
-/// What fixes do while the walker stands still, over many stops.
+/// How fixes behave while the walker stands still, over many stops.
 ///
-/// The resting place of a stop is the mean of the fixes of its second half. A stop that the walker came to has settled
-/// after so many seconds when every fix from then on lies within a given distance of that place; its last fix alone is
-/// no settling. Ours, after the settling time of control engineering.
+/// The resting place of a stop is the mean of the fixes of its second half. A stop at which the walker arrived has settled
+/// at the first fix from which on every fix lies within a given distance of that place; the last fix alone does not count
+/// as settling. Ours, after the settling time of control engineering.
 public struct StopTally: Hashable, Sendable {
-  /// Seconds from standing still to the first fix from which on all are near the resting place; in order.
+  /// Seconds from the beginning of a stop to the fix at which it has settled; in order.
   public private(set) var settling: [Double] = []
-  /// Stops, come to on foot, whose fixes had not settled when the walker went on.
+  /// Stops at which the walker arrived and whose fixes had not settled when the walker went on.
   public private(set) var unsettled = 0
-  /// Stops with too few fixes to tell: fewer than two in the second half.
+  /// Stops with too few fixes to judge: fewer than two in the second half.
   public private(set) var unheard = 0
   /// Squared distances from the resting place, over the second halves.
   private var squares = 0.0
-  /// One less than the fixes of each second half.
+  /// The degrees of freedom: the number of fixes in each second half less one, summed.
   private var freedom = 0
 
   public init() {}
 
-  /// How far a fix wanders from its resting place while the walker stands: the root of the mean square in metres, as an
-  /// estimate without bias of the variance; nil without stops.
+  /// How far a fix strays from its resting place while the walker stands still, in metres: the square root of the unbiased
+  /// estimate of the mean squared distance; nil without stops.
   public var jitter: Double? { freedom > 0 ? (squares / Double(freedom)).squareRoot() : nil }
 
-  /// All stops, whatever became of them; those at which a walk begins included.
+  /// All stops, settled or not, those at which a walk begins included.
   public private(set) var stops = 0
 
   init(_ track: LapTrack, truth: TrackTruth) {

@@ -1,10 +1,10 @@
 public import World
 
-/// What the tracks of one pipeline come to over all laps whose walk is known.
+/// The metrics of the tracks of one pipeline over all laps whose walk is known.
 public struct TrackMetrics: Hashable, Sendable {
   public let tally: TrackTally
   public let stops: StopTally
-  /// Or why there is none.
+  /// The lag, or why there is none.
   public let lag: Result<Lag, Lag.Absence>
 
   /// Nil without a single callback within the truth.
@@ -19,7 +19,7 @@ public struct TrackMetrics: Hashable, Sendable {
   }
 }
 
-/// What the track of one pipeline on one lap comes to, small enough to be kept until all laps are over.
+/// What the track of one pipeline on one lap contributes, small enough to be kept until all laps are done.
 public struct TrackScore: Hashable, Sendable {
   let tally: TrackTally
   let stops: StopTally
@@ -36,13 +36,13 @@ public struct TrackScore: Hashable, Sendable {
   }
 }
 
-/// What the tracks of one pipeline come to over the laps so far.
+/// The sums over the tracks of one pipeline on the laps so far.
 ///
-/// Sums are kept of all laps. The fixes, which a lag is found from, are kept of the first laps only, so that long studies
+/// Sums cover all laps. The fixes, from which a lag is estimated, are kept of the first laps only, so that long studies
 /// need no more memory than short ones.
 public struct TrackTotals: Sendable {
-  /// Laps are kept for the lag until they have so many fixes together: its interval is far below a hundredth of a second
-  /// by then.
+  /// Laps are kept for the lag until they have this many fixes together: the interval of the lag is then far below a
+  /// hundredth of a second.
   public static let lagFixes = 200_000
 
   private(set) var tally = TrackTally()

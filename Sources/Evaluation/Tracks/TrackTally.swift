@@ -2,30 +2,30 @@ import World
 
 /// How unbroken tracks are, and how often they change the room.
 public struct TrackTally: Hashable, Sendable {
-  /// Metres a second: two fixes one after the other further apart than that are a jump. Nobody runs faster indoors.
+  /// Metres per second: a step between two consecutive fixes faster than this is a jump. No walker runs faster indoors.
   public static let jumpSpeed = 5.0
 
-  /// Within the truth.
+  /// Callbacks within the ground truth.
   public private(set) var callbacks = 0
   public private(set) var fixes = 0
-  /// Seconds that the callbacks from each lap's first fix on stand for: those in which a gap can be.
+  /// Seconds covered by the callbacks from each lap's first fix on, in which a gap can occur.
   private var secondsSinceFirstFix = 0.0
-  /// Seconds of the steps with a fix at both ends: those in which a jump or a flip can be.
+  /// Seconds of the steps with a fix at both ends, in which a jump or a room flip can occur.
   private var secondsWithFixes = 0.0
   /// From one callback within the truth to the next.
   public private(set) var steps = 0
   /// Of these, those with a fix at both ends and no jump between them.
   public private(set) var unbrokenSteps = 0
-  /// Steps with a fix at both ends that no walker can have made.
+  /// Steps with a fix at both ends that are faster than ``jumpSpeed``.
   public private(set) var jumps = 0
   /// Runs of callbacks without a fix, after the first fix.
   public private(set) var gaps = 0
   /// The longest of them, in seconds; nil without a fix.
   public var longestGap: Double? { lapsWithFix > 0 ? longest : nil }
   private var longest = 0.0
-  /// Steps with a fix at both ends whose rooms differ, no room being one of its own.
+  /// Steps with a fix at both ends whose rooms differ; being in no room counts as a room.
   public private(set) var roomFlips = 0
-  /// The same steps, of the walker.
+  /// Of the same steps, those in which the walker changes rooms.
   public private(set) var trueRoomChanges = 0
   /// Laps, and those of them with a fix.
   public private(set) var laps = 0
@@ -81,9 +81,9 @@ public struct TrackTally: Hashable, Sendable {
   /// The mean over laps with a fix, in seconds.
   public var meanFirstFix: Double? { lapsWithFix > 0 ? firstFixes / Double(lapsWithFix) : nil }
 
-  /// Gaps in an hour of callbacks from a first fix on; nil without a fix.
+  /// Gaps per hour of callbacks from a first fix on; nil without a fix.
   public var gapsPerHour: Double? { Self.rate(gaps, in: secondsSinceFirstFix) }
-  /// Jumps in an hour of steps with a fix at both ends, as the flips below; nil without such a step.
+  /// Jumps per hour of steps with a fix at both ends, as for the flips below; nil without such a step.
   public var jumpsPerHour: Double? { Self.rate(jumps, in: secondsWithFixes) }
   public var roomFlipsPerHour: Double? { Self.rate(roomFlips, in: secondsWithFixes) }
   public var trueRoomChangesPerHour: Double? { Self.rate(trueRoomChanges, in: secondsWithFixes) }

@@ -1,6 +1,6 @@
 public import World
 
-/// The truth of one lap at the phone's callbacks: the same for all pipelines, and worked out once.
+/// The ground truth of one lap at the phone's callbacks: the same for all pipelines, and computed once.
 public struct TrackTruth: Hashable, Sendable {
   let walk: Walk
   let site: Site
@@ -15,7 +15,7 @@ public struct TrackTruth: Hashable, Sendable {
   let times: [Double]
   /// The true room at each of them, an index into ``Site/rooms``; empty on a site without rooms.
   let rooms: [Int?]
-  /// Where the walker was so many seconds before callbacks; see ``LagShifts``.
+  /// Where the walker was whole numbers of seconds before the callbacks; see ``LagShifts``.
   let shifts: LagShifts
   /// When the walker stood still.
   let stops: [StillStretch]

@@ -4,13 +4,13 @@ import Laps
 package import Scenarios
 import World
 
-/// What the loss of each single beacon of a scenario's site costs, by the scenario's own pipelines on the same laps.
+/// The cost of losing each single beacon of a scenario's site, by the scenario's own pipelines on the same laps.
 package struct BeaconLossStudy: Sendable {
   private let scenarios: [(beacon: String?, study: SimulatedStudy)]
 
   /// - Parameters:
   ///   - seed: takes the place of the file's own.
-  ///   - laps: likewise.
+  ///   - laps: takes the place of the file's own.
   /// - Throws: for a scenario of recorded walks, and for one whose site has a single beacon.
   package init(contentsOf path: String, seed: UInt64?, laps: Int?, changes: ScenarioChanges) throws {
     func study(without beacon: String?) throws -> SimulatedStudy {

@@ -2,7 +2,7 @@ package import Figures
 import Radio
 package import World
 
-/// What is likely wrong with a site's plan, without any recording.
+/// Likely errors of a site's plan, found without any recording.
 package struct SitePlanCheck: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case units, nothingToCheck, beaconOutside, testPointInWall, pathInWall, unreachableRoom, floorWithoutWay,
@@ -24,17 +24,17 @@ package struct SitePlanCheck: Sendable {
 
   package struct Finding: Sendable {
     package let kind: Kind
-    /// What it is about: a beacon, a room, a point.
+    /// The subject of the finding: a beacon, a room, a point.
     package let subject: String
     package let detail: String
   }
 
-  /// What is assumed of the channel: log-distance path loss from a measured power, walls as the site has them.
+  /// The assumptions about the channel: log-distance path loss from a measured power, walls as in the site.
   package struct Hearing: Sendable {
     package var exponent = 2.5
     package var levelAtOneMetre = DBm(-59)
     package var sensitivity = DBm(-90)
-    /// How many must be heard.
+    /// The number of beacons that must be heard.
     package var least = 3
     package var phoneHeight = 1.2
 
@@ -43,16 +43,16 @@ package struct SitePlanCheck: Sendable {
 
   package let site: String
   package let findings: [Finding]
-  /// How many points were looked at.
+  /// The number of points that were checked.
   package let points: Int
   /// Where these are: on the path, or in the rooms of a site without one.
   package let ground: String
-  /// Sentences about what a plan may do without.
+  /// Notes on things that a plan may lack.
   package let notes: [String]
 
-  /// Metres from a wall within which a place counts as in it.
+  /// Metres from a wall within which a place counts as inside it.
   static let wallThickness = 0.05
-  /// Metres beside all rooms at which a beacon may hang.
+  /// Metres outside all rooms at which a beacon may still hang.
   static let outside = 1.0
 
   /// - Parameter warnings: of the site's file, about its units.
@@ -71,8 +71,8 @@ package struct SitePlanCheck: Sendable {
     findings = lines.flatMap(\.self)
   }
 
-  /// The points of the path 1 m apart, or those of a lattice in the rooms of a site without one: 1 m apart too, or in a large
-  /// building so far that there are about ``mostPoints``.
+  /// Points of the path 1 m apart, or of a lattice in the rooms of a site without a path: also 1 m apart, or in a large
+  /// building so far apart that there are about ``mostPoints``.
   private static func spots(of site: Site) -> [PlacementSite.Spot] {
     let ground = PlacementSite(site: site)
     guard site.path == nil, !site.rooms.isEmpty else { return ground.alongPath(every: 1) }
@@ -82,7 +82,7 @@ package struct SitePlanCheck: Sendable {
 
   private static let mostPoints = 20_000.0
 
-  /// What a site lacks without which nothing can be said about how its beacons are heard.
+  /// The parts that a site lacks without which reception of its beacons cannot be checked.
   private static func missing(_ site: Site, _ spots: [PlacementSite.Spot]) -> [Finding] {
     var findings: [Finding] = []
     if spots.isEmpty {
@@ -133,7 +133,7 @@ package struct SitePlanCheck: Sendable {
         detail: "at [\(metres($0.position.x)), \(metres($0.position.y))] on floor \($0.floor)")
     }
     guard let path = site.path else { return points }
-    // A way through a wall is a door that the wall leaves no gap for; one along a wall lies in it.
+    // An edge that crosses a wall means a door for which the wall has no gap; one along a wall lies inside it.
     let ways = path.edges.enumerated().compactMap { index, edge -> Finding? in
       let (from, to) = (path.nodes[edge.from], path.nodes[edge.to])
       guard edge.kind == .level else { return nil }
@@ -141,7 +141,7 @@ package struct SitePlanCheck: Sendable {
       let inside = (0...count).count { step in
         wall(at: from.position.moved(towards: to.position, by: Double(step) / Double(count)), from.floor)
       }
-      // A crossing takes one step or two.
+      // A crossing takes one step or two; up to three are accepted.
       guard inside > 3 else { return nil }
       return Finding(
         kind: .pathInWall, subject: "\(from.name)-\(to.name)",
@@ -168,7 +168,7 @@ package struct SitePlanCheck: Sendable {
     let without = site.floors.filter { floor in !path.nodes.contains { $0.floor == floor.level } }.map {
       Finding(kind: .floorWithoutWay, subject: "\($0.level)", detail: "the path has no node on it")
     }
-    // Of each node the lowest one that it is joined to.
+    // For each node, the lowest node to which it is connected.
     var parts = Array(path.nodes.indices)
     var isChanged = true
     while isChanged {

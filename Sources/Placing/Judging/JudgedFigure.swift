@@ -2,7 +2,7 @@ import Evaluation
 package import Figures
 import World
 
-/// What decides between judged layouts; it follows from the objective, and smaller is better.
+/// The figure that decides between judged layouts; it follows from the objective, and smaller is better.
 package enum JudgedFigure: Hashable, Sendable {
   /// The mean error in metres.
   case error
@@ -11,10 +11,10 @@ package enum JudgedFigure: Hashable, Sendable {
   /// The mean error plus `wrongRooms` metres times the share of fixes in a wrong room.
   case cost(wrongRooms: Double)
 
-  /// How much a metre of mean error counts.
+  /// The weight of a metre of mean error.
   var metres: Double { self == .wrongRooms ? 0 : 1 }
 
-  /// How much a whole share of wrong rooms counts.
+  /// The weight of the share of wrong rooms.
   var rooms: Double {
     switch self {
     case .error: 0
@@ -37,7 +37,7 @@ package enum JudgedFigure: Hashable, Sendable {
 }
 
 extension PlacementObjective {
-  /// By what layouts that were found with it are judged.
+  /// The figure by which layouts found with this objective are judged.
   package var judgedFigure: JudgedFigure {
     switch self {
     case .bound, .dilution, .uncovered: .error
@@ -81,7 +81,8 @@ struct JudgedMoment: Sendable {
     lap == other.lap && time == other.time && place == other.place
   }
 
-  /// By how much moments are worse than the same moments of others; nil where the two are of other walks.
+  /// The differences of moments from the same moments of others; positive where these are worse. Nil where the walks
+  /// differ.
   static func differences(of moments: [JudgedMoment], from others: [JudgedMoment]) -> [JudgedMoment]? {
     guard moments.count == others.count, zip(moments, others).allSatisfy({ $0.isAt($1) }) else { return nil }
     return zip(moments, others).map {
@@ -91,7 +92,7 @@ struct JudgedMoment: Sendable {
 }
 
 extension JudgedFigure {
-  /// The figure over moments, or over their differences; nil without any, and of rooms where the walker was in none.
+  /// The figure over moments, or over their differences; nil without any, and for rooms where the walker was in none.
   func over(_ moments: [JudgedMoment]) -> WeightedMeans? {
     let byRoom = Dictionary(grouping: moments.filter { $0.room != nil }, by: \.room).values
     let inOrder = byRoom.sorted { ($0[0].room ?? 0) < ($1[0].room ?? 0) }

@@ -1,14 +1,14 @@
 package import Evaluation
 package import Figures
 
-/// What the pipelines make of one layout on the walks that judge.
+/// The results of the pipelines with one layout on the judging walks.
 package struct JudgedLayout: Sendable {
-  /// How a layout stands to the chosen one.
+  /// How a layout compares with the chosen one.
   package enum Standing: Hashable, Sendable {
     case chosen, better, worse
     /// The interval of the paired difference holds 0.
     case tied
-    /// It cannot be chosen: what it breaks, in words.
+    /// It cannot be chosen, with the rule that it breaks in words.
     case excluded(String)
 
     package var words: String {
@@ -26,11 +26,11 @@ package struct JudgedLayout: Sendable {
   package let beacons: Int
   /// In the order of the scenario.
   package let rows: [JudgedPipeline]
-  /// The pipeline with the best judged figure, beside the one that has it with the chosen layout.
+  /// The pipeline with the best judged figure; its differences are from the best pipeline with the chosen layout.
   package let best: JudgedPipeline
-  /// Likewise by mean error.
+  /// The same by mean error.
   package let byError: JudgedPipeline
-  /// Likewise by the share of right rooms; nil without rooms.
+  /// The same by the share of right rooms; nil without rooms.
   package let byRooms: JudgedPipeline?
 }
 
@@ -58,7 +58,7 @@ package struct JudgedPipeline: Sendable {
   package let missed: Int
   /// Share of wrong rooms, each room counting equally; nil without rooms.
   package let wrongRooms: WeightedMeans?
-  /// By how much the three are larger than with the chosen layout; nil for that itself.
+  /// Differences of the three from the chosen layout; nil for that layout itself.
   package let more: Differences?
 
   package struct Differences: Sendable {

@@ -20,12 +20,13 @@ struct LayoutJudge {
 
   /// Hears walks with each of some layouts.
   ///
-  /// - Parameter numbers: of the walks. The first has the seed of the study's key `judge`, each further one the next.
+  /// - Parameter numbers: of the walks. The first walk has the seed of the study's key `judge`, each further one the next
+  ///   seed.
   func moments(
     of layouts: [PlacementLayout], on numbers: Range<Int>, width: Int, progress: (Int) -> Void
   ) async throws -> [Moments] {
     let (count, seed, walks) = (numbers.count, walks.settings.judge.seed, walks)
-    // One layout's walks beside each other, so that each needs no more memory than a run.
+    // Walks of one layout run in parallel, so that each needs no more memory than a run.
     let parts = try await inParallel(count * layouts.count, width: width, progress: progress) { index in
       let (layout, walk) = (layouts[index / count], numbers.lowerBound + index % count)
       let study = try walks.study(of: layout, seed: seed &+ UInt64(walk))
@@ -43,11 +44,11 @@ struct LayoutJudge {
     }
   }
 
-  /// The figures of layouts beside those of the chosen one.
+  /// The figures of layouts, with their differences from the chosen one.
   ///
   /// - Parameters:
   ///   - chosen: an index of the layouts.
-  ///   - excluded: by layout why it cannot be chosen; nil where it can.
+  ///   - excluded: by layout, why it cannot be chosen; nil where it can.
   func judged(_ all: [Moments], chosen: Int, excluded: [String?]) -> [JudgedLayout] {
     let best = all.map { pipeline(of: $0, with: figure) }
     let byError = all.map { pipeline(of: $0, with: .error) }
@@ -71,8 +72,8 @@ struct LayoutJudge {
     }
   }
 
-  /// The pipeline of a layout with the best figure; of equal ones the first. Constant baselines are out of it, since no layout
-  /// changes them.
+  /// The pipeline of a layout with the best figure; the first of equal ones. Constant baselines are left out, since no
+  /// layout changes them.
   func pipeline(of own: Moments, with figure: JudgedFigure) -> Int {
     let all = walks.scenario.pipelines.indices
     let heard = all.filter { walks.scenario.pipelines[$0].hasSignal }
@@ -80,7 +81,7 @@ struct LayoutJudge {
     return (heard.isEmpty ? Array(all) : heard).min { value($0) < value($1) } ?? 0
   }
 
-  /// By how much the figure of a layout with its best pipeline is above that of another one with its own.
+  /// The figure of a layout with its best pipeline less that of another layout with its own best pipeline.
   func difference(_ own: Moments, from other: Moments) -> WeightedMeans? {
     JudgedMoment.differences(
       of: own.byPipeline[pipeline(of: own, with: figure)],

@@ -4,15 +4,17 @@ package import Figures
 /// Which layout a study chooses, and how sure that is.
 ///
 /// Of all layouts within the budget and the constraints the one with the best judged figure is chosen. A search has to be
-/// better than the rules for its pains: where the interval of the paired difference from the best one holds 0, a rule comes
-/// first, and of several rules the best judged one. The best of many on the same walks looks better than it is, so the chosen layout and
-/// its rival are judged again on fresh walks. If these show the rival to be better, it takes the place of the first choice.
+/// The chosen layout is the one with the best judged figure of all within the budget and the constraints. A search must be
+/// better than the rules to justify its effort: where the interval of the paired difference from the best layout contains
+/// 0, a rule is preferred, and of several rules the best judged one. The best of many layouts on the same walks looks
+/// better than it is, so the chosen layout and its rival are judged again on fresh walks. If these show the rival to be
+/// better, it replaces the first choice.
 package struct PlacementVerdict: Sendable {
   package struct Rival: Sendable {
     package let layout: String
     package let isRule: Bool
     package let beacons: Int
-    /// By how much its figure is above that of the chosen layout.
+    /// The rival's figure less that of the chosen layout.
     package let difference: WeightedMeans?
   }
 
@@ -22,13 +24,13 @@ package struct PlacementVerdict: Sendable {
   package let beacons: Int
   /// The pipeline by which it is judged.
   package let pipeline: String
-  /// On the walks that all layouts are judged on, among which it was selected.
+  /// On the walks on which all layouts are judged, and by which it was selected.
   package let selected: WeightedMeans?
   /// On as many fresh walks.
   package let confirmed: WeightedMeans?
-  /// The best of the others, of the searches where a rule is chosen and of the rules otherwise, on the fresh walks.
+  /// The best of the others on the fresh walks: of the searches where a rule is chosen, otherwise of the rules.
   package let rival: Rival?
-  /// Whether the rival was the first choice, and the fresh walks have shown it to be worse.
+  /// Whether the rival was the first choice, which the fresh walks have shown to be worse.
   package let isOverturned: Bool
   /// Layouts that are not shown to be better or worse than the best judged one.
   package let tied: [String]
@@ -44,7 +46,7 @@ struct LayoutChoice {
   private(set) var tied: [Int]
   private(set) var isOverturned = false
 
-  /// The rival in place of the chosen layout, which fresh walks have shown to be worse.
+  /// The same with the rival in place of the chosen layout, after fresh walks have shown the latter to be worse.
   var exchanged: LayoutChoice {
     guard let rival else { return self }
     var other = self

@@ -2,7 +2,7 @@ package import Evaluation
 
 /// A sum of means over groups of values, each mean with a weight, and its 95 % interval over laps.
 ///
-/// A mean error is one group of the weight 1; a share of rooms in which each room counts equally is a group for each room.
+/// A mean error is one group with weight 1; a share of rooms in which each room counts equally has one group for each room.
 /// The values of one lap are correlated, so laps are the observations. Each lap stands for the sum plus the lap's influence on
 /// it, the jackknife's pseudo-value to first order; for one group the interval is that of `LapMean`, and for rooms that of
 /// `RoomComparison`. Source: Davison and Hinkley 1997, "Bootstrap methods and their application", section 2.7.

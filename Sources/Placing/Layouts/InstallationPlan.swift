@@ -4,7 +4,7 @@ import Filtering
 import SiteFiles
 package import World
 
-/// What must be bought, programmed and mounted for a layout.
+/// The beacons to buy, program and mount for a layout.
 package struct InstallationPlan: Sendable {
   package struct Beacon: Sendable {
     package let id: String
@@ -37,16 +37,16 @@ package struct InstallationPlan: Sendable {
     package let years: Double
   }
 
-  /// New ones, in the order in which they are mounted: each time the nearest one left, floor by floor.
+  /// New beacons, in the order in which they are mounted: always the nearest one left, floor by floor.
   package let beacons: [Beacon]
   package let bill: [Item]
   package let batteries: [Battery]
-  /// From the first beacon to the last on the plan, and between floors nothing.
+  /// Metres from the first beacon to the last on the plan; changes of floor count nothing.
   package let metres: Double
   package let hours: Double
 
   /// - Parameters:
-  ///   - measuredPower: of beacons whose site says none, in dBm.
+  ///   - measuredPower: of beacons whose site states none, in dBm.
   ///   - interval: of the scenario's beacons, in seconds.
   init(
     _ layout: PlacementLayout, settings: PlacementSettings, measuredPower: Int, interval: Double
@@ -69,7 +69,7 @@ package struct InstallationPlan: Sendable {
             + "--interval \(shortest(milliseconds / 1000))"))
     }
     (self.beacons, metres) = Self.tour(beacons)
-    // A metre a second with a ladder.
+    // A metre per second with a ladder.
     hours = (Double(beacons.count) * settings.installation.minutesPerBeacon + metres / 60) / 60
     bill = kinds.compactMap { kind in
       let count = beacons.count { $0.kind == kind.name }

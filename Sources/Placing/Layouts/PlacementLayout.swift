@@ -12,7 +12,7 @@ package struct PlacementLayout: Sendable {
   package let origin: Origin
   package let beacons: [PlacementCandidate]
   package let site: SiteFile
-  /// What single beacons do otherwise, for `beacons.changes` of a scenario.
+  /// Settings of single beacons that differ, for `beacons.changes` of a scenario.
   package let changes: [Document]
 
   package var count: Int { site.site.anchors.count }

@@ -9,8 +9,9 @@ import World
 /// What a phone hears of a candidate in one window, by the scenario's channel: the mean RSSI, how much it varies, and how
 /// often it is heard.
 ///
-/// The body takes half of its loss, its mean over headings. Shadowing, receiver noise, and the fading of so many packets as a window
-/// has on average vary the reading; fading counts with its information of location, as in docs/bounds.md.
+/// Half of the body loss is subtracted, which is its mean over headings. Shadowing, receiver noise, and the fading of as
+/// many packets as a window has on average vary the reading; fading counts with its information about location, as in
+/// docs/bounds.md.
 struct PlacementLinks {
   private let site: Site
   private let channel: ChannelSettings
@@ -33,7 +34,7 @@ struct PlacementLinks {
 
   struct Link {
     let mean: Double
-    /// Of one reading, in dB².
+    /// The variance of one reading, in dB².
     let variance: Double
     /// The probability that a window has a reading.
     let heard: Double
@@ -62,7 +63,7 @@ struct PlacementLinks {
     let noise = receiver.noise.value * receiver.noise.value + fading
     let shadow = channel.shadowing?.sigma.value ?? 0
     let variance = max(shadow * shadow + noise / max(packets, 1), 0.01)
-    // Shadowing decides over the whole window, fading over each packet; the two are taken together for one packet.
+    // Shadowing is common to the window, fading to each packet only; here the two are combined for one packet.
     let spread = (shadow * shadow + noise).squareRoot()
     let margin = mean - receiver.sensitivity.value
     let chance =

@@ -17,7 +17,7 @@ package struct PlacementCandidate: Hashable, Sendable {
   }
 }
 
-/// The candidates and points that a site has by a study's settings.
+/// The candidates and points of a site by a study's settings.
 struct PlacementSite {
   let site: Site
 
@@ -37,7 +37,7 @@ struct PlacementSite {
     }
   }
 
-  /// So many places at equal distances along all level edges, laid end to end in the order of the site's file.
+  /// `count` places at equal distances along all level edges, laid end to end in the order of the site's file.
   func evenlyAlongPath(count: Int) -> [Spot] {
     guard let path = site.path else { return [] }
     let level = path.edges.indices.filter { path.edges[$0].kind == .level }
@@ -70,7 +70,7 @@ struct PlacementSite {
     }
   }
 
-  /// The places of a square lattice within the rooms, or where a site has none within the box round its path.
+  /// The places of a square lattice within the rooms or, on a site without rooms, within the bounding box of its path.
   func lattice(every spacing: Double) -> [Spot] {
     site.floors.flatMap { floor -> [Spot] in
       guard let box = box(ofFloor: floor.level) else { return [] }
@@ -91,7 +91,7 @@ struct PlacementSite {
     }
   }
 
-  /// The finest lattice with no more than so many places, filled up to that number from the next finer one.
+  /// The finest lattice with at most `count` places, filled up to that number from the next finer one.
   func lattice(count: Int) -> [Spot] {
     var spacing = 100.0
     var best: [Spot] = []
@@ -117,7 +117,7 @@ struct PlacementSite {
     site.rooms.isEmpty || site.room(at: spot.place, floor: spot.floor) != nil
   }
 
-  /// The box round the rooms of a floor, or where the site has none round its path.
+  /// The bounding box of the rooms of a floor or, on a site without rooms, of its path.
   private func box(ofFloor level: Int) -> (low: Point, high: Point)? {
     let rooms = site.rooms.filter { $0.floor == level }.flatMap(\.corners)
     let nodes = site.path?.nodes.filter { $0.floor == level }.map(\.position) ?? []

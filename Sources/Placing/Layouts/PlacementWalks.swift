@@ -29,7 +29,7 @@ struct PlacementWalks: Sendable {
     return try SimulatedStudy(varied, simulation)
   }
 
-  /// A resolved scenario with what a layout's beacons do otherwise.
+  /// A resolved scenario with the settings of a layout's beacons.
   static func with(_ layout: PlacementLayout, in scenario: Document) throws(FileProblem) -> Document {
     var changes = layout.changes
     let kept = Set(layout.site.site.anchors.map(\.id))
@@ -71,7 +71,7 @@ struct PlacementWalks: Sendable {
   }
 }
 
-/// What fixes at the strongest candidate cost over simulated walks on which all candidates are heard at once.
+/// The cost of fixes at the strongest candidate, over simulated walks on which all candidates are heard at once.
 struct StrongestWalks {
   let walks: PlacementWalks
   let candidates: [PlacementCandidate]

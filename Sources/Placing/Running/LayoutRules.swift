@@ -8,10 +8,10 @@ struct LayoutRules {
   /// Of all candidates of the study.
   let tables: PlacementTables
   private(set) var layouts: [PlacementLayout] = []
-  /// Which layouts there are not, and why.
+  /// Which layouts do not exist, and why.
   private(set) var notes: [String] = []
 
-  /// - Parameter beacons: how many the searched layouts have.
+  /// - Parameter beacons: the number of beacons of the searched layouts.
   init(_ study: PlacementStudy, _ tables: PlacementTables, beacons: Int) throws(FileProblem) {
     (self.study, self.tables) = (study, tables)
     for rule in study.settings.compare { try add(rule, beacons: beacons) }

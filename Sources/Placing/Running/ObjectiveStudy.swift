@@ -6,7 +6,7 @@ import Placement
 import SiteFiles
 import World
 
-/// Which objective predicts best what the judge says, over layouts of one number of beacons.
+/// Which objective best predicts the judged figures, over layouts with the same number of beacons.
 ///
 /// Layouts are each objective's greedy one, the evenly spaced one and the lattice at the nearest candidates, and both of these with a quarter,
 /// a half, three quarters and all of the beacons moved to candidates drawn at random.
@@ -14,7 +14,7 @@ package struct ObjectiveStudy: Sendable {
   private let study: PlacementStudy
   private let beacons: Int
 
-  /// Layouts with beacons moved, of each share of moved ones.
+  /// The number of layouts with moved beacons, for each share of moved ones.
   static let draws = 6
   private static let shares = [0.25, 0.5, 0.75, 1]
 
@@ -127,7 +127,7 @@ package struct ObjectiveStudy: Sendable {
 }
 
 extension PlacementObjective {
-  /// As a study's file names it.
+  /// The objective's name as in a study's file.
   fileprivate var words: String {
     switch self {
     case .bound(.mean): "meanBound"

@@ -5,7 +5,7 @@ import Placement
 import SiteFiles
 package import World
 
-/// What a placement study has come to.
+/// The result of a placement study.
 package struct PlacementResult: Sendable {
   package let name: String
   package let seed: UInt64
@@ -26,7 +26,7 @@ package struct PlacementResult: Sendable {
   package let judged: [JudgedLayout]
   /// The figures of the constant baseline, which always answers the middle of the site.
   package let constant: JudgedPipeline
-  /// With other numbers of beacons, in the order of the greedy search.
+  /// Judged layouts with other numbers of beacons, in the order of the greedy search.
   package let counts: [JudgedLayout]
   package let losses: [BeaconLoss]
   package let heights: [HeightRow]

@@ -3,14 +3,14 @@ import NumericalMethods
 package import Placement
 import World
 
-/// What one search came to.
+/// The result of one search.
 package struct SearchedLayout: Sendable {
   package let method: PlacementMethod
   package let found: FoundLayout
   package let cost: Double
-  /// Such as whether the lazy greedy layout equals the greedy one.
+  /// A note, such as whether the lazy greedy layout equals the greedy one.
   package var note: String?
-  /// By how much its value is above the best of all layouts, as a share of that; nil without an exhaustive search.
+  /// By how much its value exceeds the best of all layouts, relative to the latter; nil without an exhaustive search.
   package var gap: Double?
 }
 
@@ -29,7 +29,7 @@ struct PlacementSearches {
     search(score)
   }
 
-  /// Of all, the one with the best rating; of equal ones the first.
+  /// The one with the best rating; the first of equal ones.
   var best: SearchedLayout? { all.min { $0.found.rating < $1.found.rating } }
 
   private mutating func search<Score: LayoutScore>(_ score: Score) {

@@ -6,13 +6,13 @@ import Scenarios
 import SiteFiles
 import World
 
-/// A layout with what rates it.
+/// A layout with the tables that rate it.
 struct RatedLayout {
   let layout: PlacementLayout
-  /// Of candidates among which its beacons are.
+  /// The tables of the candidates from which its beacons are taken.
   let tables: PlacementTables
   let score: any LayoutScore
-  /// Which of the candidates, in the order of its beacons.
+  /// Indices of the candidates, in the order of its beacons.
   let indices: [Int]
 }
 
@@ -85,7 +85,7 @@ extension PlacementStudy {
       : []
   }
 
-  /// The chosen places with every height and kind, where there is a choice.
+  /// The chosen places with every height and kind, where there is more than one.
   private func heights(of layout: PlacementLayout) -> [PlacementResult.HeightRow] {
     let kinds = settings.kinds.isEmpty ? [BeaconKind.defaults] : settings.kinds
     guard settings.candidates.heights.count * kinds.count > 1 else { return [] }

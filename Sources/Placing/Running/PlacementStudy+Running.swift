@@ -7,7 +7,7 @@ import SiteFiles
 import World
 
 extension PlacementStudy {
-  /// Searches, judges what was found and what rules say, and chooses.
+  /// Searches for layouts, judges these and those of the rules, and chooses.
   ///
   /// - Parameters:
   ///   - width: how many walks at a time; results do not depend on it.
@@ -71,7 +71,7 @@ extension PlacementStudy {
     let layouts = try found.map { search throws(FileProblem) in
       try layout(search.names.joined(separator: ", "), search.layout)
     }
-    // The layout that the objective likes best must be one that can be installed.
+    // The layout with the best objective must be one that can be installed.
     _ = try installed(layout("best", best.found.layout))
     return layouts
   }

@@ -23,8 +23,8 @@ package struct PlacementStudy: Sendable {
   ///
   /// - Parameters:
   ///   - beacons: takes the place of the file's own number.
-  ///   - seed: likewise.
-  ///   - walks: likewise, of the walks that judge.
+  ///   - seed: takes the place of the file's own.
+  ///   - walks: takes the place of the file's own number of judging walks.
   package init(
     contentsOf path: String, changes: [ScenarioChanges.Setting] = [], beacons: Int? = nil,
     seed: UInt64? = nil,

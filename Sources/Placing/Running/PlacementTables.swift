@@ -4,11 +4,11 @@ import Placement
 import SiteFiles
 import World
 
-/// What layouts of some candidates are rated by, worked out once.
+/// The tables by which layouts of some candidates are rated, computed once.
 struct PlacementTables {
-  /// Of the position error bound.
+  /// The table of the position error bound.
   let bounds: InformationTable
-  /// Of ranges of equal deviation to what is heard.
+  /// The table for dilution of precision: ranges of equal deviation to all heard beacons.
   let dilution: InformationTable
   let heard: [[Bool]]
 

@@ -3,7 +3,7 @@ import Scenarios
 import SiteFiles
 package import World
 
-/// Where bounds are worked out.
+/// The points at which bounds are computed.
 package enum PointSettings: Hashable, Sendable {
   case path(spacing: Double)
   case floor(spacing: Double)
@@ -21,7 +21,7 @@ package enum PointSettings: Hashable, Sendable {
   ])
 }
 
-/// What a search minimises.
+/// The objective that a search minimises.
 package enum PlacementObjective: Hashable, Sendable {
   package enum Figure: Hashable, Sendable { case mean, p95, worst }
   case bound(Figure)
@@ -59,7 +59,7 @@ package enum PlacementObjective: Hashable, Sendable {
       "The mean error of fixes at the strongest beacon over simulated walks."),
   ])
 
-  /// As tables name it, with its unit.
+  /// The name in tables, with the unit.
   package var title: (name: String, unit: String?) {
     switch self {
     case .bound(.mean): ("mean bound", "m")

@@ -3,7 +3,7 @@ import Scenarios
 import SiteFiles
 package import World
 
-/// What a placement study says: where beacons may hang, how many, and what makes a layout good.
+/// The settings of a placement study: where beacons may hang, how many, and the objective.
 package struct PlacementSettings: DeclaredSettings {
   package var name = ""
   package var about: String?

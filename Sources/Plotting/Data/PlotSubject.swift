@@ -24,7 +24,7 @@ package enum PlotSubject: Sendable {
   case recording(String)
   /// The table that `calibrate --residuals` writes.
   case residuals(CalibrationResiduals)
-  /// What `calibrate --json` prints.
+  /// The output of `calibrate --json`.
   case calibration(Document)
   /// A channel file, as `calibrate --channel` writes it.
   case channel(ChannelFile)

@@ -24,9 +24,9 @@ package struct PlottedResults: Sendable {
     package var mean: LapMean? { LapMean(of: ErrorsByLap(byLap: byLap)) }
   }
 
-  /// What distinguishes it from other results in one picture.
+  /// Distinguishes these results from others in one picture.
   package let label: String
-  /// Nil where nothing says it.
+  /// Nil where it is not recorded.
   package let scenario: String?
   package let seed: Int?
   /// At least one.

@@ -65,7 +65,7 @@ extension Plot {
 
   /// The correlation of residuals by distance, with the fitted model where there is one.
   ///
-  /// - Parameter calibration: what `calibrate --json` prints.
+  /// - Parameter calibration: the output of `calibrate --json`.
   package static func correlation(_ calibration: Document, width: PlotWidth = .column) throws -> Plot {
     let found = try calibration["correlation"]
     let bins = try found.elements("bins").map { bin in

@@ -4,7 +4,7 @@ package import Explaining
 import World
 
 extension Plot {
-  /// Where the worst stretches lie, and which share of their errors goes with each cause.
+  /// Where the worst stretches lie, and which share of their errors disappears when each cause is removed.
   package static func causes(
     of explanation: Explanation, on plotted: PlottedSite, width: PlotWidth = .page
   ) throws -> Plot {

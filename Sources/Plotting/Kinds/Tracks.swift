@@ -96,7 +96,7 @@ extension Plot {
       })
   }
 
-  /// What of a track lies on one floor.
+  /// The part of a track on one floor.
   private static func rows(of track: PlottedTrack, on floor: Int, _ kinds: [String]) -> [Document] {
     func rows(_ kind: String, _ places: [(Point, Int)]) -> [Document] {
       places.enumerated().filter { $0.element.1 == floor }.map { order, place in

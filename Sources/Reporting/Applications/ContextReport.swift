@@ -76,7 +76,7 @@ extension EventRow {
 }
 
 extension EnergyResult {
-  /// Listening against what is missed, and how long a beacon's battery lasts.
+  /// The listening schedule against missed events, and how long a beacon's battery lasts.
   var report: [ReportSection] {
     [
       .table(

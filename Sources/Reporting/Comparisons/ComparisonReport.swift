@@ -3,14 +3,14 @@ import Figures
 package import Results
 
 extension FolderComparison {
-  /// A row for each pair, then what was left out of it.
+  /// A row for each pair, then the parts that were left out of the comparison.
   package var report: [ReportSection] {
     rules.metrics.isEmpty
       ? [.paragraphs(heading), .table(table)] + roomsReport + [.paragraph(verdict)]
       : [.paragraphs(heading)] + metricsReport + [.paragraph(verdict)]
   }
 
-  /// What the comparison comes to: where B fails, where it is better, and what nothing is said of.
+  /// The outcome of the comparison: where B fails, where it is better, and what was not compared.
   package var verdict: String { ComparisonVerdict(self).text }
 
   /// Which comparisons make the gate fail, for those who have the verdict too.

@@ -93,7 +93,7 @@ struct ComparisonVerdict {
       + "\(first.name) lies\(rest.joined())."
   }
 
-  /// What of the baseline B says nothing about, for those who read no further than the verdict.
+  /// The parts of the baseline that B lacks, for readers who stop at the verdict.
   private var unanswered: String? {
     let unmatched = comparison.rows.reduce(0) { $0 + $1.comparison.errors.unmatchedA }
     let missed = comparison.rows.reduce(0) { $0 + $1.comparison.errors.missedByOne.count { $0.side == .b } }
@@ -111,7 +111,7 @@ extension ComparisonVerdict {
     (faults(row) + (row.failures.contains(.laps) ? [lapsLacking(row)] : [])).joined(separator: ", and ")
   }
 
-  /// What makes a gate fail for a row that is not worse: all that is not equivalent.
+  /// Why a gate fails for a row that is not worse: everything that is not equivalent.
   static func open(_ row: FolderComparison.Row) -> String {
     let conclusions = row.conclusions.filter { $0.verdict != .alike }
     return [String].grouped(conclusions, { _ in "" }) { [$0.sentence] }.map {

@@ -24,7 +24,7 @@ extension EventComparison {
     ]
   }
 
-  /// What the comparison comes to.
+  /// The outcome of the comparison.
   package var verdict: String {
     let lacking =
       missingLaps == 0 ? [] : ["B lacks \(missingLaps) of A's \(Counted.text(a.laps, "lap"))."]

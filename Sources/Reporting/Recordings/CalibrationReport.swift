@@ -4,7 +4,7 @@ import Scenarios
 import World
 
 extension ChannelFit {
-  /// The laws beside each other, each beacon's level, and what the laws leave.
+  /// The path-loss laws side by side, each beacon's level, and the residuals.
   package var report: [ReportSection] {
     let tables: [ReportTable?] = [
       laws, robustByBeacon == nil ? nil : beacons, rest, correlation.bins.isEmpty ? nil : correlations,

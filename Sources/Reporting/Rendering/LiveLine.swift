@@ -3,7 +3,7 @@ import Positioning
 package import Scenarios
 package import World
 
-/// What one second of a live replay came to, on one line.
+/// The result of one second of a live replay, on one line.
 package enum LiveLine {
   /// How many beacons stand on a line at most, the nearest first.
   private static let shown = 3

@@ -8,7 +8,7 @@ package enum VerdictColours {
   private static let yellow = "\u{1B}[33m"
   private static let end = "\u{1B}[0m"
 
-  /// Of verdicts that begin with the same words, the longest first.
+  /// Verdicts; of those that begin with the same words, the longest first.
   private static let colours: [(words: String, colour: String)] = [
     ("none, within", green), ("none", yellow), ("not shown", yellow), ("worse, within", yellow),
     ("worse, open", yellow),

@@ -2,7 +2,7 @@ import Figures
 package import Studies
 
 extension FaultResult {
-  /// What each pipeline loses by each fault, three faults to a table.
+  /// The effect of each fault on each pipeline, three faults to a table.
   package var report: [ReportSection] {
     let head =
       "\(scenario), \(Counted.text(laps, "lap")): increase of the mean error (m) [95 %] with one "

@@ -5,7 +5,7 @@ extension PublishedArithmetic {
   /// What cannot be as it was published, in sentences made of the numbers.
   var sentences: [String] { [hits] + mixedSentences + unlistedSentences }
 
-  /// What hit rate and mean say of misses.
+  /// The consequences of hit rate and mean for the misses.
   private var hits: String {
     let figures =
       "Published, \(percent(hitRate)) hits and a mean of \(metres(mean)): misses are at least "
@@ -31,7 +31,7 @@ extension PublishedArithmetic {
     }
   }
 
-  /// What is left for unlisted places.
+  /// The errors that remain for unlisted places.
   private var unlistedSentences: [String] {
     guard let unlisted = unlisted, let counts = mixed.first else { return [] }
     let asked = metres(min(unlisted.afterLeastErrors, unlisted.afterPublishedErrors))

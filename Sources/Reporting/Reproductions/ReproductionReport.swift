@@ -5,7 +5,7 @@ import Results
 package import Studies
 
 extension ReproductionResult {
-  /// What became of a published experiment.
+  /// The outcome of the reproduction of a published experiment.
   package var report: [ReportSection] {
     let head =
       "\(name): seed \(seed), \(Counted.text(laps, "lap")). A match shows that a channel is sufficient, not "
@@ -82,7 +82,7 @@ extension ReproductionResult {
 }
 
 extension [MissedFixes] {
-  /// How many fixes the rows of a table missed: a sentence, or none where all were made.
+  /// The number of fixes that the rows of a table missed, in a sentence; nothing where none was missed.
   var sentences: [String] {
     let rows = map { "\($0.row) \(Counted.number($0.missed)) of \(Counted.number($0.due))" }
     return isEmpty ? [] : ["Missed fixes, which no figure includes: \(Counted.list(rows))."]
@@ -106,7 +106,7 @@ extension BuildingsResult {
 }
 
 extension FigureResult {
-  /// What was said of an experiment, and in how many simulated ones it holds.
+  /// Published statements about an experiment, and in how many simulated ones each holds.
   fileprivate var report: ReportSection {
     let names = settings.first?.means.map(\.pipeline) ?? []
     let sentences = settings.flatMap { setting in
@@ -159,7 +159,7 @@ extension LagBudget {
 }
 
 extension ChangesResult {
-  /// What single changes do here and elsewhere.
+  /// The effects of single changes, here and elsewhere.
   fileprivate var report: ReportSection {
     let pipelines = base.map(\.pipeline)
     var table = ReportTable([.init("one change")] + pipelines.map { .init($0, unit: "m") })

@@ -18,7 +18,7 @@ extension SearchResult {
       + "\(Counted.text(search.laps, "lap")) each. A match shows that a setting is sufficient, not that it was theirs."
   }
 
-  /// What became of the points.
+  /// The outcomes of the points.
   private var outcome: String {
     let stopped = search.looks.map { "\(Counted.number(self.stopped(after: $0))) after \($0)" }
     let inside = count(.inside)
@@ -80,7 +80,7 @@ extension SearchResult {
       keys: 2, notes: ["Share: of the points with that value, the share inside."])
   }
 
-  /// Which parameters matter, the one that tells the region best first.
+  /// The importance of the parameters; the one that best separates the region comes first.
   private var importance: ReportTable {
     let pipelines = targets.map(\.pipeline).inOrder
     var table = ReportTable(

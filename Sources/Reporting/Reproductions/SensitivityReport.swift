@@ -7,7 +7,7 @@ extension SensitivityResult {
   /// Settings side by side in one table.
   private static let most = 3
 
-  /// What each method loses when a number is set wrong: a table for each number.
+  /// The effect of a wrongly set number on each method: a table for each number.
   package var report: [ReportSection] {
     let head =
       "\(scenario), \(Counted.text(laps, "lap")): increase of the mean error (m) [95 %] under one "
@@ -20,7 +20,7 @@ extension SensitivityResult {
       }
   }
 
-  /// What each method loses, for some conditions side by side.
+  /// The effect on each method, for some conditions side by side.
   static func tables(of groups: [(title: String, rows: [Row])], laps: Int) -> [ReportSection] {
     // As many to each table as can be: four are two and two.
     let tables = max((groups.count + most - 1) / most, 1)

@@ -8,7 +8,7 @@ extension SweepResult {
   /// How many points a table shows.
   private static let shown = 24
 
-  /// What the pipelines came to at each point, or at the best ones; what matters; and how firm the ranking is.
+  /// The scores at each point, or at the best ones; the importance of the parameters; and the stability of the ranking.
   package var report: [ReportSection] {
     [.paragraph(head), .table(values)]
       + (indices.isEmpty

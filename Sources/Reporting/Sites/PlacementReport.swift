@@ -136,7 +136,7 @@ extension PlacementResult {
 }
 
 extension ObjectiveResult {
-  /// How well each objective predicts what the judge says.
+  /// How well each objective predicts the judged figures.
   package var report: [ReportSection] {
     let head =
       "\(study): \(Counted.text(layouts, "layout")) of \(Counted.text(beacons, "beacon")), judged on "

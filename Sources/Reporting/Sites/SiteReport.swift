@@ -4,7 +4,7 @@ package import SiteFiles
 import World
 
 extension SiteImport {
-  /// What an import made, what it assumed, and what it could not use.
+  /// The contents of an imported site, the assumptions, and the features that could not be used.
   package func report(_ output: String) -> [ReportSection] {
     let site = site.site
     let counts = [
@@ -28,7 +28,7 @@ extension SiteImport {
 }
 
 extension SitePlanCheck {
-  /// What is likely wrong with a site.
+  /// Likely errors of a site.
   package var report: [ReportSection] {
     guard !findings.isEmpty else {
       return [

@@ -146,7 +146,7 @@ extension StudyResult {
 }
 
 extension StudyResult {
-  /// How well the levels behind the rows tell distances and zones; nothing where no walk is known.
+  /// How well the levels behind the rows determine distances and zones; empty where no walk is known.
   var rangingReport: [ReportSection] {
     ranging.isEmpty ? [] : [.table(ranges), .table(rangesByDistance)]
   }

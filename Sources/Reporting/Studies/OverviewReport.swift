@@ -6,7 +6,7 @@ import Results
 import Scenarios
 import World
 
-/// What one row of an overview knows and comes to.
+/// The inputs and results of one row of an overview.
 private struct OverviewRow {
   let result: PipelineResult
   let cost: PipelineCost

@@ -3,7 +3,7 @@ import Laps
 import Scenarios
 
 extension StudyResult {
-  /// What was published for the rows, and in how far it comes out; nothing where nothing was.
+  /// The published figures of the rows, and whether they are reproduced; empty where none were published.
   var publishedSentences: [String] {
     if published.isEmpty { return [] }
     return laps == 1

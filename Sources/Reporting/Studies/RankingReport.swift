@@ -32,7 +32,7 @@ extension RankingComparison {
       + "\(bound(100 * noise.largestVarianceChange)) %.\(kept)"
   }
 
-  /// Rounded up, so that what is said is never too little.
+  /// Rounded up, so that the stated number always suffices.
   private func bound(_ value: Double) -> String {
     value <= 0.0001 ? "0.0001" : FixedPoint.text((value * 10000).rounded(.up) / 10000, decimals: 4)
   }

@@ -12,12 +12,12 @@ extension FolderComparison {
   /// The laps of A that B lacks in any row, in ascending order.
   package var missingLaps: [Int] { Set(rows.flatMap(\.missingLaps)).sorted() }
 
-  /// What a reader must know to judge the figures, a sentence each.
+  /// Facts that a reader must know to judge the figures, one sentence each.
   package var notes: [String] {
     studyNotes + [onlyInBNote, withoutMetricsNote, lapsNote].compactMap(\.self)
   }
 
-  /// How many differences are listed for people.
+  /// The number of differences that are listed.
   package static let shownAtOnce = 8
 
   /// How the studies behind the two folders differ, as far as they say.
@@ -36,7 +36,7 @@ extension FolderComparison {
       + (rest > 0 ? ["--json lists \(rest) more \(rest == 1 ? "difference" : "differences")."] : [])
   }
 
-  /// Where only the summaries say which scenario it was.
+  /// A note for folders of which only the summaries name the scenario.
   private var scenarioNote: String? {
     guard let scenarioA = a.scenario, let scenarioB = b.scenario, scenarioA != scenarioB,
       !differences.contains(where: { $0.key == "name" })

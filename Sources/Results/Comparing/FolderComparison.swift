@@ -10,7 +10,7 @@ package struct FolderComparison: Sendable {
     package enum Failure: String, Hashable, Sendable, CaseIterable {
       /// Its errors are larger.
       case errors = "worse"
-      /// It has no answer at more moments than A, by more than the tolerance and than chance explains.
+      /// It misses more moments than A, by more than the tolerance and more than chance explains.
       case missed = "misses more"
       /// It finds the right room less often.
       case rooms = "rooms worse"
@@ -25,11 +25,11 @@ package struct FolderComparison: Sendable {
     /// The name of the pipeline that is judged.
     package let b: String
     package let comparison: PairedComparison
-    /// Nil unless both sides say in which rooms the walker and the fixes were.
+    /// Nil unless both sides state the rooms of the walker and of the fixes.
     package let rooms: RoomComparison?
     /// The metrics that the row is judged by; empty for the mean error, misses and rooms.
     package let metrics: [MetricComparison]
-    /// Laps of A of which this pipeline of B has nothing, in ascending order.
+    /// Laps of A for which this pipeline of B has no errors, in ascending order.
     package let missingLaps: [Int]
     /// The signed-rank test's p, corrected for the number of rows after Holm.
     package let pHolm: Double
@@ -42,7 +42,7 @@ package struct FolderComparison: Sendable {
     package var isWorse: Bool { !failures.isEmpty }
     package var missesMore: Bool { failures.contains(.missed) }
 
-    /// Of the mean error, or of each metric that was asked for.
+    /// For the mean error, or for each metric that was requested.
     package var conclusions: [Conclusion] {
       metrics.isEmpty ? [comparison.conclusion] : metrics.filter(\.isJudged).map(\.conclusion)
     }
@@ -52,24 +52,24 @@ package struct FolderComparison: Sendable {
   package enum Gate: String, Hashable, Sendable, CaseIterable {
     /// B fails in a row.
     case worse
-    /// That, or a verdict is open.
+    /// B fails in a row, or a verdict is undecided.
     case undecided
-    /// That, or B is better: everything but equivalent.
+    /// The same, or B is better: every verdict but equivalent.
     case difference
-    /// Nothing.
+    /// The gate never fails.
     case never
   }
 
-  /// What may be compared, and what may differ.
+  /// The tolerances of a comparison, and the differences that it allows.
   package struct Rules: Hashable, Sendable {
     package let tolerance: ComparisonTolerance
-    /// Whether laps of A that B lacks are no fault.
+    /// Whether B may lack laps of A.
     package let allowsFewerLaps: Bool
-    /// Whether the two sides may have heard different things.
+    /// Whether the two sides may have received different advertisements.
     package let allowsDifferentScenarios: Bool
     /// Seconds by which the times of a pair may differ.
     package let timeTolerance: Double
-    /// What rows are judged by in place of the mean error, misses and rooms; empty for these.
+    /// The metrics by which rows are judged instead of the mean error, misses and rooms; empty for these three.
     package let metrics: [Metric]
     package let gate: Gate
 
@@ -94,18 +94,18 @@ package struct FolderComparison: Sendable {
   package let rows: [Row]
   /// How many laps the compared pipelines of A have.
   package let lapsOfA: Int
-  /// Pipelines of B that the baseline does not have, and that therefore nothing is said about.
+  /// Pipelines of B that the baseline lacks, and that are therefore not compared.
   package let onlyInB: [String]
-  /// Pipelines that have none of the metrics asked for, and that therefore nothing is said about.
+  /// Pipelines without any of the requested metrics, which are therefore not compared.
   package let withoutMetrics: [String]
-  /// How the studies differ; empty where the folders do not say.
+  /// How the studies differ; empty where the folders do not record it.
   package let differences: [StudyDifference]
 
   /// Compares two folders, pipeline by pipeline.
   ///
   /// - Parameter names: The pipelines to compare; nil for all that the baseline has, which B must have too.
-  /// - Throws: When the two sides did not hear the same, a pipeline is not there, or was never measured at the same
-  ///   moment on both sides.
+  /// - Throws: A problem when the two sides did not receive the same, or a pipeline does not exist or has no moment that
+  ///   was measured on both sides.
   package init(
     _ a: SavedResults, _ b: SavedResults, pipelines names: [String]? = nil, rules: Rules = Rules()
   ) throws(FileProblem) {
@@ -161,7 +161,7 @@ package struct FolderComparison: Sendable {
     (rows, withoutMetrics) = try Self.rows(of: couples, folder, folder, rules)
   }
 
-  /// Refuses results of two seeds, where both say theirs.
+  /// Refuses results of two seeds, where both sides state theirs.
   package static func checkSeeds(_ seedA: Int?, _ seedB: Int?, _ a: String, _ b: String) throws(FileProblem) {
     guard let seedA, let seedB, seedA != seedB else { return }
     throw FileProblem(
@@ -169,7 +169,7 @@ package struct FolderComparison: Sendable {
       found: "the seed \(seedB)")
   }
 
-  /// Refuses results of which something differs that decides what was heard, where the walker was or what was scored.
+  /// Refuses results that differ in the advertisements received, in the walks, or in what was scored.
   package static func checkInput(_ differences: [StudyDifference], _ a: String, _ b: String)
     throws(FileProblem)
   {
@@ -241,7 +241,7 @@ package struct FolderComparison: Sendable {
 }
 
 extension FolderComparison {
-  /// Refuses a tolerance with which an error could belong to two others; the customary one is not asked.
+  /// Refuses a tolerance with which an error could have two partners; the default tolerance is not checked.
   private static func checkPairsAreUnique(_ errors: PairedErrors) throws(FileProblem) {
     let half = errors.shortestSpacing / 2
     guard errors.timeTolerance > PairedErrors.sameMoment, errors.timeTolerance >= half else { return }
@@ -250,7 +250,7 @@ extension FolderComparison {
       found: "\(errors.timeTolerance)")
   }
 
-  /// How far errors without a partner are from each other in time; nil where none are.
+  /// How far apart in time the errors without a partner are; nil where all have one.
   package var timeDifferences: TimeDifferences? { TimeDifferences(rows.map(\.comparison.errors)) }
 }
 

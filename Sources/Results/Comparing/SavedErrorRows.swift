@@ -3,7 +3,7 @@ package import Evaluation
 import SiteFiles
 package import World
 
-/// One row of `errors.csv` with all that pictures show of it; what the file does not say is nil.
+/// One row of `errors.csv` with the columns that pictures use; columns that the file lacks are nil.
 package struct SavedErrorRow: Hashable, Sendable {
   package let lap: Int
   package let point: TestPoint.ID?
@@ -54,7 +54,7 @@ package struct SavedErrorRow: Hashable, Sendable {
 }
 
 extension SavedErrorRow {
-  /// The same of an error of this process.
+  /// The same row, made of an error of this process.
   package init(_ error: PositionError, points: [TestPoint]) {
     self.init(
       lap: error.lap, point: error.testPoint.map { points[$0].id }, time: error.time, metres: error.metres,

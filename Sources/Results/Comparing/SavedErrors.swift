@@ -3,7 +3,7 @@ import Evaluation
 import SiteFiles
 import World
 
-/// Reads what ``ErrorsTable`` writes, or another program in its stead.
+/// Reads a table written by ``ErrorsTable``, or by another program in the same form.
 enum SavedErrors {
   private typealias Column = ErrorsTable.Column
 

@@ -2,7 +2,7 @@ package import Evaluation
 import Scenarios
 package import World
 
-/// The errors of one pipeline in a results folder, by lap and walker: what the laps must give again.
+/// The errors of one pipeline in a results folder, by lap and walker, which running the laps again must reproduce.
 package struct SavedLaps: Sendable {
   private struct Key: Hashable {
     let lap: Int
@@ -18,7 +18,7 @@ package struct SavedLaps: Sendable {
     errors = Dictionary(grouping: pipeline.errors) { Key(lap: $0.lap, walker: $0.walker) }
   }
 
-  /// - Throws: `FileProblem` where the errors made are not those of the folder, to the last bit.
+  /// - Throws: `FileProblem` where the errors computed now differ from those of the folder in any bit.
   package func check(_ made: [PositionError], lap: Int, walker: String?) throws(FileProblem) {
     let kept = errors[Key(lap: lap, walker: walker)] ?? []
     guard kept.elementsEqual(made, by: { $0.time == $1.time && $0.metres == $1.metres }) else {

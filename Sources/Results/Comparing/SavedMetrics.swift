@@ -22,7 +22,7 @@ struct SavedMetrics {
     (self.pair, self.rooms, self.tolerance) = (pair, rooms, tolerance)
   }
 
-  /// - Throws: One sentence where a folder does not hold what a metric needs.
+  /// - Throws: One sentence where a folder lacks data that a metric needs.
   func compared(by metrics: [Metric]) throws(FileProblem) -> [MetricComparison] {
     var compared: [MetricComparison] = []
     for metric in metrics {
@@ -46,7 +46,7 @@ struct SavedMetrics {
       return MetricComparison(floorsOf: errors, tolerance: tolerance.rooms)
     case .missed: return MetricComparison(missedOf: pair.errors, tolerance: tolerance.missed)
     case .lag:
-      // A constant baseline has none.
+      // A constant baseline has no lag.
       guard let own = try baseline.lag(of: a.name), let other = try judged.lag(of: b.name) else { return nil }
       return MetricComparison(lagOfA: own, b: other, tolerance: tolerance)
     case .cost:

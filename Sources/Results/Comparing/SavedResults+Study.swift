@@ -4,11 +4,11 @@ package import Scenarios
 import World
 
 extension SavedResults {
-  /// A results folder with the study that its saved scenario gives again.
+  /// A results folder, with the study that its saved scenario reproduces.
   ///
   /// - Parameters:
   ///   - dataRoot: the folder in which data sets lie.
-  ///   - check: may refuse the scenario, whose path it is given too.
+  ///   - check: may refuse the scenario; its path is also passed.
   /// - Throws: `FileProblem` for a folder without results or without a scenario.
   package static func withStudy(
     in path: String, dataRoot: String, check: (Scenario, _ path: String) throws -> Void

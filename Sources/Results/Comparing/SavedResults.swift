@@ -6,20 +6,20 @@ import SiteFiles
 import Storing
 package import World
 
-/// A results folder read back: what a comparison needs of it.
+/// The parts of a results folder that a comparison needs.
 ///
 /// `errors.csv` must be there, with at least the columns pipeline, lap, time_s and error_m, so that any program
-/// can write one. Where `summary.json` is there too, its counts must be those of the errors; it names the
-/// scenario. `scenario.yaml` has the seed and, with the files that it names, says what both sides of a comparison heard.
+/// can write one. If `summary.json` exists too, its counts must be those of the errors; it names the scenario.
+/// `scenario.yaml` has the seed and, with the files that it names, determines what both sides of a comparison received.
 package struct SavedResults: Hashable, Sendable {
   package struct Pipeline: Hashable, Sendable {
     package let name: String
     /// In the order of the file.
     package internal(set) var errors: [DueError]
-    /// By the walker's room, in the order in which they first appear; empty where the file does not say the rooms.
+    /// By the walker's room, in the order in which rooms first appear; empty where the file does not state the rooms.
     package internal(set) var rooms: [RoomErrors]
-    /// Each measured fix, with 0 in the place of metres on the walker's floor and 1 on another; empty where the file does
-    /// not say the floors.
+    /// Each measured fix; its `metres` are 0 on the walker's floor and 1 on another. Empty where the file does not state
+    /// the floors.
     package internal(set) var floors: [DueError]
 
     package init(name: String, errors: [DueError], rooms: [RoomErrors] = [], floors: [DueError] = []) {
@@ -29,13 +29,13 @@ package struct SavedResults: Hashable, Sendable {
 
   /// As the user named it.
   package let path: String
-  /// Nil when the folder does not say.
+  /// Nil when the folder does not state it.
   package let scenario: String?
-  /// Nil when the folder does not say.
+  /// Nil when the folder does not state it.
   package let seed: Int?
-  /// The scenario and the files that it names, where they are there.
+  /// The scenario and the files that it names, where they exist.
   package let study: SavedStudy
-  /// In the order in which they first appear; at least one, no two of one name.
+  /// In the order in which they first appear; at least one, with distinct names.
   package let pipelines: [Pipeline]
 
   package init(
@@ -90,7 +90,7 @@ package struct SavedResults: Hashable, Sendable {
     return try Document(contentsOf: path)
   }
 
-  /// Compares the summary's counts with the errors, so that a file cut short does not pass for a better one.
+  /// Compares the summary's counts with the errors, so that a truncated file cannot pass as a better result.
   private func check(_ summary: Document) throws(FileProblem) {
     let scores = try summary.elements("scores")
     guard scores.count == pipelines.count else {

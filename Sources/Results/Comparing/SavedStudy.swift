@@ -20,10 +20,10 @@ package struct SavedStudy: Hashable, Sendable {
     SavedScenario.siteName: SiteFile.schema, SavedScenario.datasetName: Dataset.schema,
   ]
 
-  /// Reads what is there; nothing has to be.
+  /// Reads the files that exist; none is required.
   ///
-  /// What reads as a scenario, a site or a data set of this version has its defaults written out, so that a key that an
-  /// older version did not have makes no difference.
+  /// Files that can be read as a scenario, a site or a data set of this version have their defaults filled in, so that a
+  /// key that an older version lacked makes no difference.
   package init(contentsOf folder: String) throws(FileProblem) {
     var documents: [String: Document] = [:]
     for name in StudyDifference.files where Entry(following: "\(folder)/\(name)") != nil {
@@ -41,7 +41,7 @@ package struct SavedStudy: Hashable, Sendable {
     survey = try? wholeText(of: "\(folder)/\(SavedScenario.surveyName)")
   }
 
-  /// Made in the program; documents by file name.
+  /// For documents made in the program, by file name.
   package init(_ documents: [String: Document], tracks: [String] = [], survey: String? = nil) {
     (self.documents, self.tracks, self.survey) = (documents, tracks, survey)
   }
@@ -57,8 +57,8 @@ package struct SavedStudy: Hashable, Sendable {
 
   private static func trackName(_ index: Int) -> String { "track-\(index + 1).csv" }
 
-  /// Where another study differs from this one; documents that one of them lacks are passed over, and so are all tables
-  /// where one has no scenario.
+  /// The differences from another study. Documents that one of them lacks are skipped, and so are all tables where one has
+  /// no scenario.
   package func differences(from other: SavedStudy) -> [StudyDifference] {
     let keys = StudyDifference.files.flatMap { file -> [StudyDifference] in
       guard let here = documents[file], let there = other.documents[file] else { return [] }
@@ -77,7 +77,7 @@ package struct SavedStudy: Hashable, Sendable {
     return keys + tables.map { StudyDifference(table: $0) }
   }
 
-  /// The files that another study has and this one lacks, so that they could not be compared.
+  /// The files that the other study has and this one lacks, which therefore could not be compared.
   func filesLacking(besides other: SavedStudy) -> [String] {
     StudyDifference.files.filter { documents[$0] == nil && other.documents[$0] != nil }
   }

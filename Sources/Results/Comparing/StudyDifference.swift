@@ -8,8 +8,8 @@ import SiteFiles
 /// Errors can be compared moment by moment only where both sides heard the same and the walker was at the same places.
 /// So a difference in the channel, the site, the walk, the beacons, the receiver or the moments that are scored makes
 /// results incomparable, and so does every key that is not known to be harmless. What pipelines make of the
-/// advertisements may differ, since that is what is compared: the pipelines themselves, what they assume, the levels
-/// that a site was calibrated to, and how the phone averages and smooths.
+/// results incomparable, and so does every key that is not known to be harmless. How pipelines process the advertisements
+/// may differ, since that is what is compared: the pipelines themselves, what they assume, the levels
 package struct StudyDifference: Hashable, Sendable {
   /// `scenario.yaml`, `site.yaml`, `dataset.yaml` or a table such as `track-1.csv`.
   package let file: String
@@ -18,14 +18,14 @@ package struct StudyDifference: Hashable, Sendable {
   /// The values of the baseline and of B; nil where there is none, as for a table.
   package let a: Document?
   package let b: Document?
-  /// Whether it changes what was heard, where the walker was, or what was scored.
+  /// Whether it affects the advertisements received, the walk, or what was scored.
   package let changesInput: Bool
 
   /// The files that are compared, in this order.
   static let files = [SavedScenario.scenarioName, SavedScenario.siteName, SavedScenario.datasetName]
 
-  /// Nil for a key that no result follows from, or that is judged elsewhere: seeds must be the same anyway, and laps that
-  /// are missing fail by themselves.
+  /// Nil for a key that affects no result, or that is checked elsewhere: seeds must be equal anyway, and missing laps are a
+  /// failure of their own.
   init?(file: String, key: String, a: Document?, b: Document?) {
     guard !Self.holds(Self.passedOver[file], key) else { return nil }
     (self.file, self.key, self.a, self.b) = (file, key, a, b)
@@ -48,14 +48,14 @@ package struct StudyDifference: Hashable, Sendable {
     SavedScenario.datasetName: ["about", "licence", "site", "source"],
   ]
 
-  /// The keys of pipelines and the phone, which determine the processing of what was heard.
+  /// The keys of pipelines and the phone that determine how received advertisements are processed.
   private static let processing = [
     SavedScenario.scenarioName: ["assumes", "name", "phone", "pipelines"],
     SavedScenario.siteName: ["calibration", "name"],
     SavedScenario.datasetName: ["calibration", "name"],
   ]
 
-  /// Parts of the phone that decide when the app hears anything.
+  /// Keys of the phone that determine when the app receives anything.
   private static let heard = ["phone.background", "phone.callbackJitter"]
 
   /// Whether a key is one of these or below one.
@@ -65,7 +65,7 @@ package struct StudyDifference: Hashable, Sendable {
 }
 
 extension StudyDifference: CustomStringConvertible {
-  /// - Parameter rounded: to four significant digits; JSON has all.
+  /// - Parameter rounded: whether numbers are rounded to four significant digits; JSON has all.
   private static func summary(_ value: Document?, rounded: Bool = false) -> String {
     guard rounded, case .number(let number) = value?.content, number.magnitude >= 1e-6 else {
       return value?.summary ?? "absent"

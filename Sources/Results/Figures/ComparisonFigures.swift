@@ -3,7 +3,7 @@ package import Evaluation
 package import Figures
 import Laps
 
-// A comparison. Keys and meanings stand in docs/compare.md; what does not exist is null.
+// A comparison. docs/compare.md explains the keys; missing values are null.
 
 extension FolderComparison: Described {
   package static let figures: [Figure<FolderComparison>] = [
@@ -71,7 +71,7 @@ extension MetricComparison: Described {
 }
 
 extension Metric {
-  /// What sentences and tables of a comparison call it.
+  /// The metric's name in sentences and tables of a comparison.
   package var compared: String { self == .mean ? title : heading }
 }
 

@@ -3,7 +3,7 @@ package import Figures
 package import Laps
 import World
 
-// Metrics. Keys and meanings stand in docs/metrics.md; what does not exist is not there, and `absent` says why.
+// Metrics. docs/metrics.md explains the keys; a missing value has no key, and `absent` gives the reason.
 
 extension PipelineResult {
   /// `metrics` of one element of `scores`.
@@ -74,7 +74,7 @@ extension ErrorVector: Described {
 }
 
 extension SignedErrors: Described {
-  /// In a table: along the way or across it.
+  /// For a table: along the path or across it.
   package static func means(_ direction: String) -> [Figure<SignedErrors>] {
     [
       .init("mean", direction, unit: "m", \.mean),

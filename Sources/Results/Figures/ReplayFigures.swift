@@ -13,7 +13,7 @@ import World
 
 extension ReplayOutcome {
   fileprivate var outcome: FigureValue {
-    // No table beside them tells of doubtful beacons.
+    // No table beside these sentences shows doubtful beacons.
     let sentences = notes + ranges.compactMap(\.doubt)
     return .object([
       ("seconds", .number(seconds)), ("ranges", ranges.figureValue), ("advertisements", tally.figureValue),
@@ -44,7 +44,7 @@ extension Replay {
 }
 
 extension LiveReplay {
-  /// The last line.
+  /// The last line of the output.
   package var document: Document {
     outcome.with(.object([("tracks", endings.figureValue), ("damages", damages.figureValue)])).document
   }

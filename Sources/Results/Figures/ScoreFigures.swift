@@ -5,7 +5,7 @@ import Positioning
 package import Scenarios
 import World
 
-// Scores. Keys and meanings stand in docs/results.md; what does not exist is null.
+// Scores. docs/results.md explains the keys; missing values are null.
 
 extension PipelineResult {
   package static let name = Figure<PipelineResult>("pipeline", "pipeline", \.definition.name)

@@ -76,7 +76,7 @@ extension LapTally: FigureConvertible {
 }
 
 extension LapTally.Simulated {
-  /// What was sent, and each reason for which some were not heard.
+  /// The number of advertisements sent, and the numbers lost for each reason.
   fileprivate var counts: [(String, Int)] {
     [("sent", sent), ("lost", lost), ("belowSensitivity", belowSensitivity)]
       + others.filter { $0.count > 0 }.map { ($0.key, $0.count) }
@@ -120,7 +120,7 @@ extension Scenario.Reference: Described {
 }
 
 extension Provenance: Described {
-  /// What may differ between runs with the same results.
+  /// Data that may differ between runs with the same results.
   package static let figures: [Figure<Provenance>] = [
     .init("program") { _ in "beaconbench" }, .init("version") { _ in Self.version },
     .init("commit") { $0.commit.hash ?? "unknown" }, .init("modified", \.commit.isModified),
@@ -147,11 +147,11 @@ extension PipelineCost: Described {
 }
 
 extension ResultsFolder {
-  /// Writes a study: all that it can be run again from, every error, the summary, and where it all came from.
+  /// Writes a study: the files to run it again, every error, the summary, and the provenance.
   ///
   /// - Parameters:
   ///   - more: further files, contents by name.
-  ///   - prepared: where a part of the results lies already.
+  ///   - prepared: results of which some files have already been written.
   package func write(
     _ result: StudyResult, scenario: SavedScenario, provenance: Provenance,
     more: [(name: String, contents: String)] = [], into prepared: PreparedResults? = nil

@@ -6,7 +6,7 @@ import World
 
 /// Every error of a study as CSV: a row for each pipeline and each moment at which an error was due.
 package enum ErrorsTable {
-  /// A class, because every column takes it: a value would be copied for each of them.
+  /// A class, because a value would be copied for each of the columns.
   private final class Row: Sendable {
     let pipeline: String
     let error: PositionError

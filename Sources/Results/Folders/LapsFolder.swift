@@ -6,14 +6,14 @@ package import World
 
 /// A folder with laps of a simulated scenario in files as `replay` reads them, which is written whole or not at all.
 ///
-/// Beside the tables of each lap it holds the resolved scenario and the site. It is prepared under a hidden name; what was
-/// prepared goes when it is not committed.
+/// Beside the tables of each lap it holds the resolved scenario and the site. It is prepared under a hidden name; prepared
+/// files are removed unless they are committed.
 package struct LapsFolder {
   private let path: String
   private let replacement: Replacement
 
   /// - Parameter replacing: whether laps that an earlier call wrote may be replaced.
-  /// - Throws: when the place is taken by anything else than an empty folder, or nothing can be made there.
+  /// - Throws: when there is anything but an empty folder at the path, or nothing can be created there.
   package init(_ path: String, replacing: Bool) throws(FileProblem) {
     self.path = path
     let names = FileName.all(in: path)
@@ -87,7 +87,7 @@ package struct LapsFolder {
   }
 }
 
-/// What was written of a study's laps.
+/// The laps of a study that were written.
 package struct WrittenLaps: Sendable {
   package let scenario: String
   package let folder: String

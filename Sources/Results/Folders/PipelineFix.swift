@@ -2,7 +2,7 @@ package import Figures
 package import Positioning
 import World
 
-/// What a pipeline answered at a callback of a lap.
+/// The answer of a pipeline at a callback of a lap.
 package struct PipelineFix: Described {
   let pipeline: String
   let lap: Int

@@ -1,7 +1,7 @@
 import Scenarios
 import Storing
 
-/// Results on their way into their folder; what was prepared goes when it is not committed.
+/// Results that are being written; prepared files are removed unless they are committed.
 package struct PreparedResults {
   /// The folder that takes them, as the user named it.
   let path: String
@@ -38,7 +38,7 @@ package struct PreparedResults {
   }
 }
 
-/// A file of results on its way: open until it is finished.
+/// A results file that is being written: open until it is finished.
 package struct ResultsFile: ~Copyable {
   let folder: String
   let file: PreparedFile
@@ -91,6 +91,6 @@ extension ResultsFolder {
     names.contains(name) || name.wholeMatch(of: /track-[1-9][0-9]*\.csv|patient-[1-9][0-9]*\.json/) != nil
   }
 
-  /// What is replaced, and what replaces it.
+  /// The files that a replacement replaces and makes.
   static let contents = Contents.folder(holds: isResult)
 }

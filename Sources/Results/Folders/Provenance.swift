@@ -1,7 +1,7 @@
 import Foundation
 package import Laps
 
-/// Where results came from: what may differ between two runs whose results are the same.
+/// The provenance of results: data that may differ between two runs with the same results.
 package struct Provenance: Hashable, Sendable {
   /// The version of this program; the commit distinguishes builds of one version.
   package static let version = "0.1.0"
@@ -13,7 +13,7 @@ package struct Provenance: Hashable, Sendable {
   package let processor: String?
   package let operatingSystem: String
   package let threads: Int
-  /// Seconds of the clock on the wall, and of processor time over all threads.
+  /// Seconds of wall-clock time, and of processor time over all threads.
   package let wallSeconds: Double
   package let processorSeconds: Double
   /// By pipeline: what its filters and its method take on this machine; empty where it was not measured.
@@ -23,9 +23,9 @@ package struct Provenance: Hashable, Sendable {
 
   /// - Parameters:
   ///   - start: when the run began.
-  ///   - threads: how many laps were run side by side.
+  ///   - threads: how many laps were run in parallel.
   ///   - dataFolders: where the files of recorded walks were found.
-  ///   - commit: what the program was built from; no library can tell.
+  ///   - commit: the commit of the program; a library cannot find it itself.
   package init(
     start: RunClock, threads: Int, costs: [PipelineCost] = [], commit: ProgramCommit = .unknown,
     dataFolders: [String] = []
@@ -82,7 +82,7 @@ package struct ProgramCommit: Hashable, Sendable, CustomStringConvertible {
 
   package static let unknown = ProgramCommit(stamp: "")
 
-  /// - Parameter stamp: the hash, and ` modified` behind it where a file differed; anything else when nothing is known.
+  /// - Parameter stamp: the hash, followed by ` modified` where a file differed; anything else when nothing is known.
   package init(stamp: String) {
     let words = stamp.split(separator: " ")
     let isKnown = words.first.map { $0.count >= 40 && $0.allSatisfy(\.isHexDigit) } ?? false

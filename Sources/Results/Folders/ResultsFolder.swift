@@ -10,9 +10,9 @@ package import World
 /// The folder `results/<scenario>/<name>/`, which is written whole or not at all.
 ///
 /// Everything is prepared in a hidden folder beside it, which takes its place in one step when complete. A rerun replaces
-/// its own folder. One that holds anything but the files that this program writes, by name, is refused.
+/// its own folder. A folder with any file that this program does not write, by name, is refused.
 package struct ResultsFolder: Hashable, Sendable {
-  /// The file whose presence says that a folder was written by this program.
+  /// The file whose presence shows that a folder was written by this program.
   package static let marker = "provenance.json"
 
   /// The folder that takes the finished results.
@@ -29,9 +29,9 @@ package struct ResultsFolder: Hashable, Sendable {
   /// A results folder at any other place, such as a baseline's.
   package init(path: String) { self.path = path }
 
-  /// Says before any work is done whether the folder can be written at the end, and settles what a killed run left.
+  /// Checks before any work is done whether the folder can be written at the end, and cleans up after a killed run.
   ///
-  /// - Throws: ``ResultsProblem`` when something is there that this program did not write, or nothing can be.
+  /// - Throws: ``ResultsProblem`` when something exists there that this program did not write, or nothing can be written.
   package func check() throws(ResultsProblem) {
     settle()
     try checkContents()
@@ -56,7 +56,7 @@ package struct ResultsFolder: Hashable, Sendable {
     }
   }
 
-  /// The same as ``check()``, and says whether results would be lost that this study does not give again.
+  /// The same as ``check()``; it also checks whether results would be lost that this study does not reproduce.
   ///
   /// - Throws: ``ResultsProblem`` as ``check()`` does, and when the folder holds the results of another scenario or
   ///   seed.
@@ -65,7 +65,7 @@ package struct ResultsFolder: Hashable, Sendable {
     if let difference = difference(from: scenario) { throw .others(path: path, found: difference) }
   }
 
-  /// What tells the results here from those of a study, as the end of "found …"; nil when they are of the same, or
+  /// How the results here differ from those of a study, as the end of "found …"; nil when they are of the same study, or
   /// when there are none.
   package func difference(from scenario: SavedScenario) -> String? {
     settle()
@@ -78,8 +78,8 @@ package struct ResultsFolder: Hashable, Sendable {
     return scenario.difference(fromThoseIn: path)
   }
 
-  /// Says whether the results can be read without waiting for another program, and are files of this folder: a link could
-  /// lead to any file of the user's, whose first line an error would show.
+  /// Checks that the results can be read without waiting for another program, and are regular files of this folder: a link
+  /// could lead to any file of the user, whose first line a message would show.
   package func checkFiles() throws(FileProblem) {
     for name in (FileName.all(in: path) ?? []).sorted() where Self.isResult(name) {
       let file = "\(path)/\(name)"
@@ -95,7 +95,7 @@ package struct ResultsFolder: Hashable, Sendable {
     if let place = try? Place(path) { Leftovers.settle(beside: place, Self.contents) }
   }
 
-  /// The nearest folder above that is there must take new ones, and the names below it.
+  /// Checks that the nearest existing folder above allows new folders, and the names below it.
   private func checkFolderAbove() throws(ResultsProblem) {
     var above = path
     var missing: [String] = []
@@ -125,7 +125,7 @@ package struct ResultsFolder: Hashable, Sendable {
     }
   }
 
-  /// Begins to write results, which are nowhere to be seen before ``PreparedResults/commit()``.
+  /// Begins to write results, which are not visible before ``PreparedResults/commit()``.
   ///
   /// - Throws: As ``check()`` does.
   package func prepare() throws(ResultsProblem) -> PreparedResults {
@@ -141,17 +141,17 @@ package struct ResultsFolder: Hashable, Sendable {
 
   /// Writes the files, contents by name, and puts the folder in its place.
   ///
-  /// - Throws: ``ResultsProblem`` when the folder is a foreign one or the disk refuses.
+  /// - Throws: ``ResultsProblem`` when the folder was not written by this program, or on an error of the file system.
   package func write(_ files: [(name: String, contents: String)]) throws(ResultsProblem) {
     let prepared = try prepare()
     try prepared.write(files)
     try prepared.commit()
   }
 
-  /// Makes this folder a copy of the results in another one; what was here before is gone. What else lies in the other
-  /// one is not copied.
+  /// Makes this folder a copy of the results in another one, replacing its present contents. Other files there are not
+  /// copied.
   ///
-  /// - Throws: As ``check(copyOf:)`` does, or when the disk refuses.
+  /// - Throws: As ``check(copyOf:)`` does, or on an error of the file system.
   package func copy(of other: ResultsFolder) throws(ResultsProblem) {
     try check(copyOf: other)
     let prepared = try prepare()
@@ -163,7 +163,7 @@ package struct ResultsFolder: Hashable, Sendable {
     try prepared.commit()
   }
 
-  /// Says before any work is done whether this folder can become a copy of another one.
+  /// Checks before any work is done whether this folder can become a copy of another one.
   ///
   /// - Throws: ``ResultsProblem`` when one of them is not a results folder, or lies in the other.
   package func check(copyOf other: ResultsFolder) throws(ResultsProblem) {
@@ -181,7 +181,7 @@ package struct ResultsFolder: Hashable, Sendable {
     }
   }
 
-  /// Says whether all that lies in the folder can be read without waiting: plain files, and folders that are not copied.
+  /// Checks that everything in the folder can be read without waiting: regular files, and folders that are not copied.
   package func checkSource() throws(ResultsProblem) {
     for name in (FileName.all(in: path) ?? []).sorted() {
       switch Entry(at: "\(path)/\(name)") {

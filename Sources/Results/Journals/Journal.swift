@@ -5,29 +5,28 @@ import Laps
 import Storing
 import World
 
-/// The finished cells of a long study, on disk as soon as each is done, so that a study that was ended goes on from
-/// there.
+/// The finished cells of a long study, on disk as soon as each is done, so that an interrupted study can be resumed.
 ///
-/// The first line says whose cells they are, each further one is a cell with its key, which is unique in the study. A line begins
-/// with the checksum of what follows, is written whole, by one call, and flushed. A line that a killed process left incomplete
-/// has no line feed at its end: it is counted and discarded, and its cell is computed again. Lines come as cells were finished,
-/// in an order that says nothing; a study reads them by key.
+/// The first line identifies the study; each further line is a cell with its key, which is unique in the study. A line
+/// begins with the checksum of the rest, is written by one call, and flushed. A line that a killed process left incomplete
+/// has no line feed at its end: it is counted and discarded, and its cell is computed again. Lines are in the order in
+/// which cells were finished, which has no meaning; a study reads them by key.
 ///
-/// It has no copies, and one process at a time has it: it is never copied, and no other process writes it.
+/// It cannot be copied, and only one process at a time can open it for writing.
 package struct Journal: ~Copyable {
   /// The finished cells, of earlier processes and this one, by key.
   package private(set) var cells: [String: Document] = [:]
-  /// Lines that were not whole when it was opened.
+  /// The number of incomplete lines when it was opened.
   package let tornLines: Int
   private let file: JournalFile
 
   package var path: String { file.path }
 
-  /// Opens the journal of a study, or begins one.
+  /// Opens the journal of a study, or creates one.
   ///
   /// - Parameters:
-  ///   - identity: whose cells it must hold.
-  ///   - replacing: begins anew where it holds those of another study, seed or program, or where it is damaged.
+  ///   - identity: of the study whose cells it must hold.
+  ///   - replacing: starts again where it holds cells of another study, seed or program, or where it is damaged.
   /// - Throws: ``JournalProblem``.
   package init(
     at path: String, for identity: JournalIdentity, replacing: Bool = false
@@ -55,7 +54,7 @@ package struct Journal: ~Copyable {
   /// A line that is being written is left out.
   ///
   /// - Parameter anyProgram: whether the cells of another build of the program count too.
-  /// - Throws: ``JournalProblem`` where it holds those of something else, or is damaged.
+  /// - Throws: ``JournalProblem`` where it holds cells of another study, or is damaged.
   package static func finished(
     at path: String, of identity: JournalIdentity, anyProgram: Bool = false
   ) throws(JournalProblem) -> [String: Document] {
@@ -70,7 +69,7 @@ package struct Journal: ~Copyable {
   /// Writes one finished cell.
   ///
   /// - Parameter key: determines the cell, together with the journal's ``JournalIdentity``.
-  /// - Throws: ``JournalProblem`` when the disk refuses; the cells before it are safe.
+  /// - Throws: ``JournalProblem`` on an error of the file system; the cells before it are safe.
   package mutating func append(_ cell: Document, key: String) throws(JournalProblem) {
     try file.append(Self.line(["key": Document(key), "cell": cell]))
     cells[key] = cell
@@ -88,7 +87,7 @@ package struct Journal: ~Copyable {
     all: [UInt8], anyProgram: Bool = false
   ) throws(JournalProblem) -> [String: Document] {
     guard !whole.isEmpty else {
-      // Nothing yet, or the first line was not whole.
+      // Empty, or with an incomplete first line.
       guard header.starts(with: all) else { throw .foreign(path: path, found: "another file") }
       return [:]
     }
@@ -110,7 +109,7 @@ package struct Journal: ~Copyable {
     return cells
   }
 
-  /// The document of a line; nil when it is not what was written.
+  /// The document of a line; nil when its checksum is wrong or it cannot be read.
   private static func document(in line: ArraySlice<UInt8>, _ path: String) -> Document? {
     LineChecksum.content(of: line).flatMap { json($0, path) }
   }
@@ -119,7 +118,7 @@ package struct Journal: ~Copyable {
     try? Document(json: String(decoding: text, as: UTF8.self), file: path)
   }
 
-  /// Why a first line is none.
+  /// Why a first line is not that of a journal.
   private static func strangeness(of first: ArraySlice<UInt8>, _ path: String) -> JournalProblem {
     if let old = json(first, path), JournalIdentity.isUnchecked(old) {
       return .others(path: path, found: "one of an older version, without checksums")
@@ -130,7 +129,7 @@ package struct Journal: ~Copyable {
 }
 
 extension JournalProblem {
-  /// Whether a journal of this program is there that `--replace` may remove.
+  /// Whether there is a journal of this program that `--replace` may remove.
   fileprivate var yieldsToReplacing: Bool {
     switch self {
     case .others, .damaged: true
@@ -139,16 +138,16 @@ extension JournalProblem {
   }
 }
 
-/// A file that one process at a time may have, and that only grows.
+/// A file that one process at a time may open, and that only grows.
 ///
-/// It has no copies: closing it lets the next process have it, and so does the end of this one, however it comes.
+/// It cannot be copied. Closing it lets the next process open it, and so does the end of this process, for whatever reason.
 struct JournalFile: ~Copyable {
   let path: String
   private let descriptor: Int32
 
-  /// Opens it, or makes it with the folders above.
+  /// Opens it, or creates it with the folders above.
   ///
-  /// - Throws: ``JournalProblem`` where another process has it, or where it cannot be.
+  /// - Throws: ``JournalProblem`` where another process has it open, or where it cannot be created.
   init(at path: String) throws(JournalProblem) {
     self.path = path
     let folder = Place.split(path).folder
@@ -166,7 +165,7 @@ struct JournalFile: ~Copyable {
       close(descriptor)
       throw isTaken ? .busy(path: path) : .unwritable(path: path, reason: reason)
     }
-    // Its name must outlast a power failure as its lines do.
+    // Its name must survive a power failure, as its lines do.
     if let code = synchronise(folder: folder) {
       close(descriptor)
       throw .unwritable(path: path, reason: systemMessage(code))
@@ -189,21 +188,21 @@ struct JournalFile: ~Copyable {
     }
   }
 
-  /// Writes all of it at once behind what is there, and waits until the disk has it.
+  /// Appends the octets in one call, and waits until they are on disk.
   func append(_ octets: [UInt8]) throws(JournalProblem) {
     var count = write(descriptor, octets, octets.count)
     while count < 0, errno == EINTR { count = write(descriptor, octets, octets.count) }
-    // What is left of it is a torn line for the next one to find.
+    // A part that was written is an incomplete line, which the next process finds.
     guard count == octets.count else {
       throw .unwritable(path: path, reason: count < 0 ? Self.reason() : "no space left on device")
     }
-    // Some file systems cannot be asked to.
+    // Some file systems do not support this.
     guard fdatasync(descriptor) == 0 || errno == EINVAL || errno == ENOSYS else {
       throw .unwritable(path: path, reason: Self.reason())
     }
   }
 
-  /// Throws away everything behind so many octets.
+  /// Removes everything after the first `count` octets.
   func cut(to count: Int) throws(JournalProblem) {
     guard ftruncate(descriptor, off_t(count)) == 0 else {
       throw .unwritable(path: path, reason: Self.reason())

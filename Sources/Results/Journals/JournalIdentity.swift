@@ -3,13 +3,13 @@ import SiteFiles
 import World
 import Zipping
 
-/// What all cells of a journal have in common: whose they are.
+/// The properties that all cells of a journal share, which identify its study.
 ///
-/// Cells of another study, seed or program are of no use, even where their keys should be the same.
+/// Cells of another study, seed or program are of no use, even where their keys are the same.
 package struct JournalIdentity: Hashable, Sendable {
   /// What kind of study writes it: `search`.
   package let study: String
-  /// Of the study's file.
+  /// The name in the study's file.
   package let name: String
   package let seed: UInt64
   /// The program that computes: ``ProgramIdentity``.
@@ -22,7 +22,7 @@ package struct JournalIdentity: Hashable, Sendable {
     (self.program, self.definition) = (program, definition)
   }
 
-  /// The form of the lines that follow.
+  /// The version of the format of the lines that follow.
   private static let version = 2
 
   /// Whether a first line is that of version 1, which had no checksums.
@@ -52,7 +52,7 @@ package struct JournalIdentity: Hashable, Sendable {
     JournalIdentity(study: study, name: name, seed: seed, program: program, definition: definition)
   }
 
-  /// What tells another journal's owner from this one, as the end of "found …"; nil when they are the same.
+  /// How another journal's identity differs from this one, as the end of "found …"; nil when they are the same.
   func difference(of other: JournalIdentity) -> String? {
     if other.study != study || other.name != name { return "one of the \(other.study) \(other.name)" }
     if other.seed != seed { return "one of seed \(other.seed), where this has \(seed)" }
@@ -61,10 +61,10 @@ package struct JournalIdentity: Hashable, Sendable {
   }
 }
 
-/// What tells this program from every other one that might compute something else.
+/// Distinguishes this program from every other one that might compute something else.
 package enum ProgramIdentity {
-  /// The version and the beginning of the digest of the running program's file, `0.1.0 3f2a9c4e1b07`: another build
-  /// is another program, since what was changed in it is unknown.
+  /// The version and the beginning of the digest of the running program's file, `0.1.0 3f2a9c4e1b07`: another build counts
+  /// as another program, since its changes are unknown.
   ///
   /// The version alone where `sha256sum` is missing.
   package static var current: String {
@@ -91,15 +91,15 @@ enum LineChecksum {
   }
 }
 
-/// Why a journal cannot be gone on with.
+/// Why a journal cannot be continued.
 package enum JournalProblem: InputProblem, Hashable, Sendable {
   /// Something that no program of this kind has written.
   case foreign(path: String, found: String)
-  /// The journal of something else.
+  /// The journal of another study.
   case others(path: String, found: String)
   /// Another process writes it.
   case busy(path: String)
-  /// A line, counted from 1, that is whole and yet not what was written.
+  /// A complete line, counted from 1, whose contents are not what was written.
   case damaged(path: String, line: Int)
   case unwritable(path: String, reason: String)
 

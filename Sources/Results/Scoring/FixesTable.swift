@@ -14,8 +14,8 @@ extension GivenFixes {
     "direction",
   ]
 
-  /// Reads what `run --keep-fixes` and `replay --fixes` write, or another program in their stead: pipeline, lap, time and position
-  /// must be there.
+  /// Reads a table written by `run --keep-fixes` or `replay --fixes`, or by another program in the same form: pipeline,
+  /// lap, time and position are required.
   ///
   /// - Parameter lap: the only one to take; nil for all.
   package init(contentsOf path: String, site: Site, lap only: Int? = nil) throws(FileProblem) {
@@ -80,7 +80,7 @@ extension GivenFixes {
 }
 
 extension NoFix {
-  /// What a table of fixes says, which is the description, or the words of another program.
+  /// The reason in a table of fixes: its description, or the words of another program.
   fileprivate init(status: String) {
     let numbers = status.split { !$0.isNumber }.compactMap { Int($0) }
     let known: [NoFix] = [

@@ -156,7 +156,7 @@ extension SiteDraft.Line {
     return low < high ? low...high : nil
   }
 
-  /// What is left without some parts, in pieces longer than 0.1 m.
+  /// The rest without some parts, in pieces longer than 0.1 m.
   func without(_ parts: [ClosedRange<Double>]) -> [SiteDraft.Line] {
     var (pieces, start) = ([SiteDraft.Line](), 0.0)
     func add(until end: Double) {

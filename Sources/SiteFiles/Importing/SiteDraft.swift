@@ -39,7 +39,7 @@ struct SiteDraft {
   var openings: [Line] = []
   var testPoints: [(place: Point, floor: Int)] = []
   var beacons: [Beacon] = []
-  /// Sentences about what was assumed.
+  /// Sentences about assumptions.
   var notes: [String] = []
   /// What could not be used, with how many there are, in the order of first appearance.
   private(set) var unused: [(what: String, count: Int)] = []
@@ -167,7 +167,7 @@ struct SiteDraft {
   }
 }
 
-/// Names of which none stands twice.
+/// Distinct names.
 private struct TakenNames {
   private var taken: Set<String> = []
   /// The number that a further one gets.

@@ -3,7 +3,7 @@ public import World
 
 /// A readings file as a source of advertisements or averages, read piece by piece.
 public struct ReadingsSource: AdvertisementSource {
-  /// What to do with a reading of a beacon that the site does not have.
+  /// How to treat a reading of a beacon that the site does not have.
   public enum UnknownBeacons: Hashable, Sendable {
     /// The file is wrong.
     case refused

@@ -1,6 +1,6 @@
 public import World
 
-/// What stickers said of themselves, as CSV: `time_s,beacon,temperature_c,moving,orientation`.
+/// Sensor values of stickers as CSV: `time_s,beacon,temperature_c,moving,orientation`.
 public enum SensorsTable {
   /// Times are in seconds, temperatures in degrees Celsius, `moving` is 0 or 1.
   public static func text(of reports: [SensorReport], directory: StreamDirectory) -> String {

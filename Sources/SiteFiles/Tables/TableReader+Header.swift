@@ -1,6 +1,6 @@
 import World
 
-// What is wrong with a table that another program wrote in a form of its own.
+// Problems of tables that another program wrote in a form of its own.
 
 extension TableReader {
   static let commaAdvice = " (the decimal mark is a point, and a text with a comma needs quotes)"

@@ -20,7 +20,7 @@ public struct TableReader: Sendable {
 
   /// As the user named it.
   public var file: String { lines.file }
-  /// What errors call each column that is asked for.
+  /// The name in messages of each requested column.
   private let labels: [String]
   /// Where each column that is asked for stands; nil for one that the file lacks.
   private let positions: [Int?]
@@ -58,7 +58,7 @@ public struct TableReader: Sendable {
     width = labels.count
   }
 
-  /// What the columns that are asked for are called.
+  /// The names of the requested columns.
   package var columns: [String] { labels }
 
   /// A foreign table, of which only some columns are read.
@@ -215,7 +215,7 @@ public struct TableRow: Sendable {
     fields[column] == nil ? nil : try requiredInteger(column, in: .between(0, 1_000_000_000))
   }
 
-  /// What is wrong with a column of this row.
+  /// A problem of a column in this row.
   ///
   /// - Parameters:
   ///   - column: An index into the columns that were asked for.

@@ -34,8 +34,8 @@ extension Study {
 extension SimulatedStudy {
   /// The walks of these first laps represent all: each pair of direction and hand occurs once.
   static let boundedLaps = 4
-  /// The most bins of one lap, which is the size of its matrices; with more than half as many, bins are no longer
-  /// halved.
+  /// The largest number of bins of one lap, which is the size of its matrices. With more than half as many, bins are no
+  /// longer halved.
   static let mostBins = 2000
 
   func checkBounds() throws(StudyProblem) {

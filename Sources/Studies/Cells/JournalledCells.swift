@@ -9,14 +9,14 @@ package protocol JournalledCell: Sendable {
 }
 
 extension Journal {
-  /// Computes those of some cells that no journal holds, a few at a time, and writes each as soon as it is done.
+  /// Computes the cells that no journal holds, a few at a time, and writes each as soon as it is done.
   ///
   /// - Parameters:
   ///   - keys: of the cells, each once.
   ///   - known: finished cells by key, of this journal and perhaps of others.
   ///   - width: how many at a time; results do not depend on it.
-  ///   - read: reads a cell of the journal back; nil where it is not such a cell, which is then computed again.
-  ///   - finished: called for each cell with its place among the keys, as it comes.
+  ///   - read: reads a cell back from the journal; nil where it is not such a cell, which is then computed again.
+  ///   - finished: called for each cell, as soon as it is done, with its index among the keys.
   /// - Returns: all cells, in the order of their keys.
   /// - Throws: what `work` does; ``JournalProblem``; `CancellationError` once the task is cancelled and the cells that had
   ///   begun are in the journal.

@@ -11,14 +11,14 @@ import World
 ///
 /// The octets, all numbers in little-endian order: the lap (4), the number of pipelines (2), and for each pipeline the number
 /// of its errors (4) and the errors in the order in which ``ErrorsByLap`` has them. An error is its outcome (1: 0 for a
-/// measured one, else one more than the place of the ``NoFix/Reason``), the room of the walker (2, -1 for none), and if it was
-/// measured the floors by which the fix is wrong (2), the room of the fix (2) and the bit pattern of the metres (8).
+/// measured one, otherwise one more than the index of the ``NoFix/Reason``), the walker's room (2, -1 for none) and, if it
+/// was measured, the floors by which the fix is wrong (2), the room of the fix (2) and the bit pattern of the metres (8).
 package struct LapRecord: Hashable, Sendable {
   package let octets: [UInt8]
 
   /// - Parameters:
   ///   - lap: counted from 0.
-  ///   - errors: by pipeline; those of several walkers behind each other.
+  ///   - errors: by pipeline; those of several walkers are concatenated.
   package init(lap: Int, _ errors: [[PositionError]]) {
     var octets: [UInt8] = []
     octets.append(UInt32(clamping: lap))
@@ -39,7 +39,7 @@ package struct LapRecord: Hashable, Sendable {
   }
 }
 
-/// The records of some laps of one cell that follow each other: what one line of a journal holds.
+/// The records of consecutive laps of one cell: the contents of one line of a journal.
 package struct LapBlock: JournalledCell, Hashable {
   package private(set) var octets: [UInt8] = []
 
@@ -47,7 +47,7 @@ package struct LapBlock: JournalledCell, Hashable {
 
   /// Reads ``text`` back; nil where it is something else.
   ///
-  /// - Parameter laps: how many it must hold.
+  /// - Parameter laps: the number of laps that it must hold.
   package init?(_ text: String, laps: Int) {
     guard let data = Data(base64Encoded: text) else { return nil }
     octets = Array(data)
@@ -58,7 +58,7 @@ package struct LapBlock: JournalledCell, Hashable {
 
   package mutating func append(_ record: LapRecord) { octets += record.octets }
 
-  /// As a journal holds it.
+  /// The text in a journal.
   package var text: String { Data(octets).base64EncodedString() }
   package var document: Document { Document(text) }
 
@@ -93,7 +93,7 @@ extension [UInt8] {
   }
 }
 
-/// Reads records; every read gives nil at what is none.
+/// Reads records; every read returns nil where the octets are not a record.
 private struct RecordReader {
   private let octets: [UInt8]
   private var place = 0

@@ -10,9 +10,9 @@ package import World
 ///
 /// This is the one place where a search, a sweep, a reproduction and its changes turn a variation and a seed into laps.
 package struct VariedStudy: Sendable {
-  /// Before anything is set.
+  /// The scenario before any value is set.
   package let document: Document
-  /// Of the scenario's file: files that it names are relative to it.
+  /// The path of the scenario's file: files that it names are relative to it.
   package let path: String
   package let laps: Int?
   /// Read once for all cells; nil to read the file that the scenario names.
@@ -38,7 +38,7 @@ package struct VariedStudy: Sendable {
 
   /// The scenario with some values set.
   ///
-  /// - Throws: `FileProblem` for a place that neither the scenario nor its site has, or a value that it does not take.
+  /// - Throws: `FileProblem` for a key that neither the scenario nor its site has, or a value that is not allowed there.
   package func scenario(with settings: [Document.Member] = [], seed: UInt64?) throws(FileProblem) -> Scenario
   {
     let isOfSite = settings.filter { $0.key.hasPrefix(Self.sitePrefix) }
@@ -67,7 +67,7 @@ package struct VariedStudy: Sendable {
   }
 
   /// The laps of a cell, whichever source they come from.
-  ///
+  /// - Parameter place: the subject of a message about white noise, which is made from all laps of a study.
   /// - Parameter place: of a sentence about white noise, which is made from all laps of a study.
   package func source(with settings: [Document.Member], seed: UInt64, in place: String) throws
     -> any LapSource
@@ -84,7 +84,7 @@ package struct VariedStudy: Sendable {
 }
 
 extension LapSource {
-  /// Some laps, one after the other.
+  /// Runs some laps, one after the other.
   package func block(_ laps: Range<Int>) throws -> LapBlock {
     var block = LapBlock()
     for lap in laps {

@@ -8,20 +8,20 @@ import World
 /// How often checks of a site name the beacons of a fault, and others.
 package struct FaultCheckResult: Sendable {
   package struct Row: Sendable {
-    /// Nil where there is none.
+    /// Nil for the checks without a fault.
     package let fault: Fault?
     /// Metres from the place in the site to that of a misplaced beacon; nil for other faults.
     package let moved: Double?
-    /// Of each check.
+    /// The number of laps of each check.
     package let laps: Int
-    /// How many checks there were, and of those how many name a beacon of the fault, by whatever kind, name one by its kind, and
-    /// name any other beacon.
+    /// The number of checks and, of those, how many name a beacon of the fault as any kind of fault, name one as its own
+    /// kind, and name any other beacon.
     package let checks: Int
     package let named: Int
     package let namedRightly: Int
     package let others: Int
 
-    /// - Parameter checks: for each the beacons that it names, with what they are called.
+    /// - Parameter checks: for each check the beacons that it names, each with the kind of fault that it reports.
     init(fault: Fault?, on site: Site, laps: Int, checks: [[String: String]]) {
       let (beacons, names) = (fault?.beacons ?? [], fault?.kind.namesInChecks ?? [])
       (self.fault, self.laps, self.checks) = (fault, laps, checks.count)
@@ -41,12 +41,12 @@ package struct FaultCheckResult: Sendable {
   package let scenario: String
   package let seed: UInt64
   package let errorRate: Double
-  /// By fault, none first, then by number of laps.
+  /// By fault, the checks without one first, then by number of laps.
   package let rows: [Row]
 }
 
 extension Fault.Kind {
-  /// What a check of a site calls such a fault; empty where all beacons have it.
+  /// The kinds that a check of a site reports for such a fault; empty where all beacons have it.
   fileprivate var namesInChecks: [String] {
     switch self {
     case .dead: ["dead"]

@@ -7,7 +7,8 @@ import World
 
 /// How often ``Calibrating/SiteCheck`` names each fault of a scenario, and other beacons besides, by the number of laps of a check.
 ///
-/// Each check is of a building of its own: the next one has other shadowing, also where that lasts over the laps of one.
+/// Each check is of a different building: its shadowing is independent of that of the others, even where shadowing persists
+/// over the laps of one check.
 package struct FaultCheckStudy: Sendable {
   /// The scenario with a seed.
   private let scenario: @Sendable (UInt64) throws -> Scenario
@@ -21,8 +22,8 @@ package struct FaultCheckStudy: Sendable {
   private let site: Site
 
   /// - Parameters:
-  ///   - scenario: has faults, and gives the same for each seed but the random numbers.
-  ///   - seed: of the first building; the others have those that follow.
+  ///   - scenario: has faults, and is the same for each seed apart from the random numbers.
+  ///   - seed: of the first building; the next buildings have the seeds that follow.
   ///   - lapsPerCheck: at least one number, each at least 1.
   ///   - errorRate: as of a ``Calibrating/SiteCheck``.
   /// - Throws: `FileProblem` for recorded walks, a scenario without faults, and fewer laps than a check takes.
@@ -69,7 +70,8 @@ package struct FaultCheckStudy: Sendable {
     return FaultCheckResult(scenario: name, seed: seed, errorRate: errorRate, rows: rows)
   }
 
-  /// The beacons that one check names, with what they are called: without faults, and then with each.
+  /// The beacons that one check names, each with the kind of fault that it reports: without faults, and then with each
+  /// fault.
   private func names(inCheck number: Int, laps: Int) throws -> [[String: String]] {
     let scenario = try scenario(seed &+ UInt64(number))
     guard let simulation = scenario.simulation else { return faults.map { _ in [:] } }

@@ -71,20 +71,20 @@ extension PublishedArithmetic.Unlisted: Described {
 }
 
 extension FingerprintScenario.Row {
-  /// How a table names the comparison.
+  /// The comparison of fingerprints as a table names it.
   package var methodSummary: String { match.comparison }
 
-  /// With fewer beacons heard there is no fix.
+  /// The least number of beacons heard for a fix.
   package var leastBeacons: Int { match.leastBeacons }
 }
 
 extension SurveyRule {
-  /// How a table names it.
+  /// The stored levels as a table names them.
   package var summary: String { stores == .mean ? "mean of the readings" : "\(filters.summary), last" }
 }
 
 extension FingerprintScenario.Row {
-  /// How a table names the processing of the readings.
+  /// The processing of the readings as a table names it.
   package var filterSummary: String {
     filters.summary + (!filters.isEmpty && restart == .never ? ", carried over" : "")
   }

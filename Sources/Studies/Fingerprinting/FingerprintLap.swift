@@ -20,7 +20,7 @@ struct FingerprintLap: Sendable {
   private let survey: StandingReadings
   private let visits: StandingReadings
 
-  /// - Parameter building: nil for one of its own.
+  /// - Parameter building: the building of all laps; nil to make one for this lap.
   init(_ scenario: FingerprintScenario, lap: Int, building fixed: Building?) throws(StudyProblem) {
     self.scenario = scenario
     self.lap = lap
@@ -77,7 +77,7 @@ struct FingerprintLap: Sendable {
 }
 
 extension FingerprintScenario.Row {
-  /// - Throws: a map that a method cannot have.
+  /// - Throws: ``StudyProblem`` for a radio map that the method cannot use.
   fileprivate func pipeline(
     on scenario: FingerprintScenario, _ map: RadioMap
   ) throws(StudyProblem) -> Pipeline {

@@ -18,14 +18,14 @@ extension FingerprintScenario {
     case each
   }
 
-  /// What was published for a row.
+  /// The published figures of a row.
   package struct Published: DeclaredSettings {
-    /// With the gains on another row.
+    /// The published figures, the gains over another row included.
     var figures: [FingerprintStatistic: Double] = [:]
-    /// The row on which the gains are; nil for none.
+    /// The row over which the gains are; nil for none.
     package var against: String?
     package var source = ""
-    /// Those that the scenario is expected to match.
+    /// The statistics that the scenario is expected to match.
     package var checked: [FingerprintStatistic] = []
 
     package subscript(statistic: FingerprintStatistic) -> Double? { figures[statistic] }
@@ -52,7 +52,7 @@ extension FingerprintScenario {
         "Which of the figures the scenario is expected to match: one that is outside is a failed check."),
     ]
 
-    /// Adds the gains on another row.
+    /// Adds the gains over another row.
     fileprivate mutating func add(gainsOn other: Published) {
       if let own = self[.hitRate], let others = other[.hitRate] { figures[.hitRateGain] = own - others }
       if let own = self[.mean], let others = other[.mean] { figures[.meanGain] = others - own }

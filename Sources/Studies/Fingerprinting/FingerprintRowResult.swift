@@ -6,11 +6,11 @@ package struct FingerprintRowResult: Sendable {
   /// One statistic: over all laps, and in single ones.
   package struct Figure: Sendable {
     package let statistic: FingerprintStatistic
-    /// The mean over laps, which for a hit rate and a mean is that of all fixes.
+    /// The mean over laps, which for a hit rate and a mean error equals that over all fixes.
     package let value: Double
-    /// Of that mean, over laps; nil with a single lap.
+    /// The interval of that mean over laps; nil with a single lap.
     package let interval: ConfidenceInterval?
-    /// By lap, for those that have it; never empty.
+    /// By lap, for those that have a value; never empty.
     package let laps: [Double]
 
     /// The central 95 % of single laps.
@@ -23,10 +23,10 @@ package struct FingerprintRowResult: Sendable {
   package let row: FingerprintScenario.Row
   /// Of the errors at surveyed points.
   package let score: Score
-  /// In the order of ``FingerprintStatistic``, without those that were not measured.
+  /// In the order of ``FingerprintStatistic``, without statistics that were not measured.
   package let figures: [Figure]
 
-  /// - Parameter against: the laps of the row on which gains are; nil for none.
+  /// - Parameter against: the laps of the row over which the gains are; nil for none.
   init(
     _ row: FingerprintScenario.Row, laps: [FingerprintLap.Errors], against: [FingerprintLap.Errors]?
   ) {
@@ -45,7 +45,7 @@ package struct FingerprintRowResult: Sendable {
     self.figures = figures
   }
 
-  /// By lap; nil for one that has none.
+  /// By lap; nil for a lap without a value.
   private static func values(
     of statistic: FingerprintStatistic, in laps: [FingerprintLap.Errors], against: [FingerprintLap.Errors]?
   ) -> [Double?] {
@@ -102,7 +102,7 @@ extension PositionError {
 }
 
 extension ErrorsByLap {
-  /// One value for each lap that has any.
+  /// One value for each lap that has one.
   fileprivate init(_ values: [Double?]) {
     self.init(
       values.enumerated().compactMap { lap, value in

@@ -11,7 +11,7 @@ extension FingerprintScenario {
   /// - Parameters:
   ///   - path: of the YAML file; files that it names are relative to it.
   ///   - seed: takes the place of the file's own.
-  ///   - laps: likewise.
+  ///   - laps: takes the place of the file's own.
   /// - Throws: ``FileProblem``, whose sentence names file, line and key.
   package init(contentsOf path: String, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
     var document = try Document(contentsOf: path)

@@ -10,7 +10,7 @@ package struct FingerprintSettings: DeclaredSettings {
   package var name = ""
   package var about: String?
   package var seed: UInt64 = 1
-  /// How often the whole experiment is done.
+  /// How often the whole experiment is repeated.
   package var laps = 200
   /// Whether each lap has a building of its own.
   package var redrawsBuilding = true
@@ -72,10 +72,10 @@ package struct FingerprintSettings: DeclaredSettings {
   }
 }
 
-/// A survey, visits and the ways to compare them, as a file states them, checked and with every default filled in.
+/// A survey, visits and the methods of comparison, as a file states them, checked and with every default filled in.
 @dynamicMemberLookup package struct FingerprintScenario: Sendable {
   let settings: FingerprintSettings
-  /// Its test points are surveyed.
+  /// The site, whose test points are surveyed.
   package let site: Site
   package let visits: StandingVisits
   package let rogues: [RogueBeacon]

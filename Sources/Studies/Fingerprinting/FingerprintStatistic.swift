@@ -6,14 +6,14 @@ package enum FingerprintStatistic: String, Hashable, Sendable, CaseIterable {
   case mean
   /// The largest of these errors.
   case largest
-  /// The mean error with the visits to unlisted places.
+  /// The mean error over all visits, those to unlisted places included, in metres.
   case meanWithUnlisted
   /// By how much the hit rate is above that of another row in the same lap.
   case hitRateGain
   /// By how many metres the mean error is below that of another row in the same lap.
   case meanGain
 
-  /// By how much a figure may differ from a published one that was rounded: half of its last digit.
+  /// By how much a figure may differ from a published one because of rounding: half a unit of the last digit.
   var rounding: Double {
     switch self {
     case .hitRate, .mean, .meanWithUnlisted: 0.005

@@ -7,13 +7,13 @@ package import Scenarios
 /// A fingerprint scenario that is ready to run.
 package struct FingerprintStudy: Sendable {
   package let scenario: FingerprintScenario
-  /// Nil where each lap has its own.
+  /// The building of all laps; nil where each lap has its own.
   private let building: Building?
 
-  /// - Throws: ``StudyProblem`` when channel and site do not go together.
+  /// - Throws: ``StudyProblem`` when the channel does not fit the site.
   package init(_ scenario: FingerprintScenario) throws(StudyProblem) {
     self.scenario = scenario
-    // A building is made in any case, so that errors in its settings are found before anything runs.
+    // A building is always made, so that errors in its settings are found before anything runs.
     let building = try Building(of: scenario, seed: scenario.studySeed)
     self.building = scenario.redrawsBuilding ? nil : building
   }
@@ -47,7 +47,7 @@ package struct FingerprintResult: Sendable {
 
   package var verdicts: [FingerprintVerdict] { rows.flatMap(\.verdicts) }
 
-  /// What follows from the published numbers alone, each pair of them once.
+  /// Consequences of the published numbers alone, each pair of numbers once.
   package var arithmetic: [PublishedArithmetic] {
     var all: [PublishedArithmetic] = []
     for row in scenario.rows {
@@ -68,7 +68,7 @@ package struct FingerprintResult: Sendable {
 }
 
 extension Building {
-  /// - Throws: a channel that the site cannot have.
+  /// - Throws: ``StudyProblem`` for a channel that does not fit the site.
   init(of scenario: FingerprintScenario, seed: Seed) throws(StudyProblem) {
     try self.init(checked: scenario.site, scenario.channel, scenario.rogues, seed: seed)
   }

@@ -10,7 +10,7 @@ package struct FingerprintVerdict: Hashable, Sendable {
   package enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// More than 2.5 % of laps lie on either side, with 95 % confidence.
     case inside
-    /// Fewer, with the same confidence, or there is no figure.
+    /// Fewer do, with the same confidence, or the study has no figure.
     case outside
     /// The laps are too few to decide.
     case undecided
@@ -20,22 +20,22 @@ package struct FingerprintVerdict: Hashable, Sendable {
   package let statistic: FingerprintStatistic
   /// A share for the hit rate, else metres.
   package let published: Double
-  /// The mean over laps; this and all that follows from it nil where no lap has a fix.
+  /// The mean over laps; nil where no lap has a fix, and then so is everything computed from it.
   package let simulated: Double?
-  /// Of that mean; nil with a single lap.
+  /// The interval of that mean; nil with a single lap.
   package let interval: ConfidenceInterval?
-  /// In which 95 % of single laps lie.
+  /// The range that holds 95 % of single laps.
   package let lapRange: ConfidenceInterval?
   /// The share of laps at or beyond the published figure, on the side where they are fewer.
   package let share: Double?
   package let shareInterval: ConfidenceInterval?
-  /// Whether the scenario is expected to match it.
+  /// Whether the scenario is expected to match the published figure.
   package let isChecked: Bool
 
   /// `with Kalman hitRate`.
   var cell: String { "\(row) \(statistic.rawValue)" }
 
-  /// The share of laps on either side of a figure that is inside.
+  /// The least share of laps on either side of a figure that counts as inside.
   static let leastShare = 0.025
 
   init(

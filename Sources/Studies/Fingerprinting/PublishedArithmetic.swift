@@ -10,12 +10,12 @@ package struct PublishedArithmetic: Hashable, Sendable {
   package struct Counts: Hashable, Sendable {
     package let hits: Int
     package let visits: Int
-    /// The visits and those to unlisted places.
+    /// The number of all visits, those to unlisted places included.
     package let divisor: Int
-    /// Metres: that of all misses by one spacing.
+    /// The sum of the errors in metres, if every miss is off by one spacing.
     package let sum: Double
 
-    /// Metres: the least that the mean over the visits can have been.
+    /// Metres: the smallest mean over the visits that is possible.
     package var meanOfVisits: Double { sum / Double(visits) }
   }
 
@@ -23,11 +23,11 @@ package struct PublishedArithmetic: Hashable, Sendable {
   package struct Unlisted: Hashable, Sendable {
     package let mean: Double
     package let count: Int
-    /// Metres at each of them on the average, where the other errors are as small as the hit rate allows…
+    /// Metres: the mean error at the unlisted places if the other errors are as small as the hit rate allows.
     package let afterLeastErrors: Double
-    /// … and where they are as small as is published.
+    /// Metres: the same if the other errors are as small as published.
     package let afterPublishedErrors: Double
-    /// Metres: so far inside a square grid is the middle of a square from the nearest point.
+    /// Metres: the distance from the middle of a square of the grid to the nearest point.
     package let farthestFromGrid: Double
   }
 
@@ -36,24 +36,24 @@ package struct PublishedArithmetic: Hashable, Sendable {
   /// Metres.
   package let mean: Double
   package let spacing: Double
-  /// Over one set of visits the mean cannot be less.
+  /// Metres: the smallest mean that is possible over one set of visits.
   package let leastMean: Double
-  /// The mean error of a miss; nil where all are hits.
+  /// The mean error of a miss in metres; nil where every visit is a hit.
   package let meanMiss: Double?
   /// The numbers of visits that explain the pair if the mean was taken with another divisor; only where it is
   /// impossible otherwise.
   package let mixed: [Counts]
   package let unlisted: Unlisted?
 
-  /// Whether hit rate and mean can be of one set of visits.
+  /// Whether hit rate and mean can come from one set of visits.
   package var isPossible: Bool { mean + FingerprintStatistic.mean.rounding >= leastMean }
 
-  /// Whether every error can be one spacing at most.
+  /// Whether no error needs to exceed one spacing.
   package var canAllBeNear: Bool { mean - FingerprintStatistic.mean.rounding <= leastMean }
 
   /// - Parameters:
-  ///   - unlisted: how many unlisted places were visited, and the mean error over all visits; nil for none.
-  ///   - points: how many points there are, which are visited once at most.
+  ///   - unlisted: the number of visits to unlisted places, and the mean error over all visits; nil for none.
+  ///   - points: the number of points, each of which is visited at most once.
   package init(
     row: String, hitRate: Double, mean: Double, spacing: Double, points: Int,
     unlisted: (count: Int, mean: Double)? = nil
@@ -81,7 +81,7 @@ package struct PublishedArithmetic: Hashable, Sendable {
     }
   }
 
-  /// All counts that give the hit rate to a tenth of a percent, and with the divisor the mean to a centimetre.
+  /// All counts that give the hit rate to a tenth of a percent and, with the divisor, the mean to a centimetre.
   private static func mixed(
     _ hitRate: Double, _ mean: Double, spacing: Double, points: Int, others: Int
   ) -> [Counts] {

@@ -12,8 +12,8 @@ package struct NavigationStudy: Sendable {
   private let backward: RouteLine
 
   /// - Parameter planned: names of nodes, between which the route is the shortest; nil for those of `walk.planned`.
-  /// - Throws: `FileProblem` where there are none, for a site without a path, a node that it lacks, and nodes without a way between
-  ///   them.
+  /// - Throws: `FileProblem` where no nodes are given, for a site without a path, a node that the site lacks, and nodes
+  ///   that no route connects.
   package init(_ study: Study, planned: Document? = nil) throws {
     self.study = study
     let resolved = study.source.scenario.resolved
@@ -71,7 +71,7 @@ package struct NavigationResult: Sendable {
       tally = laps.reduce(NavigationTally(), +)
     }
 
-    /// A part of a whole over all laps, with its interval over laps.
+    /// The ratio of two sums over all laps, with its interval over laps.
     fileprivate func ratio(_ part: (NavigationTally) -> Double, _ whole: (NavigationTally) -> Double)
       -> LapMean?
     {

@@ -4,24 +4,26 @@ import World
 
 /// The counts of a navigator's guidance on one or several laps.
 package struct NavigationTally: Hashable, Sendable {
-  /// Instructions that were needed, shown in time, shown wrongly, and neither.
+  /// Instructions that were needed, and of those the ones shown in time, the ones shown wrongly, and the rest.
   package private(set) var needed = 0
   package private(set) var inTime = 0
   package private(set) var wrongTurns = 0
   package var late: Int { needed - inTime - wrongTurns }
-  /// Walks that leave the route, and seconds from leaving to its detection, of those detected.
+  /// Walks that leave the route, and seconds from leaving to detection, for each that was detected.
   package private(set) var leavings = 0
   package private(set) var delays: [Double] = []
-  /// Detections while the walker was on the route, and the hours of that.
+  /// Detections while the walker was on the route, and the hours on the route.
   package private(set) var falseAlarms = 0
   package private(set) var hours = 0.0
-  /// Walks that arrive, and seconds from arriving to its announcement, negative before, of those announced.
+  /// Walks that arrive, and seconds from arrival to its announcement, for each that was announced; negative where the
+  /// announcement came first.
   package private(set) var arrivals = 0
   package private(set) var announcements: [Double] = []
   /// Fixes, and those on another floor than the walker.
   package private(set) var fixes = 0
   package private(set) var wrongFloors = 0
-  /// Callbacks on the route, those with a direction at a confidence of at least 90 %, and those of them that are right.
+  /// Callbacks on the route, those with a direction at a confidence of at least 90 %, and those of them with the right
+  /// direction.
   package private(set) var callbacks = 0
   package private(set) var confident = 0
   package private(set) var rightDirections = 0

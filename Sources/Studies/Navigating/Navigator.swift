@@ -16,7 +16,7 @@ struct Guidance: Hashable, Sendable {
   /// Whether leaving the route was detected at this callback. From then on another route is shown.
   var leaves = false
   var hasArrived = false
-  /// Whether the walker goes towards the destination, and the probability of that; nil while unknown.
+  /// Whether the walker goes towards the destination, and the probability of that answer; nil while unknown.
   var direction: (forward: Bool, confidence: Double)? {
     get { isForward.map { ($0, confidence) } }
     set { (isForward, confidence) = (newValue?.forward, newValue?.confidence ?? 0) }
@@ -25,23 +25,23 @@ struct Guidance: Hashable, Sendable {
   private var confidence = 0.0
 }
 
-/// Guides a walker along a route by fixes: progress, next instruction, whether the route was left, arrival.
+/// Guides a walker along a route by fixes: progress, the next instruction, whether the walker left the route, arrival.
 ///
 /// Progress is the place on the route nearest to the fix, from ``behind`` metres behind the last one to ``ahead`` metres ahead. The
 /// walker has left the route when ``confirmations`` fixes in a row are further than ``tolerance`` from that part of it; a new route
 /// from there to the destination replaces it. The direction of travel is the sign of the slope of a line through the latest
 /// progress, and its confidence the probability of that sign by the slope's standard error. Ours.
 struct Navigator: Sendable {
-  /// Metres from the route.
+  /// Metres from the route beyond which a fix counts as off it.
   static let tolerance = 4.0
-  /// Fixes in a row.
+  /// The number of consecutive fixes off the route that count as leaving it.
   static let confirmations = 3
-  /// Metres along the route.
+  /// Metres along the route behind the latest progress, and ahead of it, in which the next is searched for.
   static let behind = 6.0
   static let ahead = 12.0
   /// Metres for which an instruction is shown beyond its node.
   static let hold = 1.0
-  /// Metres before the end.
+  /// Metres before the end at which arrival is announced.
   static let arrival = 2.0
   /// The number of fixes from which the direction is estimated, and the least standard deviation of their progress in
   /// metres.

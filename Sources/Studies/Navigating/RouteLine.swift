@@ -1,17 +1,17 @@
 import World
 
-/// A way along a path, as a line by the metres from its beginning.
+/// A route along a path, parametrised by the distance from its beginning in metres.
 struct RouteLine: Sendable {
   let path: PathGraph
-  /// One more than edges.
+  /// Indices of nodes, one more than edges.
   let nodes: [Int]
   let edges: [Int]
   /// By node: metres from the beginning.
   let starts: [Double]
-  /// By edge: a path of that edge alone, which runs as the route does.
+  /// By edge: a path graph of that edge alone, in the direction of the route.
   private let legs: [PathGraph]
 
-  /// The shortest way that passes some nodes in their order; nil where there is none, or no edge of it.
+  /// The shortest route that passes some nodes in their order; nil where there is none, or where it has no edge.
   init?(_ path: PathGraph, through stops: [Int]) {
     guard var nodes = stops.first.map({ [$0] }) else { return nil }
     var edges: [Int] = []
@@ -33,8 +33,8 @@ struct RouteLine: Sendable {
 
   var length: Double { starts[starts.count - 1] }
 
-  /// The nearest place on a part of the line: metres from its beginning, and from the point on the plan. Nil where no part of it is on
-  /// that floor.
+  /// The nearest place on a part of the line: its distance from the line's beginning, and from the point on the plan, in
+  /// metres. Nil where the part has nothing on that floor.
   func nearest(to point: Point, floor: Int, within part: ClosedRange<Double>) -> (
     along: Double, distance: Double
   )? {
@@ -52,7 +52,7 @@ struct RouteLine: Sendable {
     return best
   }
 
-  /// Whether a walker has a choice at a node: from three edges on.
+  /// Whether a walker has a choice at a node: it has three edges or more.
   static func branches(_ node: Int, of path: PathGraph) -> Bool {
     path.edges.count { $0.from == node || $0.to == node } >= 3
   }

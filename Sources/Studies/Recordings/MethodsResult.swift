@@ -4,7 +4,7 @@ package import World
 
 /// The results of every pipeline on every data set.
 package struct MethodsResult: Sendable {
-  /// What was scored in one column.
+  /// What is scored in one column.
   package struct Column: Sendable {
     package let name: String
     package let dataset: String
@@ -20,9 +20,9 @@ package struct MethodsResult: Sendable {
     package let missed: Int
     /// In the unit of the column's metric.
     package let value: Double
-    /// Over walks, or over stretches of time where there are few; nil with fewer than two.
+    /// The interval over walks, or over stretches of time where there are few walks; nil with fewer than two.
     package let interval: ConfidenceInterval?
-    /// Walks or stretches.
+    /// The number of walks or stretches.
     package let observations: Int
   }
 

@@ -8,8 +8,8 @@ import World
 
 /// Every pipeline of a comparison on every one of its data sets.
 package struct MethodsStudy: Sendable {
-  /// Seconds of which the errors count as one observation where there are fewer walks than ``leastWalks``: errors a few seconds apart
-  /// are correlated.
+  /// The length in seconds of a stretch whose errors count as one observation where there are fewer walks than
+  /// ``leastWalks``: errors a few seconds apart are correlated.
   package static let stretch = 20.0
   static let leastWalks = 3
 
@@ -83,7 +83,7 @@ package struct MethodsStudy: Sendable {
 }
 
 extension StudyProblem {
-  /// What a pipeline needs and the data set lacks; nil for problems of another kind.
+  /// What a pipeline needs and the data set lacks; nil for other kinds of problem.
   fileprivate var lack: (brief: String, sentence: String)? {
     switch self {
     case .pipeline(_, let problem): (problem.brief, problem.description)
@@ -94,7 +94,7 @@ extension StudyProblem {
   }
 }
 
-/// The errors of one pipeline on one data set, by what counts as one observation.
+/// The errors of one pipeline on one data set, by observation.
 private struct MethodsTally {
   private let measure: Metric
   private let stretches: Bool

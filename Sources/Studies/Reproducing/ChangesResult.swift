@@ -12,21 +12,20 @@ package struct ChangesResult: Sendable {
     package let pipeline: String
     /// Metres; nil without a fix.
     package let mean: Double?
-    /// By which the mean is larger than without the change, with its interval over laps; nil where either has no fix,
-    /// the interval also with a single lap.
+    /// Metres by which the mean is larger than without the change, with its interval over laps; nil where either has no
+    /// fix. The interval is also nil with a single lap.
     package let change: Double?
     package let interval: ConfidenceInterval?
-    /// The same as found elsewhere; nil where only a bound is known.
+    /// The change in metres found elsewhere; nil where only a bound is known.
     package let elsewhere: Double?
-    /// By which the mean changed elsewhere at most; nil where the change itself is known.
+    /// The largest change of the mean elsewhere, in metres; nil where the change itself is known.
     package let bound: Double?
-    /// By how many standard errors of their difference the two are apart; nil without an interval.
+    /// The difference of the two changes, in standard errors of that difference; nil without an interval.
     package let errorsApart: Double?
     package let verdict: Verdict
 
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
-      /// The two are no further apart than the largest difference that chance shows in 95 % of tables with this many
-      /// cells.
+      /// The difference is no larger than the largest that chance alone produces in 95 % of tables with this many cells.
       case agrees
       /// A single lap gives no standard error.
       case undecided
@@ -42,7 +41,7 @@ package struct ChangesResult: Sendable {
   }
 
   package let laps: Int
-  /// Of the means that were found elsewhere.
+  /// The number of laps behind the means found elsewhere.
   package let lapsElsewhere: Int
   package let source: String
   /// Without any change: the means here and elsewhere.
@@ -52,19 +51,19 @@ package struct ChangesResult: Sendable {
   /// The number of standard errors beyond which a cell disagrees.
   package let limit: Double
 
-  /// The number within which nineteen of twenty cells lie by chance.
+  /// The number of standard errors within which 95 % of cells lie by chance.
   package let usual: Double
 
   package var cells: [Cell] { rows.flatMap(\.cells) }
 
-  /// A sentence for each cell that disagrees or has no effect at all, for want of fixes.
+  /// A sentence for each cell that disagrees, or that has no effect to compare because fixes are missing.
   package var failures: [String] {
     sentences(.disagrees) {
       $0.errorsApart == nil ? "has too few fixes to be judged" : "has a different effect from the reference"
     }
   }
 
-  /// A sentence for each cell that so few laps cannot decide.
+  /// A sentence for each cell that cannot be judged with a single lap.
   package var undecided: [String] { sentences(.undecided) { _ in "cannot be judged by a single lap" } }
 
   private func sentences(_ verdict: Cell.Verdict, _ end: (Cell) -> String) -> [String] {
@@ -81,7 +80,7 @@ package struct ChangesResult: Sendable {
   init(_ changes: Reproduction.Changes, base: StudyResult, rows: [StudyResult]) {
     laps = base.laps
     lapsElsewhere = changes.lapsElsewhere
-    // A standard error goes with the root of the laps.
+    // A standard error scales with one over the square root of the number of laps.
     let widening = (Double(base.laps) / Double(changes.lapsElsewhere)).squareRoot()
     source = changes.source
     let pipelines = base.pipelines.map(\.definition.name).filter { changes.means[$0] != nil }
@@ -129,10 +128,10 @@ package struct ChangesResult: Sendable {
     }
   }
 
-  /// By how many standard errors of their difference a change is apart from what was found elsewhere; nil without a
-  /// standard error of its own.
+  /// The difference between a change and the one found elsewhere, in standard errors of that difference; nil without a
+  /// standard error of the change here.
   ///
-  /// - Parameter widening: how many times as unsure as this one the change elsewhere is, since it is of other laps.
+  /// - Parameter widening: the ratio of the standard error elsewhere to the one here, as their numbers of laps differ.
   private static func errorsApart(
     _ change: Double?, _ own: Double?, elsewhere: Double?, bound: Double?, _ widening: Double
   ) -> Double? {

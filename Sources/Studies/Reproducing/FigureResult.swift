@@ -2,16 +2,16 @@ package import Evaluation
 import Laps
 import Scenarios
 
-/// Whether what was said of an experiment holds when it is made many times.
+/// Whether published statements about one experiment hold when the experiment is repeated many times.
 package struct FigureResult: Sendable {
   /// In how many of the experiments a statement holds.
   package struct Holding: Hashable, Sendable {
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
-      /// In at least nineteen of twenty.
+      /// In at least 95 % of them.
       case reproduced
-      /// In some.
+      /// In fewer, but in more than 5 %.
       case sometimes
-      /// In at most one of twenty.
+      /// In at most 5 %.
       case notReproduced
     }
 
@@ -27,7 +27,7 @@ package struct FigureResult: Sendable {
 
   package struct Setting: Sendable {
     package let name: String
-    /// Over all experiments; nil without a fix.
+    /// The mean errors over all experiments, in metres; nil without a fix.
     package let means: [(pipeline: String, mean: Double?, interval: ConfidenceInterval?)]
     package let holdings: [Holding]
   }

@@ -4,10 +4,10 @@ import Scenarios
 import World
 
 extension LagBudget {
-  /// Readings after which every filter here has settled on a ramp: the slowest forgets within some hundred.
+  /// The number of readings after which every filter here has settled on a ramp: the slowest forgets within a few hundred.
   private static let settled = 2000
 
-  /// A filter on a ramp of 0.01 dB a second: by how much its output trails.
+  /// The lag of a filter's output on a ramp of 0.01 dB per second.
   static func stage(of filter: FilterChoice, every interval: Double) -> Stage {
     let slope = 0.01
     var fresh = filter.makeFilter()
@@ -20,7 +20,7 @@ extension LagBudget {
     return Stage(name: filter.summary, predicted: fresh.delay(every: interval), measured: measured)
   }
 
-  /// The same for the phone's average, on a ramp of 1 dB a second that is heard a hundred times in a window.
+  /// The lag of the phone's average on a ramp of 1 dB per second, with a hundred advertisements in a window.
   static func lagOfPhone(_ scenario: Scenario) throws -> Double {
     let window = scenario.phone.averageSeconds
     var phone = scenario.phone
@@ -42,7 +42,7 @@ extension LagBudget {
 }
 
 extension PositionError {
-  /// The same with the metres by which the fix is behind the walker for its error.
+  /// The same moment, with the metres by which the fix is behind the walker as its error.
   var behind: PositionError {
     guard case .success(let offset) = outcome, let along = offset.along else { return self }
     return PositionError(

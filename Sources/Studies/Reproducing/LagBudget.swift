@@ -8,11 +8,11 @@ import Propagation
 import Scenarios
 import World
 
-/// By how much each stage between the air and an answer lags behind a walker, predicted and measured.
+/// The lag of each stage between the advertisements and a fix, predicted and measured.
 ///
-/// A stage's own lag is measured on a ramp of level that never ends and has no noise, which it must trail by exactly so
-/// many seconds once it has settled. End to end it is how far behind the walker fixes lie along the path in a scenario
-/// without noise.
+/// The lag of one stage is measured on an endless ramp of levels without noise: once settled, the output must trail it by
+/// exactly the predicted number of seconds. The lag of the whole chain is how far fixes lie behind the walker along the
+/// path in a scenario without noise.
 package struct LagBudget: Sendable {
   /// One filter of a row, or the phone.
   package struct Stage: Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct LagBudget: Sendable {
     package let predicted: Double
     package let measured: Double
 
-    /// Whether they are the same but for rounding.
+    /// Whether predicted and measured agree up to rounding.
     package var isExact: Bool { (predicted - measured).magnitude <= 1e-6 * max(predicted, 1) }
   }
 
@@ -36,30 +36,29 @@ package struct LagBudget: Sendable {
     /// Over laps.
     package let interval: ConfidenceInterval?
 
-    /// Seconds by which the filters lag together.
+    /// The sum of the filters' lags, in seconds.
     package var filterSeconds: Double { filters.reduce(0) { $0 + $1.predicted } }
 
-    /// Whether the measured metres, whatever their interval, differ from the predicted ones by no more than
-    /// ``tolerance``.
+    /// Whether the measured metres, whatever their interval, differ from the predicted ones by at most ``tolerance``.
     package var isPredicted: Bool {
       measured.map { ($0 - predicted).magnitude <= LagBudget.tolerance } ?? false
     }
   }
 
   package let scenario: String
-  /// Metres a second.
+  /// The walking speed in metres per second.
   package let speed: Double
-  /// Half of what the phone averages over, and the mean time from a callback to a press.
+  /// Half of the phone's window, and the mean time from a callback to a press.
   package let average: Stage
   package let waiting: Stage
   package let rows: [Row]
   package let missed: [MissedFixes]
 
-  /// Metres by which a fix may be elsewhere than predicted: levels are no straight line over time, so that the delay
-  /// of a filter on a ramp is not quite that of a position.
+  /// Metres by which a fix may differ from the prediction: levels do not change linearly with time, so the delay of a
+  /// filter on a ramp is not exactly that of a position.
   package static let tolerance = 0.1
 
-  /// The names of rows and stages that are not as predicted.
+  /// The names of rows and stages whose lag is not as predicted.
   package var wrong: [String] {
     let stages = ([average] + rows.flatMap(\.filters)).filter { !$0.isExact }.map(\.name)
     return stages + rows.filter { !$0.isPredicted }.map(\.pipeline)
@@ -93,7 +92,7 @@ package struct LagBudget: Sendable {
       let along = pipeline.errors.map(\.behind)
       let byLap = ErrorsByLap(along)
       let stages = pipeline.filters.map { Self.stage(of: $0, every: window) }
-      // How long presses happened to wait is known, and is no matter of the pipeline's.
+      // The presses' waiting time is known, and does not depend on the pipeline.
       let seconds = average.predicted + waiting.measured + stages.reduce(0) { $0 + $1.predicted }
       return Row(
         pipeline: pipeline.definition.name, filters: stages, predicted: speed * seconds,

@@ -2,17 +2,17 @@ import Evaluation
 import Laps
 import Scenarios
 
-/// Fixes of one row that were due and could not be made, so that no figure takes them in.
+/// The fixes of one row that were due and missing, which no figure includes.
 package struct MissedFixes: Hashable, Sendable {
   /// `circles meet (moving average)`.
   package let row: String
   package let missed: Int
-  /// With those that were made.
+  /// All fixes that were due, missing or not.
   package let due: Int
 }
 
 extension StudyResult {
-  /// Those of the pipelines that are shown; pipelines that missed nothing are left out.
+  /// The missed fixes of the pipelines that are shown; pipelines that missed nothing are left out.
   ///
   /// - Parameter name: of the study among those of a table; nil for the only one.
   func missedFixes(in name: String?, where isShown: (PipelineResult) -> Bool) -> [MissedFixes] {

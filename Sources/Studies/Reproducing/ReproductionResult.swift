@@ -2,7 +2,7 @@ import Evaluation
 package import Laps
 import Scenarios
 
-/// What became of a published experiment.
+/// The outcome of the reproduction of a published experiment.
 package struct ReproductionResult: Sendable {
   package struct Preset: Sendable {
     package let name: String
@@ -14,7 +14,7 @@ package struct ReproductionResult: Sendable {
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
       /// No published figure is outside, and two thirds are inside.
       case reproduced
-      /// None is outside, but the intervals of more than a third reach over the edge, for want of laps.
+      /// No figure is outside, but more than a third are undecided, for want of laps.
       case undecided
       /// Anything else.
       case notReproduced
@@ -29,10 +29,10 @@ package struct ReproductionResult: Sendable {
 
     package var isReproduced: Bool { verdict == .reproduced }
 
-    /// Of the rows with published figures.
+    /// The missed fixes of the rows with published figures.
     package var missed: [MissedFixes] { study.missedFixes(in: name) { $0.definition.published != nil } }
 
-    /// Whether the preset breaks what it was made for.
+    /// Whether the preset should match the published figures and does not.
     package var isBroken: Bool { matches && verdict == .notReproduced }
   }
 
@@ -45,7 +45,7 @@ package struct ReproductionResult: Sendable {
   package let figure: FigureResult?
   package let lags: LagBudget?
 
-  /// What the gate cannot judge, a sentence each.
+  /// What the gate cannot judge, one sentence each.
   package var undecided: [String] {
     let presets = presets.filter { $0.matches && $0.verdict == .undecided }.map { preset in
       let verdicts = preset.study.published.map(\.verdict)
@@ -56,7 +56,7 @@ package struct ReproductionResult: Sendable {
     return presets + (changes?.undecided ?? [])
   }
 
-  /// What makes a gate fail, a sentence each; nothing where none does.
+  /// Why a gate fails, one sentence each; empty where it does not.
   package var failures: [String] {
     let broken = presets.filter(\.isBroken).map { preset in
       let outside = preset.study.published.filter { $0.verdict == .outside }
@@ -70,13 +70,13 @@ package struct ReproductionResult: Sendable {
   }
 }
 
-/// What many buildings of one preset tell about what one can tell.
+/// How the results of one preset vary from building to building.
 package struct BuildingsResult: Sendable {
   package struct Row: Hashable, Sendable {
     package let pipeline: String
     /// Metres, in the order of the buildings; nil in one without a fix.
     package let means: [Double?]
-    /// Their mean and standard deviation over buildings (n - 1); nil with none, or fewer than two.
+    /// Their mean and standard deviation over buildings (n - 1), in metres; nil with no building, or fewer than two.
     package let mean: Double?
     package let deviation: Double?
   }
@@ -84,9 +84,9 @@ package struct BuildingsResult: Sendable {
   package let preset: String
   package let firstSeed: UInt64
   package let rows: [Row]
-  /// The pipelines in the order of their published means, those of one mean together.
+  /// The pipelines in the order of their published means; those with equal means form one group.
   package let ranks: [[String]]
-  /// Buildings in which their means come in that order; nil where all were published with one mean.
+  /// The number of buildings in which the means have that order; nil where all published means are equal.
   package let inOrder: Int?
   package let count: Int
   package let missed: [MissedFixes]

@@ -3,7 +3,7 @@ import Evaluation
 import Laps
 import Scenarios
 
-/// Runs everything that a reproduction asks for.
+/// Runs all studies of a reproduction.
 package struct ReproductionRun: Sendable {
   private let reproduction: Reproduction
   private let width: Int
@@ -21,7 +21,7 @@ package struct ReproductionRun: Sendable {
   }
 
   /// - Parameter progress: called with how many studies are done.
-  /// - Throws: what is wrong with a scenario, as `run` would.
+  /// - Throws: the problem of a scenario, as `run` would report it.
   package func result(progress: (Int) -> Void) async throws -> ReproductionResult {
     var done = 0
     func finished() {

@@ -2,10 +2,10 @@ package import Documents
 import SiteFiles
 
 extension Reproduction {
-  /// An experiment of which few numbers were published but some statements.
+  /// An experiment of which few numbers were published, but some statements.
   package struct Figure: DeclaredSettings {
     package var name = ""
-    /// Laps of one experiment, and how often it is made.
+    /// The number of laps of one experiment, and how often the experiment is repeated.
     package var laps = 1
     package var experiments = 2
     package var statements: [Statement] = []
@@ -39,13 +39,13 @@ extension Reproduction {
     }
   }
 
-  /// What was said about the mean errors of an experiment.
+  /// A published statement about the mean errors of an experiment.
   package enum Statement: Hashable, Sendable {
     case mean(Mean)
     /// The first pipelines have the smallest means, in whatever order.
     case best([String])
 
-    /// The mean of a pipeline is about so many metres, within a tolerance.
+    /// The mean error of a pipeline, in metres, within a tolerance.
     package struct Mean: DeclaredSettings {
       var pipeline = ""
       var metres = 0.0
@@ -77,7 +77,7 @@ extension Reproduction {
       }
     }
 
-    /// Whether it holds of an experiment; nil where a mean is missing.
+    /// Whether the statement holds for an experiment; nil where a mean is missing.
     func holds(of means: [String: Double]) -> Bool? {
       switch self {
       case .mean(let mean):

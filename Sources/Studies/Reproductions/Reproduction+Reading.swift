@@ -15,7 +15,7 @@ extension Reproduction {
     try self.init(file, seed: seed, laps: laps)
   }
 
-  /// The same for a document that has been read already, or was made in the program.
+  /// The same for a document that has already been read, or that the program made.
   package init(_ file: Document, seed: UInt64? = nil, laps: Int? = nil) throws(FileProblem) {
     let document = try Self.schema.resolve(file)
     self = try SettingForm.settings.read(document)
@@ -38,7 +38,7 @@ extension Reproduction {
 }
 
 extension VariedScenario {
-  /// Takes the scenario of another, with what that sets.
+  /// Takes the scenario of another reproduction part, with the values that it sets.
   fileprivate mutating func vary(_ other: VariedScenario) throws(FileProblem) {
     (path, document) = (other.path, try variation.applied(to: other.document))
   }

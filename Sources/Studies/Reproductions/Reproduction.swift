@@ -2,20 +2,20 @@ package import Documents
 import Scenarios
 import SiteFiles
 
-/// A published experiment as a file states it: presets, what one change does, and what is said of a figure.
+/// A published experiment as a file states it: presets, the effects of single changes, and statements about figures.
 package struct Reproduction: DeclaredSettings {
   package var name = ""
   package var about = ""
-  /// Named before any result with it was seen.
+  /// The seed, which was fixed before any result with it was seen.
   package var seed: UInt64 = 1
   package var laps = 300
-  /// Whether these are fewer than the file states.
+  /// Whether fewer laps are run than the file states.
   package var hasFewerLaps = false
   package var presets: [Preset] = []
   package var buildings: Buildings?
   package var changes: Changes?
   package var figure: Figure?
-  /// The path of the scenario without noise in which lags show.
+  /// The path of the scenario without noise in which lags are measured.
   package var lags: String?
   /// What `--search` varies.
   package var search: Search?
@@ -75,7 +75,7 @@ extension Reproduction {
       ]
   }
 
-  /// Many buildings of one preset, each with shadows of its own that stay.
+  /// Many buildings of one preset, each with shadowing of its own that persists.
   package struct Buildings: DeclaredSettings {
     package var preset = ""
     package var count = 2
@@ -94,7 +94,7 @@ extension Reproduction {
   /// A scenario run with one change at a time.
   package struct Changes: DeclaredSettings {
     package var laps = 2
-    /// Of each mean that was found elsewhere.
+    /// The number of laps behind each mean found elsewhere.
     package var lapsElsewhere = 100
     /// By pipeline, without any change.
     package var means: [String: Double] = [:]
@@ -121,9 +121,9 @@ extension Reproduction {
     package struct Row: DeclaredSettings {
       package var name = ""
       var variation = Variation()
-      /// By pipeline: metres that were found elsewhere with the change.
+      /// By pipeline: the mean error in metres found elsewhere with the change.
       package var means: [String: Double] = [:]
-      /// By pipeline: metres by which the mean was found to change at most elsewhere.
+      /// By pipeline: the largest change of the mean error found elsewhere, in metres.
       package var within: [String: Double] = [:]
       var scenario: Document = [:]
 

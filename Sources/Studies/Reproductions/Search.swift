@@ -3,20 +3,20 @@ import NumericalMethods
 import Scenarios
 import World
 
-/// What part of a scenario's settings is searched for those with which published figures come out.
+/// The part of a scenario's settings that is searched for values that reproduce published figures.
 package struct Search: DeclaredSettings {
-  /// With what the search sets for all points.
+  /// The scenario, with the values that the search sets for all points.
   var scenario = VariedScenario()
-  /// Of the laps: another than that with which what is found is tried again.
+  /// The seed of the search's laps. It differs from the one with which points inside are run again.
   package var seed: UInt64 = 0
-  /// How many points, the first so many of ``SobolPoints``.
+  /// The number of points: the first ones of ``SobolPoints``.
   package var points = 16383
   /// The laps after which a point is looked at, ascending. After the last ones it has its verdict.
   package var stages = [8, 20, 60, 150, 300]
   /// The chance that a point is stopped before the last stage although all its figures are inside.
   package var falseStops = 0.05
   package var parameters: [SearchParameter] = []
-  /// As the file has it, with every default.
+  /// The document of the file, with every default.
   var document: Document = [:]
 
   package static let defaults = Search()
@@ -50,11 +50,11 @@ package struct Search: DeclaredSettings {
         "The parameters that are varied."),
     ]
 
-  /// The same with other numbers, where they are not nil.
+  /// The same search with other numbers, where they are not nil.
   ///
   /// - Parameters:
   ///   - points: 1 or more.
-  ///   - laps: of the last stage; later ones are left out.
+  ///   - laps: of the last stage; stages beyond that are left out.
   package func with(seed: UInt64? = nil, points: Int? = nil, laps: Int? = nil) -> Search {
     var search = self
     search.seed = seed ?? self.seed
@@ -77,12 +77,12 @@ package struct Search: DeclaredSettings {
 }
 
 extension Search {
-  /// Keys that all points share, or else they could not be compared.
+  /// Keys that all points must share, so that they can be compared.
   private static let shared = ["seed", "laps", "laps.count", "site", "name", "dataset"]
 
-  /// Reads the scenario, and checks what parameters are to each other.
+  /// Reads the scenario, and checks the parameters against each other.
   ///
-  /// - Parameter seed: of the reproduction, which the search must not have.
+  /// - Parameter seed: of the reproduction, which must differ from that of the search.
   mutating func load(_ part: Document, apartFrom seed: UInt64) throws(FileProblem) {
     document = part
     guard self.seed != seed else {

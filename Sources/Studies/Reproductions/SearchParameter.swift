@@ -2,9 +2,9 @@ package import Documents
 import NumericalMethods
 package import World
 
-/// One thing that a search varies: which keys of a scenario it sets, and to what.
+/// One parameter that a search varies: the keys of a scenario that it sets, and their values.
 package struct SearchParameter: DeclaredSettings {
-  /// By what a value is multiplied before it is set.
+  /// The factor by which a value is multiplied before it is set.
   package enum Factor: Hashable, Sendable {
     case number(Double)
     /// The value of the parameter of this name.
@@ -13,16 +13,16 @@ package struct SearchParameter: DeclaredSettings {
 
   package var name = ""
   package var unit: String?
-  /// Places in a scenario, as ``Document/setting(_:to:)`` takes them; at least one.
+  /// Paths in a scenario, as ``Document/setting(_:to:)`` takes them; at least one.
   package var keys: [String] = []
-  /// From and to: evenly spread numbers.
+  /// Lower and upper end of numbers that are evenly spread.
   var linear: [Double]?
-  /// From and to: numbers above 0 whose logarithms are evenly spread.
+  /// Lower and upper end of numbers above 0 whose logarithms are evenly spread.
   var logarithmic: [Double]?
-  /// Each equally often; at least two.
+  /// At least two values, each equally often.
   package var listed: [Document]?
   package var factor: Factor?
-  /// The place of the parameter that is the factor.
+  /// The index of the parameter that is the factor.
   var other: Int?
 
   package static let defaults = SearchParameter()
@@ -66,21 +66,21 @@ package struct SearchParameter: DeclaredSettings {
     }
   }
 
-  /// As a file calls where its values come from.
+  /// The name in a file of how the values are spread.
   package var scale: String { linear != nil ? "linear" : logarithmic != nil ? "logarithmic" : "values" }
 
   /// The name of the parameter that is the factor.
   package var nameOfFactor: String? { if case .parameter(let name) = factor { name } else { nil } }
 
-  /// Nil for a list.
+  /// Lower and upper end; nil for a list.
   package var range: (from: Double, to: Double)? { (linear ?? logarithmic).map { ($0[0], $0[1]) } }
 
   /// Whether its values are numbers of a range.
   package var isNumber: Bool { listed == nil }
 
-  /// The value at one place of the interval from 0 to 1.
+  /// The value at a coordinate.
   ///
-  /// - Parameter coordinate: at least 0 and below 1; a list is cut into equal parts of it.
+  /// - Parameter coordinate: at least 0 and below 1; a list divides that interval into equal parts.
   package func value(at coordinate: Double) -> Document {
     guard let (from, to) = range else {
       return listed.map { $0[place(of: coordinate, among: $0)] } ?? nil
@@ -90,7 +90,7 @@ package struct SearchParameter: DeclaredSettings {
     return Document(min(max(Elementary.exp(low + coordinate * (high - low)), from), to))
   }
 
-  /// The place of a listed value from 0 on, the number itself of a range.
+  /// The index of a listed value, or the number itself for a range.
   func size(at coordinate: Double) -> Double {
     listed.map { Double(place(of: coordinate, among: $0)) } ?? (try? value(at: coordinate).number)
       ?? coordinate
@@ -100,9 +100,9 @@ package struct SearchParameter: DeclaredSettings {
     min(Int(coordinate * Double(values.count)), values.count - 1)
   }
 
-  /// What is set for a value.
+  /// The setting for a value, with its factor applied.
   ///
-  /// - Parameter others: the values of the parameters before it.
+  /// - Parameter others: the values of the parameters before this one.
   package func setting(for value: Document, after others: [Document]) -> Document {
     guard isNumber, let number = try? value.number else { return value }
     if case .number(let factor) = factor { return Document(number * factor) }
@@ -114,12 +114,12 @@ package struct SearchParameter: DeclaredSettings {
 package struct SearchPoint: Hashable, Sendable {
   /// From 0 on.
   package let index: Int
-  /// By parameter, in the cube of side 1.
+  /// By parameter, in the unit cube.
   package let coordinates: [Double]
   /// By parameter.
   package let values: [Document]
 
-  /// By parameter: its value where that is a number of a range.
+  /// By parameter: its value where that is a number of a range; otherwise nil.
   package let numbers: [Double?]
 
   init(_ index: Int, _ coordinates: [Double], of parameters: [SearchParameter]) {
@@ -128,7 +128,7 @@ package struct SearchPoint: Hashable, Sendable {
     numbers = zip(parameters, values).map { $0.isNumber ? try? $1.number : nil }
   }
 
-  /// What it sets in a scenario, in the order of the parameters.
+  /// The values that the point sets in a scenario, in the order of the parameters.
   func settings(of parameters: [SearchParameter]) -> [Document.Member] {
     zip(parameters, values).enumerated().flatMap { index, pair in
       let value = pair.0.setting(for: pair.1, after: Array(values[..<index]))
@@ -138,7 +138,7 @@ package struct SearchPoint: Hashable, Sendable {
 }
 
 extension [SearchParameter] {
-  /// Checks what parameters are to each other, and reads what stands elsewhere than in their own keys.
+  /// Checks the parameters against each other, and reads the keys that refer to other parts of the document.
   ///
   /// - Parameters:
   ///   - part: the document with the key `parameters`.

@@ -2,18 +2,18 @@ package import Documents
 import SiteFiles
 package import World
 
-/// Some values of a scenario set otherwise: one row of a table of changes, one preset, one cell of a sweep.
+/// Changes to some values of a scenario: one row of a table of changes, one preset, or one cell of a sweep.
 package struct Variation: Hashable, Sendable {
-  /// Paths as ``Document/setting(_:to:)`` takes them, in the order of the file, with what is set there.
+  /// Paths as ``Document/setting(_:to:)`` takes them, with the values to set there, in the order of the file.
   package let settings: [Document.Member]
 
   package init(_ settings: [Document.Member] = []) { self.settings = settings }
 
   /// The scenario with the values set.
   ///
-  /// - Parameter schema: of a file in which a path may lead through keys that are absent, as those of `--set`; nil to take
-  ///   only places that are there.
-  /// - Throws: ``FileProblem`` at the setting for a place that the scenario does not have.
+  /// - Parameter schema: the schema of a file in which paths, as those of `--set`, may add absent keys; nil to allow only
+  ///   keys that are present.
+  /// - Throws: ``FileProblem`` at a setting whose key the scenario does not have.
   package func applied(to scenario: Document, in schema: Schema? = nil) throws(FileProblem) -> Document {
     var changed = scenario
     for setting in settings {
@@ -49,11 +49,11 @@ package struct Variation: Hashable, Sendable {
     + "`pipelines[feedback].snap` or, for all that have it, `pipelines[*].filters[*].kalman.q`."
 }
 
-/// A scenario's file with some of its values set otherwise.
+/// A scenario's file with some of its values changed.
 package struct VariedScenario: DeclaredSettings {
   package var path = ""
   package var variation = Variation()
-  /// With the values set.
+  /// The scenario with the values set.
   package var document: Document = [:]
 
   package static let defaults = VariedScenario()

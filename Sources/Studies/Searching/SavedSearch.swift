@@ -2,11 +2,11 @@ import Documents
 import Scenarios
 import World
 
-/// What a search can be run again from, and what its cells have in common.
+/// The files from which a search can be run again, and the definition that its cells share.
 enum SavedSearch {
   static let name = "search.yaml"
 
-  /// A reproduction beside the saved scenario that holds the search with every number as it was run.
+  /// A reproduction file beside the saved scenario, with the search and every number as it was run.
   static func document(of search: Search, _ reproduction: Reproduction) throws(FileProblem) -> Document {
     let part = try search.document
       .setting("scenario", to: Document(SavedScenario.scenarioName)).setting(
@@ -22,7 +22,7 @@ enum SavedSearch {
     ])
   }
 
-  /// A reproduction beside the saved scenario whose preset is one point, with laps of the reproduction's own seed.
+  /// A reproduction file beside the saved scenario whose preset is one point, with the reproduction's own seed.
   static func document(
     ofBest point: SearchPoint, of search: Search, reproduction: String, seed: UInt64
   ) throws(FileProblem) -> Document {
@@ -42,7 +42,7 @@ enum SavedSearch {
 
   /// All that the cells of a search have in common, whatever the number of points.
   ///
-  /// - Parameter seed: of the laps with which points that are inside are tried again.
+  /// - Parameter seed: of the laps with which points that are inside are run again.
   static func definition(
     of search: Search, again seed: UInt64, _ saved: SavedScenario
   ) throws(FileProblem) -> Document {

@@ -4,7 +4,7 @@ import Figures
 /// A finished point of a search.
 package struct SearchCell: JournalledCell, Hashable {
   package let outcome: SearchOutcome
-  /// Of a point that is inside: the same with other laps, of the reproduction's own seed.
+  /// For a point that is inside: its outcome on other laps, with the reproduction's own seed.
   package let again: SearchOutcome?
 
   init(outcome: SearchOutcome, again: SearchOutcome?) { (self.outcome, self.again) = (outcome, again) }

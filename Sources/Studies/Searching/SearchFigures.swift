@@ -53,7 +53,7 @@ extension SearchResult: Described {
     ])
   }
 
-  /// A figure of a point, beside what was published.
+  /// A figure of a point, with its target.
   package typealias Target = (target: SearchTarget, cell: SearchOutcome.Cell, again: SearchOutcome.Cell?)
 
   package static let target: [Figure<Target>] = [
@@ -105,7 +105,7 @@ extension SearchRange.Share: Described {
 }
 
 extension ResultsFolder {
-  /// Writes a search: what it can be run again from, every point, both tables, and the best point as a preset.
+  /// Writes a search: the files to run it again, every point, both tables, and the best point as a preset.
   package func write(
     _ result: SearchResult, of run: SearchRun, provenance: Provenance
   ) throws {

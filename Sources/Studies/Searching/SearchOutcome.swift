@@ -5,7 +5,7 @@ package import Laps
 import Results
 import Scenarios
 
-/// A published figure that a search looks for.
+/// A published figure that a search tries to reproduce.
 package struct SearchTarget: Hashable, Sendable {
   package let pipeline: String
   package let statistic: PublishedFigure.Statistic
@@ -20,7 +20,7 @@ package struct SearchTarget: Hashable, Sendable {
     published - statistic.tolerance...published + statistic.tolerance
   }
 
-  /// Those of a study's pipelines, in their order.
+  /// The targets of a study's pipelines, in their order.
   static func all(of pipelines: [PipelineDefinition]) -> [SearchTarget] {
     pipelines.flatMap { pipeline in
       guard let published = pipeline.published else { return [SearchTarget]() }
@@ -34,7 +34,7 @@ package struct SearchTarget: Hashable, Sendable {
   }
 }
 
-/// What became of one point of a search.
+/// The outcome of one point of a search.
 package struct SearchOutcome: Hashable, Sendable {
   package enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// Before the last stage: some figure was certainly outside its limits.
@@ -51,17 +51,17 @@ package struct SearchOutcome: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
     /// After the first stage, in metres; nil when nothing was measured.
     package let first: Double?
-    /// After the last stage that the point came to.
+    /// After the last stage that was run for the point, in metres.
     package let simulated: Double?
-    /// After the last stage of all, and there with at least two laps.
+    /// The interval after the last stage of all, with at least two laps.
     package let interval: ConfidenceInterval?
-    /// Outside where the point was stopped for it; otherwise undecided before the last stage.
+    /// Outside where the point was stopped because of this figure; otherwise undecided before the last stage.
     package let verdict: PublishedFigure.Verdict
   }
 
-  /// The laps of the last stage that the point came to.
+  /// The number of laps up to the last stage that was run for the point.
   package let laps: Int
-  /// Errors that were due in these laps and could not be measured.
+  /// Errors that were due in these laps but not measured.
   package let missed: Int
   package let isStopped: Bool
   /// By target.
@@ -73,7 +73,7 @@ package struct SearchOutcome: Hashable, Sendable {
     return 3 * cells.count { $0.verdict == .inside } >= 2 * cells.count ? .inside : .undecided
   }
 
-  /// Whether not even one figure is undecided.
+  /// Whether every figure is inside.
   package var isWhollyInside: Bool { cells.allSatisfy { $0.verdict == .inside } }
 
   /// How far all figures together are from the published ones: the root of the mean square of their differences, each

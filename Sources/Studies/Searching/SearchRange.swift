@@ -2,9 +2,9 @@ package import Documents
 import Evaluation
 import NumericalMethods
 
-/// Where among the values of one parameter the points lie that are inside.
+/// The values of one parameter at which points are inside.
 package struct SearchRange: Sendable {
-  /// The points inside in numbers of the parameter.
+  /// The quartiles of the parameter's values at the points inside.
   package struct Quartiles: Hashable, Sendable {
     package let smallest: Double
     package let lower: Double
@@ -26,9 +26,9 @@ package struct SearchRange: Sendable {
   }
 
   package let parameter: SearchParameter
-  /// Of a range with points inside.
+  /// For a range with points inside; otherwise nil.
   package let quartiles: Quartiles?
-  /// Of a list, in its order.
+  /// For a list, in its order.
   package let shares: [Share]
 
   static func all(of parameters: [SearchParameter], _ rows: [SearchResult.Row]) -> [SearchRange] {

@@ -2,9 +2,9 @@ package import Evaluation
 import Laps
 import NumericalMethods
 
-/// What a search found.
+/// The result of a search.
 package struct SearchResult: Sendable {
-  /// A point and what became of it.
+  /// A point and its outcome.
   package struct Row: Hashable, Sendable {
     package let point: SearchPoint
     package let cell: SearchCell
@@ -14,13 +14,13 @@ package struct SearchResult: Sendable {
 
   package let reproduction: String
   package let search: Search
-  /// Of the laps with which points that are inside were tried again.
+  /// The seed of the laps with which points that are inside were run again.
   package let secondSeed: UInt64
   package let targets: [SearchTarget]
   /// By point.
   package let rows: [Row]
-  /// Of the points that are inside, or where there are none of those that are undecided, the one that is nearest to all
-  /// published figures together; of equal ones the first.
+  /// The point nearest to all published figures together, among the points inside or, if there are none, among those
+  /// undecided. Of equally near ones it is the first.
   package let best: Row?
   /// By parameter.
   package let region: [SearchRange]
@@ -59,12 +59,12 @@ package struct SearchResult: Sendable {
     rows.count { $0.outcome.verdict == verdict }
   }
 
-  /// How many points were stopped after so many laps.
+  /// How many points were stopped after a number of laps.
   package func stopped(after laps: Int) -> Int {
     rows.count { $0.outcome.verdict == .stopped && $0.outcome.laps == laps }
   }
 
-  /// Of the points that are inside, how many have a verdict with other laps.
+  /// Of the points that are inside, how many have a given verdict on other laps.
   package func again(_ verdict: SearchOutcome.Verdict) -> Int {
     rows.count { $0.cell.again?.verdict == verdict }
   }
@@ -74,7 +74,7 @@ package struct SearchResult: Sendable {
     rows.count { $0.outcome.verdict == .inside && $0.outcome.isWhollyInside }
   }
 
-  /// Laps that were simulated for it, those of trying again included.
+  /// The number of laps that were simulated, those with the second seed included.
   package var laps: Int { rows.reduce(0) { $0 + $1.outcome.laps + ($1.cell.again?.laps ?? 0) } }
 }
 

@@ -11,18 +11,18 @@ import World
 package struct SearchRun: Sendable {
   package let reproduction: String
   package let search: Search
-  /// Of the laps with which points that are found are tried again.
+  /// The seed of the laps with which points that are found are run again.
   package let secondSeed: UInt64
-  /// Whose cells its journal holds.
+  /// Identifies the cells of its journal.
   package let identity: JournalIdentity
-  /// What the search can be run again from.
+  /// The files from which the search can be run again.
   package let saved: SavedScenario
   let targets: [SearchTarget]
   private let rule: StoppingRule
   private let points: [SearchPoint]
   private let varied: VariedStudy
 
-  /// Looks whether the scenario takes what the parameters set, one at a time.
+  /// Checks that the scenario accepts the values that the parameters set, one at a time.
   ///
   /// - Parameters:
   ///   - search: the reproduction's, perhaps with other numbers.
@@ -67,20 +67,20 @@ package struct SearchRun: Sendable {
     try checkParameters()
   }
 
-  /// Runs all points that the journal does not hold, and puts all of them together.
+  /// Runs all points that the journal does not hold, and combines them with those that it holds.
   ///
   /// - Parameters:
   ///   - journal: takes each point as soon as it is done.
   ///   - width: how many points at a time; results do not depend on it.
   ///   - progress: called with how many points are done.
-  /// - Throws: what is wrong with a point, as `run` would; ``JournalProblem``; `CancellationError` once the task is
+  /// - Throws: the problem of a point, as `run` would report it; ``JournalProblem``; `CancellationError` once the task is
   ///   cancelled and the points that had begun are in the journal.
   package func result(
     in journal: inout Journal, width: Int, progress: (Int) -> Void
   ) async throws -> SearchResult {
     var done = 0
     let cells = try await journal.cells(
-      // The first line of the journal says of which points these are the numbers.
+      // The first line of the journal identifies the search, so the point's number suffices as a key.
       points.map { "\($0.index)" }, known: journal.cells, width: width,
       read: { SearchCell($1, targets: targets.count) },
       finished: { _, _ in
@@ -108,12 +108,12 @@ package struct SearchRun: Sendable {
     }
   }
 
-  /// The study of the rows that must come out, with some settings.
+  /// The study of the pipelines with targets, with some settings.
   private func study(with settings: [Document.Member], seed: UInt64) throws -> any LapSource {
     try varied.source(with: settings, seed: seed, in: "a search")
   }
 
-  /// Within a range somewhere where no round number lies.
+  /// Coordinates within a range; the middle one gives no round number.
   private static let places = [0, 0.5 * 2.0.squareRoot(), 1]
 
   private func checkParameters() throws {
@@ -121,7 +121,7 @@ package struct SearchRun: Sendable {
     for (index, parameter) in search.parameters.enumerated() {
       let values =
         parameter.listed ?? Self.places.map { parameter.value(at: $0) }
-      // Of the parameters before it any will do.
+      // Any values of the parameters before it will do.
       let others = search.parameters[..<index].map { $0.value(at: 0) }
       for value in values {
         let setting = parameter.setting(for: value, after: others)
@@ -138,7 +138,7 @@ package struct SearchRun: Sendable {
   }
 }
 
-/// A point with which a search cannot go on.
+/// A point for which a search cannot continue.
 package struct SearchProblem: InputProblem {
   let point: SearchPoint
   let parameters: [SearchParameter]

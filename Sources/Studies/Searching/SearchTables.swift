@@ -7,7 +7,7 @@ import Laps
 enum SearchTables {
   private typealias Row = SearchResult.Row
 
-  /// The columns of points.csv that have their names whatever the parameters are called.
+  /// The columns of points.csv whose names do not depend on the parameters.
   static func ownColumns(of targets: [SearchTarget]) -> [String] {
     ([point] + outcomes(of: targets)).compactMap(\.field)
   }
@@ -43,7 +43,7 @@ enum SearchTables {
     ]
   }
 
-  /// Where the points lie that are inside: a row for each range, and for each value of a list.
+  /// The region of the points inside: a row for each range, and for each value of a list.
   static func region(of result: SearchResult) -> String {
     typealias Row = (index: Int, range: SearchRange, share: SearchRange.Share?)
     let (all, inside) = (result.rows.count, result.count(.inside))
@@ -68,7 +68,7 @@ enum SearchTables {
       })
   }
 
-  /// Which parameters matter: a row for each.
+  /// The importance of each parameter, one row each.
   static func importance(of result: SearchResult) -> String {
     typealias Row = (name: String, sensitivity: RegionalSensitivity.Row)
     let sensitivity = result.sensitivity

@@ -8,7 +8,7 @@ package enum SeedList {
   package static let expected =
     "up to \(most) different seeds of at most \(Scenario.largestSeed), such as 1-10, 1..10 or 1,4,7-9"
 
-  /// Nil for what is no such list.
+  /// Nil for text that is not such a list.
   package static func seeds(in text: String) -> [UInt64]? {
     var seeds: [UInt64] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -3,16 +3,16 @@ package import Figures
 package import Laps
 import Scenarios
 
-/// The mean errors of one scenario with several seeds, and how far they lie apart.
+/// The mean errors of one scenario with several seeds, and how much they differ.
 ///
 /// Only the means are kept, so that many seeds take no more memory than one.
 package struct SeedSpread: Sendable {
-  /// What a pipeline came to with one seed.
+  /// The score of a pipeline with one seed.
   package struct Score: Hashable, Sendable {
     package let seed: UInt64
     /// Metres; nil when nothing was measured.
     package let mean: Double?
-    /// Of the mean, over laps, in metres; nil with fewer than two laps.
+    /// The standard error of the mean over laps, in metres; nil with fewer than two laps.
     package let standardError: Double?
     package let measured: Int
     package let missed: Int
@@ -34,14 +34,14 @@ package struct SeedSpread: Sendable {
   }
 
   package let scenario: String
-  /// Of each seed.
+  /// The number of laps of each seed.
   package let laps: Int
   package private(set) var seeds: [UInt64] = []
   package private(set) var rows: [Row]
 
   /// Begins with no seed.
   ///
-  /// - Parameter result: any of those that follow, which are all of the same pipelines.
+  /// - Parameter result: any of the results to follow, which all have the same pipelines.
   package init(like result: StudyResult) {
     (scenario, laps) = (result.name, result.laps)
     rows = result.pipelines.map { Row(pipeline: $0.definition.name, scores: []) }
@@ -62,7 +62,7 @@ package struct SeedSpread: Sendable {
 extension SeedSpread.Row {
   private var means: [Double] { scores.compactMap(\.mean) }
 
-  /// Of the seeds' means, all with the same weight; nil when no seed has one.
+  /// The mean of the seeds' means, equally weighted, in metres; nil when no seed has one.
   package var mean: Double? { Self.mean(means) }
 
   /// The sample standard deviation of the seeds' means; nil with fewer than two.

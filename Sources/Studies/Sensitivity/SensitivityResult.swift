@@ -3,11 +3,11 @@ package import Figures
 import Results
 package import Scenarios
 
-/// What each method loses when a number is set wrong.
+/// The effect on each pipeline of one wrongly set number.
 package struct SensitivityResult: Sendable {
   package struct Row: Sendable {
     package let pipeline: String
-    /// The scenario as it stands is A, with the wrong number B; nil when no error was measured on both sides.
+    /// The scenario as it stands is A, the one with the wrong number B; nil when no error was measured on both sides.
     package let comparison: PairedComparison?
   }
 

@@ -4,7 +4,7 @@ package import Laps
 package import Scenarios
 import World
 
-/// A scenario run as it stands and with one number set wrong at a time: all hear the very same laps.
+/// A scenario run as it stands and with one number set wrong at a time, on the same laps.
 package struct SensitivityStudy: Sendable {
   private let source: any LapSource
   private let settings: [MisSetting]
@@ -72,7 +72,7 @@ package struct SensitivityStudy: Sendable {
 }
 
 extension Readings {
-  /// The same with every level so much higher.
+  /// The same readings with every level raised by an offset.
   fileprivate func raised(by offset: Decibels) -> Readings {
     offset == 0
       ? self : replacing(levels: levels.map { column in column.map { level in level.map { $0 + offset } } })

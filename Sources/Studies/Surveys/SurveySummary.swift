@@ -2,7 +2,7 @@ package import Figures
 package import Positioning
 import World
 
-/// What a survey came to.
+/// A summary of a survey.
 package struct SurveySummary: Sendable {
   /// One beacon.
   package struct Row: Sendable {
@@ -10,7 +10,7 @@ package struct SurveySummary: Sendable {
     /// Points at which it was received.
     package let points: Int
     package let readings: Int
-    /// Over those points, in dBm; nil when it was never received.
+    /// The lowest and the highest of the mean levels at those points, in dBm; nil when it was never received.
     package let weakest: Double?
     package let strongest: Double?
     /// The root of the mean variance of its readings about the mean of their point, in dB; nil with single readings only.

@@ -21,7 +21,7 @@ package struct TwinResult: Sendable {
   package let scenario: String
   package let seed: UInt64
   package let walks: Int
-  /// How many were simulated.
+  /// The number of simulated replicas.
   package let replicas: Int
   /// The length in seconds of the stretches that were resampled.
   package let stretch: Double
@@ -69,7 +69,7 @@ package struct TwinResult: Sendable {
     rows.flatMap { row in row.figures.rows.filter(\.differs).map { (row.pipeline, $0) } }
   }
 
-  /// How many figures vary from replica to replica; those of a constant baseline do not.
+  /// How many figures vary from replica to replica or differ; those of a constant baseline do not.
   package var figureCount: Int { rows.reduce(0) { $0 + $1.figures.rows.count(where: \.canDiffer) } }
 }
 

@@ -10,13 +10,13 @@ package struct RankingComparison: Sendable {
   /// One pipeline in both studies, at the moments both measured it.
   package struct Row: Hashable, Sendable {
     package let pipeline: String
-    /// From 1 for the least mean error.
+    /// From 1 for the smallest mean error.
     package let rank: Int
     package let whiteRank: Int
     /// Mean errors in metres.
     package let mean: Double?
     package let whiteMean: Double?
-    /// By how many metres the white noise makes the error larger; nil where the two never measured together.
+    /// By how many metres the white noise makes the error larger; nil where no moment was measured in both studies.
     package let change: Double?
     /// The 95 % interval of the change over laps.
     package let changeInterval: ConfidenceInterval?
@@ -25,15 +25,15 @@ package struct RankingComparison: Sendable {
   /// Two pipelines in both studies.
   package struct Pair: Hashable, Sendable {
     package enum Order: String, Hashable, Sendable, CaseIterable {
-      /// Sure in both, and the same.
+      /// Certain in both, and the same.
       case same
-      /// Sure in both, and the other way round.
+      /// Certain in both, and reversed.
       case turned
-      /// Sure with the structured noise only.
+      /// Certain with the structured noise only.
       case lost
-      /// Sure with white noise only.
+      /// Certain with white noise only.
       case gained
-      /// Sure in neither.
+      /// Certain in neither.
       case unclear
     }
 
@@ -76,7 +76,7 @@ package struct RankingComparison: Sendable {
     self.rows = rows
     let differences = PipelineDifference.everyTwo(of: structured.pipelines)
     let twins = PipelineDifference.everyTwo(of: white.pipelines)
-    // A pair that one study could not compare is missing there, and has no order to speak of.
+    // A pair that one study could not compare is missing there, and has no order.
     pairs = differences.compactMap { difference in
       twins.first { $0.pipeline == difference.pipeline && $0.reference == difference.reference }.map {
         Pair(structured: difference, white: $0)
@@ -84,7 +84,7 @@ package struct RankingComparison: Sendable {
     }
   }
 
-  /// Whether any two pipelines are surely ranked one way with the structured noise and the other way without.
+  /// Whether any two pipelines have certain, opposite orders with the structured noise and with white noise.
   package var isTurned: Bool { pairs.contains { $0.order == .turned } }
 
   /// By mean error; of equal ones the first in the scenario is first, and one without an error comes last.

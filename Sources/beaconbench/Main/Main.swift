@@ -48,7 +48,7 @@ enum Main {
 
   /// 0 for help and version, 1 for a check that failed, 2 for bad usage and bad input, 70 for a fault of ours.
   ///
-  /// Says what there is to say about it.
+  /// Reports the error.
   private static func status(of error: any Error) -> Int32 {
     if let check = error as? CheckFailed {
       StandardStreams.complain(check.sentence)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import Reporting
 
-/// The options of every verb that runs laps and prints what came of them.
+/// The options of every verb that runs laps and prints the results.
 struct ReportingOptions: ParsableArguments {
   @OptionGroup var parallel: ThreadsOption
 
@@ -16,7 +16,7 @@ struct ReportingOptions: ParsableArguments {
   var limits: StudyLimits { StudyLimits(memory: parallel.memory.limit, programs: programs.policy) }
   var width: Int { parallel.width }
 
-  /// Prints what came of it.
+  /// Prints the results.
   func show(_ report: @autoclosure () -> [ReportSection], _ document: @autoclosure () throws -> Document)
     throws
   {

@@ -30,7 +30,7 @@ struct TableOption: ParsableArguments {
   }
 }
 
-/// How a verb prints what came of it: tables in one form, or a JSON document.
+/// How a verb prints its results: tables in one form, or a JSON document.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print one JSON document instead of tables.")
   var json = false

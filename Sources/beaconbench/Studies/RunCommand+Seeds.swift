@@ -8,7 +8,7 @@ import Studies
 import World
 
 extension RunCommand {
-  /// What a table over seeds does not show.
+  /// The limits of a table over seeds.
   func checkSeedOptions() throws {
     let others = [
       ("--seed", options.seed != nil), ("--white-noise-twin", whiteNoiseTwin), ("--bounds", bounds),
