@@ -3,7 +3,6 @@ package import Figures
 
 /// Which layout a study chooses, and how sure that is.
 ///
-/// Of all layouts within the budget and the constraints the one with the best judged figure is chosen. A search has to be
 /// The chosen layout is the one with the best judged figure of all within the budget and the constraints. A search must be
 /// better than the rules to justify its effort: where the interval of the paired difference from the best layout contains
 /// 0, a rule is preferred, and of several rules the best judged one. The best of many layouts on the same walks looks

@@ -7,9 +7,9 @@ import SiteFiles
 ///
 /// Errors can be compared moment by moment only where both sides heard the same and the walker was at the same places.
 /// So a difference in the channel, the site, the walk, the beacons, the receiver or the moments that are scored makes
-/// results incomparable, and so does every key that is not known to be harmless. What pipelines make of the
 /// results incomparable, and so does every key that is not known to be harmless. How pipelines process the advertisements
-/// may differ, since that is what is compared: the pipelines themselves, what they assume, the levels
+/// may differ, since that is what is compared: the pipelines themselves, what they assume, the levels that a site was
+/// calibrated to, and how the phone averages and smooths.
 package struct StudyDifference: Hashable, Sendable {
   /// `scenario.yaml`, `site.yaml`, `dataset.yaml` or a table such as `track-1.csv`.
   package let file: String

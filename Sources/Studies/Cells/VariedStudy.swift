@@ -67,8 +67,8 @@ package struct VariedStudy: Sendable {
   }
 
   /// The laps of a cell, whichever source they come from.
+  ///
   /// - Parameter place: the subject of a message about white noise, which is made from all laps of a study.
-  /// - Parameter place: of a sentence about white noise, which is made from all laps of a study.
   package func source(with settings: [Document.Member], seed: UInt64, in place: String) throws
     -> any LapSource
   {
