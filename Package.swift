@@ -316,7 +316,7 @@ if Context.environment["BEACONBENCH_SERVER"] != nil {
         "Presenting", "Plotting", "Captures", "Filtering", "Results", "Figures", "Laps", "Scenarios",
         "Positioning", "Evaluation", "NumericalMethods", "SiteFiles", "Documents",
         "CSQLite",
-        "World", .product(name: "Hummingbird", package: "hummingbird"),
+        "Storing", "World", .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),

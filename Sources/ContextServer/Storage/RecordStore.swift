@@ -1,4 +1,5 @@
 import Documents
+import Storing
 import World
 
 /// A record on its way into the database.
