@@ -16,7 +16,7 @@ struct Sender {
   var power: Double
   /// The share of its advertisements that a fault removes, in addition to those lost anyway.
   var missing = 0.0
-  /// Decibels that a fault takes from its power on each lap, and the lap from which they are counted.
+  /// Decibels that a fault takes from its power per lap, and the lap from which they are counted.
   var battery: (loss: Decibels, lap: Int) = (0, 0)
   /// The moments from and until which it transmits in this state; `until` is nil for no end.
   var from = LapMoment()
