@@ -10,7 +10,7 @@ import World
 struct CallbackClock: Sendable {
   /// Seconds, which need not be whole microseconds: their multiples are rounded, so that thirds do not drift.
   private let interval: Double
-  /// The most seconds that a callback is moved to either side.
+  /// The greatest shift of a callback to either side, in seconds.
   private let jitter: Double
   /// Microseconds for which the app is awake and then asleep; nil for an app in front.
   private let background: (awake: Int64, asleep: Int64)?
@@ -24,7 +24,7 @@ struct CallbackClock: Sendable {
   /// Microseconds of a callback without jitter.
   private func nominal(_ number: Int) -> Int64 { (Double(number) * interval).microseconds }
 
-  /// Microseconds of a callback; that of number 0 is t = 0.
+  /// The time of a callback in microseconds; callback number 0 is at t = 0.
   func end(_ number: Int) -> Int64 {
     let nominal = nominal(number)
     guard jitter > 0, number > 0 else { return nominal }
@@ -37,7 +37,7 @@ struct CallbackClock: Sendable {
 
   /// The number of the first callback after a moment from t = 0 on.
   func number(after time: Int64) -> Int {
-    // Rounding and jitter move a callback past the moment at most.
+    // Rounding and jitter shift the number by at most one.
     let next = Int(time.seconds / interval) + 1
     if time < end(next - 1) { return next - 1 }
     return time < end(next) ? next : next + 1

@@ -2,8 +2,8 @@ public import World
 
 /// One filter after another, such as the Kalman filter and then the moving average over its outputs.
 ///
-/// A second that was missed is missed for both: the second filter takes the first one's outputs of heard
-/// seconds only, and in a missed second it alone says what comes out.
+/// A missed second is missed for both filters: the second filter takes the first one's outputs of heard seconds only,
+/// and in a missed second the second filter alone determines the output.
 public struct FilterChain<First: SignalFilter, Second: SignalFilter>: SignalFilter {
   private var first: First
   private var second: Second

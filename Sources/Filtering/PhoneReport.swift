@@ -8,7 +8,7 @@ public struct PhoneReport: Hashable, Sendable {
   public var time: Double
   /// The window's average; nil when nothing was heard in it.
   public var levels: [DBm?]
-  /// Of how many advertisements it is the average.
+  /// By anchor: the number of advertisements in the average.
   public var counts: [Int]
   /// An index into ``World/StreamDirectory/transmitters``: the last one whose advertisement went into the reading; -1
   /// for none.
@@ -37,7 +37,7 @@ public struct PhoneReport: Hashable, Sendable {
     self.advertisements = advertisements
   }
 
-  /// A report in which none of some anchors was heard.
+  /// A report in which no anchor was heard.
   init(silenceAt time: Double, anchors: Int) {
     self.init(
       time: time, levels: [DBm?](repeating: nil, count: anchors), counts: [Int](repeating: 0, count: anchors),

@@ -61,7 +61,7 @@ public struct RangingModel: Hashable, Sendable {
     case none
     /// Of several plausible powers the one that was heard first.
     case power(DBm)
-    /// An implausible one among them: what contradicts itself is not believed.
+    /// At least one power is implausible: none of the claims is then used.
     case doubtful
   }
 

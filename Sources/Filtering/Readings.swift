@@ -59,7 +59,7 @@ public struct Readings: Hashable, Sendable {
   ///   - end: microseconds since t = 0 up to which was listened; nil for until the last advertisement.
   ///   - keepsAdvertisements: whether the single advertisements are kept.
   ///   - keepsChannels: whether averages by advertising channel are kept.
-  /// - Throws: ``PhoneError`` when that would be absurdly many.
+  /// - Throws: ``PhoneError`` when there would be too many readings.
   public init(
     of stream: AdvertisementStream, directory: StreamDirectory, phone: PhoneSettings = PhoneSettings(),
     until end: Int64? = nil, keepsAdvertisements: Bool = false, keepsChannels: Bool = false

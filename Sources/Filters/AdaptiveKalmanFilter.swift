@@ -101,8 +101,8 @@ public struct AdaptiveKalmanFilter: SignalFilter {
     (processVariance, readingVariance) = (settings.processVariance, settings.readingVariance)
   }
 
-  /// That of the steady gain on a ramp without noise, on which the variance that adapts falls to its least value. Noise
-  /// raises R, and with it the delay; it raises Q, and the delay falls.
+  /// The delay with the steady gain on a ramp without noise, for which the adapted variance falls to its least value.
+  /// Noise raises an adapted R, and with it the delay; it raises an adapted Q, which lowers the delay.
   public func delay(every interval: Double) -> Double {
     let (q, r) = (settings.processVariance, settings.readingVariance)
     let least = settings.leastVariance

@@ -14,7 +14,7 @@ public struct AlphaBetaFilter: SignalFilter {
   public struct Settings: FilterSettings {
     /// α.
     public var alpha: Double
-    /// β; nil for that of Benedict and Bordner.
+    /// β; nil for the value of Benedict and Bordner.
     public var beta: Double?
     /// Seconds since the last reading beyond which the next one restarts this filter; nil for never.
     public var resetAfter: Double?
@@ -38,7 +38,7 @@ public struct AlphaBetaFilter: SignalFilter {
     ]
 
     public var conflict: SettingFault? {
-      // At the limit itself the errors never die away.
+      // At the limit itself errors never decay.
       .first(of: ("beta", beta.map { $0 < 4 - 2 * alpha } ?? true, "a value below 4 - 2 alpha", beta ?? 0))
     }
 
@@ -62,7 +62,7 @@ public struct AlphaBetaFilter: SignalFilter {
     clock = ReadingClock(restartingAfter: settings.resetAfter)
   }
 
-  /// None: the slope makes up for it.
+  /// Zero: the slope compensates for the delay on a ramp.
   public func delay(every interval: Double) -> Double { 0 }
 
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {

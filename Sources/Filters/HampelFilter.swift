@@ -40,7 +40,7 @@ public struct HampelFilter: SignalFilter {
     public func makeFilter() -> any SignalFilter { HampelFilter(self) }
   }
 
-  /// What makes the median absolute deviation of a normal distribution its standard deviation.
+  /// The ratio of a normal distribution's standard deviation to its median absolute deviation.
   static let normal = 1.4826
 
   public let settings: Settings
@@ -54,7 +54,8 @@ public struct HampelFilter: SignalFilter {
     latest = LatestLevels(capacity: settings.window)
   }
 
-  /// None where the newest reading of a ramp passes; or else that of the median, `(K - 1) / 2` intervals of K readings.
+  /// Zero where the newest reading of a ramp is no outlier; otherwise the delay of the median, `(K - 1) / 2` intervals
+  /// of K readings.
   public func delay(every interval: Double) -> Double {
     let steps = (0..<settings.window).map { Double($0) - Double(settings.window - 1) / 2 }
     let deviation = LatestLevels.median(of: steps.map(\.magnitude))

@@ -16,7 +16,7 @@ public struct KalmanSlopeFilter: SignalFilter {
     public var processDensity: Double
     /// R in dB².
     public var readingVariance: Double
-    /// Of the slope at the start, in (dB/s)².
+    /// The variance of the slope at the start, in (dB/s)².
     public var startVariance: Double
     /// Seconds since the last reading beyond which the next one restarts this filter; nil for never.
     public var resetAfter: Double?
@@ -66,7 +66,7 @@ public struct KalmanSlopeFilter: SignalFilter {
     clock = ReadingClock(restartingAfter: settings.resetAfter)
   }
 
-  /// None: the slope makes up for it.
+  /// Zero: the slope compensates for the delay on a ramp.
   public func delay(every interval: Double) -> Double { 0 }
 
   public mutating func smooth(_ level: DBm?, at time: Double) -> DBm? {

@@ -1,9 +1,9 @@
-/// The last so many values of one signal.
+/// The latest values of one signal, up to a fixed number.
 struct LatestLevels: Sendable {
   let capacity: Int
-  /// Room for twice as many, in which they lie in one piece, the oldest first.
+  /// Twice the capacity, so that the values are contiguous, the oldest first.
   var values: [Double]
-  /// Behind the newest.
+  /// The index after the newest value.
   var end = 0
   private(set) var count = 0
 

@@ -2,7 +2,7 @@ public import Documents
 public import Filtering
 public import World
 
-/// The mean of the latest readings, so many of them or of so many seconds.
+/// The mean of the latest readings: of a number of them, or of those within a number of seconds.
 ///
 /// Source: Mustafa & Sykes 2021, equation 3; K = 5 by section 3.4, "the five most recent Kalman Filter
 /// responses". What a window that is not yet full does is not said there, and is a setting here.
@@ -63,7 +63,7 @@ public struct MovingAverageFilter: SignalFilter {
   }
 
   public let settings: Settings
-  /// Of no capacity when the window is in seconds.
+  /// Has capacity 0 when the window is in seconds.
   private var latest = LatestLevels(capacity: 0)
   private var recent: RecentLevels?
   /// When the first reading came, in microseconds.

@@ -1,9 +1,9 @@
 import World
 
-/// The values of one signal that are younger than so many seconds, counted in whole microseconds.
+/// The values of one signal that are younger than a number of seconds, counted in whole microseconds.
 struct RecentLevels: Sendable {
   let seconds: Double
-  /// The same in microseconds, as are the times.
+  /// The age limit in microseconds; times are in microseconds too.
   let window: Int64
   private var times: [Int64] = []
   private var values: [Double] = []
@@ -41,8 +41,7 @@ struct RecentLevels: Sendable {
 
   /// Half the seconds between the oldest and the newest reading, when every one is heard.
   ///
-  /// - Parameter interval: seconds from one reading to the next. A window of a whole number of them holds that
-  ///   number.
+  /// - Parameter interval: seconds from one reading to the next. A window of N intervals holds N readings.
   func halfSpan(every interval: Double) -> Double {
     let steps = ((Double(window) - 0.5) / (interval * 1e6)).rounded(.down)
     return interval * steps / 2

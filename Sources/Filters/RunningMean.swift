@@ -2,7 +2,7 @@ public import Documents
 public import Filtering
 public import World
 
-/// The mean of the readings of the last so many seconds, and nothing when there is none.
+/// The mean of the readings of the last seconds; nil when there are none.
 ///
 /// This is how phones smooth what they show as accuracy: with every second that passes, heard or not, the
 /// window moves on, so that a beacon that has fallen silent is forgotten. Ours; the phone makers do not say

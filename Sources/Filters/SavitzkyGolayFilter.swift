@@ -102,7 +102,7 @@ public struct SavitzkyGolayFilter: SignalFilter {
     }
   }
 
-  /// What each reading of a window counts towards the fitted polynomial's value at one of them.
+  /// The weight of each reading of a window in the fitted polynomial's value at one of them.
   ///
   /// The sum over degrees k of `p_k(position) p_k(i) / Σ p_k²`, with the polynomials that are orthogonal over
   /// the window's abscissae (Gram's), built by their three-term recurrence. This is the solution of the normal

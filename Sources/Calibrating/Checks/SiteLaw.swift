@@ -132,7 +132,7 @@ struct SiteLaw {
     return found
   }
 
-  /// Silent from a window on; and the logarithm of the largest ratio.
+  /// Silent from a window on; returns the logarithm of the largest ratio too.
   private func dead(
     _ column: [(Int, Double?)], _ windows: SiteWindows, _ place: Point
   ) -> (SiteEvidence, most: Double) {

@@ -5,10 +5,10 @@ import World
 /// The variance of the received readings of a channel, of which the weakest are missing; and, conversely, the channel whose
 /// received readings have the variance that was found.
 ///
-/// A deep fade adds far more to the variance of a level than its share, and is the first to fall below the sensitivity: of
-/// K = 2 a floor 20 dB down takes 2.2 of 19.1 dB². The K is therefore sought whose fades, censored like the readings, have
-/// the variance that was found; noise and shadowing are treated likewise. Where a reading is cut off depends on its
-/// expected level, and on the shadow, which is taken to be normal.
+/// A deep fade contributes far more to the variance of a level than its share of readings, and is the first to fall below the
+/// sensitivity: with K = 2, a floor 20 dB down removes 2.2 of 19.1 dB². The search is therefore for the K whose fades, censored
+/// like the readings, have the variance that was found; noise and shadowing are treated in the same way. Where a reading is cut off
+/// depends on its expected level and on the shadowing, which is assumed to be normal.
 ///
 /// Source: ours. Estimating K by moments is Greenstein, Michelson and Erceg 1999, doi:10.1109/4234.769521; theirs are those of
 /// the power, which a lognormal shadow spoils. These are those of its logarithm, in which the two variances add.
@@ -55,7 +55,7 @@ struct HeardFades {
     return Elementary.exp(logarithm) - 1
   }
 
-  /// The variance of normal noise of which what is heard has a variance, at most four times as much.
+  /// The variance of normal noise whose received part has a given variance; at most four times that variance.
   func noise(ofVariance variance: Double, shadowing: Double) -> Double {
     guard count > 0, variance > 0.01 else { return max(variance, 0) }
     let factor = Self.root(from: 0, to: Elementary.log(4)) {

@@ -1,6 +1,6 @@
 import NumericalMethods
 
-/// What share of what was sent was not heard, by distance or by the level that was to be expected.
+/// The share of advertisements that were sent but not heard, by distance or by expected level.
 package struct LossTable: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     /// Metres or dBm; from, and up to but not including.
@@ -16,7 +16,7 @@ package struct LossTable: Hashable, Sendable {
 
   package let byDistance: [Row]
   package let byLevel: [Row]
-  /// Of what was not lost by chance, the share that by the law was too weak.
+  /// The share that according to the law was too weak, among advertisements that were not lost by chance.
   package let tooWeak: Double
 
   /// Nil where it is not known what was sent.

@@ -53,8 +53,8 @@ struct PlausibleLaws {
 
   private func isOpen(_ law: ChannelLaw) -> Bool { !Self.areTold(apart: best, law) }
 
-  /// Whether the likelihoods of two laws differ by more than chance: by the sum over the parts, each of whose readings share
-  /// their shadows, against the spread of the parts.
+  /// Whether the likelihoods of two laws differ by more than chance: compares the sum over the parts, whose readings share their
+  /// shadowing, with the spread between the parts.
   ///
   /// Source: Vuong 1989, "Likelihood ratio tests for model selection and non-nested hypotheses", doi:10.2307/1912557, equation
   /// 5.6, with parts in place of single observations and Student's t.

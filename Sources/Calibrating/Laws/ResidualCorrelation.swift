@@ -1,29 +1,29 @@
 import NumericalMethods
 import World
 
-/// How what a law leaves hangs together along the walk.
+/// The correlation of the residuals along the walk.
 package struct ResidualCorrelation: Hashable, Sendable {
-  /// Pairs of readings of one beacon in one recording whose places are about so far apart.
+  /// Pairs of readings of one beacon in one recording, grouped by the distance between their places.
   package struct Bin: Hashable, Sendable {
     /// Metres in a straight line: from, up to but not including, and the pairs' mean.
     package let from: Double
     package let to: Double
     package let meanDistance: Double
     package let pairs: Int
-    /// The mean product of the pairs' residuals, each beacon's mean taken off, over the variance of all.
+    /// The mean product of the pairs' residuals about their beacons' means, divided by the variance of all residuals.
     package let correlation: Double
   }
 
   package let bins: [Bin]
   /// The variance in dB² that neighbouring readings do not share; nil, as the others are, when the pairs do not
-  /// tell.
+  /// determine it.
   package private(set) var nugget: ChannelEstimate?
   /// The standard deviation in dB of what they share; nil, as ``decorrelation`` is, also when they share nothing.
   package private(set) var shadowing: ChannelEstimate?
   /// Metres over which the correlation of what they share falls to 1/e.
   package private(set) var decorrelation: ChannelEstimate?
-  /// Whether pairs reach too short a way to tell how much is shared: nugget and shadow then share the variance of
-  /// all residuals.
+  /// Whether the distances between pairs are too short to determine the shared variance: nugget and shadowing are then
+  /// fitted so that they add up to the variance of all residuals.
   package let isHeldToVariance: Bool
   let variogram: ExponentialVariogram?
   /// By how much leaving out each cluster moves the nugget; nil where it cannot be estimated.
@@ -77,7 +77,7 @@ package struct ResidualCorrelation: Hashable, Sendable {
       (shadowing, decorrelation) = (nil, nil)
       return
     }
-    // What is left without a part may share nothing: it then tells no interval.
+    // Without one part, the rest may show no shared variance: there is then no interval.
     if let all = rests, all.contains(where: { $0.sill <= 0 }) { rests = nil }
     // Logarithms, which are more nearly normal, and keep intervals above 0.
     shadowing = estimate { 0.5 * Elementary.log(max($0.sill, 1e-6)) }

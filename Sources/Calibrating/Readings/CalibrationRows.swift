@@ -2,7 +2,7 @@ import NumericalMethods
 import Scenarios
 import World
 
-/// What leaving out one at a time tells how sure a fit is.
+/// The parts that are left out one at a time to estimate standard errors.
 package enum CalibrationParts: Hashable, Sendable {
   case beacons(Int)
   /// Recordings at fixed distances, each at another one.

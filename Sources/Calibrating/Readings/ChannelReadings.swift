@@ -1,7 +1,7 @@
 import Laps
 package import World
 
-/// What a channel is fitted to: levels heard at known distances, and what is known to have been missed.
+/// The data to which a channel is fitted: levels heard at known distances, and advertisements known to have been missed.
 package struct ChannelReadings: Sendable {
   /// One beacon (or receiver on the wall) in one recording.
   package struct Link: Hashable, Sendable {
@@ -54,7 +54,7 @@ package struct ChannelReadings: Sendable {
   var statedInterval: Double?
   /// Readings outside the known walk, or at the beacon itself.
   package internal(set) var leftOut = 0
-  /// Sentences for who takes what could be read for all that was recorded.
+  /// Warnings that parts of the recordings could not be read.
   package internal(set) var warnings: [String] = []
 
   init(beacons: [String] = []) { self.beacons = beacons }
@@ -69,7 +69,7 @@ package struct ChannelReadings: Sendable {
   /// How many advertisements were sent in all, as far as that is known.
   package var sent: Double { Double(heard.count) + silent.reduce(0) { $0 + $1.count } }
 
-  /// - Throws: an interval that was given, where a beacon was heard more often than it can have sent then.
+  /// - Throws: when a beacon was heard more often than the stated interval allows.
   func checkInterval(source: String) throws(CalibrationProblem) {
     guard let statedInterval, knowsSilence else { return }
     var times = [[Double]](repeating: [], count: links.count)

@@ -1,11 +1,11 @@
 import NumericalMethods
 package import World
 
-/// What a law leaves of one heard reading.
+/// The residuals of one heard reading.
 package struct ChannelResidual: Hashable, Sendable {
   /// The level that the law with one C expects, in dBm.
   package let expected: DBm
-  /// The level less that.
+  /// The level less the expected level.
   package let residual: Decibels
   /// The same about the law with a C for each beacon; the plain one with one beacon.
   package let byBeacon: Decibels

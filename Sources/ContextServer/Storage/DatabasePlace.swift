@@ -18,5 +18,7 @@ struct DatabasePlace: Sendable {
   }
 
   /// Whether the database and its write-ahead log are still there by their names.
-  var isIntact: Bool { database != nil && FileIdentity(of: path) == database && FileIdentity(of: logPath) == log }
+  var isIntact: Bool {
+    database != nil && FileIdentity(of: path) == database && FileIdentity(of: logPath) == log
+  }
 }

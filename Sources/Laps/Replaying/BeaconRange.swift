@@ -4,7 +4,7 @@ public import Radio
 import SiteFiles
 public import World
 
-/// How far one beacon was, by its mean level over a recording.
+/// The distance to one beacon, from its mean level over a recording.
 public struct BeaconRange: Hashable, Sendable {
   public let beacon: String
   public let identity: BeaconIdentity?
@@ -14,23 +14,23 @@ public struct BeaconRange: Hashable, Sendable {
   public let advertisements: Int
   /// The mean of the readings.
   public let mean: DBm
-  /// Metres by the assumed law at that level.
+  /// Metres, by the assumed path-loss law at that level.
   public let distance: Double
   public let zone: Zone
-  /// The level at one metre that was used, and where it came from.
+  /// The RSSI at 1 m that was used, and where it came from.
   public let levelAtOneMetre: DBm
   /// The path-loss exponent that was used.
   public let exponent: Double
   public let levelOrigin: RangingModel.Origin
-  /// The different powers that its frames claim, in the order in which they were first heard.
+  /// The different measured powers in its frames, in the order in which they were first heard.
   public let claimedPowers: [DBm]
 
-  /// Those that no beacon can have; if there are any, none of the claimed powers is used.
+  /// The measured powers that no beacon can have; if there are any, none of the claimed powers is used.
   public var implausiblePowers: [DBm] {
     claimedPowers.filter { !RangingModel.plausiblePowers.contains($0) }
   }
 
-  /// What is implausible or contradictory in the claims of its frames, and what was used instead; nil when nothing is.
+  /// What is implausible or contradictory in the measured powers of its frames, and what was used instead; nil if nothing is.
   public var doubt: String? {
     func list(_ powers: [DBm]) -> String {
       WordList.text(powers.map { Int(exactly: $0.value).map { "\($0)" } ?? "\($0.value)" })

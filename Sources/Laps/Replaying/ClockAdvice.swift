@@ -1,22 +1,22 @@
 import SiteFiles
 import World
 
-/// A likely explanation of times of truth or presses that lie outside a recording, in brackets after a sentence.
+/// A likely explanation why times of ground truth or presses lie outside a recording, in brackets after a sentence.
 package struct ClockAdvice {
   /// Seconds from the recording's first record to its last.
   let end: Double
   /// When that first record was made, in seconds since 1970; nil when the recording does not say.
   let start: Double?
-  /// `--clock-offset`, which ``written`` does not have.
+  /// The offset of `--clock-offset` in seconds, which ``written`` does not include.
   let offset: Double
   /// The times as written in the file.
   let written: ClosedRange<Double>
-  /// A longer duration, in seconds, cannot have been meant in seconds.
+  /// The longest plausible duration, in seconds; a longer one cannot have been meant in seconds.
   let longest: Double
 
   /// - Parameters:
-  ///   - times: with the offset.
-  ///   - longest: how many times as long as the recording the times may span.
+  ///   - times: with the offset added.
+  ///   - longest: the greatest plausible duration of the times, as a multiple of the recording's.
   init(on times: ClosedRange<Double>, offset: Double, end: Double, start: Double?, longest: Double) {
     (self.end, self.start, self.offset) = (end, start, offset)
     written = Self.shifted(times, by: -offset)

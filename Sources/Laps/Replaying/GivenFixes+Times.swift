@@ -2,13 +2,13 @@ package import Evaluation
 import Positioning
 import World
 
-/// What the times of fixes that were made elsewhere have to do with those of presses and ground truth.
+/// Compares the times of fixes from another program with those of presses and ground truth.
 extension GivenFixes {
-  /// The same, with each fix that follows a press by no more than a tolerance dated to that press, so that it counts: a
-  /// program that rounds the times of presses makes half of them too late.
+  /// The same, but each fix that follows a press by no more than a tolerance gets the time of that press, so that it
+  /// counts: a program that rounds the times of presses makes half of them too late.
   ///
   /// - Parameters:
-  ///   - truth: of each lap.
+  ///   - truth: the ground truth of each lap.
   ///   - tolerance: seconds, 0 or more.
   package func dated(to truth: [LapTruth], within tolerance: Double) -> GivenFixes {
     var dated = callbacks
@@ -25,17 +25,17 @@ extension GivenFixes {
     return GivenFixes(pipelines: pipelines, laps: laps, callbacks: dated)
   }
 
-  /// The first fix after a press, unless one has its very time.
+  /// The first fix after a press; nil if a fix has exactly the time of the press.
   private static func next(after press: Double, in callbacks: [Callback]) -> Int? {
     let index = callbacks.firstIndex { $0.time.microseconds >= press.microseconds }
     return index.flatMap { callbacks[$0].time.microseconds == press.microseconds ? nil : $0 }
   }
 
-  /// Within how many seconds behind a press a fix looks like one for that press.
+  /// Seconds after a press within which a fix is probably meant for that press.
   private static let rounding = 0.06
 
-  /// Says that many fixes follow their presses by so little that rounding is the likely cause: by chance, fewer than one in
-  /// ten fixes a second do.
+  /// A note that many fixes follow their presses so closely that rounding is the likely cause: by chance fewer than one in ten
+  /// would, at one fix a second.
   package func note(on truth: [LapTruth]) -> String? {
     var (presses, delays) = (0, [Double]())
     for laps in callbacks {

@@ -12,25 +12,25 @@ package struct GivenFixes: Sendable {
   package let pipelines: [String]
   /// In rising order.
   package let laps: [Int]
-  /// By pipeline, then by lap: in the order of time.
+  /// By pipeline, then by lap: the callbacks in order of time.
   package let callbacks: [[[Callback]]]
 
-  /// - Precondition: as many callbacks as pipelines and laps.
+  /// - Precondition: one list of callbacks for each pipeline and lap.
   package init(pipelines: [String], laps: [Int], callbacks: [[[Callback]]]) {
     precondition(callbacks.count == pipelines.count && callbacks.allSatisfy { $0.count == laps.count })
     (self.pipelines, self.laps, self.callbacks) = (pipelines, laps, callbacks)
   }
 
-  /// Seconds from one fix to the next, by the first two of a lap; 1 where there are none.
+  /// Seconds from one fix to the next, from the first two fixes of a lap; 1 without two fixes.
   var interval: Double {
     let times = callbacks.lazy.flatMap(\.self).first { $0.count > 1 }?.prefix(2).map(\.time)
     return times.map { $0[1] - $0[0] } ?? 1
   }
 
   /// - Parameters:
-  ///   - name: of the result.
-  ///   - truth: of each lap.
-  /// - Throws: when rule and site do not go together.
+  ///   - name: the name of the result.
+  ///   - truth: the ground truth of each lap.
+  /// - Throws: when the scoring rule does not fit the site.
   package func scored(
     name: String, on site: Site, by rule: ScoringRule, against truth: [LapTruth], notes: [String]
   ) throws -> StudyResult {

@@ -20,18 +20,18 @@ public struct Listening: Sendable {
   public let scoring: ScoringRule
   public let spread: ErrorStatistics.Spread
   public let metrics: MetricSettings
-  /// Whose survey it is.
+  /// The scenario whose survey is used.
   private let scenario: Scenario?
 
-  /// Those of a scenario. Published figures hold for the scenario's own site and are omitted on another one.
+  /// The processing of a scenario. Published figures hold for the scenario's own site and are omitted on another one.
   ///
   /// - Parameters:
   ///   - scenario: whose phone, assumptions, pipelines and scoring are taken over.
   ///   - site: the one that is replayed on; nil when there is none.
-  ///   - n: the path-loss exponent that takes the place of the assumed one; nil to keep it.
-  ///   - c: likewise, of the RSSI at one metre.
-  /// - Throws: ``World/FileProblem`` when it takes n or c from a data set's calibration part, which a replay has not,
-  ///   and none is given here.
+  ///   - n: a path-loss exponent that replaces the assumed one; nil to keep it.
+  ///   - c: an RSSI at 1 m that replaces the assumed one; nil to keep it.
+  /// - Throws: ``World/FileProblem`` when n or c is to be fitted to a data set's calibration part, which a replay does
+  ///   not have, and is not given here.
   public init(
     _ scenario: Scenario, on site: Site?, n: Double? = nil, c: DBm? = nil
   ) throws(FileProblem) {
@@ -56,7 +56,7 @@ public struct Listening: Sendable {
     metrics = scenario.metrics
   }
 
-  /// The default ones.
+  /// The default processing.
   ///
   /// - Parameters:
   ///   - hasPath: whether the site has a path to snap to.
@@ -85,7 +85,7 @@ public struct Listening: Sendable {
     metrics = MetricSettings()
   }
 
-  /// - Parameter site: nil for none, on which nothing can be positioned.
+  /// - Parameter site: nil for no site, without which nothing can be positioned.
   func pipelineSet(on site: Site?) throws(StudyProblem) -> PipelineSet {
     var prior = PriorInformation.OfStudy()
     if let scenario, let simulation = scenario.simulation, site != nil {
@@ -98,7 +98,7 @@ public struct Listening: Sendable {
     return set
   }
 
-  /// At presses when there are some, in the scenario's way; else at every callback.
+  /// At presses if there are any, by the scenario's rule; otherwise at every callback.
   func rule(hasPresses: Bool) -> ScoringRule {
     guard hasPresses else { return ScoringRule(at: .callbacks, measure: scoring.measure) }
     if case .presses = scoring.moment { return scoring }
@@ -128,7 +128,7 @@ extension Listening {
   /// A scenario of one recording, which is scored at every callback.
   ///
   /// - Parameters:
-  ///   - scenario: whose phone, assumptions and pipelines are taken; nil for the customary ones.
+  ///   - scenario: whose phone, assumptions and pipelines are taken over; nil for the default ones.
   ///   - path: of the recording.
   package static func scenario(
     _ scenario: Scenario?, of path: String, on site: Site, seed: UInt64?, changes: ScenarioChanges

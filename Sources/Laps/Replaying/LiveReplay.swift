@@ -8,14 +8,14 @@ public import World
 
 /// A capture that is replayed while it is being written, in bounded memory.
 ///
-/// Its results are those of ``Replay`` for the same bytes, however they are cut into pieces. Memory grows with the
-/// number of beacons and addresses that are heard, not with time.
+/// Its results equal those of ``Replay`` for the same bytes, regardless of how they are divided into pieces. Memory
+/// grows with the number of beacons and addresses that are heard, not with time.
 public struct LiveReplay {
   /// The results at one callback of the phone.
   public struct Moment: Sendable {
     /// Seconds since t = 0: the end of the window.
     public let time: Double
-    /// Of the beacons that were heard in it, the nearest first.
+    /// The beacons that were heard in the window, the nearest first.
     public let ranges: [RangeMoment]
     /// By pipeline; empty without a site.
     public let callbacks: [Callback]
@@ -32,7 +32,7 @@ public struct LiveReplay {
   private let set: PipelineSet
   private var ranging: Ranging
   private var phone: Phone
-  /// By group of the set.
+  /// By group of pipelines with the same filtered readings.
   private var drivers: [LapDriver]
   private var totals: [RangeTotals] = []
   private var windows = 0
@@ -66,8 +66,8 @@ public struct LiveReplay {
   /// Reads what has arrived, waiting only if there is nothing, and returns the results at the callbacks that are due;
   /// nil at the end of the capture.
   ///
-  /// - Throws: ``World/FileProblem`` when nothing in the whole capture could be used, and at damage when it is read
-  ///   strictly.
+  /// - Throws: ``World/FileProblem`` when nothing in the whole capture could be used, and for damaged parts when it is
+  ///   read strictly.
   public mutating func next() throws -> [Moment]? {
     guard !isFinished else { return nil }
     piece.removeAll()
@@ -134,9 +134,9 @@ extension LiveReplay: ReplayOutcome {
     return tally
   }
 
-  /// The first places that could not be read, at most 20.
+  /// The first places of the capture that could not be read, at most 20.
   public var damages: [CaptureDamage] { input.damages }
 
-  /// Warnings that what could be read is not all that was recorded.
+  /// Warnings that parts of the recording could not be read.
   public var warnings: [String] { input.warnings }
 }

@@ -10,7 +10,7 @@ struct RangeTotals: Hashable, Sendable {
   /// The mean of the readings, summed in the order in which they came; nil without any.
   var mean: DBm? { readings > 0 ? DBm(sum / Double(readings)) : nil }
 
-  /// - Parameter count: of how many advertisements it is the average.
+  /// - Parameter count: the number of advertisements of which the level is the average.
   mutating func add(_ level: DBm?, count: Int) {
     guard let level else { return }
     readings += 1

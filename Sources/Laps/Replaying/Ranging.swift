@@ -8,10 +8,10 @@ struct Ranging {
   private let settings: RangingSettings
   private let anchors: [Anchor]
   private let zones: ZoneBoundaries
-  /// From the windows so far.
+  /// The path-loss laws as updated by the windows so far.
   private var model: RangingModel
 
-  /// - Throws: when the site, or a calibration, would have to give what is assumed and does not.
+  /// - Throws: when an assumed value is to come from the site or from a calibration that does not have it.
   init(_ listening: Listening, site: Site?) throws {
     try listening.assumptions.check(on: site)
     guard let settings = listening.assumptions.ranging(with: nil, site: site) else {
@@ -40,11 +40,11 @@ struct Ranging {
     }
   }
 
-  /// The ranges of all anchors that were heard, in the order of the directory, by all that their frames claim.
+  /// The ranges of all anchors that were heard, in the order of the directory, using all measured powers in their frames.
   ///
   /// - Parameters:
   ///   - totals: by anchor.
-  ///   - windows: how many there were, heard in or not.
+  ///   - windows: the number of windows, with or without readings.
   func ranges(of totals: [RangeTotals], windows: Int, directory: StreamDirectory) -> [BeaconRange] {
     let model = RangingModel(settings, anchors: anchors, directory: directory)
     let powers = directory.claimedPowers
@@ -61,7 +61,7 @@ struct Ranging {
     }
   }
 
-  /// What was assumed of beacons whose measured power neither the site nor their frames state.
+  /// Notes on the RSSI at 1 m assumed for beacons whose measured power neither the site nor their frames state.
   func notes(on ranges: [BeaconRange]) -> [String] {
     let bare = ranges.filter { $0.levelOrigin == .assumed && $0.claimedPowers.isEmpty }
     guard settings.level == .measuredPower, let first = bare.first else { return [] }
@@ -73,7 +73,7 @@ struct Ranging {
 }
 
 extension StreamDirectory {
-  /// By anchor, each power once.
+  /// By anchor, each measured power once.
   fileprivate var claimedPowers: [[DBm]] {
     var powers = [[DBm]](repeating: [], count: anchors.count)
     for transmitter in transmitters {

@@ -7,11 +7,11 @@ public import World
 /// A recording that is named on the command line: a capture in any container, or a table of readings.
 public struct RecordedInput: Sendable {
   public let path: String
-  /// Whole streams are of this kind.
+  /// The kind of its streams: single advertisements or averages.
   public let kind: AdvertisementStream.Kind
   /// Whether it is a table of readings, and not a capture.
   public let isTable: Bool
-  /// What motion sensors found meanwhile; nil without them.
+  /// The steps found by motion sensors during the recording; nil without them.
   public var steps: [Step]?
   private var source: any AdvertisementSource
   /// Whether the spacing of the records was given.
@@ -22,8 +22,8 @@ public struct RecordedInput: Sendable {
   /// - Parameters:
   ///   - path: of a file, or `-` for a capture on standard input.
   ///   - site: whose anchors are delivered; nil for every beacon in the recording.
-  ///   - averageSeconds: says that the rows of a table are averages over so many seconds.
-  ///   - lap: of a table with several laps, the one that is meant.
+  ///   - averageSeconds: states that the rows of a table are averages over this many seconds.
+  ///   - lap: the lap to use from a table with several laps.
   ///   - spacing: seconds from record to record of a text without times; nil for 0, and refused with a capture
   ///     that has a clock, as soon as that is known.
   ///   - options: how a capture is read; the site and the spacing in it are replaced by these.
@@ -66,8 +66,10 @@ public struct RecordedInput: Sendable {
 
   /// Reads all of it as a phone does, a piece at a time: what has been read is not kept.
   ///
-  /// - Parameter need: makes what the replay needs of a number of callbacks, which is refused while it is read.
-  /// - Throws: ``World/FileProblem`` when nothing in it can be used, and ``StudyProblem`` for what does not fit.
+  /// - Parameter need: computes the memory that the replay needs for a number of callbacks; too large a need is refused
+  ///   during reading.
+  /// - Throws: ``World/FileProblem`` when nothing in it can be used, and ``StudyProblem`` when it needs too much memory
+  ///   or does not fit the study.
   mutating func readings(
     of phone: PhoneSettings, keepsAdvertisements: Bool = false, keepsChannels: Bool, site: Site?,
     needing need: (_ callbacks: Double, _ anchors: Int) -> MemoryNeed
@@ -103,7 +105,7 @@ public struct RecordedInput: Sendable {
     return hasMore
   }
 
-  /// A spacing that would not be listened to is refused.
+  /// Refuses a spacing that would be ignored because the recording has a clock.
   private func checkClock() throws(FileProblem) {
     guard hasSpacing, let capture, capture.hasClock else { return }
     throw FileProblem(
@@ -111,7 +113,7 @@ public struct RecordedInput: Sendable {
       found: "\(path), which has a clock")
   }
 
-  /// Why nothing in it can be used, once it has been read: the first damage when there is one.
+  /// Why nothing in the recording can be used, once it has been read; the first damage, if there is one.
   package func emptiness(site: Site?) -> FileProblem {
     if let damage = damages.first {
       return FileProblem(
@@ -141,7 +143,7 @@ public struct RecordedInput: Sendable {
       found: found)
   }
 
-  /// From the first record to the last of what has been read.
+  /// The span from the first record to the last one read so far.
   package var span: RecordingSpan {
     RecordingSpan(
       end: Double(source.end ?? 0) / 1e6, recording: path,
@@ -153,12 +155,12 @@ public struct RecordedInput: Sendable {
   /// As ``World/AdvertisementSource/end``, once the stream has been read.
   public var end: Int64? { source.end }
 
-  /// The whole recording with its ground truth, in the place of a data set that was declared.
+  /// The whole recording with its ground truth, as a data set of one walk.
   ///
   /// - Parameters:
   ///   - truth: the walk of the table.
-  ///   - table: for sentences.
-  /// - Throws: ``World/FileProblem`` also when the ground truth is known at no time of the recording.
+  ///   - table: the truth table, named in messages.
+  /// - Throws: ``World/FileProblem``, also when the ground truth is not known at any time of the recording.
   package mutating func dataset(on site: SiteFile, truth: Walk, of table: TruthTable) throws -> Dataset {
     let stream = try stream(site: site.site)
     try span.check(truth, file: table.file, offset: table.clockOffset)
@@ -176,7 +178,7 @@ public struct RecordedInput: Sendable {
   /// The first places of a capture that could not be read, at most 20.
   public var damages: [CaptureDamage] { capture?.damages ?? [] }
 
-  /// Warnings that what could be read is not all that was recorded.
+  /// Warnings that parts of the recording could not be read.
   public var warnings: [String] {
     var warnings = damages.map { "\(path): \($0)" }
     let others = tally.malformed - damages.count

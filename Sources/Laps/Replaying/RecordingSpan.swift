@@ -13,9 +13,9 @@ package struct RecordingSpan {
   ///
   /// - Parameters:
   ///   - window: seconds for which the last callback's fix still counts.
-  ///   - file: of the presses.
-  ///   - offset: what was added to their times.
-  /// - Throws: one sentence when all lie outside.
+  ///   - file: the file of the presses.
+  ///   - offset: seconds that were added to their times.
+  /// - Throws: one sentence, when all presses lie outside.
   func note(on presses: [Press], window: Double, file: String, offset: Double) throws(FileProblem) -> String?
   {
     let outside = presses.filter { $0.time < 0 || $0.time > end + window }
@@ -34,8 +34,8 @@ package struct RecordingSpan {
   }
 
   /// - Parameters:
-  ///   - file: of the truth.
-  ///   - offset: what was added to its times.
+  ///   - file: the file of the ground truth.
+  ///   - offset: seconds that were added to its times.
   /// - Throws: one sentence when the truth is not known at any time of the recording.
   func check(_ truth: Walk, file: String, offset: Double) throws(FileProblem) {
     let span = truth.span

@@ -16,7 +16,7 @@ public struct Replay: Sendable {
     public var fixes: [Fix] { callbacks.compactMap { try? $0.fix.get() } }
   }
 
-  /// Nil when nothing says where the beacons hang: there are then ranges and zones only.
+  /// Nil when the positions of the beacons are unknown: there are then only ranges and zones.
   public let site: Site?
   public let ranges: [BeaconRange]
   /// In order of time, and at each callback the nearest first.
@@ -32,7 +32,7 @@ public struct Replay: Sendable {
   public let seconds: Double
   /// The first places of a capture that could not be read, at most 20.
   public let damages: [CaptureDamage]
-  /// Sentences for who takes the replay for a whole recording.
+  /// Warnings that parts of the recording could not be read.
   public let warnings: [String]
 
   /// What to score against; nothing when both are nil.
@@ -46,8 +46,8 @@ public struct Replay: Sendable {
     /// - Parameters:
     ///   - walk: where the walker was at each moment; nil where that was not recorded.
     ///   - presses: when the walker pressed at which test point; nil where that was not recorded.
-    ///   - walkFile: what errors call the truth.
-    ///   - pressesFile: what errors and notes call the presses.
+    ///   - walkFile: the name of the ground truth in error messages.
+    ///   - pressesFile: the name of the presses in error messages and notes.
     ///   - clockOffset: seconds that were added to the times of both.
     public init(
       walk: Walk?, presses: [Press]?, walkFile: String = "truth", pressesFile: String = "presses",
@@ -60,10 +60,10 @@ public struct Replay: Sendable {
       self.clockOffset = clockOffset
     }
 
-    /// Sentences about what of it lies outside a recording.
+    /// Sentences about the parts of the ground truth that lie outside a recording.
     ///
     /// - Parameter window: seconds from one callback to the next.
-    /// - Throws: when all does.
+    /// - Throws: when all of it lies outside.
     func notes(on span: RecordingSpan, window: Double) throws(FileProblem) -> [String] {
       if let walk { try span.check(walk, file: walkFile, offset: clockOffset) }
       return try [

@@ -4,7 +4,7 @@ public import World
 
 /// The results of a replay, whether live or of a complete recording.
 public protocol ReplayOutcome {
-  /// Nil when nothing says where the beacons hang: there are then ranges and zones only.
+  /// Nil when the positions of the beacons are unknown: there are then only ranges and zones.
   var site: Site? { get }
   var ranges: [BeaconRange] { get }
   /// By pipeline; empty without a site.
@@ -46,8 +46,8 @@ extension Replay: ReplayOutcome {
 }
 
 extension PipelineSet {
-  /// The cautions of a replay. What frames claim is not known beforehand: a beacon that claims no plausible power
-  /// says so in its row.
+  /// The cautions of a replay. The measured powers in frames are not known beforehand: a beacon without a plausible
+  /// measured power has a note in its row.
   var replayNotes: [String] {
     definitions.filter { $0.assumptions.level != .measuredPower }.cautions(with: nil, site: site)
   }

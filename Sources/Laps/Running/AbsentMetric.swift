@@ -1,6 +1,6 @@
 import Evaluation
 
-/// A metric that a scenario does not have, and why: it is left out and said, never zero.
+/// A metric that a scenario does not have, and why: it is omitted with this reason, never reported as zero.
 public struct AbsentMetric: Hashable, Sendable {
   /// The key in JSON.
   public let metric: String

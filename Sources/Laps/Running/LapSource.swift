@@ -6,7 +6,7 @@ package import World
 /// The source of a study's laps and the pipelines that they are sent through, for simulated and recorded laps alike.
 package protocol LapSource: Sendable {
   var scenario: Scenario { get }
-  /// How many there are.
+  /// The number of laps.
   var laps: Int { get }
   var pipelines: PipelineSet { get }
   var scorer: Scorer { get }
@@ -15,7 +15,7 @@ package protocol LapSource: Sendable {
   var notes: [String] { get }
   var calibration: Calibration? { get }
 
-  /// The most seconds that a phone listens on one lap, or about as many, and the most presses on one.
+  /// The greatest duration of a lap for the phone in seconds, possibly approximate, and the greatest number of presses on a lap.
   var extent: (seconds: Double, presses: Int) { get }
 
   /// One lap, counted from 0, as the phone of each walker hears it.
@@ -31,10 +31,10 @@ package struct HeardLap: Sendable {
   let tally: LapTally
   /// Where beacons that walk were, by anchor of the site.
   package var beaconWalks: [Int: Walk] = [:]
-  /// Whether the walker stands still before the beginning and after the end of the truth; otherwise the position is
-  /// unknown there.
+  /// Whether the walker stands still before the beginning and after the end of the ground truth; otherwise the position
+  /// is unknown there.
   var standsBeyondTruth = false
-  /// What was done to the levels, where white noise took the place of the measured one.
+  /// How white noise changed the levels; nil where levels are as measured.
   var noise: NoiseTally?
 
   /// Where the walker was; nil where that is unknown.
@@ -49,8 +49,8 @@ extension LapSource {
   ///
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
-  ///   - fixes: is given those of each lap and walker, in their order; nil keeps none.
-  ///   - progress: called with how many laps are done.
+  ///   - fixes: receives the fixes of each lap and walker, in their order; nil if fixes are not kept.
+  ///   - progress: called with the number of finished laps.
   package func run(
     width: Int, fixes: ((LapFixes) throws -> Void)? = nil, progress: (Int) -> Void
   ) async throws -> StudyResult {
@@ -83,7 +83,7 @@ extension LapSource {
     return outcome
   }
 
-  /// Only the errors of one lap, by pipeline.
+  /// The errors of one lap alone, by pipeline.
   ///
   /// - Parameters:
   ///   - pipelines: in place of the study's own.

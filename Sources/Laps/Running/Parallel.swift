@@ -3,8 +3,8 @@
 /// Each outcome is stored at its own index, so that nothing depends on which lap finishes first.
 ///
 /// - Parameters:
-///   - width: how many at a time; less than 1 counts as 1.
-///   - progress: called with how many are done.
+///   - width: how many laps run at a time; less than 1 counts as 1.
+///   - progress: called with the number of finished laps.
 package func inParallel<Outcome: Sendable>(
   _ count: Int, width: Int, progress: (Int) -> Void, _ work: @escaping @Sendable (Int) throws -> Outcome
 ) async throws -> [Outcome] {
@@ -41,7 +41,7 @@ package func inParallel<Outcome: Sendable>(
   return outcomes.compactMap { $0 }
 }
 
-/// The same, handing each outcome over in the order of laps as soon as all before it are there, and keeping none.
+/// The same, but each outcome is handed over in the order of laps, as soon as all earlier ones are finished, and none is kept.
 ///
 /// - Parameters:
 ///   - progress: called with how many are done.

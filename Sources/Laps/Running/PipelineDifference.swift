@@ -9,9 +9,9 @@ import Scenarios
 /// chosen by the very errors that it is then compared on. ``Evaluation/PairedComparison`` says what the figures are.
 public struct PipelineDifference: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// Sure to be better than the reference.
+    /// Significantly better than the reference.
     case smaller
-    /// Sure to be worse.
+    /// Significantly worse than the reference.
     case larger
     /// These laps show no difference.
     case unclear
@@ -22,30 +22,30 @@ public struct PipelineDifference: Hashable, Sendable {
 
   public let pipeline: String
   public let reference: String
-  /// Moments at which both were measured.
+  /// Moments at which the errors of both pipelines were measured.
   public let pairs: Int
-  /// Laps with such a moment.
+  /// Laps with at least one such moment.
   public let laps: Int
   /// The mean difference in metres, negative when the errors are smaller than the reference's.
   public let metres: Double
   /// The 95 % interval of the mean difference over laps.
   public let interval: ConfidenceInterval?
-  /// Of Wilcoxon's signed-rank test of the laps' mean differences.
+  /// The p value of Wilcoxon's signed-rank test of the laps' mean differences.
   public let p: Double
-  /// The same, corrected after Holm for the number of differences in the study.
+  /// The p value corrected by Holm's method for the number of differences in the study.
   public fileprivate(set) var pHolm: Double
 
-  /// The chance of even one false verdict among the differences of a study.
+  /// The probability of at least one false verdict among the differences of a study.
   public static let level = 0.05
 
-  /// Both the test and the interval must agree before a difference is called one.
+  /// A difference is significant only if both the test and the interval say so.
   public var verdict: Verdict {
     guard pHolm < Self.level, let interval else { return .unclear }
     return interval.upper < 0 ? .smaller : interval.lower > 0 ? .larger : .unclear
   }
 
-  /// How many laps the test needs before it can be sure of one among so many differences: with fewer, even
-  /// laps that all point one way do not.
+  /// The least number of laps with which the test can reach significance among this many differences: with fewer laps
+  /// it cannot, even if all of them point in one direction.
   public static func fewestLaps(forDifferences count: Int) -> Int {
     var laps = 1
     var least = 1.0
@@ -64,7 +64,7 @@ extension PipelineDifference {
     all(of: results, against: 0)
   }
 
-  /// Each pipeline but one against that one, likewise.
+  /// Every other pipeline against a given one, as above.
   static func all(
     of results: [PipelineResult], against reference: Int
   ) -> [PipelineDifference] {
@@ -72,7 +72,7 @@ extension PipelineDifference {
       results.indices.filter { $0 != reference }.map { (reference, $0) }, of: results)
   }
 
-  /// Each pipeline against each one before it, likewise.
+  /// Each pipeline against each one before it, as above.
   package static func everyTwo(of results: [PipelineResult]) -> [PipelineDifference] {
     let pairs = results.indices.flatMap { first in
       results.indices.dropFirst(first + 1).map { (first, $0) }
@@ -80,7 +80,7 @@ extension PipelineDifference {
     return all(pairs, of: results)
   }
 
-  /// Each of some pairs, likewise.
+  /// The differences of given pairs, as above.
   static func all(
     _ pairs: [(reference: Int, pipeline: Int)], of results: [PipelineResult]
   ) -> [PipelineDifference] {
@@ -93,8 +93,8 @@ extension PipelineDifference {
     return differences
   }
 
-  /// Not corrected yet, and without the paired errors, which would take the most memory of all if they were kept. Nil with
-  /// fewer than two laps.
+  /// Not yet corrected, and without the paired errors, which would need the most memory of all if they were kept. Nil with fewer
+  /// than two laps.
   private init?(of result: PipelineResult, from reference: PipelineResult) {
     guard let comparison = PairedComparison(reference.kept.paired(with: result.kept)), comparison.laps > 1
     else {

@@ -16,12 +16,12 @@ public struct PipelineResult: Sendable {
   package let kept: PipelineErrors
   /// The errors scored together, by direction and by hand.
   public let score: GroupedScore
-  /// By the last fix before each press, beside what the pipeline predicted for it; nil by any other rule.
+  /// The score by the last fix before each press, in addition to the predicted position's; nil by any other rule.
   public let byLast: Score?
   public let fixes: FixTally
   /// Nil when the pipeline does not estimate directions, or the true ones are unknown.
   public let directions: DirectionTally?
-  /// Callbacks before the truth begins or after it ends, which are neither scored nor missed.
+  /// Callbacks before the ground truth begins or after it ends, which are neither scored nor missed.
   public let outsideTruth: Int
   /// Seconds of known walks before the phone began to listen or after its last callback.
   public let unheardTruth: Double

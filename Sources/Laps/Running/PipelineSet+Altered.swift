@@ -36,7 +36,7 @@ extension PipelineSet {
     pipelines[pipeline].filtered(readings)
   }
 
-  /// Callbacks by which one pipeline's filters trail a slow ramp; nil where they do not, or never settle.
+  /// The filters' delay of one pipeline, in callbacks; nil where there is none, or it is infinite.
   package func delay(of pipeline: Int, every interval: Double) -> Double? {
     let steps = pipelines[pipeline].delay(every: interval) / interval
     return steps > 0 && steps.isFinite ? steps : nil
@@ -44,7 +44,7 @@ extension PipelineSet {
 }
 
 extension Epoch {
-  /// Leaves out what was heard of one anchor in the last window.
+  /// Removes the readings of one anchor in the last window.
   fileprivate mutating func silence(_ anchor: Int) {
     (readings[anchor], levels[anchor], counts[anchor]) = (nil, nil, 0)
     advertisements.removeAll { $0.anchor == anchor }

@@ -17,7 +17,7 @@ public struct PipelineSet: Sendable {
   /// What the study provides to pipelines that may use it.
   package let prior: PriorInformation.OfStudy
   package private(set) var pipelines: [Pipeline]
-  /// Indices of pipelines with the same filtered readings, in rising order, by the first of them.
+  /// Indices of pipelines with the same filtered readings, in ascending order; the groups are ordered by their first pipeline.
   private(set) var groups: [[Int]]
 
   /// - Parameters:
@@ -25,8 +25,8 @@ public struct PipelineSet: Sendable {
   ///   - site: on which all of them work.
   ///   - phone: that turns advertisements into readings.
   ///   - seed: of the study; each pipeline has its own by its name.
-  ///   - calibration: what was fitted to the calibration part of a data set, where a pipeline asks for it.
-  ///   - misSet: what all of them assume wrongly.
+  ///   - calibration: the fit to the calibration part of a data set, where a pipeline uses it.
+  ///   - misSet: a misspecification that all of them share.
   ///   - prior: for the pipelines whose settings use it.
   /// - Throws: ``Scenarios/StudyProblem`` when a pipeline needs what the site or the study does not have.
   public init(
@@ -106,10 +106,10 @@ public struct PipelineSet: Sendable {
   /// Whether a method needs more than readings.
   var keepsAdvertisements: Bool { pipelines.contains { $0.method.needsAdvertisements } }
 
-  /// Whether a method compares by advertising channel.
+  /// Whether a method compares levels by advertising channel.
   var keepsChannels: Bool { pipelines.contains(where: \.needsChannels) }
 
-  /// - Throws: when a pipeline compares by advertising channel, and the channel of nothing that was heard is known.
+  /// - Throws: when a pipeline compares by advertising channel, and no channel is known of anything that was heard.
   func check(hasChannels: Bool) throws(StudyProblem) {
     guard !hasChannels, let index = pipelines.firstIndex(where: \.needsChannels) else { return }
     throw .pipeline(name: definitions[index].name, problem: .noChannels)
@@ -129,7 +129,7 @@ public struct PipelineSet: Sendable {
     run(on: try readings(of: stream, directory: directory, until: end), directory: directory, truth: truth)
   }
 
-  /// Gets the methods ready, as nothing but laps needs.
+  /// Prepares the methods in ways that only laps need.
   package func prepare() throws(StudyProblem) {
     for (definition, pipeline) in zip(definitions, pipelines) {
       do throws(PipelineError) { try pipeline.method.prepare() } catch {
@@ -156,8 +156,8 @@ public struct PipelineSet: Sendable {
   ///
   /// - Parameters:
   ///   - truth: of the lap, for pipelines with prior information on it.
-  ///   - hearing: is given, for each group of pipelines with the same filtered readings, the first one's index, the levels that their
-  ///     methods see, and what these turn them into distances with at the end.
+  ///   - hearing: receives, for each group of pipelines with the same filtered readings, the first one's index, the levels that
+  ///     their methods see, and the final model that turns these into distances.
   func run(
     on readings: Readings, directory: StreamDirectory, truth: LapTruth,
     hearing: (_ pipeline: Int, _ levels: FilteredLevels, _ model: RangingModel) -> Void = { _, _, _ in }
@@ -178,7 +178,7 @@ public struct PipelineSet: Sendable {
 }
 
 extension PipelineSettings {
-  /// A row's settings with numbers for all that it assumes.
+  /// A row's settings with numbers for everything that it assumes.
   fileprivate init(
     _ definition: PipelineDefinition, site: Site, calibration: Calibration?, misSet: MisSetting?
   ) throws(StudyProblem) {

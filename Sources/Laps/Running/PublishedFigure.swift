@@ -3,10 +3,10 @@ import Scenarios
 
 /// A published figure beside the same figure of a study, and the verdict on their difference.
 ///
-/// The tolerances are ours: of the means of twelve buildings (the scenario floor35, seeds 101 to 112, 300 laps each)
-/// the standard deviations for feedback, moving average and proximity were 0.34, 0.22 and 0.24 m with fixedShare 1 on
-/// the shadowing, and 0.35, 0.19 and 0.34 m with it on the channel offsets too, so that one building cannot tell
-/// less than about 0.3 m. A match shows that a model is sufficient, never that it is the cause.
+/// The tolerances are ours. Over twelve buildings (the scenario floor35, seeds 101 to 112, 300 laps each) the standard
+/// deviations of the means for feedback, moving average and proximity were 0.34, 0.22 and 0.24 m with fixedShare 1 for
+/// the shadowing, and 0.35, 0.19 and 0.34 m with fixedShare 1 for the channel offsets too. One building therefore
+/// cannot resolve less than about 0.3 m. A match shows that a model is sufficient, never that it is the cause.
 public struct PublishedFigure: Hashable, Sendable {
   public enum Statistic: String, Hashable, Sendable, CaseIterable {
     case mean
@@ -17,11 +17,11 @@ public struct PublishedFigure: Hashable, Sendable {
   }
 
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// The figure and its whole interval differ by no more than the tolerance.
+    /// The figure and its whole interval lie within the tolerance.
     case inside
-    /// The interval reaches over the tolerance's edge, or there is none.
+    /// The interval contains a limit of the tolerance, or there is no interval.
     case undecided
-    /// The whole interval lies further away than the tolerance, or there is no figure.
+    /// The whole interval lies beyond the tolerance, or there is no figure.
     case outside
   }
 
@@ -29,9 +29,9 @@ public struct PublishedFigure: Hashable, Sendable {
   public let statistic: Statistic
   /// Metres.
   public let published: Double
-  /// Nil where too few fixes were made for it.
+  /// In metres; nil where there were too few fixes to compute it.
   public let simulated: Double?
-  /// With at least two laps.
+  /// Nil with fewer than two laps.
   public let interval: ConfidenceInterval?
 
   package init(
@@ -58,7 +58,7 @@ public struct PublishedFigure: Hashable, Sendable {
 }
 
 extension PipelineResult {
-  /// The figures that were published for this row; none where no fix was due.
+  /// The figures that were published for this row; empty where no fix was due.
   func publishedFigures(
     spread: ErrorStatistics.Spread
   ) -> [PublishedFigure] {

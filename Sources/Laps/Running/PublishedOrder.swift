@@ -1,7 +1,7 @@
 import Evaluation
 import Scenarios
 
-/// Whether two pipelines whose published means follow each other come in the same order in a study.
+/// Whether two pipelines with successive published means have the same order in a study.
 ///
 /// The verdict follows from the interval of the paired difference of their errors, since two means may lie in one order
 /// by chance. Equal published means are no order.
@@ -18,7 +18,7 @@ public struct PublishedOrder: Hashable, Sendable {
   /// The pipelines with the smaller and with the larger published mean.
   public let smaller: String
   public let larger: String
-  /// The larger's errors less the smaller's; nil where they were not both measured in at least two laps.
+  /// The errors of the larger less those of the smaller; nil where both were not measured in at least two laps.
   public let difference: PipelineDifference?
 
   public var verdict: Verdict {
@@ -26,7 +26,7 @@ public struct PublishedOrder: Hashable, Sendable {
     return interval.lower > 0 ? .same : interval.upper < 0 ? .opposite : .undecided
   }
 
-  /// Pipelines in the order of their published means, those of one mean together.
+  /// Pipelines in the order of their published means; pipelines with equal means share a rank.
   public static func ranks(of figures: [PublishedFigure]) -> [[String]] {
     let means = figures.filter { $0.statistic == .mean }
     return Set(means.map(\.published)).sorted().map { mean in
@@ -43,7 +43,7 @@ public struct PublishedOrder: Hashable, Sendable {
 }
 
 extension StudyResult {
-  /// Each two pipelines whose published means follow each other; empty where fewer than two differ.
+  /// All pairs of pipelines with successive published means; empty where fewer than two means differ.
   public var publishedOrder: [PublishedOrder] {
     let neighbours = PublishedOrder.neighbours(in: PublishedOrder.ranks(of: published))
     guard !neighbours.isEmpty else { return [] }

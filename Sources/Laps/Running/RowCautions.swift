@@ -3,10 +3,10 @@ import Evaluation
 import Positioning
 import Scenarios
 
-/// What a reader should know about single rows: answers that are hardly the method's own, and errors larger than those
-/// of an answer that hears nothing.
+/// Cautions about single rows: most fixes came from the fallback, or errors are larger than those of an answer that
+/// ignores the advertisements.
 enum RowCautions {
-  /// The share of fixes from which on a row is that of its fallback.
+  /// The share of fixes by the fallback from which on a row gets a caution.
   static let mostFallback = 0.9
 
   static func sentences(about rows: [PipelineResult]) -> [String] {
@@ -25,7 +25,7 @@ enum RowCautions {
       + WordList.text(names)
   }
 
-  /// The rows whose errors are larger than those of the room's centre, with the whole interval of the difference.
+  /// Cautions about rows whose errors are larger than those of the room's centre, by the whole interval of the difference.
   private static func worseThanNothing(_ rows: [PipelineResult]) -> [String] {
     guard let centre = rows.firstIndex(where: { !$0.hasSignal }),
       let mean = rows[centre].score.whole.statistics?.mean

@@ -36,9 +36,9 @@ public struct StudyBounds: Sendable {
   public struct PipelineRatio: Hashable, Sendable {
     /// Which bound holds for a pipeline.
     public enum Bound: String, Hashable, Sendable {
-      /// Of those that use what was received up to the moment.
+      /// The bound for pipelines that use only what was received up to the moment.
       case filter
-      /// Of those that use later readings too.
+      /// The bound for pipelines that use later readings too.
       case smoother
     }
 
@@ -58,7 +58,7 @@ public struct StudyBounds: Sendable {
   public let pipelines: [PipelineRatio]
   /// Sentences on what is taken as known and for which pipelines the bounds do not hold.
   public let notes: [String]
-  /// Whether something is fixed in the building that the bounds average over.
+  /// Whether something is fixed in the building although the bounds are averages over buildings.
   public let isOfOneBuilding: Bool
 
   /// The root of the mean square, in metres; nil where a moment has none.

@@ -23,7 +23,7 @@ public struct StudyResult: Sendable {
   /// Sentences about what a reader should know, such as faults of recorded data.
   public let notes: [String]
   public let calibration: Calibration?
-  /// Nil where the noise is as it was heard.
+  /// Nil where the noise is as measured.
   public let whiteNoise: WhiteNoiseSummary?
   /// Lower bounds of the position error; nil unless requested.
   public var bounds: StudyBounds?
@@ -95,7 +95,7 @@ struct StudyDescription: Sendable {
 /// The fixes of the pipelines on one lap of one walker.
 public struct LapFixes: Sendable {
   public let lap: Int
-  /// Nil where there is one.
+  /// Nil where there is a single walker.
   public let walker: Walker?
   /// By pipeline, then by callback.
   public let callbacks: [[Callback]]
@@ -105,7 +105,7 @@ public struct LapFixes: Sendable {
 package struct LapOutcome: Sendable {
   /// By pipeline.
   package let scored: [ScoredLap]
-  /// The same by the last fix before each press, beside what was predicted; empty by any other rule.
+  /// The same by the last fix before each press, in addition to the predicted positions; empty by any other rule.
   let byLast: [ScoredLap]
   let fixes: [FixTally]
   /// Nil where the true direction is not known.
@@ -113,14 +113,14 @@ package struct LapOutcome: Sendable {
   let tally: LapTally
   /// Seconds from one reading to the next.
   let interval: Double
-  /// What was done to the levels, where white noise took the place of the measured one.
+  /// How white noise changed the levels; nil where levels are as measured.
   var noise: NoiseTally?
   /// Nil where no walk is known, or it was not requested.
   let metrics: LapMetrics?
   /// Nil unless they are kept, since they take far more memory than the rest.
   var answers: LapFixes?
 
-  /// Scores fixes that were made elsewhere.
+  /// Scores fixes that were made by another program.
   ///
   /// - Parameter callbacks: by pipeline, in the order of time.
   init(_ callbacks: [[Callback]], interval: Double, scorer: Scorer, truth: LapTruth, site: Site) {

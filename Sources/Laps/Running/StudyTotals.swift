@@ -2,15 +2,15 @@ package import Evaluation
 
 /// The totals over the laps of a study so far: sums, and for each lap only its errors.
 struct StudyTotals: Sendable {
-  /// Of one pipeline.
+  /// The totals of one pipeline.
   struct Pipeline: Sendable {
     fileprivate(set) var fixes = FixTally()
-    /// Nil when the pipeline does not tell directions, or the true ones are not known.
+    /// Nil when the pipeline does not estimate directions, or the true ones are unknown.
     fileprivate(set) var directions: DirectionTally?
     fileprivate(set) var outsideTruth = 0
     fileprivate(set) var unheardTruth = 0.0
     fileprivate(set) var track = TrackTotals()
-    /// Nil where no walk is known, or another pipeline hears the same.
+    /// Nil where no walk is known, or an earlier pipeline has the same filtered readings.
     fileprivate(set) var ranging: RangingTally?
   }
 
@@ -68,12 +68,12 @@ package struct PipelineErrors: Sendable {
   package let laps: [KeptErrors]
   package let pipeline: Int
 
-  /// In the order of laps, those of one in order of time.
+  /// By lap in order; the errors of one lap are in order of time.
   package var byLap: some Collection<[PositionError]> {
     laps.lazy.map { [pipeline] in $0.errors(of: pipeline) }
   }
 
-  /// All at once.
+  /// The errors of all laps in one array.
   var all: [PositionError] {
     var all: [PositionError] = []
     all.reserveCapacity(count)
@@ -83,7 +83,7 @@ package struct PipelineErrors: Sendable {
 
   var count: Int { laps.reduce(0) { $0 + $1.count(of: pipeline) } }
 
-  /// Beside those of another pipeline, or of another study, on the same laps.
+  /// Paired with the errors of another pipeline, or of another study, on the same laps.
   package func paired(with other: PipelineErrors) -> PairedErrors {
     precondition(laps.count == other.laps.count, "\(laps.count) laps beside \(other.laps.count)")
     var next = 0
@@ -103,6 +103,6 @@ package struct PipelineErrors: Sendable {
       })
   }
 
-  /// As comparisons see them.
+  /// In the form that comparisons use.
   private func due(_ lap: Int) -> [DueError] { laps[lap].errors(of: pipeline).map { DueError($0) } }
 }

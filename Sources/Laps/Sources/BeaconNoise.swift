@@ -3,8 +3,8 @@ import NumericalMethods
 /// The part of one beacon's levels that depends on the distance, and the white noise that replaces the rest.
 ///
 /// The line over the logarithm of the true distance is fitted to the beacon's own readings, since beacons may be behind
-/// different walls. Draws are made to have the mean, the variance and the correlation with the distance of what they
-/// replace to the last bits, not on average only, so that a few hundred readings suffice. Ours.
+/// different walls. Draws are adjusted so that mean, variance and correlation with the distance equal those of the
+/// replaced levels to rounding error, not only on average, so that a few hundred readings suffice. Ours.
 struct BeaconNoise: Hashable, Sendable {
   /// Over the logarithm of the distance: where the readings and the draws lie in the middle, and their slopes.
   private let moments: LevelMoments

@@ -17,7 +17,7 @@ struct PlacedReadings: Sendable {
       places.indices.map { callback in
         guard let place = places[callback], lap.readings.levels[index][callback] != nil else { return nil }
         let beacon = lap.beaconWalks[index]?.position(at: middles[callback]) ?? anchor.position
-        // No phone is nearer than a centimetre, and the logarithm of nothing is not a number.
+        // No phone is nearer than a centimetre, and the logarithm of 0 is infinite.
         return Elementary.log10(max(beacon.distance(to: place), 0.01))
       }
     }

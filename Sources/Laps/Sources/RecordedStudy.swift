@@ -9,7 +9,7 @@ import World
 public struct RecordedStudy: LapSource {
   package let scenario: Scenario
   package let dataset: Dataset
-  /// Those that are taken.
+  /// The walks that are used.
   package let walks: [Dataset.RecordedWalk]
   package let pipelines: PipelineSet
   package let scorer: Scorer
@@ -17,8 +17,8 @@ public struct RecordedStudy: LapSource {
   public let calibration: Calibration?
 
   /// - Parameters:
-  ///   - scenario: one that names a data set.
-  ///   - path: of the data set's declaration.
+  ///   - scenario: a scenario that names a data set.
+  ///   - path: the path of the data set's declaration.
   ///   - root: the folder in which data sets lie.
   /// - Throws: ``World/FileProblem`` for what is wrong with the data, ``Scenarios/StudyProblem`` for what does not fit
   ///   together.
@@ -44,7 +44,7 @@ public struct RecordedStudy: LapSource {
         ? nil
         : try Calibration(checked: rows, anchors: site.anchors.count, source: "data set \(dataset.name)")
     } catch {
-      // Where beacons were at one distance only, the recordings are a survey all the same.
+      // Where beacons were heard at one distance only, the recordings still serve as a survey.
       guard !scenario.pipelines.contains(where: \.assumptions.needsCalibration) else { throw error }
       calibration = nil
     }
@@ -57,7 +57,7 @@ public struct RecordedStudy: LapSource {
       throw .scoring(
         problem: "expected presses of every walk for score.at: presses, found none of \(walk.name)")
     }
-    // Recordings that n and C may be fitted to are the survey too.
+    // Calibration recordings also serve as the survey.
     let isUsed = scenario.pipelines.contains { $0.given.contains(.survey) }
     let prior = PriorInformation.OfStudy(survey: isUsed ? dataset.radioMap : nil)
     pipelines = try PipelineSet(
@@ -73,7 +73,7 @@ public struct RecordedStudy: LapSource {
     }
   }
 
-  /// How many walks are taken.
+  /// The number of walks that are used.
   public var laps: Int { walks.count }
 
   package var directionNames: DirectionNames { DirectionNames(route: nil) }
@@ -96,7 +96,7 @@ public struct RecordedStudy: LapSource {
     ]
   }
 
-  /// Where the data come from, and the faults that were counted in what is used.
+  /// The origin of the data, and the faults that were counted in the walks that are used.
   package var notes: [String] {
     let names = walks.enumerated().map { "lap \($0) is \($1.name)" }.joined(separator: ", ")
     let fewer = scenario.walks.flatMap { asked in

@@ -7,7 +7,7 @@ public import World
 public struct SimulatedLap: Sendable {
   public let stream: AdvertisementStream
   public let directory: StreamDirectory
-  /// Microseconds that the phone listens.
+  /// Microseconds for which the phone listens.
   public let end: Int64
   public let walk: Walk
   public let presses: [Press]
@@ -17,20 +17,20 @@ public struct SimulatedLap: Sendable {
   public let sensors: [SensorReport]
   /// Counted from 0.
   public let lap: Int
-  /// Whose phone; nil where there is one walker.
+  /// The walker whose phone it is; nil where there is only one.
   public let walker: String?
-  /// Nil where the route has none.
+  /// Nil where the route has no direction.
   public let direction: String?
   public let hand: Hand
   /// How long the stream lasts.
   public let seconds: Double
-  /// What became of the advertisements that were sent.
+  /// The outcomes of the advertisements that were sent.
   public let counts: LapTally.Simulated
 
   /// - Parameters:
-  ///   - study: of which this is one lap.
+  ///   - study: the study of which this is one lap.
   ///   - lap: counted from 0.
-  ///   - walker: likewise.
+  ///   - walker: counted from 0.
   public init(_ study: SimulatedStudy, lap: Int, walker: Int = 0) throws {
     self.walker = study.walkers.isEmpty ? nil : study.walkers[walker]
     var source = try study.source(ofLap: lap, walker: walker)

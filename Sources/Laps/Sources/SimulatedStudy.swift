@@ -11,7 +11,7 @@ public struct SimulatedStudy: LapSource {
   private var transmission: Transmission
   package private(set) var pipelines: PipelineSet
   package let scorer: Scorer
-  /// What laps are drawn from; the building and what is known of it come from the scenario's own.
+  /// The seed from which laps are drawn; the building and the prior information are drawn from the scenario's own seed.
   private var lapSeed: Seed
 
   /// - Throws: ``Scenarios/StudyProblem`` when pipelines, site and scoring do not go together.
@@ -63,7 +63,7 @@ public struct SimulatedStudy: LapSource {
   /// How many laps there are.
   public var laps: Int { simulation.laps.count }
 
-  /// What the study can be run again from.
+  /// The files from which the study can be run again.
   public var saved: SavedScenario {
     get throws(FileProblem) {
       try SavedScenario(scenario.resolved, site: simulation.siteDocument, tables: simulation.tables)
@@ -81,10 +81,10 @@ public struct SimulatedStudy: LapSource {
   /// The names of the walkers where there are several; empty for one.
   public var walkers: [String] { simulation.walkers.map(\.name) }
 
-  /// Under which conditions a lap is walked, counted from 0.
+  /// The conditions of a lap, counted from 0.
   public func conditions(ofLap lap: Int) -> LapConditions { simulation.laps.conditions(ofLap: lap) }
 
-  /// The walk and the presses of one lap, counted from 0, and of one walker, likewise.
+  /// The walk and the presses of one lap and one walker, both counted from 0.
   public func walk(ofLap lap: Int, walker: Int = 0) -> LapWalk {
     let plan = simulation.walks[walker]
     let seed = seed(ofLap: lap).derived("walk")
@@ -94,7 +94,7 @@ public struct SimulatedStudy: LapSource {
       seed: phone(of: walker).map { seed.derived("walker").derived($0) } ?? seed)
   }
 
-  /// What a walker's draws are named after; nil for the first, whose are those of a lap with one walker.
+  /// The name from which a walker's draws derive; nil for the first walker, whose draws equal those of a lap with one walker.
   private func phone(of walker: Int) -> String? { walker == 0 ? nil : simulation.walkers[walker].name }
 
   /// Where the beacons that walk are on one lap, by anchor of the site.
@@ -153,7 +153,7 @@ public struct SimulatedStudy: LapSource {
 
   private func seed(ofLap lap: Int) -> Seed { lapSeed.derived("lap", lap) }
 
-  /// By the first lap: the others differ from it by their pace.
+  /// From the first lap: the others differ from it by their walking speed.
   package var extent: (seconds: Double, presses: Int) {
     let walks = simulation.walks.indices.map { walk(ofLap: 0, walker: $0) }
     return (walks.map(\.duration).reduce(0, +), walks.map(\.presses.count).reduce(0, +))
@@ -167,7 +167,7 @@ public struct SimulatedStudy: LapSource {
     try simulation.walks.indices.map { try heard(lap: lap, walker: $0) }
   }
 
-  /// What the motion sensors of a walker's phone find on one lap; nil without them.
+  /// The steps that the motion sensors of a walker's phone find on one lap; nil without motion sensors.
   func steps(ofLap lap: Int, walker: Int = 0) -> [Step]? {
     guard let steps = simulation.steps else { return nil }
     let walk = walk(ofLap: lap, walker: walker)

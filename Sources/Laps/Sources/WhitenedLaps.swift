@@ -25,7 +25,7 @@ struct WhitenedLaps: LapSource {
   var calibration: Calibration? { base.calibration }
   var extent: (seconds: Double, presses: Int) { base.extent }
 
-  /// Goes through all laps once to fit each beacon's line.
+  /// Processes all laps once to fit each beacon's line.
   init(_ base: any LapSource, width: Int, progress: (Int) -> Void) async throws {
     self.base = base
     if base.scenario.simulation?.faults.isEmpty == false {

@@ -12,7 +12,7 @@ package struct LapRecord: Sendable {
   package let readings: Readings
   /// By pipeline: the levels that its method sees.
   package let levels: [FilteredLevels]
-  /// By pipeline: what turns these levels into distances, as it is at the end of the lap.
+  /// By pipeline: the ranging model at the end of the lap, which turns these levels into distances.
   package let ranging: [RangingModel]
   /// By pipeline, then by callback.
   package let callbacks: [[Callback]]
@@ -23,7 +23,7 @@ package struct LapRecord: Sendable {
 extension Study {
   /// Runs one lap again: the same draws, readings and fixes as in a run of the whole study. An element for each walker.
   ///
-  /// - Throws: for a lap that the study does not have, and for a white-noise study, whose laps do not stand alone.
+  /// - Throws: for a lap that the study does not have, and for a white-noise study, whose laps cannot be run separately.
   package func records(ofLap lap: Int) throws -> [LapRecord] {
     guard lap < laps else {
       throw FileProblem(

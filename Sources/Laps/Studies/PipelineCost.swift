@@ -57,7 +57,7 @@ extension Study {
     return seconds.sorted()[seconds.count / 2] * 1e9 / Double(count)
   }
 
-  /// Seconds of this thread.
+  /// The processor time of this thread, in seconds.
   private static func processorNow() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

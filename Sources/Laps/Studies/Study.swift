@@ -18,7 +18,7 @@ public enum Study: Sendable {
     }
   }
 
-  /// What the study can be run again from.
+  /// The files from which the study can be run again.
   public var saved: SavedScenario {
     get throws(FileProblem) {
       switch self {
@@ -38,12 +38,12 @@ public enum Study: Sendable {
 
   public var scenarioName: String { source.scenario.name }
 
-  /// How many laps or walks there are.
+  /// The number of laps or walks.
   public var laps: Int {
     source.laps
   }
 
-  /// Sentences that should be seen before any result is; they stand among its notes too.
+  /// Sentences that should be shown before any result; they are among its notes too.
   public var warnings: [String] {
     switch self {
     case .simulated(let study): study.simulation.warnings
@@ -58,8 +58,8 @@ public enum Study: Sendable {
     }
   }
 
-  /// Refuses what ``run(width:fixes:progress:)`` would: a study that needs more memory than it may take, and methods that
-  /// cannot start.
+  /// Refuses a study that ``run(width:fixes:progress:)`` would refuse: one that needs more memory than it may take, or whose
+  /// methods cannot start.
   package func prepare(width: Int) throws(StudyProblem) {
     try MemoryNeed(of: source, width: width).check()
     try source.pipelines.prepare()
@@ -69,15 +69,15 @@ public enum Study: Sendable {
   ///
   /// - Parameters:
   ///   - width: how many laps at a time; results do not depend on it.
-  ///   - fixes: is given those of each lap and walker, in their order; nil keeps none.
-  ///   - progress: called with how many laps are done.
+  ///   - fixes: receives the fixes of each lap and walker, in their order; nil if fixes are not kept.
+  ///   - progress: called with the number of finished laps.
   public func run(
     width: Int, fixes: ((LapFixes) throws -> Void)? = nil, progress: (Int) -> Void
   ) async throws -> StudyResult {
     guard source.scenario.noise == .white else {
       return try await source.run(width: width, fixes: fixes, progress: progress)
     }
-    // All laps are heard twice: each time counts for half.
+    // All laps are processed twice, and each pass counts for half of the progress.
     let whitened = try await WhitenedLaps(source, width: width) { progress($0 / 2) }
     return try await whitened.run(width: width, fixes: fixes) { progress((laps + $0) / 2) }
   }

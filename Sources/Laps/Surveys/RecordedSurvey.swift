@@ -3,7 +3,7 @@ package import SiteFiles
 import World
 
 extension Dataset {
-  /// The length in metres of the squares in which calibration readings are put together to a point of a radio map.
+  /// The side in metres of the squares in which calibration readings are combined into one point of a radio map.
   static let surveySquare = 0.5
 
   /// The radio map of the data set's calibration recordings: the means of all readings in each square, at the mean of their

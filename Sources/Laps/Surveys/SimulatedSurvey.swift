@@ -17,7 +17,7 @@ package struct SimulatedSurvey {
   /// Nil for a scenario without a survey.
   ///
   /// - Parameters:
-  ///   - building: that of its laps.
+  ///   - building: the building of the scenario's laps.
   ///   - byChannel: whether the map has the levels of each advertising channel too; always where a pipeline compares them.
   package init?(
     _ scenario: Scenario, in building: Building, byChannel: Bool = false
@@ -31,7 +31,7 @@ package struct SimulatedSurvey {
       ? building : try Building(of: simulation.with(faults: []), seed: scenario.studySeed)
   }
 
-  /// In a building of its own.
+  /// A survey in a building made for it.
   package init?(_ scenario: Scenario, byChannel: Bool = false) throws(StudyProblem) {
     guard let simulation = scenario.simulation else { return nil }
     try self.init(
@@ -124,15 +124,15 @@ package struct SimulatedSurvey {
   }
 }
 
-/// What a survey takes of a surveyor.
+/// The effort of a survey for a surveyor.
 package struct SurveyEffort: Hashable, Sendable {
   package let points: Int
-  /// Of standing or walking; nil where that is not known.
+  /// The time spent standing or walking, in seconds; nil where it is unknown.
   package let seconds: Double?
 }
 
 extension Study {
-  /// That of its survey; nil without one.
+  /// The effort of the scenario's survey; nil without one.
   package func surveyEffort() throws(StudyProblem) -> SurveyEffort? {
     switch self {
     case .simulated(let study): try SimulatedSurvey(study.scenario)?.effort
@@ -143,9 +143,9 @@ extension Study {
 }
 
 extension Scenario {
-  /// What its simulated laps have to give to methods.
+  /// The prior information that the scenario's simulated laps provide to methods.
   ///
-  /// - Parameter building: that of its laps.
+  /// - Parameter building: the building of the scenario's laps.
   func prior(in building: Building) throws(StudyProblem) -> PriorInformation.OfStudy {
     // The survey is not made where no pipeline uses it.
     let isUsed = pipelines.contains { $0.given.contains(.survey) }

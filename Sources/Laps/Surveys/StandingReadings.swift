@@ -5,31 +5,31 @@ package import Propagation
 package import Scenarios
 package import World
 
-/// What a phone reads while it is held at one place after another.
+/// The readings of a phone that is held at one place after another.
 package struct StandingReadings: Sendable {
   package let walk: StandingWalk
   package let readings: Readings
 
   /// - Parameters:
   ///   - lap: its number, counted from 0, for batteries and beacons that fall silent.
-  ///   - seed: its own.
+  ///   - seed: the lap's own.
   ///   - keepsChannels: whether readings by advertising channel are kept.
   package init(
     along walk: StandingWalk, in building: Building, beacons: BeaconSettings, receiver: ReceiverSettings,
     phone: PhoneSettings, lap: Int = 0, seed: Seed, keepsChannels: Bool = false
   ) throws(StudyProblem) {
     self.walk = walk
-    // Until the second after the last, so that no reading is missing.
+    // One second longer than the last reading, so that none is missing.
     readings = try Readings(
       simulating: walk.walk, hand: .left, duration: walk.duration, until: walk.duration + walk.interval,
       in: building, beacons: beacons, receiver: receiver, phone: phone, lap: lap, seed: seed,
       keepsChannels: keepsChannels)
   }
 
-  /// Those at one place, as if nothing had been heard before.
+  /// The readings at one place, as if nothing had been heard before.
   package func readings(at place: Int) -> Readings { readings[walk.indices(at: place)] }
 
-  /// The map that a rule makes of them: for each place, where its test point is. Beacons that move are left out.
+  /// The radio map that a rule makes from the readings, with a point at each test point. Beacons that move are left out.
   package func radioMap(of site: Site, by rule: SurveyRule) -> RadioMap {
     let filter = FilterChoice.makeChain(of: rule.filters)
     let points = walk.places.enumerated().compactMap { index, place -> RadioMap.SurveyPoint? in
@@ -42,7 +42,7 @@ package struct StandingReadings: Sendable {
 }
 
 extension Readings {
-  /// What a phone reads on a walk, without other walkers and without beacons that move.
+  /// The readings of a phone on a walk, without other walkers and without beacons that move.
   ///
   /// - Parameters:
   ///   - end: seconds until which it listens.
@@ -71,7 +71,7 @@ extension Readings {
     }
   }
 
-  /// What a rule makes of the readings at one place.
+  /// The point of a radio map that a rule makes from the readings at one place.
   func surveyPoint(
     at position: Point, floor: Int, of site: Site, _ filter: some SignalFilter, by rule: SurveyRule
   ) -> RadioMap.SurveyPoint {
@@ -91,7 +91,7 @@ extension Readings {
 }
 
 extension ChannelSettings {
-  /// What a method may be given of the channel.
+  /// The statistics of the channel that a method may be given.
   var statistics: PriorInformation.Channel {
     PriorInformation.Channel(
       pathLoss: pathLoss, shadowing: shadowing?.sigma ?? 0,
@@ -100,7 +100,7 @@ extension ChannelSettings {
 }
 
 extension Building {
-  /// The same, with a channel that the site cannot have as a problem of the study.
+  /// The same, but a channel that is impossible on the site is reported as a problem of the study.
   package init(
     checked site: Site, _ channel: ChannelSettings, _ rogues: [RogueBeacon], faults: [Fault] = [], seed: Seed
   ) throws(StudyProblem) {
@@ -112,7 +112,7 @@ extension Building {
     }
   }
 
-  /// That of all laps of a simulated scenario.
+  /// The building of all laps of a simulated scenario.
   package init(of simulation: Simulation, seed: Seed) throws(StudyProblem) {
     try self.init(
       checked: simulation.site, simulation.channel, simulation.rogues, faults: simulation.faults, seed: seed)

@@ -3,7 +3,7 @@ package import Positioning
 package import SiteFiles
 package import World
 
-/// Readings on the way, gathered at the places of a radio map.
+/// Readings on a walk, collected at the places of a radio map.
 package struct SurveyTally: Sendable {
   package struct Place: Hashable, Sendable {
     package let position: Point
@@ -12,7 +12,7 @@ package struct SurveyTally: Sendable {
     package init(position: Point, floor: Int) { (self.position, self.floor) = (position, floor) }
   }
 
-  /// What was read at one place.
+  /// The levels read at one place.
   struct Levels {
     /// By anchor.
     fileprivate var byAnchor: [[DBm?]]
@@ -32,7 +32,7 @@ package struct SurveyTally: Sendable {
       }
     }
 
-    /// As a radio map has them.
+    /// In the form that radio maps have.
     var surveyed: [SurveyedLevel?] { byAnchor.map { SurveyedLevel(of: $0) } }
     var surveyedByChannel: [SurveyedLevel?] { byChannel.map { SurveyedLevel(of: $0) } }
   }
@@ -54,7 +54,7 @@ package struct SurveyTally: Sendable {
       repeating: Levels(anchors: site.anchors.count, hasChannels: hasChannels), count: places.count)
   }
 
-  /// Adds each reading to the nearest place on the floor of the middle of its window.
+  /// Adds each reading to the nearest place on the floor on which the walker is in the middle of its window.
   ///
   /// - Parameter walk: where the surveyor truly was.
   package mutating func add(_ readings: Readings, along walk: Walk) {
@@ -102,7 +102,7 @@ package struct SurveyTally: Sendable {
   ///
   /// - Parameters:
   ///   - spacing: metres at most between places along the path; nil for the site's test points.
-  ///   - lap: of tables with several laps.
+  ///   - lap: the lap to use from tables with several laps.
   ///   - byChannel: whether the map has the levels of each advertising channel too.
   /// - Throws: when the site has no such places, and when no reading lies at one.
   package init(

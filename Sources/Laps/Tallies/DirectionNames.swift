@@ -1,6 +1,6 @@
 public import World
 
-/// What the two directions of a route are called: clockwise and anticlockwise where it goes round.
+/// The names of the two directions of a route: clockwise and anticlockwise where it is closed and has a sense of rotation.
 public struct DirectionNames: Hashable, Sendable {
   private let forward: String
   private let backward: String

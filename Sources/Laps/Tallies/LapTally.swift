@@ -2,7 +2,7 @@ public import Filtering
 import Propagation
 public import World
 
-/// Counts of what became of the advertisements of laps, so that nothing is lost silently.
+/// The outcomes of the advertisements of laps, so that nothing is lost silently.
 public struct LapTally: Hashable, Sendable {
   /// The outcomes of simulated advertisements; nil for recorded ones.
   public struct Simulated: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct LapTally: Hashable, Sendable {
     public struct Loss: Hashable, Sendable {
       /// The key in JSON.
       public let key: String
-      /// The words behind the number.
+      /// The words after the number in messages.
       public let about: String
       public fileprivate(set) var count: Int
     }
@@ -56,16 +56,16 @@ public struct LapTally: Hashable, Sendable {
   /// One reason for which an advertisement was dropped or counted.
   public struct Count: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-      /// Never came to a reading.
+      /// Not used in any reading.
       case leftOut
-      /// Used all the same.
+      /// Used, but worth noting.
       case noted
     }
 
     /// The key in JSON.
     public let key: String
     public let kind: Kind
-    /// The words behind the number 1, and behind any other.
+    /// The words after the number 1, and after any other.
     public let one: String
     public let about: String
     public let count: Int
@@ -102,7 +102,7 @@ public struct LapTally: Hashable, Sendable {
       Count("replaced", .leftOut, "replaced by a later average of the same second", phone.replaced),
       Count("outOfOrder", .noted, "out of order, sorted by time", phone.outOfOrder),
     ]
-      // Only recordings that are damaged, or not of RSSI, have any.
+      // Only recordings that are damaged, or do not contain RSSI, have any.
       + (source.implausibleLevels > 0
         ? [
           Count(

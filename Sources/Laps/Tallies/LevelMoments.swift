@@ -33,12 +33,12 @@ struct LevelMoments: Hashable, Sendable {
     return sum
   }
 
-  /// How much of the level changes with the distance: decibels per decade, 0 where the distance never changes.
+  /// The slope of the level over the logarithm of the distance: decibels per decade, 0 where the distance never changes.
   var levelSlope: Double { squares.x > 0 ? products.x / squares.x : 0 }
-  /// The same of the draw.
+  /// The slope of the draw over the same logarithm.
   var drawSlope: Double { squares.x > 0 ? products.z / squares.x : 0 }
-  /// What the distance leaves unexplained of the level's sum of squares.
+  /// The residual sum of squares of the level after regression on the distance.
   var levelResidual: Double { max(squares.y - levelSlope * products.x, 0) }
-  /// The same of the draw's.
+  /// The residual sum of squares of the draw.
   var drawResidual: Double { max(squares.z - drawSlope * products.z, 0) }
 }

@@ -1,6 +1,6 @@
 /// The effect of the replacement of noise on the readings of some laps.
 struct NoiseTally: Hashable, Sendable {
-  /// By anchor: of measured and of white levels, in the places of distance and level.
+  /// By anchor: the moments of measured and of white levels, stored as those of distance and level.
   private var levels: [LevelMoments]
   /// Readings that stay as they are, since the walker's position is unknown.
   var unplaced = 0
@@ -72,22 +72,22 @@ struct NoiseTally: Hashable, Sendable {
   }
 }
 
-/// What white noise took the place of, and how exactly it keeps what it promises to keep.
+/// The noise that was replaced by white noise, and how exactly its moments are preserved.
 public struct WhiteNoiseSummary: Hashable, Sendable {
   /// Beacons that were heard where the walker's place is known.
   public let beacons: Int
-  /// Readings with another level than was heard.
+  /// Readings whose level was changed.
   public let readings: Int
   /// Readings that stay as they are, since the walker's position is unknown.
   public let unplaced: Int
-  /// Decibels: the root of the mean square of what was replaced, which is that of the white noise too.
+  /// Decibels: the root mean square of the replaced noise, which equals that of the white noise.
   public let deviation: Double
-  /// Of what was replaced, from one callback to the next of the same beacon; nil with no two in a row.
+  /// The correlation of the replaced noise between successive callbacks of one beacon; nil without two in a row.
   public let measuredCorrelation: Double?
-  /// The same of the white noise.
+  /// The same correlation of the white noise.
   public let whiteCorrelation: Double?
-  /// Decibels: how far any beacon's mean level moved.
+  /// Decibels: the largest change of any beacon's mean level.
   public let largestMeanChange: Double
-  /// How far any beacon's variance moved, as a share of it.
+  /// The largest change of any beacon's variance, as a share of that variance.
   public let largestVarianceChange: Double
 }

@@ -93,7 +93,7 @@ public struct FingerprintLikelihood: PositioningMethod, PositioningSession {
     }
   }
 
-  /// The levels of dBm that a histogram spans.
+  /// The range of levels that a histogram spans, in dBm.
   private static let span = -130.0..<10.0
 
   public let settings: Settings

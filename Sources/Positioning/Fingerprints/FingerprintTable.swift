@@ -10,7 +10,7 @@ struct FingerprintTable: Sendable {
   /// By coordinate, and then eight points at a time: levels; missing ones have the assumed level, or NaN where missing
   /// beacons are left out. NaN beyond the last point.
   private let columns: [Lanes]
-  /// By coordinate and point likewise, for the distance of Mahalanobis: one over the standard deviation.
+  /// By coordinate, and then eight points at a time, for the distance of Mahalanobis: one over the standard deviation.
   private let precisions: [Lanes]
   /// By point: its strongest anchor.
   let strongest: [Int?]

@@ -9,7 +9,7 @@ struct GridSession: PositioningSession {
   private(set) var calibration: GridCalibration
   /// Whether readings change the calibration.
   private let learns: Bool
-  /// For the middle of the latest window.
+  /// The distribution at the middle of the latest window.
   private(set) var belief: GridBelief
   /// The logarithm of each cell's likelihood in the latest window; empty where nothing was heard.
   private(set) var likelihoods: [(cell: Int, logarithm: Double)] = []

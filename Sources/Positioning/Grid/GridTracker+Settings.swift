@@ -47,7 +47,7 @@ extension GridTracker {
     /// The assumed shadowing: its correlation distance in metres, and its standard deviation in decibels.
     public var correlationDistance = 3.0
     public var shadowing = 6.0
-    /// Of readings about a surveyed map, in decibels.
+    /// The standard deviation of readings about a surveyed map, in decibels.
     public var surveyDeviation = 3.0
     /// The standard deviation of single advertisements about their mean, in decibels.
     public var fading = 4.5

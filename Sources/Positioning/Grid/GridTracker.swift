@@ -73,7 +73,7 @@ struct GridNoise: Sendable {
   /// The variance of shadowing, in dB².
   let shadowing: Double
   let correlationDistance: Double
-  /// Of single advertisements about their mean, in dB².
+  /// The variance of single advertisements about their mean, in dB².
   private let fading: Double
 
   init(shadowing: Double, correlationDistance: Double, fading: Double) {
@@ -106,7 +106,7 @@ extension GridTracker.Settings {
     return try SurveyInterpolation(try RadioMapForm.surveyed.radioMap(prior), RangedSite(prior))
   }
 
-  /// Of the parameters of ``GridRadio``, in their order.
+  /// The prior distributions of the parameters of ``GridRadio``, in their order.
   ///
   /// Sources: Rappaport 2002, "Wireless communications", section 4.11, has exponents from 1.6 to 3.3 inside buildings and
   /// losses from 13 dB for one floor on; a body takes 7 to 13 dB in the measurements that ``Radio/BodyPattern`` cites. The widths

@@ -21,8 +21,8 @@ public struct LapDriver {
   private var channels: ChannelHearing?
 
   /// - Parameters:
-  ///   - pipelines: at least one, and all hear as the first does.
-  ///   - laps: one for each: what is known of the lap beforehand.
+  ///   - pipelines: at least one; all have the same filtered readings.
+  ///   - laps: one for each pipeline: its prior information on the lap.
   public init(_ pipelines: [Pipeline], laps: [LapPrior]) {
     precondition(
       pipelines.count == laps.count && !pipelines.isEmpty, "each pipeline needs its prior information")
@@ -58,7 +58,7 @@ public struct LapDriver {
   ///   - readings: of the stream, unfiltered.
   ///   - epochs: of the readings; their levels are overwritten.
   ///   - levels: of the readings, as these pipelines hear them.
-  ///   - directory: of the stream; nil to take no frame's claim.
+  ///   - directory: of the stream; nil to ignore the measured powers in frames.
   ///   - moments: in the order of time; at each of them every pipeline is also asked for its position, from what it has
   ///     heard by then.
   public mutating func answers(
@@ -125,7 +125,7 @@ extension Pipeline {
   ///
   /// - Parameters:
   ///   - readings: of the stream, unfiltered.
-  ///   - directory: of the stream; nil to take no frame's claim.
+  ///   - directory: of the stream; nil to ignore the measured powers in frames.
   public func run(on readings: Readings, directory: StreamDirectory? = nil) -> [Callback] {
     var driver = LapDriver([self], laps: [LapPrior(of: prior, number: 0)])
     var epochs = readings.epochs(of: prior.site)

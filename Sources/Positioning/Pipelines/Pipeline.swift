@@ -14,15 +14,15 @@ public struct Pipeline: Sendable {
   public let prior: PriorInformation
   public let method: any PositioningMethod
   let filter: any SignalFilter
-  /// Before any frame has stated a measured power.
+  /// The model before any frame has stated a measured power.
   let model: RangingModel
   private let direction: DirectionOfTravel?
 
   /// - Parameters:
   ///   - settings: filters, method and assumptions.
-  ///   - site: on which it works.
+  ///   - site: the site on which it works.
   ///   - phone: for the smoothing of proximity and the treatment of unknown zones.
-  ///   - seed: its own.
+  ///   - seed: the pipeline's own.
   ///   - study: what it provides to methods whose settings use it.
   public init(
     _ settings: PipelineSettings, site: Site, phone: PhoneSettings = PhoneSettings(), seed: Seed = Seed(0),

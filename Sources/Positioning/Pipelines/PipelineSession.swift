@@ -34,11 +34,11 @@ struct PipelineSession {
   /// Nil where the method determines the floor.
   private var floor: FloorEstimator?
   private let site: KnownSite
-  /// On which fixes lie; nil where they may lie anywhere.
+  /// The path on which fixes lie; nil where they may lie anywhere.
   private let path: PathGraph?
   /// Nil where presses change nothing.
   private var offset: PressOffset?
-  /// Of a method that looks ahead, with the directions.
+  /// The epochs of a method that looks ahead, each with the direction and floor estimated for it.
   private var waiting: [(epoch: Epoch, direction: TravelDirection?, floor: Int?)] = []
 
   init(
@@ -120,7 +120,7 @@ struct PipelineSession {
       direction: direction)
   }
 
-  /// Placed without changing the session, so that no later answer changes.
+  /// Computed without changing the session, so that later answers do not change.
   private func asked(_ fix: Result<Fix, NoFix>, at time: Double, _ floor: Int?) -> Result<Fix, NoFix> {
     var offset = offset
     return Self.placed(onFloor(fix, floor), at: time, on: path, moved: &offset)

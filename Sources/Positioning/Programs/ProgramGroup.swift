@@ -6,8 +6,8 @@ import World
 ///
 /// Ours. Its leader is a shell that waits on a socket whose other end this process alone holds. However this process ends, by
 /// SIGKILL too, the shell reads the end of the stream and kills the group, and itself with it. A terminal's Ctrl-C does not
-/// reach the group: it ends this process, and so the group. The shell is there before the program, and its number is taken
-/// until the group is ended, so that no other group is ever meant.
+/// reach the group: it ends this process, and thereby the group. The shell starts before the program and keeps the group's
+/// number in use until the group is ended, so that the number cannot meanwhile belong to another group.
 struct ProgramGroup: Sendable {
   private static let guardian = [
     "/bin/sh", "-c", "trap '' HUP INT QUIT TERM TSTP; read -r end; kill -s KILL 0",
@@ -81,7 +81,7 @@ struct ProgramGroup: Sendable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setpgroup(&attributes, group)
-    // What this process ignores, the program may rely on.
+    // Signals that this process ignores must not be ignored by the program.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -99,7 +99,7 @@ struct ProgramGroup: Sendable {
 }
 
 extension ProgramGroup {
-  /// What has to be waited for and closed beside a leader.
+  /// The resources to be waited for and closed besides a group's leader.
   private struct Member {
     let life: Int32
     /// Nil before it starts, and once it was waited for.
@@ -110,7 +110,7 @@ extension ProgramGroup {
   private static let running = Mutex<[pid_t: Member]>([:])
   private static let atEnd: Void = { _ = atexit { ProgramGroup.endAll() } }()
 
-  /// Only what has not been waited for is killed: no other group can have its number.
+  /// Kills only a group that has not been waited for: no other group can have its number.
   private static func end(_ leader: pid_t) {
     running.withLock {
       guard let member = $0.removeValue(forKey: leader) else { return }

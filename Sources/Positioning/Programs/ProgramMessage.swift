@@ -4,7 +4,7 @@ import NumericalMethods
 import Radio
 import World
 
-/// What a program is sent, one JSON object a line: docs/methods-of-your-own.md lists the keys.
+/// The messages to a program, one JSON object per line: docs/methods-of-your-own.md lists the keys.
 enum ProgramMessage {
   /// The version of the protocol.
   static let version = 1
@@ -53,7 +53,7 @@ enum ProgramMessage {
   static func lap(_ lap: LapPrior) -> Document {
     [
       "message": "lap", "number": Document(lap.number),
-      // What every language takes for a whole number.
+      // A number that every language can represent as an integer.
       "seed": Document(Int(lap.seed.value >> 11)),
       "direction": lap.direction.map { Document($0.rawValue) } ?? nil,
     ]

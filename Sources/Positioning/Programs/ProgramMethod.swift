@@ -100,7 +100,7 @@ extension ProgramMethod {
     public var packets = false
     /// The program's own settings, which `hello` passes on unchanged.
     public var settings: [String: Document] = [:]
-    /// Whether it may be started: nothing that a file says.
+    /// Whether the program may be started; no file can set this.
     package var permission = ProgramPermission.none
 
     public init(_ command: [String] = []) { self.command = command }

@@ -1,8 +1,8 @@
 /// Whether one program may be started. No process starts without it, and only a ``ProgramPolicy`` grants it.
 ///
-/// All are equal: whether a program may be started is no part of what it is.
+/// All permissions compare equal: whether a program may be started is not part of its settings' identity.
 package struct ProgramPermission: Hashable, Sendable {
-  /// Why it may not; nil where it may.
+  /// Why the program may not be started; nil where it may.
   let refusal: String?
 
   fileprivate init(refusal: String?) { self.refusal = refusal }
@@ -13,7 +13,7 @@ package struct ProgramPermission: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {}
 }
 
-/// Which programs the task at hand, and those that it starts, may start as methods: none, unless someone says so.
+/// Which programs the current task, and the tasks that it starts, may start as methods: none by default.
 ///
 /// A scenario is often another person's file, and a program may do whatever its user may. The policy counts where the scenario
 /// is read.

@@ -17,7 +17,7 @@ final class ProgramPool: Sendable {
 
   /// The least number of seconds that a program has to start, since importing a library takes longer than an answer.
   private static let timeToBegin = 30.0
-  /// Lines of standard error that are passed on.
+  /// The limit on the lines of standard error that are passed on.
   private static let mostSaid = 50
 
   let settings: ProgramMethod.Settings
@@ -31,7 +31,7 @@ final class ProgramPool: Sendable {
 
   deinit { state.withLock { for program in $0.idle { program.stop() } } }
 
-  /// Starts the first process, so that what cannot run is known before anything else does.
+  /// Starts the first process, so that a program that cannot run is reported before anything else happens.
   func prepare() throws(ProgramTrouble) {
     let isFirst = state.withLock { state in
       defer { state.hasStarted = true }
@@ -94,7 +94,7 @@ final class ProgramPool: Sendable {
 }
 
 extension RunningProgram {
-  /// Sends what is answered by `{}`.
+  /// Sends a message that is answered by `{}`.
   mutating func confirm(
     _ message: String, within limit: Double, for pool: ProgramPool
   ) throws(ProgramTrouble) {

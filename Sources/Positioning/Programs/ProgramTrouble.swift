@@ -1,9 +1,9 @@
-/// What is wrong with a program that answers in place of a method.
+/// An error of a program that is used as a method.
 enum ProgramTrouble: Error, Hashable, Sendable {
   case cannotStart(String)
-  /// Nobody said that it may be started.
+  /// The program has no permission to start.
   case refused(String)
-  /// No whole line within so many seconds.
+  /// No complete line within a number of seconds.
   case late(Double)
   case ended(String)
   case notAnAnswer(String)

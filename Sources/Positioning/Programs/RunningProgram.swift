@@ -3,7 +3,8 @@ import World
 
 /// A process with which lines are exchanged: one question, one answer.
 ///
-/// Nothing waits longer than a time limit, and a program that ends is an error, never a signal. With it ends what it has started.
+/// No call waits longer than a time limit. A program that ends causes an error, never a signal, and the processes that it has
+/// started end with it.
 struct RunningProgram: Sendable {
   static let longestLine = 65_536
 
@@ -48,7 +49,7 @@ struct RunningProgram: Sendable {
     guard received.isEmpty else { throw .unasked }
     while true {
       let left = deadline - Self.now
-      // Where this process itself was stopped meanwhile, the answer may be there.
+      // If this process itself was suspended meanwhile, the answer may already have arrived.
       let canSend = try receive(waiting: max(left, 0), toSend: sent < octets.count, say: say)
       if canSend { sent += send(octets[sent...]) ?? octets.count - sent }
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {

@@ -49,7 +49,7 @@ public protocol SmoothingSession: PositioningSession {
 /// By how much the fixes of a method use epochs after their own.
 public enum LookAhead: Hashable, Sendable {
   case none
-  /// So many seconds.
+  /// A number of seconds.
   case seconds(Double)
   case wholeLap
 

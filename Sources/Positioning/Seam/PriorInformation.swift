@@ -57,13 +57,13 @@ public struct PriorInformation: Sendable {
   }
 
   public private(set) var site: KnownSite
-  /// For the constant baseline only.
+  /// The answer of the constant baseline, and for that method only.
   let middle: Fix
   /// What is assumed to turn levels into distances, right or wrong.
   public let assumptions: RangingSettings
   /// Metres above the floor at which the phone is assumed to be carried.
   public let carriedHeight: Double
-  /// The pipeline's own.
+  /// The seed of the pipeline.
   public let seed: Seed
   /// Includes what concerns single laps.
   public let given: Set<Given>
@@ -72,13 +72,13 @@ public struct PriorInformation: Sendable {
   public private(set) var survey: RadioMap?
 
   /// - Parameters:
-  ///   - site: of which all but the places where errors are scored is taken, rooms and obstacles only if `given` lists
+  ///   - site: the places where errors are scored are left out; rooms and obstacles are kept only if `given` lists
   ///     them.
   ///   - assumptions: what turns levels into distances, right or wrong.
   ///   - carriedHeight: metres above the floor at which the phone is assumed to be carried.
   ///   - seed: the pipeline's own.
   ///   - given: what the pipeline is given beyond the advertisements and the site file.
-  ///   - study: of which channel and survey are kept only if `given` lists them.
+  ///   - study: channel and survey are kept only if `given` lists them.
   public init(
     of site: Site, assumptions: RangingSettings, carriedHeight: Double, seed: Seed, given: Set<Given> = [],
     study: OfStudy = OfStudy()
@@ -113,9 +113,9 @@ public struct LapPrior: Sendable {
 
   /// Counted from 0.
   public let number: Int
-  /// The pipeline's own for this lap.
+  /// The pipeline's own seed for this lap.
   public let seed: Seed
-  /// Nil unless `given` lists it, or where there is none.
+  /// Nil unless `given` lists it, or where the walk has no direction.
   public let direction: TravelDirection?
   /// In the order of time; a method must not use one before it happens. Empty unless `given` lists them.
   public let presses: [Press]

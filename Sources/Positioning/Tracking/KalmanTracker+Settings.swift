@@ -15,9 +15,9 @@ extension KalmanTracker {
     public var anchors = 8
     /// The standard deviation of readings about the law, in decibels.
     public var deviation = 6.0
-    /// That of the acceleration, in metres a second squared.
+    /// The standard deviation of the acceleration, in m/s².
     public var acceleration = 0.5
-    /// At the beginning, that of the position, in metres, and that of each component of the velocity, in metres a second.
+    /// The initial standard deviations of the position, in metres, and of each component of the velocity, in m/s.
     public var start = 5.0
     public var speed = 1.0
 

@@ -51,11 +51,11 @@ protocol ParticleGround {
   mutating func goOn(for seconds: Double, using random: inout RandomStream)
   /// Moves each by a step.
   ///
-  /// - Returns: by particle, the logarithm of how probable its way is.
+  /// - Returns: by particle, the logarithm of the likelihood of its move.
   mutating func take(_ step: (length: Double, heading: Double), using random: inout RandomStream) -> [Double]
-  /// By particle, the logarithm of how probable the readings are.
+  /// By particle, the log-likelihood of the readings.
   func logLikelihoods(of readings: [ParticleReading], floor: Int) -> [Double]
-  /// Keeps the particles of these indices, which may come more than once.
+  /// Keeps the particles with these indices, which may be repeated.
   mutating func keep(_ indices: [Int])
   /// Where a particle is, and on which floor.
   func place(of particle: Int, floor: Int) -> (x: Double, y: Double, floor: Int)
@@ -134,7 +134,7 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
     for step in history.steps(after: time, to: later) { weigh(by: ground.take(step, using: &random)) }
   }
 
-  /// Multiplies the weights by likelihoods; where none is left of any, all count equally again.
+  /// Multiplies the weights by likelihoods; where all products vanish, all weights become equal again.
   private mutating func weigh(by logarithms: [Double]) {
     guard let best = logarithms.max(), best > -.infinity else { return }
     var total = 0.0
@@ -157,11 +157,11 @@ struct ParticleSession<Ground: ParticleGround>: PositioningSession {
     weights = weights.map { _ in 1 / Double(weights.count) }
   }
 
-  /// Which particles are kept: at equal steps through the sums of the weights.
+  /// The indices of the particles that are kept: at equal steps through the cumulative weights.
   ///
   /// - Parameters:
-  ///   - weights: that add up to 1.
-  ///   - start: 0 to 1, the place of the first step in it.
+  ///   - weights: must add up to 1.
+  ///   - start: 0 to 1, the position of the first draw within its step.
   static func systematic(_ weights: [Double], start: Double) -> [Int] {
     var (index, sum) = (0, weights.first ?? 0)
     return weights.indices.map { step in

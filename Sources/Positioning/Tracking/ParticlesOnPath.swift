@@ -14,7 +14,7 @@ struct ParticleRoads: Sendable {
 
   let grid: PathGrid
   let anchors: Int
-  /// By cell, then by anchor: 10 n log10 of the metres in space, and what floors take.
+  /// By cell, then by anchor: 10 n log10 of the distance in space in metres, plus the loss of floors, in decibels.
   let losses: [Double]
 
   init(_ path: PathGraph, site: RangedSite) {
@@ -54,7 +54,7 @@ struct ParticlesOnPath: ParticleGround {
   /// Metres from the start of the cell.
   private var offsets: [Double] = []
   private var speeds: [Double] = []
-  /// By how much the sensors' heading is off.
+  /// By particle, the error of the sensors' heading, in radians.
   private var headings: [Double] = []
 
   init(_ roads: ParticleRoads, _ settings: ParticleFilter.Settings) {
@@ -97,7 +97,7 @@ struct ParticlesOnPath: ParticleGround {
     return cells.indices.map { particle in
       headings[particle] += Self.headingChange * random.normal()
       let (s, c) = Elementary.sinCos(headings[particle])
-      // The heading with the particle's own error taken off.
+      // The heading corrected by the particle's own error.
       let (x, y) = (cosine * c + sine * s, sine * c - cosine * s)
       if along(particle, x, y) < -0.7, random.uniform() < 0.5 { turnRound(particle) }
       advance(particle, by: step.length * max(0, 1 + Self.lengthNoise * random.normal()), using: &random)

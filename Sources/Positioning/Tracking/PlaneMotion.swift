@@ -14,7 +14,7 @@ struct PlaneMotion: Hashable, Sendable {
     var slope: Double
     var loss: Double
 
-    /// What is expected at a place, and how it changes with x and y.
+    /// The expected loss at a place, and its derivatives with respect to x and y.
     func expected(x px: Double, y py: Double) -> (loss: Double, dx: Double, dy: Double) {
       let (dx, dy) = (px - x, py - y)
       let squared = max(dx * dx + dy * dy + rise * rise, LogDistance.nearest * LogDistance.nearest)
@@ -34,7 +34,7 @@ struct PlaneMotion: Hashable, Sendable {
 
   /// - Parameters:
   ///   - place: the standard deviation of the position, in metres.
-  ///   - speed: that of each component of the velocity, in metres a second.
+  ///   - speed: the standard deviation of each component of the velocity, in metres per second.
   init(at point: Point, place: Double, speed: Double, time: Double) {
     state = [point.x, point.y, 0, 0]
     covariance = [Double](repeating: 0, count: Self.size * Self.size)

@@ -40,7 +40,7 @@ public struct LevelMap: Sendable {
   /// - Parameters:
   ///   - anchor: an index of the site.
   ///   - place: of the phone, in metres.
-  ///   - floor: on which that is.
+  ///   - floor: the floor that the place is on.
   public func level(ofAnchor anchor: Int, at place: Point, floor: Int) -> DBm {
     let beacon = site.anchors[anchor]
     let (low, high) = (min(floor, beacon.floor), max(floor, beacon.floor))

@@ -3,10 +3,10 @@ import World
 
 /// The covariance of one beacon's shadowing between two moments of a walk, for unit variance.
 ///
-/// On the path it is that of ``PathShadows``: along one edge `exp(-s / decorrelation)`, and from edge to edge by way of the
-/// nodes, of which a place between two depends by the weights of the Ornstein-Uhlenbeck bridge, `sinh((l - a) / D) / sinh(l / D)`
-/// and `sinh(a / D) / sinh(l / D)`. Over floors it is `exp(-s / decorrelation)` of the straight distance, and 0 between floors;
-/// the effect of drawing on a grid is neglected.
+/// On the path it is that of ``PathShadows``: along one edge `exp(-s / decorrelation)`. Places on different edges are correlated
+/// through the nodes: a place at a on an edge of length l depends on its two nodes with the weights of the Ornstein-Uhlenbeck
+/// bridge, `sinh((l - a) / D) / sinh(l / D)` and `sinh(a / D) / sinh(l / D)`, where D is the decorrelation distance. Over floors it
+/// is `exp(-s / decorrelation)` of the straight distance, and 0 between floors; the effect of drawing on a grid is neglected.
 struct ShadowCovariance {
   private let decorrelation: Double
   private let bins: WalkedBins
@@ -48,7 +48,7 @@ struct ShadowCovariance {
     }
   }
 
-  /// The covariance of two bins, and its derivative with respect to the first position ahead.
+  /// The covariance of bins i and j, and its derivative as the walker moves ahead from bin i.
   func element(_ i: Int, _ j: Int) -> (covariance: Double, forward: Double) {
     guard !places.isEmpty else { return overFloor(i, j) }
     guard places[i].edge == places[j].edge else { return betweenEdges(i, j) }

@@ -9,7 +9,7 @@ struct SharedLevels {
   private let count: Int
   private let bins: WalkedBins
   private let shadowing: Shadowing?
-  /// dB².
+  /// The variances of power and of the mean channel offset, in dB².
   private let power: Double
   private let offsets: Double
   /// For a fixed beacon and unit variance; nil without shadowing.
@@ -40,7 +40,7 @@ struct SharedLevels {
   }
 
   /// - Parameters:
-  ///   - transmitters: how many of them make one series; each has power and offsets of its own.
+  ///   - transmitters: how many of them make one series; each has its own power and offsets.
   ///   - track: of a beacon that walks.
   func shared(by transmitters: Int, track: Walk?) -> Shared {
     let constant = (power + offsets) / Double(transmitters)

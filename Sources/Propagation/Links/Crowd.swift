@@ -25,7 +25,7 @@ struct Crowd: Sendable {
     (self.places, self.tops) = (places, tops)
   }
 
-  /// The fractions of a straight line of walking at which people begin and cease to hide a beacon, with their losses.
+  /// The fractions of a straight line of walking at which people begin or cease to hide a beacon, and the change of the loss there.
   func changes(along sight: SightLine, floor: Int) -> [(fraction: Double, change: Double)] {
     guard let top = tops[floor], let places = places[floor] else { return [] }
     // The part of the line from the phone to the beacon that lies below their heads.

@@ -14,8 +14,8 @@ struct StretchCursor {
     lanes = StretchLanes(stretches[0])
   }
 
-  /// Brings the lanes to the stretches on which the packets of a block lie, sets for how long they have been there, and
-  /// gives the first block behind it for which the lanes do not hold.
+  /// Sets the lanes to the stretches on which the packets of a block lie, writes the time that each packet has been on
+  /// its stretch, and returns the index of the first later block for which the lanes no longer hold.
   mutating func advance(over blocks: PacketBlocks, from first: Int) -> Int {
     let next = index + 1 < stretches.count ? stretches[index + 1].start : .max
     var last = first + 1
@@ -55,13 +55,13 @@ struct TrackCursor: Sendable {
   private let stretches: [Track.Stretch]
   private var index: Int
 
-  /// - Parameter time: in microseconds; it is asked for no earlier moment.
+  /// - Parameter time: in microseconds; no earlier moment is requested later.
   init(_ track: Track, from time: Int64) {
     stretches = track.stretches
     index = track.indices(during: time..<time + 1).lowerBound
   }
 
-  /// - Parameter times: in microseconds, none before those it was asked for last.
+  /// - Parameter times: in microseconds, none before those of the previous call.
   mutating func places(at times: SIMD8<Int64>) -> Places {
     var places = Places()
     for lane in 0..<8 {

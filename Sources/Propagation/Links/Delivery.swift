@@ -14,7 +14,7 @@ struct Delivery {
     (self.transmitter, self.timing) = (transmitter, timing)
   }
 
-  /// Writes what is heard behind what was written before.
+  /// Appends the received packets to those written before.
   ///
   /// Every packet is written, and the write position advances only past those that are received: a branch would be
   /// mispredicted half the time. Where missed packets can disturb others they are kept and marked.
@@ -51,7 +51,7 @@ struct Delivery {
     sent += blocks.count * 8
   }
 
-  /// Takes out those that would be sent before the start or after the end.
+  /// Removes packets that would be sent before the start or after the end.
   private mutating func drop(
     _ times: SIMD8<Int64>, _ lost: inout SIMD8<Int32>, _ isDeaf: inout SIMD8<Int32>,
     _ missed: inout SIMD8<Int32>

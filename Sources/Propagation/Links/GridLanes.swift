@@ -3,7 +3,7 @@ import World
 
 /// Looks up shadows over a floor for eight packets of one transmitter at a time.
 struct GridLanes: Sendable {
-  /// The transmitter's place from the first point, and one over the space between points.
+  /// The transmitter's place relative to the grid's first point, in metres, and the number of points per metre.
   private let x: Float
   private let y: Float
   private let scale: Float
@@ -13,7 +13,7 @@ struct GridLanes: Sendable {
   private let sideLoss: Float
   private let cornerGain: Float
 
-  /// Nil for shadows that lie on the path, or none.
+  /// Nil without shadowing, or with shadowing along the path.
   init?(_ plan: ShadowPlan?, from place: Point) {
     guard case .floor(let grid) = plan else { return nil }
     (x, y) = (Float(place.x - grid.origin.x), Float(place.y - grid.origin.y))
@@ -32,7 +32,7 @@ struct GridLanes: Sendable {
     let along = (y - (lanes.y + lanes.dy * seconds)) * scale
     let (left, low) = (Elementary.nearestInteger(across - 0.5), Elementary.nearestInteger(along - 0.5))
     let (right, up) = (across - left, along - low)
-    // Added to 1.5 × 2^23, a whole number stands in the low bits, of which the masks keep the place on the torus.
+    // Adding 1.5 × 2^23 leaves a whole number in the low bits; the masks wrap it round the torus.
     let leftIndex = unsafeBitCast(left + 12_582_912, to: SIMD8<Int32>.self)
     let lowIndex = unsafeBitCast(low + 12_582_912, to: SIMD8<Int32>.self)
     let first = lanes.firstPoint &+ 0x4B40_0000
@@ -46,7 +46,7 @@ struct GridLanes: Sendable {
     return (bottom + (top - bottom) * up) * Elementary.reciprocalSquareRoot(kept)
   }
 
-  /// The values of two points, the second counting by a fraction.
+  /// The values of two points, interpolated linearly.
   @inline(__always)
   private func mixed(
     _ column: UnsafePointer<Float>, _ first: SIMD8<Int32>, _ second: SIMD8<Int32>, _ fraction: SIMD8<Float>

@@ -4,18 +4,18 @@ import Radio
 /// Independent Rician fades, one for each packet of a transmitter.
 struct IndependentFades: Sendable {
   private var random: RandomLanes
-  /// The steady wave's amplitude and the weak ones' standard deviation in each of two directions.
+  /// The amplitude of the steady wave, and the standard deviation of the weak waves' sum in each of two directions.
   private let steady: Float
   private let spread: Float
 
-  /// Nil for fades that are waves', or none.
+  /// Nil without fading, or with fading from waves.
   init?(_ fading: Fading, seed: Seed) {
     guard case .rician(let k, .independent) = fading else { return nil }
     random = RandomLanes(seed.derived("fades"))
     (steady, spread) = (Float((k / (k + 1)).squareRoot()), Float((0.5 / (k + 1)).squareRoot()))
   }
 
-  /// Adds each packet's gain in decibels, by one word.
+  /// Adds each packet's gain in decibels, computed from one random word.
   ///
   /// The power of a steady wave ν and a weak one of Rayleigh length sR at the angle θ is
   /// `(ν - sR)² + 2 ν s R (1 + cos θ)`, which rounding cannot make negative; only R and θ are needed, and no

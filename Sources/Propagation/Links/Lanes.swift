@@ -1,7 +1,7 @@
 import NumericalMethods
 import Radio
 
-/// The constants of a stretch for eight packets at once; where they lie on several stretches, each its own.
+/// The constants of a stretch for eight packets at once; packets on different stretches each have the constants of their own.
 struct StretchLanes {
   var start = SIMD8<Int64>.zero
   var x = SIMD8<Float>.zero, y = SIMD8<Float>.zero, z = SIMD8<Float>.zero
@@ -31,7 +31,7 @@ struct StretchLanes {
   }
 }
 
-/// Normal numbers in lanes, one after another; both of a pair are used.
+/// Normal random numbers in lanes, one block after another; both numbers of each generated pair are used.
 struct NormalLanes {
   private var random: RandomLanes
   private var spare: SIMD8<Float>?
@@ -61,7 +61,7 @@ struct NormalLanes {
   }
 }
 
-/// The part of a law of path loss beyond its bend, for eight packets at a time.
+/// The part of a path-loss law beyond its bend, for eight packets at a time.
 struct BendLanes: Sendable {
   /// The natural logarithm of the squared distance of the bend.
   private let start: Float
@@ -69,10 +69,10 @@ struct BendLanes: Sendable {
   private let slope: Float
   private let sight: Sight?
 
-  /// The chance of a line of sight, as an exponential with other constants near and far.
+  /// The probability of a line of sight: an exponential with different constants near and far.
   private struct Sight: Sendable {
     let certainUpTo: Float, nearUpTo: Float
-    /// One over the scales, negative.
+    /// Minus one over the scale lengths.
     let nearRate: Float, farRate: Float
     let farShare: Float
 
@@ -99,7 +99,7 @@ struct BendLanes: Sendable {
     sight = bend.unlessInSight.map(Sight.init)
   }
 
-  /// What is lost beyond the bend, by the logarithm of the squared distance and the distance on the plan.
+  /// The loss beyond the bend, from the logarithm of the squared distance and the distance on the plan.
   @inline(__always)
   func loss(_ logarithm: SIMD8<Float>, _ horizontal: SIMD8<Float>) -> SIMD8<Float> {
     var beyond = logarithm - start

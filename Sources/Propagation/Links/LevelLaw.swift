@@ -4,11 +4,11 @@ import World
 
 /// The constants of one transmitter's levels, for eight packets at a time: everything but random terms and position.
 struct LevelLaw: Sendable {
-  /// The level at one metre with the unit's offset, and with each channel's.
+  /// The RSSI at 1 m with the unit's offset and the offset of each of the three channels, in dBm.
   let levels: (Float, Float, Float)
   /// Decibels lost for each unit of the natural logarithm of the squared distance.
   let slope: Float
-  /// Where that changes; nil for a straight line.
+  /// The law beyond its bend; nil where the law is a straight line.
   let bend: BendLanes?
   /// Half the body's loss.
   let halfBody: Float
@@ -27,7 +27,7 @@ struct LevelLaw: Sendable {
     noise = Float(receiver.noise.value)
   }
 
-  /// Adds the level before chance: path loss, body and obstacles, for blocks that the lanes hold for.
+  /// Adds the mean level from path loss, body and obstacles, before random terms, for blocks for which the lanes hold.
   func addMean(to blocks: PacketBlocks, _ lanes: borrowing StretchLanes) {
     guard halfBody != 0 || bend != nil else {
       for index in blocks.indices {
@@ -81,7 +81,7 @@ struct LevelLaw: Sendable {
     point.replace(with: SIMD8<Float>.zero, where: point .< SIMD8<Float>.zero)
     point.replace(with: lanes.lastInterval, where: point .> lanes.lastInterval)
     let fraction = position - point
-    // Added to 1.5 × 2^23, a whole number stands in the low bits.
+    // Adding 1.5 × 2^23 leaves a whole number in the low bits.
     let index = unsafeBitCast(point + 12_582_912, to: SIMD8<Int32>.self) &+ lanes.firstPoint
     var before = SIMD8<Float>.zero
     var after = SIMD8<Float>.zero
@@ -90,7 +90,7 @@ struct LevelLaw: Sendable {
       before[lane] = column[place]
       after[lane] = column[place + 8]
     }
-    // 1 / √(1 - q) to the third order: q stays below 0.0304, so what is left out is below 3e-7.
+    // 1 / √(1 - q) to the third order: q stays below 0.0304, so the error is below 3e-7.
     let q = lanes.interpolationLoss * fraction * (1 - fraction)
     let restored = 1 + q * (0.5 + q * (0.375 + q * 0.3125))
     return (before + (after - before) * fraction) * restored * shadowSigma

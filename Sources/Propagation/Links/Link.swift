@@ -3,8 +3,8 @@ import World
 
 /// The link from one transmitter to the phone: when it sends, which packets are lost, and the levels of the rest.
 ///
-/// Its random numbers come from its own streams, a fixed number for each packet whether or not it is received, so that
-/// changing a setting or adding a beacon changes no other draws.
+/// Its random numbers come from its own streams, the same quantity for each packet whether or not it is received, so
+/// that changing a setting or adding a beacon changes no other draws.
 struct Link: Sendable {
   /// The settings of timing and random terms, the same for every transmitter.
   struct Timing: Sendable {
@@ -14,7 +14,7 @@ struct Link: Sendable {
     let loss: Float
     let lossPerMetre: Float
     let sensitivity: Float
-    /// The standard deviation of that from packet to packet.
+    /// The standard deviation of the sensitivity from packet to packet.
     let edge: Float
     let saturation: Float
     let wholeDBm: Bool
@@ -25,23 +25,23 @@ struct Link: Sendable {
     /// Microseconds at which the stream ends, or the transmitter falls silent.
     let finish: Int64
 
-    /// Microseconds by which a block of packets may reach past a moment before which it began.
+    /// Microseconds by which a block of packets that begins before a moment may extend beyond it.
     var overhang: Int64 { (interval + Int64(delay)) / 1000 * 8 + 8 }
   }
 
   /// Its position and floor.
   let place: Point
   let floor: Int
-  /// Nil where it stays there.
+  /// Nil for a transmitter that does not move.
   let movement: MovingEnd?
   let law: LevelLaw
   let timing: Timing
   let transmitter: Int64
-  /// Which eight anchors it belongs to, and which of them it is.
+  /// The index of its group of eight anchors, and its index within the group.
   let group: Int
   let lane: Int
   private var packets: RandomLanes
-  /// Which packets are lost, where that does not follow from the packets' own numbers.
+  /// Random numbers that decide which packets are lost; nil where the packets' own numbers decide.
   private var losses: RandomLanes?
   private var fades: IndependentFades?
   private let waves: WaveLanes?
@@ -74,10 +74,10 @@ struct Link: Sendable {
     clock = Int64(phase.uniform() * Double(timing.interval))
   }
 
-  /// The most packets that it can send in so many microseconds, with those of one unfinished block.
+  /// The most packets that it can send in a number of microseconds, including those of one unfinished block.
   func mostPackets(in microseconds: Int64) -> Int { Int(microseconds * 1000 / timing.interval) + 16 }
 
-  /// Sends everything before a moment, and up to seven packets more; gives how many were heard.
+  /// Sends everything before a moment, and up to seven packets more; returns how many were heard.
   ///
   /// - Parameters:
   ///   - end: microseconds since the stream began.
@@ -141,7 +141,7 @@ struct Link: Sendable {
     return PacketBlocks(rebasing: room[..<count])
   }
 
-  /// Adds the terms that depend on the position alone, for blocks that the lanes hold for.
+  /// Adds the terms that depend on the position alone, for blocks for which the lanes hold.
   private func addPlaces(
     to blocks: PacketBlocks, _ lanes: StretchLanes, _ grid: GridLanes?,
     _ shadows: UnsafePointer<Float>?
@@ -187,7 +187,7 @@ struct Link: Sendable {
   /// The microseconds at which the next eight packets are sent.
   @inline(__always)
   private mutating func nextTimes(_ delays: SIMD8<UInt32>) -> SIMD8<Int64> {
-    // One by one and put together at the end: a lane set in place would go through memory.
+    // Computed one by one and combined at the end: setting a lane in place would go through memory.
     let first = nextTime(delays[0])
     let second = nextTime(delays[1])
     let third = nextTime(delays[2])

@@ -35,15 +35,15 @@ extension LinkGeometry {
     } while reached < span.upperBound
   }
 
-  /// Adds the pieces of one stretch of both ends that reach into a span.
+  /// Adds the pieces of the stretch common to both ends, as far as they overlap a span.
   private mutating func add(
     _ phone: Track.Stretch, _ other: Track.Stretch, during span: Range<Int64>, in scene: Scene
   ) {
     let fastest = max(phone.velocity.length, other.velocity.length)
     let isOpen = scene.obstacles.isEmpty && scene.crowd == nil
     let reach = isOpen ? .infinity : LinkGeometry.spacing
-    // Counted from the stretch's own beginning, so that the result does not depend on the pieces in which a stream is
-    // made.
+    // Counted from the beginning of the stretch, so that the result does not depend on how the generation of a stream
+    // is divided.
     let start = max(phone.start, other.start)
     let length = max(Int64(min(reach / fastest * 1e6, Double(Track.longest))), 1)
     let toBody = scene.body?.directionToBody(heading: phone.heading, hand: scene.hand) ?? .zero
@@ -67,7 +67,7 @@ extension LinkGeometry {
     between phone: Track.Stretch, _ other: Track.Stretch, at time: Int64, in scene: Scene
   ) -> Double {
     let (here, there) = (phone.position(at: time), other.position(at: time))
-    // A line without length: the obstacles between the beacon and this one place.
+    // A line of zero length: the obstacles between the beacon and this one place.
     let sight = SightLine(line: (here, here), beacon: there)
     let floors = min(other.floor, phone.floor)...max(other.floor, phone.floor)
     let hidden = Obstruction(

@@ -8,16 +8,16 @@ struct LinkGeometry: Sendable {
   struct Stretch: Sendable {
     /// Microseconds from which it holds.
     var start: Int64 = 0
-    /// From the phone to the transmitter, in metres, and its change in a second.
+    /// The vector from the phone to the transmitter, in metres, and its change per second.
     var x: Float = 0, y: Float = 0, z: Float = 0
     var dx: Float = 0, dy: Float = 0, dz: Float = 0
     /// The direction to the body.
     var bodyX: Float = 0, bodyY: Float = 0
     /// The loss through obstacles and floors, in decibels.
     var obstacles: Float = 0
-    /// Place on the path in spaces between the shadow's points, counted from the edge's first, and its change
-    /// in a second; then that first point's index, the number of spaces, and what interpolation loses. Of
-    /// shadows over a floor only the index of its first point.
+    /// For shadows along the path: the place in units of the spacing of the shadow's points, counted from the edge's
+    /// first point, and its change per second; then the index of that first point, the number of spaces, and the
+    /// variance lost by interpolation. For shadows over a floor: only the index of the floor's first point.
     var point: Float = 0, pointRate: Float = 0
     var firstPoint: Int32 = 0, intervals: Int32 = 1
     var interpolationLoss: Float = 0
@@ -25,7 +25,7 @@ struct LinkGeometry: Sendable {
 
   private(set) var stretches: [Stretch] = []
 
-  /// One that is made of stretches in order of time, which are to be appended.
+  /// Empty; stretches are appended in order of time.
   init() {}
 
   mutating func append(_ stretch: Stretch) { stretches.append(stretch) }
@@ -88,7 +88,7 @@ struct Scene: Sendable {
   /// The levels of the building's floors.
   let floors: [Int]
   let shadows: ShadowPlan?
-  /// Nil where packets come on channels at random.
+  /// Nil where each packet comes on a random channel.
   let scanner: Scanner?
 
   /// The loss through the floors between two levels, in decibels.

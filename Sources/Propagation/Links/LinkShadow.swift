@@ -3,17 +3,17 @@ import World
 
 /// The shadowing between two moving ends, in decibels: a function of both positions on the plan.
 ///
-/// It is a sum of waves, each with a wave vector for either end drawn from the spectrum of `exp(-s / d)` on a plane and a
-/// phase of its own. Over draws its deviation is the shadowing's, and moving the phone by s and the beacon by b leaves
-/// `exp(-s / d) exp(-b / D)` of it; with so many waves it is nearly normal. It is evaluated at the positions of both ends
-/// for each packet, so that the same two positions always have the same shadowing.
+/// It is a sum of waves. Each wave has a phase, and for either end a wave vector drawn from the spectrum of `exp(-s / d)` on a
+/// plane. The standard deviation over draws is that of the shadowing, and after moving the phone by s and the beacon by b the
+/// correlation is `exp(-s / d) exp(-b / D)`; with this number of waves the sum is nearly normal. It is evaluated at the positions
+/// of both ends for each packet, so that the same two positions always have the same shadowing.
 ///
-/// Source: the law is that of Wang, Tameh, Nix 2008, "Joint shadowing process in urban peer-to-peer radio channels",
-/// doi:10.1109/TVT.2007.904542; the sum of waves that of Cai, Giannakis 2003, "A two-dimensional channel simulation
-/// model for shadowing processes", doi:10.1109/TVT.2003.819627.
+/// Source: Wang, Tameh, Nix 2008, "Joint shadowing process in urban peer-to-peer radio channels",
+/// doi:10.1109/TVT.2007.904542, for the correlation; Cai, Giannakis 2003, "A two-dimensional channel simulation model
+/// for shadowing processes", doi:10.1109/TVT.2003.819627, for the sum of waves.
 struct LinkShadow: Sendable {
   private struct Wave: Sendable {
-    /// Turns a metre, of the phone's place and the beacon's.
+    /// The wave vectors for the phone's position and the beacon's, in turns per metre.
     let phone: Point
     let beacon: Point
     /// In turns.
@@ -25,13 +25,13 @@ struct LinkShadow: Sendable {
   private let waves: [Wave]
 
   static let count = 64
-  /// A wave vector is at most so many times one over the decorrelation, in radians; a thousandth of the spectrum lies
-  /// beyond.
+  /// The largest magnitude of a wave vector in rad/m, as a multiple of one over the decorrelation distance; a
+  /// thousandth of the spectrum lies beyond.
   private static let longest = 1000.0
 
   /// - Parameters:
-  ///   - fixed: the seed of what belongs to the building.
-  ///   - lap: of what is drawn for each lap.
+  ///   - fixed: the seed of the share that belongs to the building.
+  ///   - lap: the seed of the share that is drawn for each lap.
   init(_ shadowing: Shadowing, fixed: Seed, lap: Seed) {
     let other = shadowing.anchorDecorrelation ?? shadowing.decorrelation
     var waves: [Wave] = []
@@ -48,7 +48,7 @@ struct LinkShadow: Sendable {
     self.waves = waves
   }
 
-  /// A vector whose length k, in radians, has the distribution function 1 - 1 / √(1 + k² d²).
+  /// A wave vector in turns per metre, whose magnitude k in rad/m has the distribution function 1 - 1 / √(1 + k² d²).
   private static func vector(_ decorrelation: Double, _ random: inout RandomStream) -> Point {
     let rest = 1 - random.uniform()
     let length = min((1 / (rest * rest) - 1).squareRoot(), longest) / decorrelation / (2 * .pi)
@@ -56,7 +56,7 @@ struct LinkShadow: Sendable {
     return Point(x: length * cosine, y: length * sine)
   }
 
-  /// Adds the shadow of each packet, for packets in order of time that lie behind the cursors.
+  /// Adds the shadow of each packet; packets must be in order of time and not before the cursors.
   func add(to blocks: PacketBlocks, phone: inout TrackCursor, beacon: inout TrackCursor) {
     waves.withUnsafeBufferPointer { waves in
       for index in blocks.indices {

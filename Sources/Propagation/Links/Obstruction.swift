@@ -54,7 +54,7 @@ struct Obstruction {
     return losses
   }
 
-  /// Up to four fractions at which an obstacle may begin or end to hide the line; those left over are 0.
+  /// Up to four fractions at which an obstacle may begin or cease to hide the beacon; unused elements are 0.
   private func candidates(for obstacle: Obstacle) -> SIMD4<Double> {
     switch obstacle.shape {
     case .wall(let from, let to):
@@ -67,7 +67,7 @@ struct Obstruction {
     }
   }
 
-  /// In order, and held between 0 and 1.
+  /// In ascending order, clamped to between 0 and 1.
   private func sortedCuts(_ candidates: SIMD4<Double>) -> SIMD4<Double> {
     var cuts = candidates.clamped(lowerBound: .zero, upperBound: .one)
     func order(_ a: Int, _ b: Int) {

@@ -9,25 +9,25 @@ struct PacketBlock {
   var times = SIMD8<Int64>.zero
   /// Seconds into the stretches on which the packets lie.
   var seconds = SIMD8<Float>.zero
-  /// In dBm, as far as it is known.
+  /// In dBm, with the terms that have been added so far.
   var level = SIMD8<Float>.zero
   /// Uniform over [0, 1): below ``loss`` a packet is lost.
   var chance = SIMD8<Float>.zero
   var loss = SIMD8<Float>.zero
-  /// The level from which on a packet is heard.
+  /// The weakest level that is received, in dBm.
   var threshold = SIMD8<Float>.zero
   /// 37, 38 or 39.
   var channels = SIMD8<Int32>.zero
   /// 1 where the receiver does not listen.
   var isDeaf = SIMD8<Int32>.zero
-  /// Random bits and numbers of the step at work.
+  /// Random bits and numbers of the current step.
   var words = SIMD8<UInt64>.zero
   var number = SIMD8<Float>.zero
 
-  /// Blocks that are worked on together: they fit into the fastest memory.
+  /// The number of blocks that are processed together: they fit into the fastest memory.
   static let count = 16
 
-  /// Packets on channels at random.
+  /// Assigns each packet to a random channel.
   ///
   /// - Parameter chances: uniform over [0, 1): the third in which a packet's number lies gives its channel, and the
   ///   position within that third whether it is lost.
@@ -69,7 +69,7 @@ struct Heard: Sendable {
   static let lost: Int32 = 1 << 9
   static let faint: Int32 = 1 << 10
 
-  /// Transmitters that a stream can have.
+  /// The limit on the number of transmitters in a stream.
   static let transmitterLimit = 1 << 20
 
   var microseconds: Int64 { order >> 20 }

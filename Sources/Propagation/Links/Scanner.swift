@@ -5,10 +5,10 @@ struct Scanner: Sendable {
   /// Microseconds.
   let interval: Int64
   let window: Int64
-  /// By which the first interval began before the stream.
+  /// Microseconds by which the first interval began before the stream.
   let phase: Int64
 
-  /// - Parameter seed: the lap's: the stream begins anywhere in the three channels' turn.
+  /// - Parameter seed: the lap's; the stream begins at a random moment of the cycle through the three channels.
   init(_ settings: ScanSettings, lap: Seed) {
     interval = Int64((settings.interval * 1e6).rounded())
     window = Int64(((settings.window ?? settings.interval) * 1e6).rounded())
@@ -21,7 +21,7 @@ struct Scanner: Sendable {
 struct ScanCursor {
   private let interval: Int64
   private let window: Int64
-  /// Microseconds at which the interval at hand began.
+  /// Microseconds at which the current interval began.
   private var start: Int64
   private var channel: Int32 = 37
 
@@ -29,13 +29,13 @@ struct ScanCursor {
     (interval, window, start) = (scanner.interval, scanner.window, -scanner.phase)
   }
 
-  /// Puts packets on the channels that the receiver listens to; each one's chance is then all its own.
+  /// Puts packets on the channels that the receiver listens to; each packet's chance then decides only whether it is lost.
   ///
-  /// - Precondition: none of them is earlier than the last one before.
+  /// - Precondition: no packet is earlier than the last packet of the previous call.
   @inline(__always)
   mutating func tune(_ block: inout PacketBlock, chances: SIMD8<Float>, levels: (Float, Float, Float)) {
     let times = block.times
-    // One by one and put together at the end: a lane set in place would go through memory.
+    // Computed one by one and combined at the end: setting a lane in place would go through memory.
     let first = listen(at: times[0])
     let second = listen(at: times[1])
     let third = listen(at: times[2])
@@ -46,19 +46,19 @@ struct ScanCursor {
     let heard = SIMD8<Int32>(first, second, third, fourth, fifth, sixth, seventh, listen(at: times[7]))
     block.isDeaf = heard &>> 8
     block.channels = heard & 0xFF
-    // As numbers with a fraction, which are compared in lanes where whole ones are not.
+    // As floating-point numbers, since integers are not compared in lanes.
     let channels = Elementary.float(block.channels)
     block.level = SIMD8(repeating: levels.0).replacing(with: levels.1, where: channels .== 38)
     block.level.replace(with: levels.2, where: channels .== 39)
     block.chance = chances
   }
 
-  /// The channel at a moment, plus 256 where it is not listened to.
+  /// The channel at a moment, plus 256 while the receiver does not listen.
   @inline(__always)
   private mutating func listen(at time: Int64) -> Int32 {
     if time &- start >= interval {
       if time &- start >= 4 &* interval { skip(to: time) }
-      // Mostly one interval, for which a division would be dear.
+      // Usually one interval, for which a division would be slow.
       while time &- start >= interval {
         start &+= interval
         channel = channel == 39 ? 37 : channel &+ 1
@@ -67,7 +67,7 @@ struct ScanCursor {
     return time &- start < window ? channel : channel | 256
   }
 
-  /// Goes on by as many whole turns of the three channels as end before a moment.
+  /// Skips all whole cycles through the three channels that end before a moment.
   private mutating func skip(to time: Int64) {
     start += (time - start) / (3 * interval) * 3 * interval
   }

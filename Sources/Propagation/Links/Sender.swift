@@ -8,17 +8,17 @@ struct Sender {
   var floor: Int
   /// The index in the site of the anchor whose identity it sends.
   let anchor: Int
-  /// The index of its shadows.
+  /// The index of its shadowing.
   var shadow: Int
   let name: TransmitterName
   let entry: StreamDirectory.Transmitter
   /// Its power relative to the others, in decibels.
   var power: Double
-  /// The share of its advertisements that a fault takes beside those lost anyway.
+  /// The share of its advertisements that a fault removes, in addition to those lost anyway.
   var missing = 0.0
-  /// Decibels that a fault takes from lap to lap, and the lap from which they count.
+  /// Decibels that a fault takes from its power per lap, and the lap from which they are counted.
   var battery: (loss: Decibels, lap: Int) = (0, 0)
-  /// It transmits so from a moment until another; nil for the end.
+  /// The moments from and until which it transmits in this state; `until` is nil for no end.
   var from = LapMoment()
   var until: LapMoment?
 }

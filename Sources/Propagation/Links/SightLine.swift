@@ -5,7 +5,7 @@ struct SightLine: Sendable {
   let line: (from: Point, to: Point)
   let beacon: Point
 
-  /// Twice the area of the triangle of two places and a third, positive when it turns anticlockwise.
+  /// The cross product of two vectors on the plan: positive when the turn from the first to the second is anticlockwise.
   private func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
 
   /// The fraction at which the line crosses the endless line through two places; 0 for parallel ones.
@@ -33,7 +33,7 @@ struct SightLine: Sendable {
 
   private func flatDot(_ a: Point, _ b: Point) -> Double { a.x * b.x + a.y * b.y }
 
-  /// The real roots of `a x² + b x + c`; 0 for those that there are not.
+  /// The real roots of `a x² + b x + c`; 0 in place of roots that do not exist.
   private func roots(_ a: Double, _ b: Double, _ c: Double) -> (Double, Double) {
     guard a != 0 else { return (b != 0 ? -c / b : 0, 0) }
     let discriminant = b * b - 4 * a * c

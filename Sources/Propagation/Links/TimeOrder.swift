@@ -1,16 +1,16 @@
-/// Puts received packets in order of time without comparing each with many: into twice as many bins of equal
-/// length as there are packets, then each past its few neighbours.
+/// Sorts received packets by time without comparing each with many others: it distributes them over bins of equal
+/// length, up to twice as many as there are packets, and then moves each past its few misplaced neighbours.
 ///
-/// The bins reach to the last packet. Transmitters send ahead of the piece that is wanted, and bins that ended with the
-/// piece would leave all those packets to the last one.
+/// The bins extend to the last packet. Transmitters send ahead of the piece of the stream that is wanted; with bins
+/// that ended with the piece, all those packets would fall into the last one.
 struct TimeOrder: Sendable {
   private var bins: [Int32] = []
 
   /// The packets in order.
   ///
   /// - Parameters:
-  ///   - start: microseconds before which few of them lie.
-  ///   - latest: microseconds of the last one, or later.
+  ///   - start: microseconds; few packets lie before it.
+  ///   - latest: microseconds of the last packet, or later.
   mutating func sorted(_ heard: [Heard], from start: Int64, through latest: Int64) -> [Heard] {
     let count = heard.count
     let length = (max(latest, start) + 1 - start) << 20
@@ -43,7 +43,7 @@ struct TimeOrder: Sendable {
     }
   }
 
-  /// Moves each packet in front of those with a later order, which are few.
+  /// Moves each packet in front of the packets before it that have a later order, which are few.
   private static func settle(_ heard: inout UnsafeMutableBufferPointer<Heard>, _ count: Int) {
     for index in stride(from: 1, to: count, by: 1) where heard[index - 1].order > heard[index].order {
       let packet = heard[index]

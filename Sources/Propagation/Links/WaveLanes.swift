@@ -4,9 +4,9 @@ import World
 
 /// Multipath from one transmitter to every place of a lap, as a sum of waves, for eight packets at a time.
 ///
-/// One steady wave comes straight, its phase by the distance; `count` weak ones of equal power come from any direction
-/// on the plan, each with a phase, a delay, and where things move a Doppler shift of its own. Their sum is a function of
-/// place, time and channel: it changes within half a wavelength, is constant while nothing moves, and differs between
+/// One steady wave arrives on the direct path, with a phase that follows from the distance; `count` weak ones of equal power arrive
+/// from random directions on the plan, each with its own phase, delay and, where objects move, Doppler shift. Their sum is a
+/// function of place, time and channel: it changes within half a wavelength, is constant while nothing moves, and differs between
 /// channels whose spacing in frequency is not small compared with the inverse of the delay spread. Over the transmitters
 /// the weak waves' sum is correlated by J₀(2π s / λ) for two places s metres apart, by J₀(2π D τ) for two moments τ
 /// apart with the Doppler spread D, and by 1 / (1 + 2πi Δf T) for two channels Δf apart with delays of the mean T.
@@ -15,22 +15,22 @@ import World
 /// the delays are exponential as in Saleh, Valenzuela 1987, doi:10.1109/JSAC.1987.1146527, without clusters.
 /// The finite sum of waves of random direction is Jakes' with all of its parts drawn.
 struct WaveLanes: Sendable {
-  /// What a weak wave is made of; phases are in turns.
+  /// One weak wave; phases are in turns.
   private struct Wave: Sendable {
-    /// Turns a metre along x and along y.
+    /// Turns per metre along x and along y.
     var x: Float
     var y: Float
     var phase: Float
-    /// Turns that the delay makes from channel 37 to 38, and from there to 39.
+    /// The turns that the delay adds from channel 37 to 38, and from 38 to 39.
     var toSecond: Float
     var toThird: Float
-    /// Turns a second.
+    /// Turns per second.
     var doppler: Float
   }
 
   private let waves: [Wave]
   private let place: (x: Float, y: Float)
-  /// The steady wave's amplitude and each weak one's.
+  /// The amplitudes of the steady wave and of each weak wave.
   private let steady: Float
   private let weak: Float
   private let isMoving: Bool
@@ -43,7 +43,7 @@ struct WaveLanes: Sendable {
   /// Hertz of channels 37, 38 and 39 (Bluetooth Core, volume 6, part B, 1.4.1).
   static let frequencies = (2402e6, 2426e6, 2480e6)
 
-  /// Nil for fades without memory, or none.
+  /// Nil without fading, or with independent fades.
   init?(_ fading: Fading, from place: Point, seed: Seed) {
     guard case .rician(let k, .waves(let delaySpread, let doppler)) = fading else { return nil }
     var random = RandomStream(seed.derived("waves"))
@@ -64,7 +64,7 @@ struct WaveLanes: Sendable {
     isMoving = doppler > 0
   }
 
-  /// Adds the gain of each packet's fade in decibels, for blocks that the lanes hold for.
+  /// Adds the gain of each packet's fade in decibels, for blocks for which the lanes hold.
   func add(to blocks: PacketBlocks, _ lanes: StretchLanes) {
     waves.withUnsafeBufferPointer { waves in
       for index in blocks.indices {
@@ -81,7 +81,7 @@ struct WaveLanes: Sendable {
     let straight = LevelLaw.distance(lanes, block.seconds) * Float(1 / WaveLanes.wavelength)
     let phoneX = place.x - (lanes.x + lanes.dx * block.seconds)
     let phoneY = place.y - (lanes.y + lanes.dy * block.seconds)
-    // By sums and shifts, since whole numbers are not compared in lanes.
+    // By sums and shifts, since integers are not compared in lanes.
     let steps = block.channels &- 37
     let (isPastFirst, isThird) = (Elementary.float((steps &+ 1) &>> 1), Elementary.float(steps &>> 1))
     let moments =

@@ -6,7 +6,7 @@ struct InterferenceBursts: Sendable {
   private var moments: RandomStream
   private var chances: RandomStream
   private var isOn: Bool
-  /// Microseconds at which that changes.
+  /// Microseconds at which the current burst or quiet time ends.
   private var change: Double
 
   /// - Parameter seed: the lap's and the channel's.
@@ -22,7 +22,7 @@ struct InterferenceBursts: Sendable {
     -Elementary.log(1 - moments.uniform()) * (isOn ? settings.burst : settings.quiet) * 1e6
   }
 
-  /// Whether a packet is lost that begins at a moment no earlier than the last one asked for.
+  /// Whether interference destroys a packet. Packets must be given in order of the moments at which they begin.
   mutating func takes(at microseconds: Int64) -> Bool {
     while Double(microseconds) >= change {
       isOn.toggle()

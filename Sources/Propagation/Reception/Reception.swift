@@ -7,16 +7,16 @@ struct Reception: Sendable {
   private let capture: Float?
   private var bursts: [InterferenceBursts]
   private let duplicatePeriod: Int64?
-  /// The period in which each transmitter was last reported; -1 before.
+  /// By transmitter, the period in which it was last reported; -1 before.
   private var reported: [Int64]
-  /// The latest packets gone by that may still be in the air.
+  /// The latest of the previous packets, which may still be in the air.
   private var recent: [Heard] = []
 
   /// Microseconds that an iBeacon's advertisement is in the air: 46 octets at 1 Mbit/s (Bluetooth Core, volume 6,
   /// part B, 2.1: preamble 1, access address 4, header 2, address 6, data 30, CRC 3).
   static let airTime: Int64 = 368
 
-  /// Nil where the settings ask for none of these.
+  /// Nil where the settings request none of these effects.
   init?(_ settings: ReceiverSettings, transmitters: Int, lap: Seed) {
     guard settings.hasReception else { return nil }
     capture = settings.capture.map { Float($0.value) }
@@ -30,7 +30,7 @@ struct Reception: Sendable {
   /// Microseconds that must be known beyond a packet to judge it.
   var foresight: Int64 { capture == nil ? 0 : Reception.airTime }
 
-  /// The first packets, without those that are not reported.
+  /// The first packets, without those that are lost or not reported.
   ///
   /// - Parameter heard: in order of time, with all that are in the air during the first ones.
   mutating func passed(_ heard: [Heard], first count: Int, counts: inout TransmissionCounts) -> [Heard] {
@@ -66,7 +66,7 @@ struct Reception: Sendable {
     recent += heard[start..<count]
   }
 
-  /// Whether another packet on its channel at the same time is too strong for it.
+  /// Whether another packet on the same channel at the same time is so strong that this packet is lost.
   private func isDrowned(_ index: Int, in heard: [Heard]) -> Bool {
     guard let capture else { return false }
     let packet = heard[index]

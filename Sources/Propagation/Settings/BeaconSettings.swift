@@ -6,15 +6,15 @@ public struct BeaconSettings: DeclaredSettings {
   /// Seconds from one advertising event to the next, without the random delay (Bluetooth Core, volume 6, part B,
   /// 4.4.2.2).
   public var interval = 0.1
-  /// Seconds up to which each event is delayed, evenly spread from 0 (the same, 4.4.2.2.1).
+  /// The longest random delay of an event in seconds; the delay is uniform from 0 (Bluetooth Core, volume 6, part B, 4.4.2.2.1).
   public var delay = 0.01
   /// The chance that an advertisement is lost, whatever its level.
   public var loss = 0.3
-  /// The increase of that chance for each metre between beacon and phone, up to 1.
+  /// The increase of that probability for each metre between beacon and phone; the sum is at most 1.
   public var lossPerMetre = 0.0
-  /// The standard deviation of each beacon's own power, which belongs to the building.
+  /// The standard deviation of the power between beacons; each beacon's deviation belongs to the building.
   public var powerDeviation: Decibels = 0
-  /// Decibels by which each lap is weaker than the one before, as batteries fade.
+  /// Decibels by which each lap is weaker than the one before, as batteries run down.
   public var batteryLoss: Decibels = 0
   /// Deviations of single beacons.
   public var changes: [BeaconChange] = []
@@ -57,14 +57,14 @@ public struct BeaconSettings: DeclaredSettings {
 public struct BeaconChange: DeclaredSettings {
   /// Its name in the site.
   public var beacon = ""
-  /// Seconds; nil for as the others.
+  /// Seconds; nil for the same as the others.
   public var interval: Double?
   public var delay: Double?
-  /// Decibels that it is stronger than the others; negative for weaker.
+  /// Decibels by which it is stronger than the others; negative if weaker.
   public var power: Decibels = 0
-  /// Decibels a lap; nil for as the others.
+  /// Decibels per lap; nil for the same as the others.
   public var batteryLoss: Decibels?
-  /// When it is taken away or its battery ends; nil for never.
+  /// When it is removed or its battery is empty; nil for never.
   public var silence: LapMoment?
 
   public init() {}

@@ -4,19 +4,19 @@ public import World
 
 /// The channel between a beacon and the phone.
 ///
-/// The defaults are those with which the rows of table 2 of Mustafa & Sykes 2021 come out together (docs/reproduce.md).
+/// With the defaults, the rows of table 2 of Mustafa & Sykes 2021 are reproduced together (docs/reproduce.md).
 public struct ChannelSettings: DeclaredSettings {
-  /// The mean level by the distance in three dimensions, and by floors.
+  /// The mean level as a function of the distance in three dimensions, and of the floors between.
   public var pathLoss: PathLossLaw
   /// Nil for none.
   public var shadowing: Shadowing?
   public var fading: Fading
-  /// The body of whoever carries the phone; nil for none.
+  /// The loss through the walker's own body; nil for none.
   public var body: BodyPattern?
   /// People who stand around; nil for none.
   public var crowd: CrowdSettings?
   public var channelOffsets: ChannelOffsets
-  /// Whether the obstacles of the plan cause their losses.
+  /// Whether the obstacles of the plan attenuate signals.
   public var obstacles: Bool
 
   public init(
@@ -34,7 +34,7 @@ public struct ChannelSettings: DeclaredSettings {
     self.obstacles = obstacles
   }
 
-  /// Those of a file that names a path loss and nothing else.
+  /// The defaults of a file that states only a path loss.
   public static let defaults = ChannelSettings(
     shadowing: nil, fading: .none, body: nil, channelOffsets: ChannelOffsets { $0.sigma = 0 })
   public static let keys: [SettingKey<ChannelSettings>] = [
@@ -133,7 +133,7 @@ public enum Fading: Hashable, Sendable {
 
   /// The correlation of fades from packet to packet.
   public enum Correlation: Hashable, Sendable {
-    /// Not at all.
+    /// Independent from packet to packet.
     case independent
     /// As for waves from all directions: correlated in position, within a wavelength, by channel and, where things
     /// move, in time. Delays are in seconds and exponential, so that the spread is their mean too; the Doppler spread

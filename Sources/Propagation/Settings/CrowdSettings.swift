@@ -1,13 +1,13 @@
 public import Documents
 public import World
 
-/// People who stand around, anywhere within two metres of the box round the path, and at other places on every lap.
+/// People who stand within the box round the path and 2 m beyond, at new places on every lap.
 ///
 /// A signal whose straight line passes through a person below the top of the head is attenuated; a beacon under the
 /// ceiling is thus hidden only by people near the phone. Ours; losses through measured crowds are up to 16.5 dB (Bin
 /// Humaid & Moustafa 2021, doi:10.1145/3479162.3479183).
 public struct CrowdSettings: DeclaredSettings {
-  /// People on a square metre.
+  /// People per square metre.
   public var density = 0.0
   /// The loss through one person.
   public var loss: Decibels = 4

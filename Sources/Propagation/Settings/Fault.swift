@@ -3,7 +3,7 @@ public import World
 
 /// A fault: one deviation from what the site and the pipelines assume, from a moment on.
 ///
-/// Only the simulation knows of it; site, survey and pipelines do not.
+/// Only the simulation is affected by it; the site file, the survey and the pipelines' assumptions are not.
 public struct Fault: DeclaredSettings {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case dead, fading, misplaced, exchanged, measuredPower, missing, cloned, phoneOffset
@@ -12,10 +12,10 @@ public struct Fault: DeclaredSettings {
   public var kind = Kind.dead
   /// Its id in the site; empty for all beacons.
   public var beacon = ""
-  /// The two that are exchanged.
+  /// The ids of the two beacons that are exchanged.
   public var pair: [String] = []
   public var position: Point = .zero
-  /// Nil for that of the site.
+  /// Nil for the floor in the site.
   public var floor: Int?
   public var decibels: Decibels = 0
   public var share = 0.0
@@ -23,10 +23,10 @@ public struct Fault: DeclaredSettings {
 
   public init() {}
 
-  /// The beacons that it names.
+  /// The beacons that the fault names; empty where it concerns all of them.
   public var beacons: [String] { kind == .exchanged ? pair : beacon.isEmpty ? [] : [beacon] }
 
-  /// The transmitter that a clone is.
+  /// The additional transmitter of a clone; nil for other kinds.
   var rogue: RogueBeacon? {
     guard kind == .cloned else { return nil }
     return RogueBeacon {
@@ -101,7 +101,7 @@ public struct Fault: DeclaredSettings {
       "A phone with an unknown offset."),
   ])
 
-  /// What tables call it: `misplaced b05`, `missing 30 %`, `phoneOffset +6 dB`.
+  /// How tables name the fault: `misplaced b05`, `missing 30 %`, `phoneOffset +6 dB`.
   public var title: String {
     var words = [kind.rawValue] + beacons
     switch kind {

@@ -9,15 +9,15 @@ public import World
 public struct Nearable: DeclaredSettings {
   /// The beacon's name in the site.
   public var beacon = ""
-  /// Degrees Celsius at the beginning of a lap, and by which it gets warmer in an hour.
+  /// Degrees Celsius at the beginning of a lap, and the warming per hour.
   public var temperature = 20.0
   public var warming = 0.0
-  /// Volts at the beginning of a lap, nil for a sticker that does not say; and what it loses in an hour.
+  /// Volts at the beginning of a lap, nil for a sticker that does not report them; and the loss per hour.
   public var battery: Double?
   public var batteryLoss = 0.0
   /// The side that is up at the beginning.
   public var orientation: SensorReport.Orientation = .horizontal
-  /// In order of time and apart from each other.
+  /// In order of time, without overlaps.
   public var moves: [Move] = []
 
   /// The thing is taken up, carried or turned, and put down again.
@@ -75,7 +75,7 @@ public struct Nearable: DeclaredSettings {
     return nil
   }
 
-  /// What it says at a moment, as the report of one advertisement.
+  /// The report in an advertisement at a moment.
   public func report(at microseconds: Int64, anchor: Int) -> SensorReport {
     let time = Double(microseconds) / 1e6
     let warmth = min(max(temperature + warming * time / 3600, -128), 127.9375)
@@ -89,7 +89,7 @@ public struct Nearable: DeclaredSettings {
 }
 
 extension [Nearable] {
-  /// By anchor of the directory; nil for what is no sticker.
+  /// By anchor of the directory; nil for anchors that are no stickers.
   func byAnchor(of directory: StreamDirectory) -> [Nearable?] {
     directory.anchors.map { anchor in first { $0.beacon == anchor.id } }
   }

@@ -10,16 +10,16 @@ public struct ReceiverSettings: DeclaredSettings {
   public var sensitivityEdge: Decibels = 0
   /// Stronger levels are read as this; at most 20 dBm, the strongest that HCI can tell.
   public var saturation: DBm = 20
-  /// The standard deviation of the unit's own offset, drawn once for a study; docs/parameters.md has the sources.
+  /// The standard deviation of the phone's own offset, drawn once per study; docs/parameters.md has the sources.
   public var unitOffset: Decibels = 0
   /// The standard deviation of each reading's own error.
   public var noise: Decibels = 0
   /// Whether readings are whole dBm (halves to even), as receivers give them.
   public var wholeDBm: Bool = true
-  /// Nil for one that hears all the time, on a channel at random for each packet.
+  /// Nil for a receiver that listens all the time, to a random channel for each packet.
   public var scan: ScanSettings?
-  /// Decibels by which a packet must be stronger than every other one in the air on its channel at the same time;
-  /// nil where packets pass through each other.
+  /// Decibels by which a packet must be stronger than every other one in the air on its channel at the same time; nil
+  /// where packets do not collide.
   public var capture: Decibels?
   /// Nil for none.
   public var interference: InterferenceSettings?
@@ -83,7 +83,7 @@ public struct ReceiverSettings: DeclaredSettings {
 /// Source: Gilbert 1960, "Capacity of a burst-noise channel", doi:10.1002/j.1538-7305.1960.tb03959.x, in continuous
 /// time.
 public struct InterferenceSettings: DeclaredSettings {
-  /// The mean length of a burst and of the quiet between two, in seconds; both are exponential.
+  /// The mean lengths of a burst and of the quiet time between two bursts, in seconds; both are exponential.
   public var burst = 1.0
   public var quiet = 1.0
   /// The chance that a packet which begins in a burst is lost.

@@ -3,11 +3,11 @@ public import World
 
 /// A beacon that sends the identity of another one, from another place and address.
 public struct RogueBeacon: DeclaredSettings {
-  /// The name of the one whose identity it sends.
+  /// The name of the beacon whose identity it sends.
   public var beacon = ""
   public var position: Point = .zero
   public var floor = 0
-  /// Decibels that it is stronger than the others.
+  /// Decibels by which it is stronger than the others.
   public var power: Decibels = 0
   /// When it begins to transmit.
   public var from = LapMoment()
@@ -37,7 +37,7 @@ public struct RogueBeacon: DeclaredSettings {
   }
 }
 
-/// A moment of a study, which holds from then on and on every later lap.
+/// A moment of a study; a change at that moment persists to the end of the lap and on all later laps.
 public struct LapMoment: DeclaredSettings, Comparable {
   /// Counted from 0.
   public var lap = 0
@@ -55,7 +55,7 @@ public struct LapMoment: DeclaredSettings, Comparable {
 
   public static func < (a: LapMoment, b: LapMoment) -> Bool { (a.lap, a.time) < (b.lap, b.time) }
 
-  /// When it has come on a lap, in microseconds: 0 on later laps, and never on earlier ones.
+  /// The moment in microseconds on a lap: 0 on later laps, and never on earlier ones.
   func microseconds(onLap lap: Int) -> Int64 {
     lap == self.lap ? Int64((time * 1e6).rounded()) : lap < self.lap ? .max : 0
   }

@@ -4,10 +4,10 @@ public import World
 /// The variation of the walking speed along the way.
 ///
 /// Source: the process of Ornstein and Uhlenbeck, `d(v - m) = -(v - m) / τ dt + σ √(2/τ) dW`, sampled exactly: after t
-/// seconds what is left of a deviation is `exp(-t / τ)` of it, and the rest of the variance σ² is drawn again
+/// seconds a deviation has decayed to `exp(-t / τ)` of its value, and normal noise restores the variance to σ²
 /// (Gillespie 1996, doi:10.1103/PhysRevE.54.2084, equations 1.9).
 public struct SpeedVariation: DeclaredSettings {
-  /// The standard deviation about the lap's own speed, in metres a second.
+  /// The standard deviation about the lap's own speed, in metres per second.
   public var deviation = 0.0
   /// Seconds over which the correlation falls to 1/e.
   public var correlationTime = 5.0
@@ -24,18 +24,18 @@ public struct SpeedVariation: DeclaredSettings {
       "The time over which the correlation falls to 1/e."),
   ]
 
-  /// Seconds for which a speed holds: a step.
+  /// Seconds for which a speed is held.
   public static let step = 0.5
 }
 
 /// Stops at random times: a Poisson process with a mean number per minute of walking.
 public struct RandomPauses: DeclaredSettings {
   public enum Length: Hashable, Sendable {
-    /// With this mean in seconds, cut at ten times it.
+    /// With this mean in seconds, truncated at ten times the mean.
     case exponential(mean: Double)
     case uniform(ClosedRange<Double>)
 
-    /// Seconds that none is longer than.
+    /// The longest possible pause, in seconds.
     public var longest: Double {
       switch self {
       case .exponential(let mean): mean * 10

@@ -7,22 +7,22 @@ public struct WalkSettings: DeclaredSettings {
   public var speed = 1.3
   /// The standard deviation of one lap's speed.
   public var speedDeviation = 0.05
-  /// The range in which a speed is held, in metres a second: a lap's, and each within it.
+  /// The limits of the speed in metres per second, for a lap's own speed and for its variation within the lap.
   public var slowest = 0.8
   public var fastest = 1.8
-  /// Metres of the phone above the path.
+  /// The height of the phone above the path, in metres.
   public var height = 1.2
-  /// Seconds that the stream begins before the walker reaches the route's start.
+  /// Seconds from the beginning of the stream to the walker's arrival at the route's start.
   public var walkIn = 20.0
   /// Seconds that the stream lasts; nil for until two seconds after the route's end.
   public var duration: Double?
-  /// The standard deviation in seconds of the press at a test point.
+  /// The standard deviation of the time of a press at a test point, in seconds.
   public var pressJitter = 0.15
   /// Nil for one speed all through a lap.
   public var variation: SpeedVariation?
   /// Nil for none.
   public var randomPauses: RandomPauses?
-  /// Degrees a second by which the walker turns at a corner; nil for at once.
+  /// Degrees per second by which the walker turns at a corner; nil for an immediate turn.
   public var turnRate: Double?
 
   public var speedRange: ClosedRange<Double> {
@@ -35,7 +35,7 @@ public struct WalkSettings: DeclaredSettings {
   public static let defaults = WalkSettings()
   public static let keys = paceKeys + pauseKeys
 
-  /// How fast, how high and how long.
+  /// The keys of speed, height and duration.
   public static let paceKeys: [SettingKey<WalkSettings>] = [
     .defaulted("speed", \.speed, .speed, unit: "m/s", "The mean speed over laps."),
     .defaulted(
@@ -62,7 +62,7 @@ public struct WalkSettings: DeclaredSettings {
       "Variation of the speed within a lap, every half second; by default none."),
   ]
 
-  /// Where the walker does not go straight on.
+  /// The keys of pauses, turns and other deviations from steady walking.
   public static let pauseKeys: [SettingKey<WalkSettings>] = [
     .optional("randomPauses", \.randomPauses, .settings, "Stops at random times."),
     .optional(

@@ -4,17 +4,18 @@ import World
 /// Correlates the shadowing of anchors that are near each other, since obstacles before one beacon are usually before
 /// its neighbour too.
 ///
-/// Two anchors `s` metres apart in space are correlated by `exp(-s / decorrelation)` at one place, and by that
-/// times the correlation of the places at two. An anchor's shadows then depend on those listed before it.
+/// At one place of the phone, the shadowing of two anchors `s` metres apart in space has the correlation `exp(-s /
+/// decorrelation)`; at two places this is multiplied by the correlation between the places. An anchor's shadowing then
+/// depends on the anchors listed before it.
 ///
 /// Source: ours. A product of two covariances is one (Rasmussen & Williams, "Gaussian Processes for Machine
 /// Learning", section 4.2.4); it has the form of Wang, Tameh, Nix 2008, doi:10.1109/TVT.2007.904542, for
 /// links whose both ends move.
 struct AnchorLikeness: Hashable, Sendable {
-  /// For each anchor and each eight, what it gives to them.
+  /// By anchor: its column of the Cholesky factor of the correlation matrix, in groups of eight rows.
   private let columns: [[SIMD8<Float>]]
 
-  /// The most anchors for which it is worked out.
+  /// The limit on the number of anchors with correlated shadowing.
   static let anchorLimit = 2000
 
   init(of anchors: [Anchor], decorrelation: Double) {
@@ -33,7 +34,7 @@ struct AnchorLikeness: Hashable, Sendable {
     }
   }
 
-  /// Independent fields, eight anchors to a group, made correlated.
+  /// Correlates independent fields, which are given in groups of eight anchors.
   func mixed(_ groups: [[SIMD8<Float>]]) -> [[SIMD8<Float>]] {
     groups.indices.map { group in
       var sums = [SIMD8<Float>](repeating: .zero, count: groups[group].count)

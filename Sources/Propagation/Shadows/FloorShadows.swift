@@ -12,21 +12,21 @@ import World
 /// Source: Dietrich, Newsam 1997, "Fast and exact simulation of stationary Gaussian processes through circulant
 /// embedding of the covariance matrix", doi:10.1137/S1064827592240555.
 struct FloorShadows: Hashable, Sendable {
-  /// The place of the first point, and metres from one to the next.
+  /// The place of the first point, and the spacing of points in metres.
   let origin: Point
   let spacing: Double
   /// Points along x and along y: powers of two.
   let columns: Int
   let rows: Int
-  /// The levels of the floors, ascending; the points of each come one behind the other.
+  /// The levels of the floors, ascending; the points of one floor are stored after those of the floor before.
   let floors: [Int]
-  /// What interpolation needs: two less twice the correlation of neighbouring points, and the sum that goes
-  /// with all four corners.
+  /// Coefficients of the variance of an interpolated value: `2 - 2ρ` with the correlation ρ of neighbouring points, and
+  /// the coefficient of the term that all four corners contribute.
   let sideLoss: Float
   let cornerGain: Float
   private let amplitudes: [Float]
 
-  /// Points are this part of the decorrelation apart.
+  /// The spacing of points as a share of the decorrelation distance.
   static let spacingShare = 1.0 / 8
   /// Decorrelation distances that the torus reaches beyond the box.
   static let margin = 5.0
@@ -91,7 +91,7 @@ struct FloorShadows: Hashable, Sendable {
       }
     }
     transform(&real, &imaginary, columns, rows)
-    // Single precision may leave the least a little below zero, and the ways round add to the variance.
+    // In single precision the smallest may be slightly below zero; summing the ways round the torus increases the variance.
     let eigenvalues = real.map { max(Double($0[0]), 0) }
     let sum = eigenvalues.reduce(0, +)
     return eigenvalues.map { Float(($0 / sum).squareRoot()) }
@@ -129,7 +129,7 @@ struct FloorShadows: Hashable, Sendable {
     return values
   }
 
-  /// The four points round a place, and what each counts; their values' sum has unit variance.
+  /// The four points round a place with their weights; the weighted sum of their values has unit variance.
   func corners(of place: Point, floor: Int) -> [(point: Int, weight: Double)] {
     let (x, y) = ((place.x - origin.x) / spacing, (place.y - origin.y) / spacing)
     let (column, row) = (x.rounded(.down), y.rounded(.down))

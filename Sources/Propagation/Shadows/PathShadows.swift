@@ -21,12 +21,12 @@ struct PathShadows: Hashable, Sendable {
     let intervals: Int
     /// Metres between points.
     let spacing: Double
-    /// Twice one less the correlation of neighbouring points: what linear interpolation takes from the variance
-    /// at a fraction f between them is `loss × f (1 - f)`.
+    /// `2 - 2ρ` with the correlation ρ of neighbouring points: linear interpolation at a fraction f between them
+    /// reduces the variance by `loss × f (1 - f)`.
     let loss: Float
   }
 
-  /// The next point's law, given the one before it and the edge's end.
+  /// The conditional distribution of the next point, given the one before it and the edge's end.
   struct Step: Hashable, Sendable {
     let ofPrevious: Float
     let ofEnd: Float
@@ -38,7 +38,7 @@ struct PathShadows: Hashable, Sendable {
   let points: Int
   private let nodeFactor: [Float]
   private let nodes: Int
-  /// For each edge its points but the first and the last, in order.
+  /// For each edge the steps to its points, other than the first and the last, in order.
   private let steps: [Step]
 
   /// Points are at most this part of the decorrelation apart, which the interpolation relies on.
@@ -77,7 +77,7 @@ struct PathShadows: Hashable, Sendable {
     nodeFactor = factor.rows.map { Float($0) }
   }
 
-  /// The law of a point that is correlated by `a` with the one before and by `b` with the end.
+  /// The conditional distribution of a point whose correlation is `a` with the point before and `b` with the end.
   private static func step(_ a: Double, _ b: Double) -> Step {
     let (aa, bb) = (a * a, b * b)
     let rest = 1 - aa * bb

@@ -1,7 +1,7 @@
 import World
 
 extension Building {
-  /// The states of a sender under the faults, each from its moment on.
+  /// The successive states of a sender under the faults, in order of time.
   func history(of sender: Sender) -> [Sender] {
     var states = [sender]
     for fault in faults where isConcerned(sender, by: fault) {

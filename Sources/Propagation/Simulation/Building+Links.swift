@@ -7,7 +7,7 @@ extension Building {
   ///
   /// - Parameters:
   ///   - lap: the number of the lap, counted from 0, and its seed.
-  ///   - tracks: those of beacons that walk, by anchor.
+  ///   - tracks: the tracks of beacons that walk, by anchor.
   ///   - phone: the name of the phone that hears, where there are several; nil for the first.
   ///   - finish: microseconds at which the stream ends.
   func links(
@@ -17,7 +17,8 @@ extension Building {
     let unitOffset = unitOffset(of: receiver, phone: phone)
     let changes = Dictionary(grouping: beacons.changes, by: \.beacon)
     return senders.enumerated().map { index, sender in
-      // Several changes of one beacon add up.
+      // Powers of several changes of one beacon add up; of intervals, delays and battery losses the last counts, and
+      // the earliest silence.
       let changes = sender.isRogue ? [] : changes[sender.name.anchor] ?? []
       let power = sender.power + power(of: sender, beacons, changes, lap: lap.number)
       let law = LevelLaw(
@@ -61,7 +62,7 @@ extension Building {
     return power - fading.value * Double(lap) - fault.loss.value * Double(max(lap - fault.lap, 0))
   }
 
-  /// What the links of a lap share.
+  /// The parts of the simulation that all links of a lap share.
   func scene(walk: Walk, hand: Hand, duration: Double, scanner: Scanner?, lap: Seed) -> Scene {
     var path: PathGraph?
     if case .path = shadowPlan { path = site.path }
@@ -108,7 +109,7 @@ extension Anchor {
 }
 
 extension BeaconSettings {
-  /// These, with the times of one beacon, and a further share of its advertisements lost.
+  /// The same settings with one beacon's interval and delay, and with a further share of its advertisements lost.
   func changed(by changes: [BeaconChange], missing: Double = 0) -> BeaconSettings {
     var changed = self
     changed.interval = changes.compactMap(\.interval).last ?? interval

@@ -3,8 +3,8 @@ import Radio
 import World
 
 extension Building {
-  /// Every transmitter of every anchor in the order of the site, and behind them the rogues; one that a fault changes
-  /// while laps run is there before and after.
+  /// Every transmitter of every anchor in the order of the site, followed by the rogues. A transmitter that a fault
+  /// changes during the study is listed once for each of its states.
   var senders: [Sender] {
     var senders: [Sender] = []
     func add(

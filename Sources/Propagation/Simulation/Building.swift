@@ -6,11 +6,11 @@ public import World
 public struct Building: Sendable {
   public let site: Site
   public let channel: ChannelSettings
-  /// Those of the scenario, and the clones among its faults.
+  /// The rogues of the scenario, and the clones among its faults.
   public let rogues: [RogueBeacon]
   /// In order of time.
   let faults: [Fault]
-  /// Everything that is fixed in the building, and the phone's own offset, is drawn from it.
+  /// The seed of everything that is fixed in the building, and of the phone's own offset.
   public let seed: Seed
   let shadowPlan: ShadowPlan?
   private let likeness: AnchorLikeness?
@@ -100,7 +100,7 @@ public struct Building: Sendable {
 
   /// The offset of the phone, in decibels.
   ///
-  /// - Parameter phone: its name where several hear; nil for the first.
+  /// - Parameter phone: its name where there are several phones; nil for the first.
   func unitOffset(of receiver: ReceiverSettings, phone: String?) -> Double {
     let shared = seed.derived("receiver")
     var random = RandomStream(phone.map { shared.derived("phone").derived($0) } ?? shared)

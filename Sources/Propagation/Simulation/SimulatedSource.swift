@@ -6,8 +6,8 @@ public import World
 /// The advertisements that a phone hears from the beacons of a building along one walk.
 ///
 /// Every transmitter advertises each interval plus a random delay, on one of the channels 37, 38 and 39 at
-/// random. Its level is the mean by distance, less what body and obstacles take, plus shadow, channel offset,
-/// unit offset, fade and noise; it is heard unless lost by chance or weaker than the sensitivity, and read in
+/// random. Its level is the mean at its distance, less body loss and losses of obstacles, plus shadowing, channel
+/// offset, unit offset, fading and noise; it is heard unless lost by chance or weaker than the sensitivity, and read in
 /// whole dBm (halves to even) between -127 and 20. The stream is in order of time, advertisements of one
 /// microsecond in the order of the anchors and their transmitters.
 public struct SimulatedSource: AdvertisementSource {
@@ -27,11 +27,11 @@ public struct SimulatedSource: AdvertisementSource {
   private var anchors: [Int32] = []
   /// The index in the directory of each transmitter heard so far; -1 before.
   private var entries: [Int32]
-  /// Microseconds up to which the stream is done, its end, and how much of it is made at once.
+  /// Microseconds: the end of the part that has been generated, the end of the stream, and the length generated at once.
   private var done: Int64 = 0
   private let finish: Int64
   private let pieceLength: Int64
-  /// Packets of the piece at work, and those sent early for the next.
+  /// The packets of the current piece of the stream, and those sent early for the next.
   private var heard: [Heard] = []
   private var order = TimeOrder()
   /// Nil where packets do not affect each other.
@@ -43,17 +43,17 @@ public struct SimulatedSource: AdvertisementSource {
   ///
   /// - Parameters:
   ///   - transmission: the building, the beacons in it and the receiver.
-  ///   - walk: of the walker who carries the phone.
+  ///   - walk: the walk of the walker who carries the phone.
   ///   - hand: the one that carries the phone, for the body's loss.
-  ///   - duration: seconds from t = 0; what would be sent later is not.
+  ///   - duration: seconds from t = 0; nothing is sent after it.
   ///   - beaconWalks: where beacons that walk are, by anchor of the site; each has one transmitter.
   ///   - nearables: beacons whose advertisements hold what their sensors measure.
-  ///   - tellsChannel: false gives what HCI gives, which tells no channel.
+  ///   - tellsChannel: false omits the channels, as HCI does.
   ///   - lap: its number, counted from 0, for batteries and beacons that fall silent.
   ///   - seed: the lap's.
-  ///   - phone: the name of one of several phones that hear the same lap; nil for the first. All hear what is sent at
-  ///     the same moments on the same channels, with shadows, waves and people where these are; each has an offset,
-  ///     a scanner, fades, noise, losses and interference of its own.
+  ///   - phone: the name of one of several phones that hear the same lap; nil for the first. Transmission times,
+  ///     channels, shadowing, waves and people are common to all phones; each has its own offset, scanner, independent
+  ///     fades, noise, losses and interference.
   ///   - packetsAtOnce: about how many packets are sent in one piece of the stream, which bounds the memory
   ///     that a long stream takes and changes nothing in it.
   /// - Throws: a duration beyond ten days.
@@ -88,7 +88,7 @@ public struct SimulatedSource: AdvertisementSource {
     reception = Reception(receiver, transmitters: senders.count, lap: own)
   }
 
-  /// The same of settings for one lap alone.
+  /// The same from the settings of a single lap.
   public init(
     building: Building, walk: Walk, hand: Hand, duration: Double, beacons: BeaconSettings = BeaconSettings(),
     beaconWalks: [Int: Walk] = [:], receiver: ReceiverSettings = ReceiverSettings(),
@@ -118,7 +118,7 @@ public struct SimulatedSource: AdvertisementSource {
     return done < finish
   }
 
-  /// Lets every transmitter send, behind the packets that were sent early, and gives the time of the last packet.
+  /// Lets every transmitter send, appends to the packets that were sent early, and returns the time of the last packet.
   private mutating func send(before end: Int64) -> Int64 {
     let waiting = heard
     let room = links.reduce(waiting.count) { $0 + $1.mostPackets(in: end - done) }
@@ -136,9 +136,9 @@ public struct SimulatedSource: AdvertisementSource {
     return latest
   }
 
-  /// Lets one transmitter send into a room, and gives how many packets were heard.
+  /// Lets one transmitter send into a buffer, and returns how many packets were heard.
   private mutating func send(_ index: Int, before end: Int64, into room: UnsafeMutablePointer<Heard>) -> Int {
-    // One that walks has its shadows with it.
+    // A transmitter that walks has its own shadowing.
     let shadows = links[index].movement == nil ? shadows : nil
     guard let group = shadows?.groups[links[index].group] else {
       return links[index].send(before: end, in: scene, shadows: nil, into: room, counts: &counts)
@@ -150,7 +150,7 @@ public struct SimulatedSource: AdvertisementSource {
     }
   }
 
-  /// Appends the first packets, which are in order, and enters those who are heard for the first time.
+  /// Appends the first packets, which are in order, and enters transmitters that are heard for the first time.
   private mutating func deliver(
     _ packets: [Heard], _ ready: Int, into stream: inout AdvertisementStream
   ) {
@@ -187,7 +187,7 @@ public struct SimulatedSource: AdvertisementSource {
 }
 
 extension Array {
-  /// The first index from which on a condition holds, for elements of which it holds for all after the first.
+  /// The first index at which a condition holds; it must hold for all later elements too.
   fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

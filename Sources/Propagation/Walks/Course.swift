@@ -1,30 +1,30 @@
 import World
 
-/// An itinerary seen by one who goes along it one way: metres walked since its start, which are negative on the way to
-/// the start of a closed one and go on beyond its length.
+/// An itinerary in one direction of travel, as a function of the metres walked since its start. On a closed route these
+/// may be negative, before the start, or exceed its length.
 struct Course {
   let itinerary: Itinerary
   let direction: TravelDirection
 
   private var route: Route { itinerary.route }
 
-  /// The arc length after so many metres.
+  /// The arc length along the route after a number of metres walked.
   func arc(after distance: Double) -> Double {
     if direction == .forward { return distance }
     return route.isClosed ? -distance : route.length - distance
   }
 
-  /// Metres walked at an arc length, for the first time.
+  /// The metres walked when an arc length is reached for the first time.
   func distance(atArc arc: Double) -> Double {
     if direction == .forward { return arc }
     return route.isClosed ? route.wrapped(-arc) : route.length - arc
   }
 
-  /// Metres walked where a leg of the journey begins, counted from the start; of a closed route also before it and
-  /// beyond its end.
+  /// The metres walked since the start at which a leg in walking order begins; on a closed route also before the start
+  /// and beyond the end.
   func beginning(ofLeg number: Int) -> Double {
     let leg = route.legs.remainder(of: number)
-    // The end of an open route is the beginning of a leg that is not there.
+    // At the end of an open route no further leg begins.
     let arc = direction == .forward ? route.arcs[leg] : route.length - route.arcs[route.legs - leg]
     return Double((number - leg) / route.legs) * route.length + arc
   }
@@ -34,7 +34,7 @@ struct Course {
     return itinerary.manners[direction == .forward ? leg : route.legs - 1 - leg]
   }
 
-  /// The stops by the metres walked to them, in their order.
+  /// The stops and the metres walked to them, in order.
   var stops: [(distance: Double, stop: Itinerary.Stop)] {
     let stops = itinerary.stops.map { (distance: distance(atArc: $0.arc), stop: $0) }
     let order = stops.indices.sorted { (stops[$0].distance, $0) < (stops[$1].distance, $1) }
@@ -47,7 +47,7 @@ struct Course {
     if !route.isClosed { walked = [0, min(max(walked[1], 0), route.length)] }
     var events = route.isClosed ? [] : [(time: 0.0, distance: 0.0)]
     for distance in [walked[0]] + vertexDistances(from: walked[0], to: walked[1]) + [walked[1]] {
-      // Rounding must not begin it before the stream.
+      // Rounding must not place the first knot before the stream.
       events.append((max(timetable.time(at: distance), 0), distance))
     }
     events += timetable.changes.filter { $0.time > 0 && $0.time < duration }
@@ -71,7 +71,7 @@ struct Course {
     return route.floors[isPastMiddle ? (leg + 1) % route.vertices.count : leg]
   }
 
-  /// Just before and just after the middle of each leg between floors, so that one is on the one or the other.
+  /// Just before and just after the middle of each leg between floors, so that each knot lies on one of the two floors.
   private func floorChanges(
     _ timetable: Timetable, until end: Double
   ) -> [(time: Double, distance: Double)] {
@@ -115,7 +115,7 @@ struct Course {
 }
 
 extension Int {
-  /// What is left of a number that holds this so many times, never negative.
+  /// The remainder of a number divided by this one, never negative.
   fileprivate func remainder(of number: Int) -> Int {
     let rest = number % self
     return rest < 0 ? rest + self : rest

@@ -1,12 +1,12 @@
 public import World
 
-/// A route with the way in which each leg is gone, and the stops on it.
+/// A route with the manner in which each leg is travelled, and the stops on it.
 public struct Itinerary: Hashable, Sendable {
-  /// How one leg is gone.
+  /// How one leg is travelled.
   public enum Manner: Hashable, Sendable {
-    /// On foot; at so many metres a second by one who walks at the mean speed, nil for that speed.
+    /// On foot, at a speed in metres per second that holds for a walker of the mean speed; nil for the walker's own speed.
     case walked(speed: Double?)
-    /// In a lift: seconds before it goes, and its metres a second.
+    /// In a lift: seconds before it moves, and its speed in metres per second.
     case ridden(wait: Double, speed: Double)
   }
 
@@ -15,7 +15,7 @@ public struct Itinerary: Hashable, Sendable {
     /// Metres along the route.
     public let arc: Double
     public let seconds: Double
-    /// Degrees by which the walker turns meanwhile, evenly; anticlockwise is positive.
+    /// Degrees by which the walker turns at a constant rate during the stop; anticlockwise is positive.
     public let turn: Double
 
     public init(arc: Double, seconds: Double, turn: Double = 0) {
@@ -30,7 +30,7 @@ public struct Itinerary: Hashable, Sendable {
   public let manners: [Manner]
   public let stops: [Stop]
 
-  /// - Precondition: there is a manner for each leg, where they are given.
+  /// - Precondition: one manner for each leg, where manners are given.
   public init(_ route: Route, manners: [Manner]? = nil, stops: [Stop] = []) {
     precondition(manners == nil || manners?.count == route.legs, "a route needs a manner for each leg")
     self.route = route
@@ -41,22 +41,22 @@ public struct Itinerary: Hashable, Sendable {
   /// Metres on the plan within which a route passes a test point.
   public static let reach = 2.0
 
-  /// Metres along the route to its nearest place to a test point on its floor, for the first time; nil where it does not
-  /// pass it.
+  /// The arc length in metres of the route's place nearest to a test point on its floor, the first of equals; nil where
+  /// the route does not pass the point.
   public func arc(passing point: TestPoint) -> Double? {
     guard route.floors.contains(point.floor) else { return nil }
     let arc = route.arc(nearestTo: point.position, floor: point.floor)
     return route.position(at: arc).horizontalDistance(to: point.position) <= Itinerary.reach ? arc : nil
   }
 
-  /// Whether all of it is walked at the walker's own speed.
+  /// Whether all of it is walked at the walker's own speed, without stops.
   var isPlain: Bool { stops.isEmpty && manners.allSatisfy { $0 == .walked(speed: nil) } }
 
-  /// Seconds from the start to the end for one whose own speed is constant, but for stops at random.
+  /// Seconds from the start to the end at a constant own speed, without random stops.
   ///
   /// - Parameters:
   ///   - speed: the walker's own, in m/s.
-  ///   - mean: the speed to which those of legs refer.
+  ///   - mean: the mean speed to which the speeds of legs refer.
   public func seconds(at speed: Double, mean: Double) -> Double {
     if isPlain { return route.length / speed }
     return manners.indices.reduce(stops.reduce(0) { $0 + $1.seconds }) { sum, leg in
@@ -66,7 +66,7 @@ public struct Itinerary: Hashable, Sendable {
 }
 
 extension Itinerary.Manner {
-  /// Seconds that so many metres take one whose own speed is constant.
+  /// Seconds that a number of metres take at a constant own speed.
   func seconds(over metres: Double, at speed: Double, mean: Double) -> Double {
     switch self {
     case .walked(let own): metres / (speed * ((own ?? mean) / mean))
@@ -76,7 +76,7 @@ extension Itinerary.Manner {
 }
 
 extension PathGraph.EdgeKind {
-  /// How a leg along such an edge is gone.
+  /// How a leg along an edge of this kind is travelled.
   public var manner: Itinerary.Manner {
     switch self {
     case .level: .walked(speed: nil)

@@ -6,14 +6,14 @@ public enum Journey: Hashable, Sendable {
   case route(Itinerary)
   case wandering(RandomWaypoints)
   case standing(StandingVisits)
-  /// Laps take turns with these; at least one.
+  /// Laps take turns with these tracks; at least one.
   case recorded([RecordedTrack])
 }
 
 /// Recorded positions of a walker.
 public struct RecordedTrack: Hashable, Sendable {
   public let walk: Walk
-  /// Nil where they were not recorded.
+  /// Nil where presses were not recorded.
   public let presses: [Press]?
 
   public init(walk: Walk, presses: [Press]?) {
@@ -27,9 +27,9 @@ extension LapWalk {
   ///
   /// - Parameters:
   ///   - journey: where the walker goes.
-  ///   - testPoints: those of the site, in its order.
-  ///   - settings: speed, turns, pauses and when presses come.
-  ///   - direction: along a route; others have none.
+  ///   - testPoints: the site's, in its order.
+  ///   - settings: speed, turns, pauses and the times of presses.
+  ///   - direction: along a route; other journeys have none.
   ///   - lap: counted from 0.
   ///   - seed: the walk's own on this lap.
   public init(
@@ -52,7 +52,7 @@ extension LapWalk {
     }
   }
 
-  /// A lap on a recorded track; where the presses were not written down, whenever the walker passes a test point.
+  /// A lap on a recorded track; where presses were not recorded, the button is pressed whenever the walker passes a test point.
   ///
   /// Without a duration, the stream lasts until the track's end.
   init(recorded track: RecordedTrack, testPoints: [TestPoint], settings: WalkSettings, seed: Seed) {

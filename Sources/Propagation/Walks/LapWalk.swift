@@ -4,11 +4,11 @@ public import World
 /// One lap: where the walker is at each moment of the stream, and when the button is pressed.
 public struct LapWalk: Hashable, Sendable {
   public let walk: Walk
-  /// In order of time, those at one moment in the order of the test points.
+  /// In order of time; presses at one moment are in the order of the test points.
   public let presses: [Press]
-  /// Nil where the way has no direction.
+  /// Nil where the journey has no direction.
   public let direction: TravelDirection?
-  /// Metres a second: the walker's speed on this lap, from which that on the way may differ.
+  /// Metres per second: the walker's own speed on this lap, about which the speed may vary.
   public let speed: Double
   /// Seconds at which the walker is at the route's start.
   public let start: Double
@@ -37,10 +37,10 @@ public struct LapWalk: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - itinerary: the route, with its stops and how each leg is gone.
-  ///   - testPoints: those of the site, in its order.
-  ///   - settings: speed, turns, pauses and when presses come.
+  ///   - testPoints: the site's, in its order.
+  ///   - settings: speed, turns, pauses and the times of presses.
   ///   - direction: forward along the route, or backward.
-  ///   - seed: the walk's own; speed, start, steps, stops and presses each derive theirs from it.
+  ///   - seed: the walk's own; the seeds of speed, start, steps, stops and presses derive from it.
   public init(
     along itinerary: Itinerary, testPoints: [TestPoint], settings: WalkSettings, direction: TravelDirection,
     seed: Seed
@@ -73,7 +73,7 @@ public struct LapWalk: Hashable, Sendable {
       presses: presses, direction: direction, speed: speed, start: start, duration: duration)
   }
 
-  /// His own speed on a lap, or on a part of it.
+  /// The walker's own speed on a lap, or on a part of it, in metres per second.
   static func speed(_ settings: WalkSettings, seed: Seed) -> Double {
     var random = RandomStream(seed.derived("speed"))
     let drawn = settings.speed + settings.speedDeviation * random.normal()
@@ -88,13 +88,13 @@ public struct LapWalk: Hashable, Sendable {
 }
 
 extension Timetable {
-  /// Goes a course from its start to its end, with its stops.
+  /// Walks a course from its start to its end, with its stops.
   fileprivate mutating func walk(_ course: Course, _ settings: WalkSettings) {
     var stops = course.stops[...]
     let legs = course.itinerary.route.legs
     for leg in 0..<legs {
       let end = course.beginning(ofLeg: leg + 1)
-      // What is left at the end of an open route belongs to its last leg.
+      // On an open route, any distance beyond the end belongs to its last leg.
       let limit = leg == legs - 1 ? .infinity : end
       switch course.manner(ofLeg: leg) {
       case .walked(let speed):
@@ -116,7 +116,7 @@ extension Timetable {
     if !course.itinerary.route.isClosed { self.end() }
   }
 
-  /// Goes on round a closed course without stopping.
+  /// Walks on round a closed course without stopping.
   fileprivate mutating func goRound(_ course: Course, _ settings: WalkSettings, until end: Double) {
     pauses = nil
     var leg = course.itinerary.route.legs
@@ -126,7 +126,7 @@ extension Timetable {
     }
   }
 
-  /// Goes back from the start of a closed course, in reversed time.
+  /// Walks back from the start of a closed course, in reversed time.
   fileprivate mutating func goBack(_ course: Course, _ settings: WalkSettings, until end: Double) {
     var leg = -1
     while time <= end {
@@ -141,7 +141,7 @@ extension Timetable {
     }
   }
 
-  /// Goes one leg of a manner up to a distance.
+  /// Travels along one leg in a given manner up to a distance.
   mutating func go(_ manner: Itinerary.Manner, to distance: Double, _ settings: WalkSettings) {
     switch manner {
     case .walked(let speed): walk(to: distance, factor: speed.map { $0 / settings.speed } ?? 1)
@@ -153,10 +153,10 @@ extension Timetable {
 }
 
 extension Walk {
-  /// Seconds before a turn at which what is carried has not swung round yet.
+  /// Seconds before a turn at which a carried thing has not yet swung round.
   private static let beforeTurn = 0.001
 
-  /// The track of a thing that is carried on this walk.
+  /// The walk of a thing that is carried on this walk.
   ///
   /// - Parameter offset: from the phone, in metres: x ahead, y to the left, z up. It turns with the walker.
   public func carrying(_ offset: Point) -> Walk {

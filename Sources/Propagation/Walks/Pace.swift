@@ -1,15 +1,15 @@
 import NumericalMethods
 import World
 
-/// The walking speed from moment to moment: the lap's own speed, and what it changes by from step to step.
+/// The walking speed from moment to moment: the lap's own speed, and a deviation that changes from step to step.
 struct Pace {
-  /// His own speed, in metres a second.
+  /// The walker's own speed, in metres per second.
   var own: Double
   private let settings: WalkSettings
   private var random: RandomStream
-  /// What the speed differs by in this step.
+  /// The deviation from the own speed in this step, in metres per second.
   private var excess: Double
-  /// When the step ends.
+  /// Seconds at which the step ends.
   private(set) var stepEnd: Double
 
   /// - Parameter start: seconds at which the first step begins.
@@ -25,7 +25,7 @@ struct Pace {
     stepEnd = start + SpeedVariation.step
   }
 
-  /// The same walker in reversed time, from before the first step on: the process is the same both ways.
+  /// The same walker in reversed time, from before the first step: the process is the same in both directions of time.
   ///
   /// - Parameter start: of the reversed time.
   func reversed(start: Double, seed: Seed) -> Pace {
@@ -36,13 +36,13 @@ struct Pace {
     return pace
   }
 
-  /// Metres a second in this step.
+  /// The speed in this step, in metres per second.
   var speed: Double {
     guard settings.variation != nil else { return own }
     return min(max(own + excess, settings.speedRange.lowerBound), settings.speedRange.upperBound)
   }
 
-  /// Goes on to the step that holds at a moment, however many steps are between: the process needs one draw for any time.
+  /// Advances to the step that contains a moment; however many steps lie between, the process needs a single draw.
   mutating func pass(_ time: Double) {
     guard let variation = settings.variation else { return }
     while stepEnd <= time {
@@ -54,14 +54,14 @@ struct Pace {
   }
 }
 
-/// When the next stop at random is due.
+/// When the next random stop is due.
 struct PauseClock {
   private let pauses: RandomPauses
   private var random: RandomStream
-  /// Seconds of walking until then.
+  /// Seconds of walking until the next stop.
   private(set) var due = 0.0
 
-  /// Nil where there are none.
+  /// Nil without random stops.
   init?(_ settings: WalkSettings, seed: Seed) {
     guard let pauses = settings.randomPauses, pauses.perMinute > 0 else { return nil }
     self.pauses = pauses
@@ -75,7 +75,7 @@ struct PauseClock {
 
   mutating func walked(_ seconds: Double) { due -= seconds }
 
-  /// Seconds that the stop lasts that is due now; the next one is drawn too.
+  /// The duration in seconds of the stop that is due; draws the next one too.
   mutating func next() -> Double {
     defer { drawDue() }
     switch pauses.length {

@@ -6,7 +6,7 @@ enum Passes {
   /// Metres on the plan within which a walker on its floor passes a test point.
   static let reach = 1.0
 
-  /// A press at each pass, with the jitter of who presses.
+  /// A press at each pass, with a random error of its time.
   static func presses(
     on walk: Walk, testPoints: [TestPoint], settings: WalkSettings, seed: Seed
   ) -> [Press] {
@@ -18,8 +18,8 @@ enum Passes {
     }
   }
 
-  /// When the walker is nearest to a test point, once for each time that it comes within reach: the first such
-  /// moment.
+  /// The moments at which the walker is nearest to a test point, one for each time within reach; of equally near
+  /// moments the first.
   static func times(of walk: Walk, past point: TestPoint) -> [Double] {
     var times: [Double] = []
     var nearest: (time: Double, metres: Double)?
@@ -37,7 +37,7 @@ enum Passes {
     return times + (nearest.map { [$0.time] } ?? [])
   }
 
-  /// The fraction of a line at which it is nearest to a point on the plan, and how near.
+  /// The fraction of a line at which it is nearest to a point on the plan, and the distance there in metres.
   private static func approach(from start: Point, to end: Point, _ point: Point) -> (Double, Double) {
     let (step, offset) = (end - start, point - start)
     let squared = step.x * step.x + step.y * step.y

@@ -17,11 +17,11 @@ struct PathPieces {
   private let line: (from: Point, to: Point)
   private let floor: Int
   private let path: PathGraph
-  /// Metres of the walker's phone above the path.
+  /// The height of the walker's phone above the path, in metres.
   private let height: Double
 
-  /// Metres between the places at which a line off the path is looked at; changes there and back between two
-  /// of them go unseen.
+  /// Metres between the places at which a line off the path is examined; a change and its reversal between two of them
+  /// are not detected.
   static let spacing = 0.1
 
   init(from start: Point, to end: Point, floor: Int, path: PathGraph, height: Double = 0) {
@@ -53,7 +53,7 @@ struct PathPieces {
     }
   }
 
-  /// The first edge that the whole line lies on; for one that goes up or down, first of those that do so too.
+  /// The first edge that contains the whole line; for a line that rises or falls, the first that rises or falls with it.
   private func edgeUnderLine() -> Int? {
     func isUnder(_ edge: Int) -> Bool {
       let ends = path.edges[edge]
@@ -67,7 +67,7 @@ struct PathPieces {
     return path.edges.indices.first(where: isUnder)
   }
 
-  /// Whether the way along an edge goes up as much as the line does.
+  /// Whether an edge rises as much as the line does.
   private func rises(_ edge: Int, by rise: Double) -> Bool {
     let ends = (path.nodes[path.edges[edge].from].position, path.nodes[path.edges[edge].to].position)
     let walked = projection(of: line.to, on: edge).along - projection(of: line.from, on: edge).along
@@ -80,7 +80,7 @@ struct PathPieces {
     let part: Int
   }
 
-  /// The state at a place on the line, and how many metres from there it certainly lasts.
+  /// The state at a place on the line, and for how many metres it certainly persists.
   private func look(at fraction: Double) -> (state: State, clearance: Double) {
     let (place, clearance) = path.nearest(to: line.from.moved(towards: line.to, by: fraction), floor: floor)
     let length = path.lengths[place.edge]
@@ -109,8 +109,8 @@ struct PathPieces {
     return Piece(start: start, end: end, edge: edge, startAlong: along[0], endAlong: along[1])
   }
 
-  /// The nearest place on one edge, in metres along it, and how far off it is, both on the plan as in
-  /// `PathGraph.snap`; on an upright edge the place at its height.
+  /// The place on one edge nearest to a point, in metres along the edge, and its distance, both on the plan as in
+  /// `PathGraph.snap`; on a vertical edge the place at the point's height.
   private func projection(of point: Point, on edge: Int) -> (along: Double, miss: Double) {
     let (from, to) = (path.nodes[path.edges[edge].from].position, path.nodes[path.edges[edge].to].position)
     let step = to - from

@@ -1,14 +1,14 @@
 public import NumericalMethods
 public import World
 
-/// A walker who goes on a path from node to random node.
+/// A walk on a path from node to random node.
 ///
-/// Each destination is drawn evenly among the others, reached the quickest way at a speed drawn for the trip, and
-/// followed by a pause drawn evenly. Source: Johnson, Maltz 1996, "Dynamic source routing in ad hoc wireless
-/// networks", section 4, on a graph in place of a plane.
+/// Each destination is drawn uniformly from the others, reached by the quickest route at a speed drawn for the trip,
+/// and followed by a pause of uniformly drawn length. Source: Johnson, Maltz 1996, "Dynamic source routing in ad hoc
+/// wireless networks", section 4, on a graph in place of a plane.
 public struct RandomWaypoints: Hashable, Sendable {
   public let path: PathGraph
-  /// Nodes, at least two, with a way between each two.
+  /// Nodes, at least two, with a route between each two.
   public let destinations: [Int]
   /// By edge of the path.
   public let manners: [Itinerary.Manner]
@@ -35,8 +35,8 @@ public struct RandomWaypoints: Hashable, Sendable {
 extension LapWalk {
   /// A lap from node to node, from the stream's beginning to its end.
   ///
-  /// The button is pressed at every test point passed, once the walk-in is over. Without a duration, the stream lasts two
-  /// minutes longer than that.
+  /// The button is pressed at every test point passed, once the walk-in is over. Without a duration, the stream lasts two minutes
+  /// longer than the walk-in.
   public init(
     wandering waypoints: RandomWaypoints, testPoints: [TestPoint], settings: WalkSettings, seed: Seed
   ) {

@@ -5,11 +5,11 @@ public import World
 /// Visits to a site's test points, and then to other places, drawn for each lap.
 public struct StandingVisits: Hashable, Sendable {
   public struct Settings: DeclaredSettings {
-    /// Nil for all.
+    /// How many test points are visited; nil for all.
     public var points: Int?
     public var readings = 20
     public var isShuffled = false
-    /// On the plan.
+    /// Further places, on the plan.
     public var unlisted: [Point] = []
 
     public init() {}
@@ -44,7 +44,7 @@ public struct StandingVisits: Hashable, Sendable {
 
   /// - Parameters:
   ///   - settings: which places are visited, in which order and for how many readings.
-  ///   - site: whose test points are visited.
+  ///   - site: the site whose test points are visited.
   ///   - height: of the phone above the places, in metres.
   ///   - interval: seconds from one reading to the next.
   /// - Precondition: the site has a test point.
@@ -62,13 +62,13 @@ public struct StandingVisits: Hashable, Sendable {
   /// How many test points are visited.
   public var visitedPoints: Int { settings.points.map { min($0, points.count) } ?? points.count }
 
-  /// Seconds of a lap.
+  /// The duration of a lap, in seconds.
   public var duration: Double {
     Double((visitedPoints + unlisted.count) * settings.readings) * interval
   }
 
-  /// The visits of one lap: the first of all points in an order that is drawn, put back into that of the site unless a random
-  /// one is asked for.
+  /// The visits of one lap: the first of all points in a random order, put back into the order of the site unless a random order is
+  /// requested.
   ///
   /// - Parameter seed: the lap's.
   public func walk(seed: Seed) -> StandingWalk {

@@ -1,9 +1,9 @@
 public import World
 
-/// A stay at one place after another for so many readings of the phone each, with no time between two of them.
+/// Stays at one place after another, each for the same number of readings of the phone, with no time between two stays.
 public struct StandingWalk: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
-    /// Of the phone.
+    /// The phone's position.
     public let position: Point
     public let floor: Int
     /// Its index in the site's list; nil for a place that is not in it.
@@ -20,7 +20,7 @@ public struct StandingWalk: Hashable, Sendable {
   }
 
   public let places: [Place]
-  /// How many at each place.
+  /// The number of readings at each place.
   public let readings: Int
   /// Seconds from one reading to the next.
   public let interval: Double
@@ -31,10 +31,10 @@ public struct StandingWalk: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// At all test points of a site, in their order.
+  /// Stays at all test points of a site, in their order.
   ///
   /// - Parameters:
-  ///   - site: whose test points are visited.
+  ///   - site: the site whose test points are visited.
   ///   - height: of the phone above them, in metres.
   ///   - readings: how many are taken at each point.
   ///   - interval: seconds from one reading to the next.
@@ -42,10 +42,10 @@ public struct StandingWalk: Hashable, Sendable {
     self.init(places: site.testPlaces(height: height), readings: readings, interval: interval)
   }
 
-  /// Seconds of the whole.
+  /// The total duration, in seconds.
   public var duration: Double { moment(places.count * readings) }
 
-  /// The end of a reading's window: of the first with 1.
+  /// The end of the window of a reading, in seconds; readings are counted from 1.
   public func moment(_ reading: Int) -> Double { (Double(reading) * interval).microseconds.seconds }
 
   /// The readings at one place.
@@ -65,7 +65,7 @@ public struct StandingWalk: Hashable, Sendable {
     return Walk(knots: knots)
   }
 
-  /// One at the end of each stay at a test point.
+  /// A press at the end of each stay at a test point.
   public var presses: [Press] {
     places.enumerated().compactMap { index, place in
       place.testPoint.map { Press(time: moment((index + 1) * readings), testPoint: $0) }

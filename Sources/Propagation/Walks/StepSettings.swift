@@ -4,25 +4,27 @@ public import World
 
 /// The steps that a phone's motion sensors find on a walk, with their errors.
 ///
-/// The walker takes a step whenever it has gone one step's length on the plan. The length that is found is wrong by one factor for the
-/// lap and by another for each step; some steps are missed; and the heading is wrong by an angle at the start, which then
-/// drifts as a random walk does. Lengths are found in whole millimetres and headings in hundredths of a degree. Without moving on, as in a lift, there are no steps.
+/// The walker takes a step whenever it has gone one step's length on the plan. The length that is found is wrong by one
+/// factor for the lap and by another for each step; some steps are missed; and the heading is wrong by an angle at the
+/// start, which then drifts as a random walk does. Lengths are found in whole millimetres and headings in hundredths of
+/// a degree. Without moving on, as in a lift, there are no steps.
 ///
-/// The sizes are ours, within what is published: the errors of step lengths by Vezočnik, Juric 2019, "Average step length estimation
-/// models' evaluation using inertial sensors: a review", doi:10.1109/JSEN.2018.2878646; missed steps by Brajdic, Harle 2013, "Walk
-/// detection and step counting on unconstrained smartphones", doi:10.1145/2493432.2493449; headings by Harle 2013, "A survey of indoor
-/// inertial positioning systems for pedestrians", doi:10.1109/SURV.2012.121912.00075.
+/// The sizes are ours, within what is published: the errors of step lengths by Vezočnik, Juric 2019, "Average step
+/// length estimation models' evaluation using inertial sensors: a review", doi:10.1109/JSEN.2018.2878646; missed steps
+/// by Brajdic, Harle 2013, "Walk detection and step counting on unconstrained smartphones",
+/// doi:10.1145/2493432.2493449; headings by Harle 2013, "A survey of indoor inertial positioning systems for
+/// pedestrians", doi:10.1109/SURV.2012.121912.00075.
 public struct StepSettings: DeclaredSettings {
   /// Metres.
   public var length = 0.7
-  /// The standard deviation of the factor of a lap, and of that of each step, about 1.
+  /// The standard deviations of the lap's factor and of each step's factor, both about 1.
   public var lengthError = 0.08
   public var lengthNoise = 0.05
   /// The probability that a step is missed.
   public var missed = 0.03
-  /// Radians: the standard deviation of the error at the start.
+  /// The standard deviation of the heading error at the start, in radians.
   public var headingError = 5 * Double.pi / 180
-  /// Radians: the standard deviation by which the error changes in a minute.
+  /// The standard deviation of the change of the heading error in a minute, in radians.
   public var headingDrift = 10 * Double.pi / 180
 
   public init() {}
@@ -49,15 +51,15 @@ public struct StepSettings: DeclaredSettings {
   /// The steps of one walk, in order of time.
   ///
   /// - Parameters:
-  ///   - walk: the walker's true one.
+  ///   - walk: the walker's true walk.
   ///   - duration: seconds from t = 0.
-  ///   - seed: of the errors of length and heading, and of missed steps.
+  ///   - seed: the seed of the errors of length and heading, and of missed steps.
   public func steps(of walk: Walk, duration: Double, seed: Seed) -> [Step] {
     var random = RandomStream(seed)
     let scale = max(0, 1 + lengthError * random.normal())
     var offset = headingError * random.normal()
     var steps: [Step] = []
-    // Metres to the end of the step that has begun.
+    // Metres to the end of the current step.
     var (rest, last) = (length, 0.0)
     for (from, to) in zip(walk.knots, walk.knots.dropFirst()) where to.time > 0 && from.time < duration {
       let way = to.position - from.position
@@ -84,7 +86,7 @@ public struct StepSettings: DeclaredSettings {
     return steps
   }
 
-  /// In whole thousandths or hundredths, as sensors and tables give it.
+  /// Rounded to thousandths or hundredths, as sensors and tables give it.
   private static func rounded(_ value: Double, to parts: Double) -> Double {
     (value * parts).rounded() / parts
   }

@@ -1,22 +1,22 @@
 import World
 
-/// How far the walker has come at each moment: made going on from the start, then asked both ways.
+/// The distance walked as a function of time: built from the start on, then looked up by time or by distance.
 struct Timetable {
-  /// A time of one speed; 0 for standing.
+  /// A time at constant speed; 0 for standing.
   struct Segment {
     var time: Double
     var distance: Double
     var speed: Double
-    /// Degrees of turning on the spot until the next one.
+    /// Degrees by which the walker turns on the spot until the next segment.
     var turn = 0.0
   }
 
   private(set) var segments: [Segment] = []
-  /// When and where what has been made ends.
+  /// The time and the distance at which the part built so far ends.
   private(set) var time: Double
   private(set) var distance = 0.0
   var pace: Pace
-  /// Nil where there are no random stops.
+  /// Nil without random stops.
   var pauses: PauseClock?
 
   init(start: Double, pace: Pace, pauses: PauseClock?) {
@@ -27,13 +27,13 @@ struct Timetable {
 
   /// Walks up to a distance.
   ///
-  /// - Parameter factor: how many times faster than the walker's pace.
+  /// - Parameter factor: the speed as a multiple of the walker's pace.
   mutating func walk(to end: Double, factor: Double = 1) {
     while distance < end {
       pace.pass(time)
       open(pace.speed * factor)
       let last = segments[segments.count - 1]
-      // From the segment's beginning, so that many short ways at one speed take as long as one.
+      // From the segment's beginning, so that many short pieces at one speed take as long as one long piece.
       let arrival = last.time + (end - last.distance) / last.speed
       let pause = pauses.map { time + max($0.due, 0) } ?? .infinity
       let next = min(arrival, pace.stepEnd, pause)
@@ -55,7 +55,7 @@ struct Timetable {
     time += seconds
   }
 
-  /// Is carried up to a distance at a speed other than the walker's.
+  /// Moves up to a distance at a speed other than the walker's, as in a lift.
   mutating func ride(to end: Double, at speed: Double) {
     guard distance < end else { return }
     open(speed)
@@ -69,10 +69,10 @@ struct Timetable {
     segments.append(Segment(time: time, distance: distance, speed: speed))
   }
 
-  /// Stands at the end for good.
+  /// Stands at the end for the rest of the time.
   mutating func end() { segments.append(Segment(time: time, distance: distance, speed: 0)) }
 
-  /// Puts in front what was made going back in time from the same start, as if it were forward.
+  /// Inserts before the first segment a timetable that was built backwards in time from the same start, converted to forward time.
   mutating func precede(with reversed: Timetable, start: Double) {
     var before: [Segment] = []
     for (index, segment) in reversed.segments.enumerated() {
@@ -97,14 +97,14 @@ struct Timetable {
     }
   }
 
-  /// Metres walked by a moment; before the first segment and after the last as these go on.
+  /// Metres walked by a moment; extrapolated at the first segment's speed before it, and at the last one's after it.
   func distance(at time: Double) -> Double {
     let segment = segments[max(count { $0.time <= time } - 1, 0)]
     if segment.speed == 0 { return segment.distance }
     return segment.distance + segment.speed * (time - segment.time)
   }
 
-  /// The first moment at which so many metres have been walked.
+  /// The first moment at which a number of metres have been walked.
   func time(at distance: Double) -> Double {
     let segment = segments[max(count { $0.distance < distance } - 1, 0)]
     if segment.speed == 0 { return segment.time }

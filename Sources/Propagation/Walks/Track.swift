@@ -1,18 +1,18 @@
 import World
 
-/// A walk cut into stretches along which everything changes evenly: straight, at one speed, and along one edge
-/// of the path.
+/// A walk divided into stretches along which everything changes linearly: straight, at one speed, and along one edge of
+/// the path.
 struct Track: Hashable, Sendable {
   struct Stretch: Hashable, Sendable {
-    /// Whole microseconds from which it holds, until the next one's.
+    /// Whole microseconds from which it holds, until the next stretch begins.
     var start: Int64
     var position: Point
-    /// Metres a second.
+    /// Metres per second.
     var velocity: Point
-    /// The direction faced, of length 1; zero for one who has not moved and never will.
+    /// The direction faced, of length 1; zero for a walker who has not moved and never will.
     var heading: Point
     var floor: Int
-    /// Where on the path the nearest place is: an edge, metres along it, and how fast these grow.
+    /// The nearest place on the path: an edge, the metres along it, and their change per second.
     var edge = 0
     var along = 0.0
     var alongRate = 0.0
@@ -22,10 +22,10 @@ struct Track: Hashable, Sendable {
   }
 
   private(set) var stretches: [Stretch] = []
-  /// Metres of the phone above the path, where that goes straight up.
+  /// The height of the phone above the path in metres, for use where the path goes straight up.
   private var height = 0.0
 
-  /// Microseconds that a stretch lasts at most, so that single precision still tells its moments apart.
+  /// The longest stretch in microseconds, so that single precision still distinguishes its moments.
   static let longest: Int64 = 500_000_000
 
   /// - Parameter duration: seconds from the stream's beginning.
@@ -50,7 +50,7 @@ struct Track: Hashable, Sendable {
     }
   }
 
-  /// The stretches that hold at some moment of a span of microseconds; never none.
+  /// The stretches that hold at some moment of a span of microseconds; at least one.
   func indices(during span: Range<Int64>) -> Range<Int> {
     let first = max(partition { $0.start > span.lowerBound } - 1, 0)
     return first..<max(partition { $0.start >= span.upperBound }, first + 1)
@@ -66,7 +66,7 @@ struct Track: Hashable, Sendable {
     return low
   }
 
-  /// How high the phone is carried where it sets out; only lifts ask for it.
+  /// The height of the phone above the path at the start of the walk; needed for lifts only.
   private static func height(of walk: Walk, above path: PathGraph) -> Double {
     guard path.edges.contains(where: { $0.kind.isLift }) else { return 0 }
     let start = walk.knots[0]

@@ -6,7 +6,7 @@ import World
 /// The body goes on turning at its rate after a corner until it faces the direction of travel; half a turn is made
 /// anticlockwise. Ours.
 struct Turning {
-  /// Degrees a second at corners; nil for at once.
+  /// Degrees per second at corners; nil for an immediate turn.
   let rate: Double?
   /// When the walker turns on the spot, and by how many degrees.
   let spins: [(span: ClosedRange<Double>, degrees: Double)]
@@ -34,7 +34,7 @@ struct Turning {
     return turned
   }
 
-  /// The directions faced and from which times on, between two.
+  /// The directions faced between two times, each with the time from which it holds.
   ///
   /// - Parameter way: the direction of travel; nil while standing.
   private func directions(
@@ -58,7 +58,7 @@ struct Turning {
         directions.append((time, way))
       } else {
         let isLeft = facing.x * way.y - facing.y * way.x >= 0
-        // What holds for the whole step is the direction faced in its middle.
+        // The direction that holds for the whole step is the one in its middle.
         directions.append((time, facing.turned(half, isLeft: isLeft)))
         facing = facing.turned(whole, isLeft: isLeft)
       }

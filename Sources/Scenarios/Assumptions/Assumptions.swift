@@ -8,7 +8,7 @@ public struct Assumptions: DeclaredSettings {
   /// Where a parameter comes from.
   public enum Exponent: Hashable, Sendable {
     case given(Double)
-    /// The one with which the site's calibrated levels were fitted.
+    /// The exponent with which the site's calibrated levels were fitted.
     case site
     /// Fitted to the calibration part of a data set, together with the level at one metre.
     case calibration
@@ -22,13 +22,13 @@ public struct Assumptions: DeclaredSettings {
     case site
     /// One level for all anchors, fitted to the calibration part of a data set.
     case calibration
-    /// A level for each anchor, fitted likewise.
+    /// A level for each anchor, fitted to the calibration part of a data set.
     case calibrationPerAnchor
   }
 
   public var exponent: Exponent = .given(2)
   public var level: LevelAtOneMetre = .measuredPower
-  /// Where the choice above gives none.
+  /// The RSSI at 1 m where the chosen source gives none.
   public var otherwise: DBm = -59
   /// Metres of the phone above the floor, as the algorithms take it.
   public var carriedHeight = 1.2
@@ -48,8 +48,8 @@ public struct Assumptions: DeclaredSettings {
   ///
   /// - Parameters:
   ///   - calibration: what was fitted to the calibration part of a data set; nil without one.
-  ///   - site: of which a fitted exponent is taken when that is assumed.
-  /// - Returns: nil when a value is to be taken from what is not there.
+  ///   - site: provides the fitted exponent where that is assumed.
+  /// - Returns: nil when a value is to come from a calibration or a site that is missing or lacks it.
   public func ranging(with calibration: Calibration?, site: Site?) -> RangingSettings? {
     let exponent: Double
     switch self.exponent {
@@ -71,7 +71,7 @@ public struct Assumptions: DeclaredSettings {
     }
   }
 
-  /// The exponent that belongs to the level where that was fitted, or that is itself to be a fitted one.
+  /// The exponent that belongs to a fitted level, or that is itself taken from a fit.
   func fittedExponent(with calibration: Calibration?, site: Site?) -> Double? {
     switch (level, exponent) {
     case (.calibrationPerAnchor, _): calibration?.exponentWithinAnchors
@@ -81,7 +81,7 @@ public struct Assumptions: DeclaredSettings {
     }
   }
 
-  /// The same with numbers in place of what the file says; nil leaves it as it is.
+  /// The same with the given numbers in place of the file's; nil keeps the file's value.
   public func replacing(n: Double?, c: DBm?) -> Assumptions {
     var other = self
     if let n { other.exponent = .given(n) }

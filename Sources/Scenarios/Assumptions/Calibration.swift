@@ -3,8 +3,8 @@ public import World
 
 /// The log-distance law that fits levels of known places best, by plain least squares.
 ///
-/// Two fits of the same rows: one law for all anchors, `level = C - 10 n log10 d`; and one n with a C for each
-/// anchor, whose n is the slope within the anchors. Intervals, outliers and censoring are another matter.
+/// Two fits of the same rows: one law for all anchors, `level = C - 10 n log10 d`; and one n with a C for each anchor,
+/// whose n is the slope within the anchors. It computes no intervals, and does not account for outliers or censoring.
 ///
 /// Source: the law is Mustafa & Sykes 2021, equation 1; within-group least squares is Wooldridge, "Econometric
 /// Analysis of Cross Section and Panel Data", 2nd ed., section 10.5.
@@ -28,13 +28,13 @@ public struct Calibration: Hashable, Sendable {
   public let exponent: Double
   /// C of the law for all anchors.
   public let levelAtOneMetre: DBm
-  /// The standard deviation of what the law for all anchors leaves, over rows - 2.
+  /// The standard deviation of the residuals from the law for all anchors, with divisor rows - 2.
   public let deviation: Decibels
   /// n of the law with a C for each anchor.
   public let exponentWithinAnchors: Double
   /// C of each anchor by that law; nil for an anchor with no rows.
   public let levels: [DBm?]
-  /// The standard deviation of what that law leaves, over rows - anchors - 1.
+  /// The standard deviation of the residuals from that law, with divisor rows - anchors - 1.
   public let deviationWithinAnchors: Decibels
   public let rows: Int
 

@@ -6,9 +6,9 @@ public struct MisSetting: Hashable, Sendable {
   public enum Parameter: String, Hashable, Sendable, CaseIterable {
     /// n that the algorithms assume.
     case n
-    /// C that they assume, of every anchor, wherever they have it from.
+    /// C that the algorithms assume, for every anchor and from whatever source.
     case c
-    /// The receiver reads every level so much higher, and they do not know.
+    /// An offset of the receiver that is added to every level and that the algorithms do not know.
     case receiver
 
     /// How tables name it, with its unit.
@@ -40,7 +40,7 @@ public struct MisSetting: Hashable, Sendable {
   /// What the receiver adds to each level.
   package var offset: Decibels { Decibels(parameter == .receiver ? shift : 0) }
 
-  /// Those that are studied by default.
+  /// The misspecifications that are studied by default.
   public static let customary: [MisSetting] =
     [-0.4, 0.4].map { MisSetting(.n, by: $0) } + [-6, -3, 3, 6].map { MisSetting(.c, by: $0) }
     + [-6, 6].map { MisSetting(.receiver, by: $0) }

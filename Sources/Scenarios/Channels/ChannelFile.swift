@@ -38,7 +38,7 @@ public struct ChannelFile: Sendable {
 
   /// A scenario's document with this channel in it, whose values know that they stand in this file.
   ///
-  /// - Throws: ``World/FileProblem`` for a scenario of recorded walks, whose channel is what it was.
+  /// - Throws: ``World/FileProblem`` for a scenario of recorded walks, whose channel cannot be changed.
   public func placed(in scenario: Document) throws(FileProblem) -> Document {
     if let dataset = scenario.optional("dataset") {
       throw dataset.problem(expected: "a simulated scenario for --channel", found: "one of recorded walks")

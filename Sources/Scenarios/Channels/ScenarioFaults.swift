@@ -38,7 +38,7 @@ extension Fault {
 }
 
 extension Document {
-  /// - Throws: for a beacon that has no single place to hang elsewhere than.
+  /// - Throws: for a beacon without a single place, which can therefore not be misplaced.
   fileprivate func checkStays(on site: Site, movers: [Mover]) throws(FileProblem) {
     let name = try text
     if movers.contains(where: { $0.name == name }) {

@@ -26,9 +26,9 @@ public struct PipelineDefinition: DeclaredSettings {
   public var snap = true
   /// Seconds; a beacon not heard for longer counts as not heard.
   public var maximumAge = 5.0
-  /// How to tell the direction of travel; nil for not at all.
+  /// How the direction of travel is estimated; nil if it is not.
   public var direction: DirectionOfTravel.Settings?
-  /// What says the floor; nil for the method.
+  /// What determines the floor; nil for the method.
   public var floor: FloorEstimator.Settings?
   public var assumptions = Assumptions.defaults
   /// Whether a press moves later fixes.

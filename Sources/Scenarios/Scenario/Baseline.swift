@@ -1,7 +1,8 @@
 import Documents
 import World
 
-/// The row that every table has: the middle of the site, whatever is heard. What is not better is no positioning.
+/// The row that every table has: the middle of the site, whatever is heard. A method must have smaller errors than this
+/// row to be of use.
 enum Baseline {
   /// The scenario with the baseline as its last pipeline, unless it lists one itself.
   ///

@@ -19,9 +19,9 @@ public struct SavedScenario: Sendable {
   public let tables: [(name: String, contents: String)]
 
   /// - Parameters:
-  ///   - scenario: resolved.
-  ///   - site: likewise.
-  ///   - dataset: likewise; nil for a simulated scenario.
+  ///   - scenario: the resolved scenario.
+  ///   - site: the resolved site file.
+  ///   - dataset: the resolved declaration of the data set; nil for a simulated scenario.
   ///   - tables: those that the scenario names.
   package init(
     _ scenario: Document, site: Document, dataset: Document? = nil, tables: [WalkPlan.Table] = []
@@ -69,20 +69,20 @@ public struct SavedScenario: Sendable {
     (self.files, self.tables) = (files, tables)
   }
 
-  /// Eight hexadecimal digits that follow from all of it, and so tell one study from another.
+  /// Eight hexadecimal digits computed from all files, which distinguish one study from another.
   public var digest: String {
     let texts = files.flatMap { [$0.name, $0.document.yaml] } + tables.flatMap { [$0.name, $0.contents] }
     return Self.digest(of: texts.joined(separator: "\0"))
   }
 
-  /// Eight hexadecimal digits that follow from a text.
+  /// Eight hexadecimal digits computed from a text.
   package static func digest(of text: String) -> String {
     let hash = Seed.mixed(Seed.hash(text))
     let digits = String(hash >> 32, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// What tells another study's files in a folder from these, as the end of "found …"; nil when they are the same.
+  /// How another study's files in a folder differ from these, as the end of "found …"; nil when they are the same.
   package func difference(fromThoseIn folder: String) -> String? {
     for file in files {
       guard let stored = try? Document(contentsOf: "\(folder)/\(file.name)") else {

@@ -14,8 +14,8 @@ extension Scenario {
   ///   - path: of the YAML file; files that it names are relative to it.
   ///   - channel: takes the place of the file's own channel, in the resolved scenario too.
   ///   - seed: takes the place of the file's own, in the resolved scenario too.
-  ///   - laps: likewise, of `laps.count` or of `walks`.
-  ///   - noise: likewise.
+  ///   - laps: takes the place of `laps.count` or of `walks`, in the resolved scenario too.
+  ///   - noise: takes the place of the file's own, in the resolved scenario too.
   ///   - changes: are made before seed, laps and noise.
   /// - Throws: ``World/FileProblem``, whose sentence names file, line and key.
   public init(
@@ -35,8 +35,8 @@ extension Scenario {
   ///   - document: of the scenario.
   ///   - path: of the file that it stands for: files that it names are relative to that.
   ///   - seed: takes the place of the document's own, in the resolved scenario too.
-  ///   - laps: likewise, of `laps.count` or of `walks`.
-  ///   - noise: likewise.
+  ///   - laps: takes the place of `laps.count` or of `walks`, in the resolved scenario too.
+  ///   - noise: takes the place of the document's own, in the resolved scenario too.
   ///   - changes: are made before seed, laps and noise.
   ///   - site: the one that it names, where that has been read already.
   public init(

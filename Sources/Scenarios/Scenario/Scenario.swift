@@ -34,13 +34,13 @@ public import World
     if case .simulated(let simulation) = origin { simulation } else { nil }
   }
 
-  /// Says where white noise cannot be had: it takes the place of the readings of a whole study.
+  /// Refuses white noise in places where it is impossible: it replaces the readings of a whole study.
   public func checkHasOwnNoise(in place: String) throws(FileProblem) {
     guard self.noise == .white else { return }
     throw try resolved["noise"].problem(
       expected: "structured, since white noise is not available for \(place)")
   }
 
-  /// What every draw of the study follows from.
+  /// The seed from which every draw of the study derives.
   public var studySeed: Seed { Seed(self.seed).derived("study") }
 }

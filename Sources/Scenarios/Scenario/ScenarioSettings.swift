@@ -36,9 +36,9 @@ public struct ScenarioSettings: DeclaredSettings {
   public var walks: Int?
   public var phone = PhoneSettings()
   public var noise = Noise.structured
-  /// What makes two advertisements of a capture that is replayed come from the same beacon.
+  /// The rule by which two advertisements of a replayed capture belong to the same beacon.
   public var identifiedBy = IdentityPolicy.identity
-  /// What a pipeline assumes that does not say otherwise.
+  /// The assumptions of pipelines that state none of their own.
   public var assumptions = Assumptions()
   public var score = ScoreSettings()
   public var references: [Reference] = []
@@ -127,7 +127,7 @@ public struct ScenarioSettings: DeclaredSettings {
 }
 
 extension SettingForm where Value == UInt64 {
-  /// What random numbers follow from, 0 to ``Scenario/largestSeed``.
+  /// The seed of all random numbers, 0 to ``Scenario/largestSeed``.
   package static var seed: Self {
     SettingForm<Int>.integer(.between(0, IntegerRange.largest)).converted(
       { UInt64($0) }, back: { Int(clamping: $0) })

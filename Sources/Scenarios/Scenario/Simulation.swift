@@ -10,9 +10,9 @@ public struct Simulation: Sendable {
   public package(set) var site: Site
   /// The site's file with every default written out.
   public let siteDocument: Document
-  /// What is allowed in the site's file or the scenario but worth a look.
+  /// Warnings and hints about values that are allowed in the site's file or the scenario but unusual.
   public private(set) var notes: [String] = []
-  /// What hardly can be meant: those of the notes that should be seen before a result is.
+  /// The notes on values that are probably mistakes; they should be shown before any result.
   public private(set) var warnings: [String] = []
   public let laps: LapPlan
   public let walk: WalkPlan
@@ -27,7 +27,7 @@ public struct Simulation: Sendable {
   public package(set) var receiver: ReceiverSettings
   /// Nil for a phone without motion sensors.
   public let steps: StepSettings?
-  /// What is otherwise than site and pipelines assume.
+  /// The faults: differences between the simulation and what site and pipelines assume.
   public private(set) var faults: [Fault]
   /// Nil for none.
   public let survey: SurveySettings?

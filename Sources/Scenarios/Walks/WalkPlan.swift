@@ -84,7 +84,7 @@ public struct WalkPlan: Hashable, Sendable {
   /// Says so when the stream ends before a walker of the mean speed can be at the end of the route.
   var durationNote: String? {
     guard let duration = settings.duration, case .route(let itinerary) = journey else { return nil }
-    // He begins within a second after the walk-in.
+    // The walker begins within a second after the walk-in.
     let seconds = itinerary.seconds(at: settings.speed, mean: settings.speed)
     let needed = Int((settings.walkIn + 1 + seconds).rounded(.up))
     guard duration < Double(needed) else { return nil }

@@ -6,13 +6,13 @@ public enum BeaconIdentity: Hashable, Sendable {
   case eddystone(EddystoneIdentity)
   /// The URL that an Eddystone beacon sends.
   case eddystoneURL(String)
-  /// Eight octets that the beacon changes with time, so that nothing lasting can be known by them.
+  /// Eight octets that the beacon changes with time, so that they do not identify it for long.
   case eddystoneEID(UInt64)
   /// Of Estimote's Nearables.
   case nearable(UInt64)
   /// The first half of the identifier in Estimote's telemetry.
   case telemetry(UInt64)
-  /// Whatever it sends, the address that it sends from.
+  /// The address that the beacon sends from, whatever its frames contain.
   case address(DeviceAddress)
 
   /// An iBeacon's.
@@ -28,7 +28,7 @@ public enum BeaconIdentity: Hashable, Sendable {
     }
   }
 
-  /// Whether the beacon keeps it.
+  /// Whether the beacon keeps this identity over time.
   public var isLasting: Bool {
     if case .eddystoneEID = self { false } else { true }
   }
@@ -86,7 +86,7 @@ public struct EddystoneIdentity: Hashable, Sendable, CustomStringConvertible {
   /// The last two of the namespace and the six of the instance.
   private let low: UInt64
 
-  /// - Parameter octets: ten of the namespace and six of the instance; nil for another number.
+  /// - Parameter octets: ten of the namespace and six of the instance; any other number of octets gives nil.
   public init?(_ octets: [UInt8]) {
     guard octets.count == 16 else { return nil }
     high = octets[..<8].reduce(0) { $0 << 8 | UInt64($1) }

@@ -1,4 +1,4 @@
-/// A Bluetooth device address: 48 bits, and whether they are the maker's or drawn at random.
+/// A Bluetooth device address: 48 bits, and whether it is random or assigned by the manufacturer.
 public struct DeviceAddress: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The six octets as they are printed, the first one most significant; the top 16 bits are zero.
   public let octets: UInt64
@@ -22,8 +22,8 @@ public struct DeviceAddress: Hashable, Comparable, Sendable, CustomStringConvert
 
   /// Reads six octets of two hexadecimal digits in either case with colons between them; anything else gives nil.
   ///
-  /// Text does not say whether an address is random: those whose two top bits are set are taken to be, as static
-  /// random ones are (Bluetooth Core 5.4, volume 6, part B, 1.3.2.1).
+  /// Text does not say whether an address is random: it is taken to be if its two top bits are set, as in static random
+  /// addresses (Bluetooth Core 5.4, volume 6, part B, 1.3.2.1).
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 6, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isHexDigit) }) else {

@@ -21,7 +21,7 @@ public struct PlaceMajor: Hashable, Sendable {
   /// 0 to 7.
   public let floor: Int
   public let kind: Kind
-  /// Bits 13 to 15, 0 to 7: the layout leaves them zero, so anything else is worth a report.
+  /// Bits 13 to 15, 0 to 7: the layout leaves them zero, so any other value should be reported.
   public let unused: Int
 
   /// Nil when a number does not fit its bits.
@@ -45,8 +45,8 @@ public struct PlaceMajor: Hashable, Sendable {
   }
 }
 
-/// Which beacon of a place it is, as its minor number says it in the same layout: bits 0 to 5 and 6 to 11 hold
-/// two numbers of rooms or hallways, bits 12 to 15 the beacon's own.
+/// Which beacon of a place it is, as its minor number says it in the same layout: bits 0 to 5 and 6 to 11 hold two
+/// numbers of rooms or hallways, bits 12 to 15 the beacon's own number.
 public struct PlaceMinor: Hashable, Sendable {
   /// 0 to 63.
   public let first: Int

@@ -5,8 +5,8 @@ enum FloorSpan {
   ///
   /// - Parameters:
   ///   - from: the level of the floor at the way's start.
-  ///   - to: likewise at its end.
-  ///   - floor: the level asked for; nil for any.
+  ///   - to: the level of the floor at the way's end.
+  ///   - floor: the level requested; nil for any.
   static func fractions(from: Int, to: Int, on floor: Int?) -> ClosedRange<Double>? {
     guard let floor else { return 0...1 }
     switch (from == floor, to == floor) {
@@ -17,8 +17,8 @@ enum FloorSpan {
     }
   }
 
-  /// The fraction within a span at which a way from one point to another is nearest to a third one on the plan; of one
-  /// that goes straight up, the end of the span that lies nearer to an end of the way.
+  /// The fraction within a span at which a way from one point to another is nearest to a third point on the plan; for a
+  /// way that goes straight up, the end of the span that is nearer to an end of the way.
   static func fraction(
     nearestTo point: Point, from start: Point, to end: Point, within span: ClosedRange<Double>
   ) -> Double {

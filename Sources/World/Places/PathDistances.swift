@@ -1,7 +1,7 @@
 /// Metres between places on a path by the shortest route, on open, closed and branching paths.
 public struct PathDistances: Sendable {
   private let path: PathGraph
-  /// From each node.
+  /// By node: the shortest routes from it.
   private let routes: [ShortestRoutes]
 
   /// Nil when the path falls into parts, so that some places cannot be reached from others.

@@ -26,13 +26,13 @@ public struct PathGraph: Hashable, Sendable {
     }
   }
 
-  /// How one gets from one end of an edge to the other.
+  /// How a walker gets from one end of an edge to the other.
   public enum EdgeKind: Hashable, Sendable {
     /// On foot along a floor.
     case level
     /// Stairs: walked from one floor to another at a speed in m/s along the slope.
     case stairs(speed: Double)
-    /// So many seconds at the door and on the way in and out, and then at so many metres a second.
+    /// Seconds at the door and on the way in and out, and then the speed in metres per second.
     case lift(wait: Double, speed: Double)
   }
 
@@ -63,13 +63,13 @@ public struct PathGraph: Hashable, Sendable {
 
   /// The nearest place on the path, by the distance on the plan.
   ///
-  /// Of several equally near, the one on the edge with the lowest index. With a `floor`, only what lies on it counts, which
-  /// is half of an edge between floors, unless the path has nothing there.
+  /// Of several equally near places, the one on the edge with the lowest index. With a `floor`, only the parts of edges on it count
+  /// (half of an edge between floors), unless the path has nothing on that floor.
   public func snap(_ point: Point, floor: Int? = nil) -> Place { nearest(to: point, floor: floor).place }
 
   /// The middles of equal pieces of the edges on floors, in the order of the edges.
   ///
-  /// - Parameter length: metres that a piece has at most; above 0.
+  /// - Parameter length: the greatest length of a piece in metres; above 0.
   public func middles(atMost length: Double) -> [Place] {
     edges.indices.flatMap { index -> [Place] in
       let (from, to) = (nodes[edges[index].from], nodes[edges[index].to])
@@ -85,7 +85,7 @@ public struct PathGraph: Hashable, Sendable {
   }
 
   /// The nearest place on the path as ``snap(_:floor:)`` finds it, and how many metres the point may move on the plan
-  /// with the nearest place certainly on the same edge.
+  /// while the nearest place certainly stays on the same edge.
   public func nearest(to point: Point, floor: Int? = nil) -> (place: Place, clearance: Double) {
     var best: (edge: Int, fraction: Double, squared: Double)?
     var next = Double.infinity
@@ -108,7 +108,7 @@ public struct PathGraph: Hashable, Sendable {
     let place = Place(
       edge: best.edge, along: best.fraction * lengths[best.edge], position: place(best.edge, best.fraction),
       floor: floor)
-    // Moving changes each distance by at most as much as it is long.
+    // Moving the point changes each distance by at most the length of the move.
     return (place, (next.squareRoot() - best.squared.squareRoot()) / 2)
   }
 

@@ -21,7 +21,7 @@ public struct Point: Hashable, Sendable {
   /// The length of the vector from the origin, in metres.
   public var length: Double { (x * x + y * y + z * z).squareRoot() }
 
-  /// The length of the vector's shadow on the floor, in metres.
+  /// The length of the vector's projection on the plan, in metres.
   public var horizontalLength: Double { (x * x + y * y).squareRoot() }
 
   /// The distance in three dimensions, in metres.

@@ -1,7 +1,7 @@
 /// A part of a floor that has a name: a room, one side of a corridor, a waiting area.
 public struct Room: Hashable, Sendable {
   public let name: String
-  /// In order round it, either way; the last is joined to the first. Heights do not count.
+  /// In order round the room, in either direction; the last is joined to the first. Heights do not count.
   public let corners: [Point]
   /// The level of its floor.
   public let floor: Int
@@ -16,7 +16,7 @@ public struct Room: Hashable, Sendable {
 
   /// Whether a place on the plan of its floor lies inside.
   ///
-  /// A place on a side that two rooms share lies in one of them only; of a room by itself the sides to the west and to
+  /// A place on a side that two rooms share lies in only one of them; of a single room, the sides to the west and to
   /// the south belong to it. Counts the sides east of the place: Shimrat 1962, "Algorithm 112: Position of point
   /// relative to polygon", doi:10.1145/368637.368653.
   public func contains(_ place: Point) -> Bool {
@@ -24,7 +24,7 @@ public struct Room: Hashable, Sendable {
     var from = corners[corners.count - 1]
     for to in corners {
       if (from.y > place.y) != (to.y > place.y) {
-        // From the lower end, so that a shared side is the same number for both rooms.
+        // From the lower end, so that rounding is the same for both rooms that share the side.
         let (low, high) = from.y < to.y ? (from, to) : (to, from)
         let crossing = low.x + (high.x - low.x) * ((place.y - low.y) / (high.y - low.y))
         if place.x < crossing { isInside.toggle() }
@@ -47,7 +47,7 @@ public struct Room: Hashable, Sendable {
 }
 
 extension Site {
-  /// The index of the room in which a place lies, of rooms that overlap the first; nil in none.
+  /// The index of the room in which a place lies; of overlapping rooms the first; nil outside all rooms.
   public func room(at place: Point, floor: Int) -> Int? {
     rooms.firstIndex { $0.floor == floor && $0.contains(place) }
   }

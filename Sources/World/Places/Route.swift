@@ -6,11 +6,11 @@ public struct Route: Hashable, Sendable {
   public let floors: [Int]
   /// Whether the last vertex is joined to the first.
   public let isClosed: Bool
-  /// Metres from the start to each vertex, and for a closed route to the start again; one longer than the
-  /// number of legs.
+  /// Metres from the start to each vertex, and for a closed route back to the start; one element more than there are
+  /// legs.
   public let arcs: [Double]
 
-  /// - Precondition: at least two vertices, one after another at different places.
+  /// - Precondition: at least two vertices, and successive ones at different places.
   public init(vertices: [Point], floors: [Int]? = nil, isClosed: Bool) {
     precondition(vertices.count >= 2, "a route needs at least two vertices, had \(vertices.count)")
     self.vertices = vertices
@@ -42,8 +42,8 @@ public struct Route: Hashable, Sendable {
 
   /// The leg on which an arc length lies and the metres along it.
   ///
-  /// A closed route goes round: `s` is taken modulo its length. On an open one `s` is held between its ends.
-  /// At a vertex the leg that begins there is meant.
+  /// On a closed route, `s` is taken modulo the length; on an open one, it is clamped to the ends. A vertex belongs to
+  /// the leg that begins there.
   public func leg(at s: Double) -> (leg: Int, along: Double) {
     let s = isClosed ? wrapped(s) : min(max(s, 0), length)
     var low = 0
@@ -61,20 +61,20 @@ public struct Route: Hashable, Sendable {
     return from.moved(towards: to, by: along / (arcs[leg + 1] - arcs[leg]))
   }
 
-  /// The direction of going forward, a vector of length 1.
+  /// The direction of travel when walking forward, a vector of length 1.
   public func direction(at s: Double) -> Point {
     let leg = leg(at: s).leg
     let (from, to) = ends(ofLeg: leg)
     return (to - from) * (1 / (arcs[leg + 1] - arcs[leg]))
   }
 
-  /// The arc length of the nearest place on the route, by the distance on the plan; of equally near ones that
-  /// on the earliest leg.
+  /// The arc length of the nearest place on the route, by the distance on the plan; of equally near places the one on
+  /// the earliest leg.
   ///
   /// - Parameters:
   ///   - point: in metres; its height does not count.
-  ///   - floor: only what lies on it counts, which is half of a leg between floors, unless the route has nothing
-  ///     there; nil for all.
+  ///   - floor: only the parts of legs on it count (half of a leg between floors), unless the route has nothing on that
+  ///     floor; nil for all.
   public func arc(nearestTo point: Point, floor: Int? = nil) -> Double {
     var best = (arc: 0.0, squared: Double.infinity)
     let floor = floor.flatMap { floors.contains($0) ? $0 : nil }
@@ -91,15 +91,15 @@ public struct Route: Hashable, Sendable {
     return isClosed && best.arc >= length ? 0 : best.arc
   }
 
-  /// An arc length brought between 0 and the length of a closed route, the length itself excluded.
+  /// An arc length reduced to the range from 0 to the length of a closed route, the length itself excluded.
   public func wrapped(_ s: Double) -> Double {
     let remainder = s.truncatingRemainder(dividingBy: length)
     let positive = remainder < 0 ? remainder + length : remainder
     return positive < length ? positive : 0
   }
 
-  /// Whether a closed route turns anticlockwise as seen from above; nil for an open one, and for one that goes back as
-  /// it came.
+  /// Whether a closed route turns anticlockwise as seen from above; nil for an open route, and for one that returns the
+  /// way it came.
   public var isAnticlockwise: Bool? {
     guard isClosed else { return nil }
     var doubledArea = 0.0

@@ -1,17 +1,17 @@
 /// The shortest routes from one node of a path to all others, by length or by any other cost of its edges.
 ///
-/// Dijkstra 1959, "A note on two problems in connexion with graphs", doi:10.1007/BF01386390; of equally short routes the one
-/// over nodes and edges that come first.
+/// Dijkstra 1959, "A note on two problems in connexion with graphs", doi:10.1007/BF01386390; of equally short routes, the one over
+/// nodes and edges with lower indices.
 public struct ShortestRoutes: Sendable {
   /// By node: the cost from the start; infinite where there is no route.
   public let costs: [Double]
-  /// By node: the edge by which it is reached, and the node from which.
+  /// By node: the edge by which it is reached, and the node at which that edge begins; nil for the start.
   private let reachedBy: [(edge: Int, from: Int)?]
 
   /// - Parameters:
   ///   - start: the index of the node at which all routes begin.
   ///   - path: the graph of nodes and edges.
-  ///   - edgeCosts: of each edge, the same both ways and above 0; its length when nil.
+  ///   - edgeCosts: by edge, the same in both directions and above 0; nil for the edges' lengths.
   public init(from start: Int, on path: PathGraph, costs edgeCosts: [Double]? = nil) {
     let edgeCosts = edgeCosts ?? path.lengths
     var costs = [Double](repeating: .infinity, count: path.nodes.count)

@@ -2,7 +2,7 @@
 public struct Floor: Hashable, Sendable {
   /// 0 is the ground floor by custom.
   public let level: Int
-  /// Metres of its surface above the site's origin.
+  /// The height of its surface above the site's origin, in metres.
   public let elevation: Double
 
   public init(level: Int, elevation: Double) {
@@ -54,11 +54,11 @@ public struct Anchor: Hashable, Sendable {
   public let floor: Int
   /// The RSSI at 1 m that the frame claims.
   public let measuredPower: DBm?
-  /// The level at one metre found by a fit at this very place, when the site file gives one.
+  /// The RSSI at 1 m fitted at this very place, when the site file gives one.
   public let calibratedLevel: DBm?
   /// Where it sends from: its own place, or for a pillar the place of each of its beacons.
   public let transmitters: [Point]
-  /// Whether it moves about, so that it says nothing about a position: it is ranged, and takes no part in
+  /// Whether it moves about, so that it says nothing about a position: its range is estimated, but it takes no part in
   /// positioning.
   public let isMobile: Bool
 
@@ -88,7 +88,7 @@ public struct Site: Hashable, Sendable {
   /// In the order of the file; empty where there are none.
   public let rooms: [Room]
   public package(set) var obstacles: [Obstacle]
-  /// In the order of the file; everything that speaks of an anchor's index means this order.
+  /// In the order of the file; an anchor's index refers to this order everywhere.
   public let anchors: [Anchor]
   /// The path-loss exponent with which the anchors' calibrated levels were fitted; nil when unknown.
   public let calibratedExponent: Double?
@@ -108,8 +108,8 @@ public struct Site: Hashable, Sendable {
     self.calibratedExponent = calibratedExponent
   }
 
-  /// The middle of the box round everything that has a place on the plan: what a method answers that knows
-  /// nothing but the room.
+  /// The middle of the box round everything that has a place on the plan: the answer of a method that knows nothing but
+  /// the room.
   public var centre: Point {
     let places = (path?.nodes.map(\.position) ?? []) + testPoints.map(\.position)
     let known = places.isEmpty ? anchors.filter { !$0.isMobile }.map(\.position) : places

@@ -2,9 +2,9 @@ import Glibc
 
 /// Names of files as texts, whatever their octets are.
 ///
-/// To Linux a name is a row of octets, to Swift a text is Unicode. Each octet that is no UTF-8 becomes a character of
-/// its own in a private area on the way in, and that octet again on the way to the system, as Python's surrogates do
-/// (PEP 383); so does each octet of such a character itself. Everything between may treat the name as any text.
+/// To Linux a name is a sequence of octets, to Swift a text is Unicode. Each octet that is not valid UTF-8 is decoded to a
+/// character of its own in a private area, and encoded as that octet again for system calls, as Python's surrogates are (PEP 383).
+/// The octets of such a character itself are treated in the same way. Code between may treat the name as any text.
 public enum FileName {
   /// U+10FE80 to U+10FEFF stand for the octets 80 to FF.
   private static let offset: UInt32 = 0x10FE00
@@ -36,7 +36,7 @@ public enum FileName {
     }
   }
 
-  /// The text of a name as the system's calls give it, up to its zero.
+  /// The text of a null-terminated name from a system call.
   public static func text(_ name: UnsafePointer<CChar>) -> String {
     text((0..<strlen(name)).map { UInt8(bitPattern: name[$0]) })
   }
@@ -47,14 +47,14 @@ public enum FileName {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      // The name's field is as long as the longest name; what is read ends at its zero.
+      // The field has room for the longest possible name; the name ends at its null octet.
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { text(Array($0.prefix { $0 != 0 })) }
       if name != ".", name != ".." { names.append(name) }
     }
     return names
   }
 
-  /// Where a symbolic link leads; nil for what is none.
+  /// The destination of a symbolic link; nil where the path is not a symbolic link.
   public static func destination(ofLink path: String) -> String? {
     var name = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     return readlink(path.fileName, &name, name.count - 1) < 0 ? nil : text(&name)
@@ -68,7 +68,7 @@ public enum FileName {
     }
   }
 
-  /// Whether a character stands for an octet.
+  /// Whether a character stands for an octet that is not valid UTF-8.
   static func isEscape(_ scalar: Unicode.Scalar) -> Bool { octet(of: scalar) != nil }
 
   /// The octet that a character stands for; nil for one that stands for itself.
@@ -78,6 +78,6 @@ public enum FileName {
 }
 
 extension String {
-  /// The name by which the system knows the file of this name, as its calls take it.
+  /// The null-terminated octets of this file name, as system calls take them.
   public var fileName: [CChar] { FileName.octets(self).map { CChar(bitPattern: $0) } + [0] }
 }

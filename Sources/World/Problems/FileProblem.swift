@@ -31,7 +31,7 @@ public struct FileProblem: InputProblem, Hashable, Sendable {
     self.found = found
   }
 
-  /// A file of which no value is wrong, such as one that does not exist.
+  /// An error that concerns the file as a whole, such as a file that does not exist.
   ///
   /// - Parameters:
   ///   - file: as the user named it.
@@ -40,7 +40,7 @@ public struct FileProblem: InputProblem, Hashable, Sendable {
     self.init(file: file, expected: "", found: sentence)
   }
 
-  /// A file that the system refuses to open, to read or to write.
+  /// A file that the system could not open, read or write.
   ///
   /// - Parameters:
   ///   - file: as the user named it.
@@ -57,8 +57,7 @@ public struct FileProblem: InputProblem, Hashable, Sendable {
 }
 
 extension FileProblem {
-  /// `scenarios/floor35.yaml:12: channel.pathLoss.n: expected a number above 0, found -1.8`, on one line whatever
-  /// the file holds.
+  /// `scenarios/floor35.yaml:12: channel.pathLoss.n: expected a number above 0, found -1.8`, always on one line.
   public var description: String {
     var parts: [String] = []
     if !file.isEmpty { parts.append(line.map { "\(file):\($0)" } ?? file) }

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether a terminal shows it and does nothing else: no control character, no end of a line, nothing that turns the
-  /// direction of the text around it, and nothing invisible but the two joiners that scripts and emoji need.
+  /// Whether a terminal displays it without any other effect: no control character, no line break, nothing that changes
+  /// the direction of the text around it, and nothing invisible but the two joiners that scripts and emoji need.
   public var isPrintable: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E: false
@@ -9,16 +9,16 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What ``isPrintable`` refuses, as the inside of a regular expression's class in JSON Schema; octets of file names,
-  /// which stand beyond the first plane, are left out.
+  /// The characters for which ``isPrintable`` is false, as the inside of a character class of a regular expression in JSON Schema;
+  /// the private characters that stand for octets of file names are left out, because they lie beyond the first plane.
   public static let unprintablePattern =
     "\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u061C\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F"
     + "\\uFEFF\\uFFF9-\\uFFFB\\uFFFE\\uFFFF"
 }
 
 extension StringProtocol {
-  /// The text as a terminal may show it, with all else in its escaped form: `\u{1B}`, `\n`, and `\xE9` for an octet of
-  /// a file's name that is no UTF-8.
+  /// The text as a terminal may show it, with everything else escaped: `\u{1B}`, `\n`, and `\xE9` for an octet of a
+  /// file name that is not valid UTF-8.
   ///
   /// - Parameter keepingLines: leaves line feeds as they are, in texts of several lines.
   public func printable(keepingLines: Bool = false) -> String {
@@ -31,11 +31,11 @@ extension StringProtocol {
     }.joined()
   }
 
-  /// JSON with everything that ``printable(keepingLines:)`` would escape in JSON's own form. Between its texts JSON
-  /// holds nothing of the kind but line feeds.
+  /// JSON in which everything that ``printable(keepingLines:)`` would escape is escaped in JSON's own form. Outside its
+  /// strings, JSON has no such characters but line feeds.
   public var printableJSON: String {
     func stays(_ scalar: Unicode.Scalar) -> Bool { scalar.isPrintable || scalar == "\n" }
-    // Pages have millions of such characters.
+    // Fast path: pages have millions of plain characters.
     let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == UInt8(ascii: "\n") }
     guard !isPlain, !unicodeScalars.allSatisfy(stays) else { return String(self) }
     return unicodeScalars.map { scalar in

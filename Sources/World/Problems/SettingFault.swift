@@ -15,7 +15,7 @@ public struct SettingFault: Error, Hashable, Sendable, CustomStringConvertible {
     key.isEmpty ? "expected \(expected), found \(found)" : "\(key) must be \(expected), was \(found)"
   }
 
-  /// The first fault of a list of checks, each of which is a key, whether it holds, what it asks and the value.
+  /// The first fault in a list of checks; each has a key, whether the check passes, what is expected, and the value found.
   public static func first(of checks: (String, Bool, String, any CustomStringConvertible)...) -> SettingFault?
   {
     for (key, holds, expected, found) in checks where !holds {

@@ -38,7 +38,7 @@ public enum AdvertisingChannel {
   /// How many there are.
   public static let count = numbers.count
 
-  /// Counted from 0; nil for a number that is none of them, such as that of an unknown channel.
+  /// The index of a channel, counted from 0; nil for any other number, such as the 0 of an unknown channel.
   public static func index(of number: UInt8) -> Int? {
     numbers.contains(number) ? Int(number - numbers.lowerBound) : nil
   }
@@ -46,7 +46,7 @@ public enum AdvertisingChannel {
 
 /// Advertisements in the order in which they were heard, a column per field.
 ///
-/// Simulated and recorded streams are the same value: nothing after this can tell them apart.
+/// Simulated and recorded streams have the same type; later stages cannot distinguish them.
 public struct AdvertisementStream: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Each element is one advertisement.
@@ -64,9 +64,9 @@ public struct AdvertisementStream: Hashable, Sendable {
   /// 0 where the channel is not known.
   public private(set) var channels: [UInt8] = []
   public private(set) var counts: [Int32] = []
-  /// What the motion sensors of the receiver found, in order of time; nil where the source has none.
+  /// The steps that the receiver's motion sensors detected, in order of time; nil where the source has no motion sensors.
   public var steps: [Step]?
-  /// What sensor beacons reported in the advertisements of the stream, in the same order.
+  /// The reports of sensor beacons in the advertisements of the stream, in order of time.
   public private(set) var sensorReports: [SensorReport] = []
 
   public init(kind: Kind = .advertisements) { self.kind = kind }
@@ -116,7 +116,7 @@ public struct AdvertisementStream: Hashable, Sendable {
     channels: [UInt8]
   ) {
     guard !isEmpty else {
-      // The columns themselves, not copies: most streams are made in one piece.
+      // Assigned rather than copied: most streams are made in one piece.
       self.microseconds = microseconds
       self.anchors = anchors
       self.transmitters = transmitters
@@ -147,7 +147,7 @@ public struct AdvertisementStream: Hashable, Sendable {
     sensorReports.removeAll(keepingCapacity: true)
   }
 
-  /// Appends what sensor beacons reported, in order of time.
+  /// Appends the reports of sensor beacons, in order of time.
   public mutating func append(sensorReports reports: [SensorReport]) { sensorReports += reports }
 }
 

@@ -3,7 +3,7 @@
 /// Identifiers are turned into indices once, in the source, so that everything after it can keep arrays.
 public struct StreamDirectory: Hashable, Sendable {
   public struct Anchor: Hashable, Sendable {
-    /// The site's name for it; without a site, what the source can tell: `major/minor`, another identity or an address.
+    /// The site's name for it; without a site, the identity in the frames: `major/minor`, another identity or an address.
     public let id: String
     public let identity: BeaconIdentity?
 
@@ -13,12 +13,12 @@ public struct StreamDirectory: Hashable, Sendable {
     }
   }
 
-  /// One thing that sends: an address with an identity and a measured power. One beacon that changes its
-  /// measured power is two entries.
+  /// One transmitter: an address with an identity and a measured power. A beacon that changes its measured power has
+  /// two entries.
   public struct Transmitter: Hashable, Sendable {
     public let anchor: Int
     public let address: DeviceAddress?
-    /// As the frame gives it; it may be absurd.
+    /// The measured power in the frame, however implausible.
     public let measuredPower: DBm?
 
     public init(anchor: Int, address: DeviceAddress?, measuredPower: DBm?) {
@@ -55,7 +55,7 @@ public struct StreamDirectory: Hashable, Sendable {
     return receivers.count - 1
   }
 
-  /// The index of a transmitter, which is entered when it is new.
+  /// The index of a transmitter, which is added if it is new.
   public mutating func index(of transmitter: Transmitter) -> Int {
     if let known = transmitterIndices[transmitter] { return known }
     transmitters.append(transmitter)

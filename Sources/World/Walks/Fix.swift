@@ -10,7 +10,7 @@ public struct Fix: Hashable, Sendable {
 
   public var position: Point
   public var floor: Int
-  /// The radius in metres that the method itself claims, as one standard deviation; nil if it claims none.
+  /// The method's own estimate of its error as a standard deviation, in metres; nil if it gives none.
   public var uncertainty: Double?
   public var origin: Origin
   /// The method's own estimate of its error on the plan; nil if it gives none.

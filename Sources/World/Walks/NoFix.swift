@@ -1,12 +1,13 @@
-/// Why there is no fix, or no error to measure at a moment at which one was due. It is counted, never averaged away.
+/// Why there is no fix, or why no error could be measured at a moment at which one was due. Such moments are counted,
+/// and are no part of any mean error.
 public enum NoFix: Error, Hashable, Sendable {
-  /// The phone had not called back yet, or does not call back any more.
+  /// The phone had not called back yet, or no longer does.
   case noCallback
   case tooFewBeacons(heard: Int, needed: Int)
   case didNotConverge(iterations: Int)
-  /// The anchors heard lie so that they leave the position open, such as all at one place.
+  /// The anchors heard do not determine a position, for example because all are at one place.
   case undetermined
-  /// The method itself failed, and says how: the lap goes on without this fix.
+  /// The method itself failed, with its message: the lap goes on without this fix.
   case failed(String)
   /// The method gave a position that is not a number.
   case notFinite
@@ -75,7 +76,7 @@ public struct ReasonCounts: Hashable, Sendable {
     set { counts[reason] = newValue == 0 ? nil : newValue }
   }
 
-  /// Those that occurred, in the order of ``NoFix/Reason``.
+  /// The reasons that occurred, in the order of ``NoFix/Reason``.
   public var occurred: [Count] {
     NoFix.Reason.allCases.compactMap { reason in counts[reason].map { Count(reason: reason, count: $0) } }
   }

@@ -1,4 +1,4 @@
-/// One step of the walker, as the phone's motion sensors found it: how long it was taken to be, and which way it went.
+/// One step of the walker as the phone's motion sensors estimated it: its length and its heading.
 public struct Step: Hashable, Sendable {
   /// Whole microseconds since t = 0 of the stream, at the end of the step.
   public let microseconds: Int64

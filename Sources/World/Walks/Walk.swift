@@ -1,6 +1,6 @@
 /// The true positions of a walker or a beacon: a place for each moment, in straight lines between timed knots.
 ///
-/// This is the truth that scores are made from. No positioner sees it.
+/// This is the ground truth from which scores are computed. No method sees it.
 public struct Walk: Hashable, Sendable {
   public struct Knot: Hashable, Sendable {
     /// Seconds since the stream began.
@@ -30,7 +30,7 @@ public struct Walk: Hashable, Sendable {
     self.knots = knots
   }
 
-  /// The moments between which the truth is known, in seconds.
+  /// The first and the last moment at which the ground truth is known, in seconds.
   public var span: ClosedRange<Double> { knots[0].time...knots[knots.count - 1].time }
 
   /// The place at a time; before the first knot and after the last the walker stands there.
@@ -48,7 +48,7 @@ public struct Walk: Hashable, Sendable {
     return time - knots[leg].time <= knots[leg + 1].time - time ? knots[leg].floor : knots[leg + 1].floor
   }
 
-  /// Metres a second in each direction; zero outside the span. At a knot, that of the leg beginning there.
+  /// Metres per second in each direction; zero outside the span. At a knot, the velocity on the leg that begins there.
   public func velocity(at time: Double) -> Point {
     let leg = leg(at: time)
     guard leg + 1 < knots.count, time >= knots[leg].time else { return .zero }

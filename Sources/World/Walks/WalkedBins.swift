@@ -1,5 +1,5 @@
-/// A walk cut into short times of one length, from the stream's beginning to its end: where one is in the middle of each,
-/// and which way from there.
+/// A walk divided into short bins of one length, from the stream's beginning to its end: the walker's position in the middle of
+/// each, and the direction of walking from there.
 public struct WalkedBins: Hashable, Sendable {
   /// Seconds of one bin.
   public let length: Double
@@ -7,7 +7,7 @@ public struct WalkedBins: Hashable, Sendable {
   public let times: [Double]
   public let positions: [Point]
   public let floors: [Int]
-  /// The direction faced, of length 1 on the plan; zero for one who never moves.
+  /// The direction faced, of length 1 on the plan; zero for a walker who never moves.
   public let headings: [Point]
   /// The direction of walking, of length 1 in space; while standing, the last direction or else the first one to come.
   public let ahead: [Point]
@@ -41,7 +41,7 @@ public struct WalkedBins: Hashable, Sendable {
     Int((time / length - 1e-9).rounded(.up))
   }
 
-  /// By knot: the way from it on.
+  /// By knot: the direction of walking from it on.
   private static func ways(of walk: Walk) -> [Point] {
     let own = walk.knots.map { walk.velocity(at: $0.time) }.map { velocity in
       velocity.length > 0 ? velocity * (1 / velocity.length) : .zero
@@ -53,13 +53,13 @@ public struct WalkedBins: Hashable, Sendable {
     }
   }
 
-  /// A walker who goes straight up stands in a lift.
+  /// A walker who moves straight up is in a lift.
   private static func metresOnFoot(from knot: Walk.Knot, to next: Walk.Knot) -> Double {
     let isUpright = next.position.horizontalDistance(to: knot.position) == 0
     return isUpright ? 0 : next.position.distance(to: knot.position)
   }
 
-  /// Metres gone on foot from the first knot to a moment.
+  /// Metres walked from the first knot to a moment.
   public func metresOnFoot(at time: Double) -> Double {
     let leg = walk.leg(at: time)
     guard leg + 1 < walk.knots.count else { return walked[leg] }

@@ -1,4 +1,4 @@
-/// One of several who walk at the same time.
+/// One of several walkers who walk at the same time.
 public struct Walker: Hashable, Sendable {
   /// Counted from 0, in the order of the scenario.
   public let index: Int
