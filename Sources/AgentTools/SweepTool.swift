@@ -24,19 +24,18 @@ struct SweepKey: AgentTool {
   var metric: Metric = .mean
 
   static let defaults = SweepKey()
-  static let keys: [SettingKey<SweepKey>] =
-    [
-      .required("scenario", \.scenario, .text(), "The path of a scenario file."),
-      .required(
-        "vary", \.vary, .list(of: .text(.line), count: .between(1, 4)),
-        "Keys with their values in YAML, such as channel.pathLoss.logDistance.n=1.6,1.8,2.0 or assumes.n=1.6..2.0/5; keys of the site begin with "
-          + "site."),
-      .defaulted("seeds", \.seeds, .list(of: .seed, count: .between(1, 20)), "The seeds."),
-      .defaulted("laps", \.laps, .integer(.between(1, 500)), "The number of laps of each cell."),
-      .optional("pipelines", \.pipelines, .list(of: .text(.line)), "Run only these; by default all."),
-      .defaulted(
-        "metric", \.metric, .choice(among: Metric.all(for: .sweeps)), "By which pipelines are ranked."),
-    ]
+  static let keys: [SettingKey<SweepKey>] = [
+    .required("scenario", \.scenario, .text(), "The path of a scenario file."),
+    .required(
+      "vary", \.vary, .list(of: .text(.line), count: .between(1, 4)),
+      "Keys with their values in YAML, such as channel.pathLoss.logDistance.n=1.6,1.8,2.0 or assumes.n=1.6..2.0/5; keys of the site begin with "
+        + "site."),
+    .defaulted("seeds", \.seeds, .list(of: .seed, count: .between(1, 20)), "The seeds."),
+    .defaulted("laps", \.laps, .integer(.between(1, 500)), "The number of laps of each cell."),
+    .optional("pipelines", \.pipelines, .list(of: .text(.line)), "Run only these; by default all."),
+    .defaulted(
+      "metric", \.metric, .choice(among: Metric.all(for: .sweeps)), "By which pipelines are ranked."),
+  ]
 
   /// Cells, each a point with a seed.
   private static let most = 200
